@@ -1,0 +1,125 @@
+/** Every enumerated value of the API, once. */
+import { Type, type Static } from 'typebox';
+
+/** A string schema that allows exactly `values`; one `enum` keyword keeps validation and documents short. */
+function oneOf<const Values extends readonly string[]>(values: Values, title: string) {
+  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], title });
+}
+
+export const recordSources = [
+  'zoom',
+  'google_meet',
+  'teams_meet',
+  'phone_call',
+  'voice_recorder',
+  'screen_recorder',
+  'manual_upload',
+  'import',
+] as const;
+export const RecordSource = oneOf(recordSources, 'RecordSource');
+export type RecordSource = Static<typeof RecordSource>;
+
+export const recordStatuses = [
+  'created',
+  'uploaded',
+  'transcribed',
+  'processed',
+  'failed',
+  'not_supported',
+] as const;
+export const RecordStatus = oneOf(recordStatuses, 'RecordStatus');
+export type RecordStatus = Static<typeof RecordStatus>;
+
+export const recordScopes = ['private', 'team', 'workspace'] as const;
+export const RecordScope = oneOf(recordScopes, 'RecordScope');
+export type RecordScope = Static<typeof RecordScope>;
+
+export const RecordDraftState = oneOf(
+  ['pending', 'scheduled', 'publishing', 'published'],
+  'RecordDraftState',
+);
+export type RecordDraftState = Static<typeof RecordDraftState>;
+
+export const RecordPublishTrigger = oneOf(['user', 'schedule', 'system'], 'RecordPublishTrigger');
+export type RecordPublishTrigger = Static<typeof RecordPublishTrigger>;
+
+export const InsightType = oneOf(
+  ['summary', 'takeaway', 'toc', 'keyword', 'date_time', 'action_item', 'action_item_ts', 'custom'],
+  'InsightType',
+);
+export type InsightType = Static<typeof InsightType>;
+
+export const InsightStatus = oneOf(['created', 'processed', 'failed', 'not_supported'], 'InsightStatus');
+export type InsightStatus = Static<typeof InsightStatus>;
+
+/** ISO 639-1 code, such as `en`. */
+export const RecordInsightLanguage = Type.String({ pattern: '^[a-z]{2}$', title: 'RecordInsightLanguage' });
+
+export const SharedRecordDuration = oneOf(['7d', '30d', '60d', '90d', 'unlimited'], 'SharedRecordDuration');
+export type SharedRecordDuration = Static<typeof SharedRecordDuration>;
+
+export const RecordExportPlatformType = oneOf(
+  ['notion', 'slack', 'google_docs', 'salesforce', 'hubspot', 'webhook', 'markdown'],
+  'RecordExportPlatformType',
+);
+export type RecordExportPlatformType = Static<typeof RecordExportPlatformType>;
+
+export const RecordExportType = oneOf(['transcript', 'insights', 'full'], 'RecordExportType');
+export type RecordExportType = Static<typeof RecordExportType>;
+
+export const V2BulkLabelStatus = oneOf(['all', 'some', 'none'], 'V2BulkLabelStatus');
+export type V2BulkLabelStatus = Static<typeof V2BulkLabelStatus>;
+
+export const userLocales = ['ko', 'en', 'ja'] as const;
+export const UserLocale = oneOf(userLocales, 'UserLocale');
+export type UserLocale = Static<typeof UserLocale>;
+
+export const baseWorkspaceRoles = ['owner', 'admin', 'member', 'guest'] as const;
+export const BaseWorkspaceRole = oneOf(baseWorkspaceRoles, 'BaseWorkspaceRole');
+export type BaseWorkspaceRole = Static<typeof BaseWorkspaceRole>;
+
+export const baseTeamRoles = ['leader', 'member'] as const;
+export const BaseTeamRole = oneOf(baseTeamRoles, 'BaseTeamRole');
+export type BaseTeamRole = Static<typeof BaseTeamRole>;
+
+export const WorkspaceInviteStatus = oneOf(
+  ['pending', 'accepted', 'cancelled', 'expired'],
+  'WorkspaceInviteStatus',
+);
+export type WorkspaceInviteStatus = Static<typeof WorkspaceInviteStatus>;
+
+export const MemberStatus = oneOf(['active', 'deactivated'], 'MemberStatus');
+export type MemberStatus = Static<typeof MemberStatus>;
+
+export const WorkspaceStatus = oneOf(['active', 'suspended', 'archived'], 'WorkspaceStatus');
+export type WorkspaceStatus = Static<typeof WorkspaceStatus>;
+
+export const PermissionStatus = oneOf(['allow', 'deny'], 'PermissionStatus');
+export type PermissionStatus = Static<typeof PermissionStatus>;
+
+export const permissionResources = [
+  'workspace.quota.read',
+  'member.read',
+  'invitation.read',
+  'role.read',
+  'team.read',
+  'team.member.read',
+  'label.read',
+  'record.read_all',
+  'record.edit',
+  'record.label',
+  'record.share',
+  'record.download_media',
+  'record.export',
+  'record.delete',
+  'record.unmask',
+  'record.upload',
+  'label.manage',
+  'team.manage',
+  'member.manage',
+  'role.manage',
+  'workspace.manage',
+  'audit.read',
+] as const;
+export const PermissionResource = oneOf(permissionResources, 'PermissionResource');
+export type PermissionResource = Static<typeof PermissionResource>;

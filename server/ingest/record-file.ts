@@ -1,0 +1,213 @@
+/**
+ * Minutebook's own import format: one JSON file, one record, every field a record can have.
+ *
+ * People, teams and labels are named (e-mail, team name, label name), so that a file can move between workspaces.
+ * Times are ISO 8601 with a zone. Everything but `format`, `recorded_at` and `dialogs` has a default.
+ */
+import { Type, type Static, type TSchema } from 'typebox';
+import {
+  InsightType,
+  RecordDraftState,
+  RecordExportPlatformType,
+  RecordExportType,
+  RecordPublishTrigger,
+  RecordScope,
+  RecordSource,
+  RecordStatus,
+} from '@minutebook/contract/resources/allowed-values.ts';
+import { InsightValue } from '@minutebook/contract/resources/insight.ts';
+
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const optional = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema));
+
+const DateTime = Type.String({ format: 'date-time' });
+const Email = Type.String({ minLength: 3, maxLength: 320, pattern: '^[^@\\s]+@[^@\\s]+$' });
+const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const Text = (maxLength: number) => Type.String({ maxLength });
+const strict = { additionalProperties: false };
+
+export const RecordFilePiiSpan = Type.Object(
+  {
+    type: Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: 'what was masked: phone_number, email, card_number …',
+    }),
+    start: Type.Integer({ minimum: 0, description: 'offset into `text` in Unicode code points' }),
+    end: Type.Integer({ minimum: 0, description: 'exclusive' }),
+  },
+  strict,
+);
+
+export const RecordFileDialog = Type.Object(
+  {
+    id: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'unique in the file; numbered from 1 when absent' }),
+    ),
+    start_ms: optional(Count),
+    duration_ms: optional(Count),
+    speaker_id: Type.Optional(Type.Integer({ minimum: 0, description: 'default 1' })),
+    text: Text(100_000),
+    bookmark: Type.Optional(Type.Boolean()),
+    original_text: Type.Optional(nullable(Text(100_000))),
+    pii_spans: optional(Type.Array(RecordFilePiiSpan)),
+  },
+  strict,
+);
+
+export const RecordFileSpeaker = Type.Object(
+  { speaker_id: Type.Integer({ minimum: 0 }), name: optional(Text(200)), member: optional(Email) },
+  strict,
+);
+
+const Engine = Type.Object(
+  { engine: Type.String(), model: nullable(Type.String()), finished_at: nullable(DateTime) },
+  strict,
+);
+
+export const RecordFileInsight = Type.Object(
+  {
+    type: InsightType,
+    status: Type.Optional(
+      Type.Union([
+        Type.Literal('created'),
+        Type.Literal('processed'),
+        Type.Literal('failed'),
+        Type.Literal('not_supported'),
+      ]),
+    ),
+    value: nullable(InsightValue),
+    language: Type.String({ pattern: '^[a-z]{2}$' }),
+    custom_insight_template_id: optional(Type.Integer()),
+    is_edited: Type.Optional(Type.Boolean()),
+    edited_by: optional(Email),
+    edited_at: optional(DateTime),
+  },
+  strict,
+);
+
+export const RecordFileMedia = Type.Object(
+  {
+    file: optional(
+      Type.String({
+        minLength: 1,
+        description: 'path of the media, relative to this file; absent when its time is over',
+      }),
+    ),
+    filename: optional(Text(1_000)),
+    content_type: optional(Text(200)),
+    filesize: Type.Optional(Count),
+    expires_at: optional(DateTime),
+  },
+  strict,
+);
+
+export const RecordFileShare = Type.Object(
+  {
+    title: Text(1_000),
+    expires_in_days: nullable(
+      Type.Union([Type.Literal(7), Type.Literal(30), Type.Literal(60), Type.Literal(90)]),
+    ),
+    created_at: DateTime,
+    password: Type.Optional(Type.String({ minLength: 8, maxLength: 100, description: 'made when absent' })),
+  },
+  strict,
+);
+
+export const RecordFileExport = Type.Object(
+  {
+    member: Email,
+    platform: RecordExportPlatformType,
+    export_type: RecordExportType,
+    platform_unique_id: Type.String({ minLength: 1 }),
+    ref_url: Type.String({ format: 'uri' }),
+    title: optional(Text(1_000)),
+    metadata: optional(Type.Object({}, { additionalProperties: true })),
+    created_at: DateTime,
+    updated_at: Type.Optional(DateTime),
+  },
+  strict,
+);
+
+export const RecordFile = Type.Object(
+  {
+    format: Type.Literal('minutebook.record/1'),
+    uuid: optional(Type.String({ format: 'uuid' })),
+    title: optional(Text(1_000)),
+    source: Type.Optional(RecordSource),
+    status: Type.Optional(RecordStatus),
+    recorded_at: DateTime,
+    duration_ms: optional(Count),
+    scope: Type.Optional(RecordScope),
+    owner: Type.Optional(Email),
+    teams: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+    labels: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+    recommended_labels: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+    access: Type.Optional(
+      Type.Object(
+        {
+          members: Type.Optional(Type.Array(Email)),
+          teams: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+        },
+        strict,
+      ),
+    ),
+    is_draft: Type.Optional(Type.Boolean()),
+    draft_state: optional(RecordDraftState),
+    publish_scheduled_at: optional(DateTime),
+    published_at: optional(DateTime),
+    publish_trigger: optional(RecordPublishTrigger),
+    ready_at: optional(DateTime),
+    is_ready: Type.Optional(
+      Type.Boolean({ description: 'default: true for processed, failed and not_supported' }),
+    ),
+    is_title_generating: Type.Optional(Type.Boolean()),
+    is_auto_label_generating: Type.Optional(Type.Boolean()),
+    protected_from_deletion: Type.Optional(Type.Boolean()),
+    created_at: Type.Optional(DateTime),
+    phone_number: optional(Text(64)),
+    contacts: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            name: optional(Text(200)),
+            email: optional(Email),
+            phone_number: optional(Text(64)),
+            company: optional(Text(200)),
+          },
+          strict,
+        ),
+      ),
+    ),
+    event: optional(
+      Type.Object(
+        {
+          summary: Text(1_000),
+          conference_url: optional(Type.String({ format: 'uri' })),
+          start: DateTime,
+          end: DateTime,
+          attendees_emails: Type.Array(Email),
+        },
+        strict,
+      ),
+    ),
+    media: optional(RecordFileMedia),
+    transcript_expires_at: optional(DateTime),
+    language: optional(Type.String({ pattern: '^[a-z]{2}$' })),
+    speakers: Type.Optional(Type.Array(RecordFileSpeaker)),
+    times_estimated: Type.Optional(Type.Boolean()),
+    transcription: optional(Engine),
+    insights_engine: optional(Engine),
+    insights_stale: Type.Optional(Type.Boolean()),
+    failure: optional(Text(2_000)),
+    dialogs: Type.Array(RecordFileDialog),
+    insights: Type.Optional(Type.Array(RecordFileInsight)),
+    share: optional(RecordFileShare),
+    export_histories: Type.Optional(Type.Array(RecordFileExport)),
+  },
+  { ...strict, $id: 'minutebook.record/1', title: 'Minutebook record file' },
+);
+
+export type RecordFile = Static<typeof RecordFile>;
+export type RecordFileDialog = Static<typeof RecordFileDialog>;
+export type RecordFileSpeaker = Static<typeof RecordFileSpeaker>;

@@ -1,0 +1,92 @@
+import { Type } from 'typebox';
+import type { Endpoint } from '../endpoint.ts';
+import { pathId, Slug } from '../parameters.ts';
+import { BulkLabelChange, BulkLabelStatus, LabelList, LabelRecommendations } from '../resources/label.ts';
+
+const bulkErrors = [
+  'INVALID_LABEL_SELECTION',
+  'FORBIDDEN',
+  'WORKSPACE_NOT_FOUND',
+  'RECORD_BUSY',
+] as const satisfies Endpoint['errors'];
+
+export const labelEndpoints = {
+  'list-labels': {
+    name: 'list-labels',
+    method: 'GET',
+    path: '/v2/workspaces/{slug}/labels',
+    tag: 'labels',
+    summary: 'List the labels of the workspace with their record counts',
+    params: Type.Object({ slug: Slug }),
+    query: Type.Object({}),
+    body: null,
+    responses: { 200: LabelList },
+    errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
+    rate_limit: 'workspace',
+    scope: 'read',
+    permission: 'label.read',
+  },
+  'get-label-status': {
+    name: 'get-label-status',
+    method: 'GET',
+    path: '/v2/workspaces/{slug}/records/labels/status',
+    tag: 'labels',
+    summary: 'Tell for every label whether all, some or none of the given records carry it',
+    params: Type.Object({ slug: Slug }),
+    query: Type.Object({
+      record_ids: Type.Array(Type.Integer(), {
+        minItems: 1,
+        maxItems: 100,
+        description: 'records to look at',
+      }),
+    }),
+    body: null,
+    responses: { 200: BulkLabelStatus },
+    errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
+    rate_limit: 'workspace',
+    scope: 'read',
+    permission: 'label.read',
+  },
+  'add-labels': {
+    name: 'add-labels',
+    method: 'POST',
+    path: '/v2/workspaces/{slug}/records/labels',
+    tag: 'labels',
+    summary: 'Add labels to records, all or nothing',
+    params: Type.Object({ slug: Slug }),
+    query: Type.Object({}),
+    body: BulkLabelChange,
+    responses: { 204: null },
+    errors: bulkErrors,
+    rate_limit: 'workspace',
+    scope: 'write',
+  },
+  'remove-labels': {
+    name: 'remove-labels',
+    method: 'DELETE',
+    path: '/v2/workspaces/{slug}/records/labels',
+    tag: 'labels',
+    summary: 'Remove labels from records, all or nothing',
+    params: Type.Object({ slug: Slug }),
+    query: Type.Object({}),
+    body: BulkLabelChange,
+    responses: { 204: null },
+    errors: bulkErrors,
+    rate_limit: 'workspace',
+    scope: 'write',
+  },
+  'get-label-recommendations': {
+    name: 'get-label-recommendations',
+    method: 'GET',
+    path: '/v2/workspaces/{slug}/records/{record_id}/label-recommendations',
+    tag: 'labels',
+    summary: 'Get the labels recommended for a record',
+    params: Type.Object({ slug: Slug, record_id: pathId('record') }),
+    query: Type.Object({}),
+    body: null,
+    responses: { 200: LabelRecommendations },
+    errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'RECORD_NOT_FOUND'],
+    rate_limit: 'workspace',
+    scope: 'read',
+  },
+} as const satisfies Record<string, Endpoint>;

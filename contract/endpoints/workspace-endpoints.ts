@@ -1,0 +1,74 @@
+import { Type } from 'typebox';
+import type { Endpoint } from '../endpoint.ts';
+import { limit, Offset, Slug } from '../parameters.ts';
+import { WorkspaceStatus } from '../resources/allowed-values.ts';
+import { User } from '../resources/user.ts';
+import { Workspace, WorkspacePage, WorkspaceQuota } from '../resources/workspace.ts';
+
+export const workspaceEndpoints = {
+  'list-workspaces': {
+    name: 'list-workspaces',
+    method: 'GET',
+    path: '/v2/workspaces',
+    tag: 'workspaces',
+    summary: 'List the workspaces in which the requester is an active member',
+    params: Type.Object({}),
+    query: Type.Object({
+      status: Type.Optional(WorkspaceStatus),
+      only_active: Type.Optional(Type.Boolean({ description: 'only active workspaces' })),
+      offset: Offset,
+      limit: limit(20),
+    }),
+    body: null,
+    responses: { 200: WorkspacePage },
+    errors: [],
+    rate_limit: 'user',
+    scope: 'read',
+  },
+  'get-workspace-quota': {
+    name: 'get-workspace-quota',
+    method: 'GET',
+    path: '/v2/workspaces/{slug}/quota',
+    tag: 'workspaces',
+    summary: 'Get what the workspace has used and may use in this period',
+    description: '204 when the workspace has no quota at all.',
+    params: Type.Object({ slug: Slug }),
+    query: Type.Object({}),
+    body: null,
+    responses: { 200: WorkspaceQuota, 204: null },
+    errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
+    rate_limit: 'workspace',
+    scope: 'read',
+    permission: 'workspace.quota.read',
+    answers_when_suspended: true,
+  },
+  'get-workspace': {
+    name: 'get-workspace',
+    method: 'GET',
+    path: '/v2/workspaces/{slug}',
+    tag: 'workspaces',
+    summary: 'Get a workspace',
+    params: Type.Object({ slug: Slug }),
+    query: Type.Object({}),
+    body: null,
+    responses: { 200: Workspace },
+    errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
+    rate_limit: 'workspace',
+    scope: 'read',
+    answers_when_suspended: true,
+  },
+  'get-current-user': {
+    name: 'get-current-user',
+    method: 'GET',
+    path: '/v2/users/me',
+    tag: 'users',
+    summary: 'Get the user whom the token belongs to',
+    params: Type.Object({}),
+    query: Type.Object({}),
+    body: null,
+    responses: { 200: User },
+    errors: [],
+    rate_limit: 'user',
+    scope: 'read',
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,118 @@
+/** The catalogue of errors: every code, its status and its sentence. Nothing else makes one up. */
+
+export interface ErrorDetail {
+  /** Where in the request, such as `query.limit` or `body.record_ids[3]`. */
+  path: string;
+  /** What is wrong, without the path: `must be at most 100`. */
+  message: string;
+}
+
+export const errorStatuses = {
+  INVALID_LABEL_SELECTION: 400,
+  UNAUTHORIZED: 401,
+  FEATURE_NOT_AVAILABLE: 402,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  WORKSPACE_NOT_FOUND: 404,
+  RECORD_NOT_FOUND: 404,
+  MEDIA_NOT_FOUND: 404,
+  SHARE_NOT_FOUND: 404,
+  MEMBER_NOT_FOUND: 404,
+  TEAM_NOT_FOUND: 404,
+  WORKSPACE_ROLE_NOT_FOUND: 404,
+  TEAM_ROLE_NOT_FOUND: 404,
+  INVITATION_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  RECORD_NOT_READY: 409,
+  RECORD_BUSY: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  INVALID_INCLUDE: 422,
+  VALIDATION_ERROR: 422,
+  RATE_LIMIT_EXCEEDED: 429,
+  INTERNAL_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatuses;
+
+/** Thrown anywhere, rendered in one place (server/http/error-handler.ts). */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: readonly ErrorDetail[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { details?: readonly ErrorDetail[]; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(message, 'cause' in more ? { cause: more.cause } : undefined);
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = errorStatuses[code];
+    this.details = more.details;
+    this.headers = more.headers ?? {};
+  }
+}
+
+export const errors = {
+  invalidLabelSelection: (sentence: string) => new ApiError('INVALID_LABEL_SELECTION', sentence),
+  unauthorized: (sentence = 'A valid access token is needed: send it as "Authorization: Bearer <token>".') =>
+    new ApiError('UNAUTHORIZED', sentence, { headers: { 'www-authenticate': 'Bearer' } }),
+  featureNotAvailable: (feature: string) =>
+    new ApiError('FEATURE_NOT_AVAILABLE', `The plan of this workspace does not include ${feature}.`),
+  forbidden: (sentence: string) => new ApiError('FORBIDDEN', sentence),
+  notFound: () => new ApiError('NOT_FOUND', 'There is nothing at this path.'),
+  workspaceNotFound: (slug: string) =>
+    new ApiError('WORKSPACE_NOT_FOUND', `There is no workspace "${slug}".`),
+  recordNotFound: (record_id: number) =>
+    new ApiError('RECORD_NOT_FOUND', `There is no record ${record_id} in this workspace.`),
+  mediaNotFound: (record_id: number) =>
+    new ApiError(
+      'MEDIA_NOT_FOUND',
+      `Record ${record_id} has no original media: it has expired or was never stored.`,
+    ),
+  shareNotFound: (record_id: number) =>
+    new ApiError('SHARE_NOT_FOUND', `Record ${record_id} has no external share.`),
+  shareGone: () =>
+    new ApiError('SHARE_NOT_FOUND', 'This link does not lead to a shared record, or no longer does.'),
+  memberNotFound: (member_id: number) =>
+    new ApiError('MEMBER_NOT_FOUND', `There is no member ${member_id} in this workspace.`),
+  teamNotFound: (team_id: number) =>
+    new ApiError('TEAM_NOT_FOUND', `There is no team ${team_id} in this workspace.`),
+  workspaceRoleNotFound: (role_id: number) =>
+    new ApiError('WORKSPACE_ROLE_NOT_FOUND', `There is no workspace role ${role_id} in this workspace.`),
+  teamRoleNotFound: (role_id: number) =>
+    new ApiError('TEAM_ROLE_NOT_FOUND', `There is no team role ${role_id} in this workspace.`),
+  invitationNotFound: (invitation_id: number) =>
+    new ApiError('INVITATION_NOT_FOUND', `There is no invitation ${invitation_id} in this workspace.`),
+  methodNotAllowed: (method: string, allowed: readonly string[]) =>
+    new ApiError('METHOD_NOT_ALLOWED', `${method} is not allowed here; allowed are ${allowed.join(', ')}.`, {
+      headers: { allow: allowed.join(', ') },
+    }),
+  recordNotReady: (record_id: number) =>
+    new ApiError('RECORD_NOT_READY', `Record ${record_id} is still being processed.`),
+  recordBusy: (sentence: string) => new ApiError('RECORD_BUSY', sentence),
+  payloadTooLarge: (limit_bytes: number) =>
+    new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit_bytes} bytes.`),
+  invalidInclude: (value: string) =>
+    new ApiError('INVALID_INCLUDE', `"${value}" cannot be included: only dialogs and insights can.`),
+  validation: (details: readonly ErrorDetail[]) =>
+    new ApiError('VALIDATION_ERROR', details.map(({ path, message }) => `${path} ${message}`).join('; '), {
+      details,
+    }),
+  rateLimitExceeded: (retry_after_seconds: number) =>
+    new ApiError('RATE_LIMIT_EXCEEDED', `Too many requests: try again in ${retry_after_seconds} s.`, {
+      headers: { 'retry-after': String(retry_after_seconds) },
+    }),
+  serviceUnavailable: (cause: unknown) =>
+    new ApiError(
+      'SERVICE_UNAVAILABLE',
+      'The database cannot be reached or is overloaded: try again shortly.',
+      {
+        headers: { 'retry-after': '2' },
+        cause,
+      },
+    ),
+};

@@ -1,0 +1,51 @@
+import { Type, type Static } from 'typebox';
+import { SharedRecordDuration } from './allowed-values.ts';
+import { closed, DateTime, Id, nullable } from './shapes.ts';
+
+export const V2SharedRecord = closed(
+  {
+    record_id: Id,
+    share_id: Type.String(),
+    title: nullable(Type.String()),
+    duration: SharedRecordDuration,
+    url: Type.String({ description: 'path on this server at which the shared record opens' }),
+    created_at: DateTime,
+    expires_at: nullable(DateTime),
+  },
+  'V2SharedRecord',
+);
+export type V2SharedRecord = Static<typeof V2SharedRecord>;
+
+export const PutShareReply = closed(
+  { shared_record: V2SharedRecord, password: Type.String() },
+  'PutShareReply',
+);
+
+export const V2SharedRecordSummary = closed(
+  {
+    share_id: Type.String(),
+    title: nullable(Type.String()),
+    url: Type.String(),
+    duration: SharedRecordDuration,
+    created_at: DateTime,
+    expires_at: nullable(DateTime),
+  },
+  'V2SharedRecordSummary',
+);
+export type V2SharedRecordSummary = Static<typeof V2SharedRecordSummary>;
+
+/** Days a share can last; null never ends. */
+export const shareDays = [7, 30, 60, 90] as const;
+export type ShareDays = (typeof shareDays)[number];
+
+export const PutShareBody = Type.Object(
+  {
+    title: Type.String({ maxLength: 1_000, description: 'title of the shared page' }),
+    expires_in_days: Type.Unsafe<ShareDays | null>({
+      enum: [...shareDays, null],
+      description: 'days from now until the link ends; null: never',
+    }),
+  },
+  { title: 'PutShareBody' },
+);
+export type PutShareBody = Static<typeof PutShareBody>;

@@ -1,0 +1,9 @@
+import { Type, type Static } from 'typebox';
+import { UserLocale } from './allowed-values.ts';
+import { closed, DateTime, Id } from './shapes.ts';
+
+export const User = closed(
+  { id: Id, email: Type.String(), name: Type.String(), locale: UserLocale, created_at: DateTime },
+  'User',
+);
+export type User = Static<typeof User>;

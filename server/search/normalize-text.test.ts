@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { normalizeText, toRuns, toSearchText, toTranscriptSearchText } from './normalize-text.ts';
+
+function assertSame(...spellings: string[]): void {
+  const [first = ''] = spellings;
+  for (const spelling of spellings) assert.equal(normalizeText(spelling), normalizeText(first), spelling);
+}
+
+test('case does not matter in any script, sharp s, sigma and the Turkish i included', () => {
+  assertSame('straße', 'STRASSE', 'STRAẞE', 'Strasse');
+  assertSame('ὈΔΥΣΣΕΎΣ', 'ὀδυσσεύς', 'οδυσσευσ');
+  assertSame('İSTANBUL', 'istanbul', 'ıstanbul', 'Istanbul');
+  assertSame('ПРИВЕТ', 'привет');
+  assertSame('Ꭰ', 'ꭰ');
+});
+
+test('accents do not matter, however they are written', () => {
+  assertSame('café', 'cafe\u0301', 'CAFÉ', 'cafe');
+  assertSame('Ångström', 'A\u030angstro\u0308m', 'angstrom');
+  assertSame('Łódź', 'lodz');
+  assertSame('Søren', 'soren');
+  assertSame('ᾳ', 'α');
+});
+
+test('width and compatibility forms do not matter', () => {
+  assertSame('ＡＰＩ２', 'api2');
+  assertSame('ｶﾞｲﾄﾞ', 'ガイド');
+  assertSame('ﬁnance', 'finance');
+  assertSame('㈱', '(株)');
+  assertSame('x²', 'x2');
+});
+
+test('marks that tell words apart stay', () => {
+  assert.notEqual(normalizeText('が'), normalizeText('か'));
+  assert.equal(normalizeText('か\u3099'), 'が');
+  assert.equal(normalizeText('हिन्दी'), 'हिन्दी');
+  assert.equal(normalizeText('การประชุม'), 'การประชุม');
+  assert.equal(normalizeText('회의'), '회의');
+  assert.equal(normalizeText('회의'.normalize('NFD')), '회의');
+});
+
+test('characters that nobody sees do not split a word, the zero width space does', () => {
+  assert.deepEqual(toRuns('co\u00adoperate'), ['cooperate']);
+  assert.deepEqual(toRuns('zero\u00ad\u200bwidth\u2060joined\ufeff'), ['zero', 'widthjoined']);
+});
+
+test('normalising twice changes nothing, whatever the character', () => {
+  for (let code_point = 0; code_point <= 0x2fa1f; code_point += 1) {
+    const once = normalizeText(`a${String.fromCodePoint(code_point)}`);
+    if (normalizeText(once) !== once) assert.fail(`U+${code_point.toString(16)}: ${once}`);
+  }
+});
+
+test('words and CJK runs are separated by punctuation, blanks and each other', () => {
+  assert.deepEqual(toRuns("Don't stop: 2024-06-25!"), ['don', 't', 'stop', '2024', '06', '25']);
+  assert.deepEqual(toRuns('Q3매출은 늘었다.'), ['q3', '매출은', '늘었다']);
+  assert.deepEqual(toRuns('設計レビューをAPIチームと、月曜に'), [
+    '設計レビューを',
+    'api',
+    'チームと',
+    '月曜に',
+  ]);
+  assert.deepEqual(toRuns('snake_case 100% C:\\dir'), ['snake', 'case', '100', 'c', 'dir']);
+  assert.deepEqual(toRuns('人々〆切〇'), ['人々〆切〇']);
+});
+
+test('scripts that are not Chinese, Japanese or Korean stay words', () => {
+  assert.deepEqual(toRuns('ประชุมวันนี้ ครับ'), ['ประชุมวันนี้', 'ครับ']);
+  assert.deepEqual(toRuns('اجتماع اليوم'), ['اجتماع', 'اليوم']);
+  assert.deepEqual(toRuns('बैठक आज'), ['बैठक', 'आज']);
+});
+
+test('emoji and halves of surrogate pairs are no part of any run, rare Han characters are', () => {
+  assert.deepEqual(toRuns('ship 🎉🚀 it\ud83d now'), ['ship', 'it', 'now']);
+  assert.deepEqual(toRuns('𠮷野家'), ['𠮷野家']);
+});
+
+test('search text has a blank before every run and one line an utterance', () => {
+  assert.equal(toSearchText('Budget, 예산 plan'), ' budget 예산 plan');
+  assert.equal(toSearchText(' …!\n'), '');
+  assert.equal(toTranscriptSearchText(['One\ntwo', '?', 'Three']), ' one two\n\n three');
+});

@@ -1,0 +1,60 @@
+// The accents that Latin, Greek and Cyrillic letters carry. Marks of other scripts tell words apart (dakuten,
+// Indic vowel signs) and stay.
+const ACCENTS = /[\p{M}&&[\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}\p{scx=Inherited}]]+/gv;
+
+// Soft hyphens, joiners, variation selectors. The zero width space separates words and is none of them.
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}--\u200b]+/gv;
+
+// Letters with a stroke and ligatures that Unicode does not decompose, but a keyboard without them does.
+const STROKED = /[đħłŧøæœ]/g;
+const UNSTROKED: Record<string, string> = { đ: 'd', ħ: 'h', ł: 'l', ŧ: 't', ø: 'o', æ: 'ae', œ: 'oe' };
+
+// Lower case is all that ASCII and plain Chinese, Japanese and Korean text need; this is most text.
+const NEEDS_FOLDING = /[^\p{ASCII}\u3041-\u3096\u30a1-\u30fe\u4e00-\u9fff\uac00-\ud7a3]/u;
+
+const RUNS =
+  /[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]&&[\p{L}\p{N}\p{M}]]+|[[\p{L}\p{N}\p{M}]--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]]+/gv;
+const STARTS_CJK = /^[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]&&[\p{L}\p{N}\p{M}]]/v;
+
+/**
+ * Text as search compares it: compatibility forms (NFKC), case and accents folded away; punctuation and
+ * blanks stay. Folding the result again changes nothing.
+ */
+export function normalizeText(text: string): string {
+  if (!NEEDS_FOLDING.test(text)) return text.toLowerCase();
+  // Lower, upper, lower: ẞ reaches "ss" only by way of ß, and ß only by way of "SS". Marks go before the
+  // case does, which also turns İ into a plain i; JavaScript alone knows of a final sigma.
+  return text
+    .normalize('NFKD')
+    .replace(ACCENTS, '')
+    .replace(INVISIBLE, '')
+    .toLowerCase()
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll('ς', 'σ')
+    .replace(STROKED, (letter) => UNSTROKED[letter] ?? letter)
+    .normalize('NFC');
+}
+
+/**
+ * The runs of a text in order: words (letters, digits and marks of scripts that put blanks between words)
+ * and CJK runs (Han, kana, Hangul). A change between the two ends a run as a blank does.
+ */
+export function toRuns(text: string): string[] {
+  return normalizeText(text).match(RUNS) ?? [];
+}
+
+export function isCjkRun(run: string): boolean {
+  return STARTS_CJK.test(run);
+}
+
+/** One utterance or title as needles are looked up in it: a blank before every run, `''` when it has none. */
+export function toSearchText(utterance: string): string {
+  const runs = toRuns(utterance);
+  return runs.length === 0 ? '' : ` ${runs.join(' ')}`;
+}
+
+/** A transcript's search text: one line an utterance, so that no needle matches across two of them. */
+export function toTranscriptSearchText(utterances: readonly string[]): string {
+  return utterances.map(toSearchText).join('\n');
+}

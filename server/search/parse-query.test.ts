@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseQuery } from './parse-query.ts';
+
+const needles = (query: string): string[] => parseQuery(query).map((term) => term.needle);
+
+test('blanks of any kind separate terms, repeated ones count once', () => {
+  assert.deepEqual(needles('  Budget\tplan\u3000予算 BUDGET '), [' budget', ' plan', '予算']);
+});
+
+test('quoted words are one term', () => {
+  assert.deepEqual(needles('"Next Quarter" plan'), [' next quarter', ' plan']);
+  assert.deepEqual(needles('"정기 회의"'), ['정기 회의']);
+  assert.deepEqual(needles('"one two"three'), [' one two', ' three']);
+});
+
+test('a quote that no other closes is punctuation', () => {
+  assert.deepEqual(needles('"next quarter'), [' next', ' quarter']);
+  assert.deepEqual(needles('5" pipe'), [' 5', ' pipe']);
+  assert.deepEqual(needles('say "" this'), [' say', ' this']);
+});
+
+test('a term of several runs is a phrase', () => {
+  assert.deepEqual(needles("don't"), [' don t']);
+  assert.deepEqual(needles('2024-06-25'), [' 2024 06 25']);
+  assert.deepEqual(needles('Q3매출'), [' q3 매출']);
+  assert.deepEqual(needles('100%_a\\b'), [' 100 a b']);
+});
+
+test('punctuation, emoji and blanks hold no term', () => {
+  for (const query of ['', ' ', '"', '""', '%', '_', '\\', '…!?', '🎉', '" "', "'--'", '\ud83d']) {
+    assert.deepEqual(parseQuery(query), [], query);
+  }
+  assert.deepEqual(needles('R & D'), [' r', ' d']);
+});
+
+test('a word of up to 8 letters and a CJK run of up to 3 characters are answered by the index alone', () => {
+  assert.deepEqual(parseQuery('Quarters'), [{ needle: ' quarters', pieces: ['quarters'], exact: true }]);
+  assert.deepEqual(parseQuery('예산안'), [{ needle: '예산안', pieces: ['예산안'], exact: true }]);
+});
+
+test('longer ones and phrases take their candidates from the index and are looked up in the text', () => {
+  assert.deepEqual(parseQuery('quarterly'), [{ needle: ' quarterly', pieces: ['quarterl'], exact: false }]);
+  assert.deepEqual(parseQuery('예산안건'), [
+    { needle: '예산안건', pieces: ['예산안', '산안건'], exact: false },
+  ]);
+  assert.deepEqual(parseQuery('"international quarterlies"'), [
+    { needle: ' international quarterlies', pieces: ['international', 'quarterl'], exact: false },
+  ]);
+});
+
+test('the longest possible queries ask for a bounded number of index terms', () => {
+  const words = Array.from({ length: 333 }, (_, n) => n.toString(36).padStart(2, '0')).join(' ');
+  const run = Array.from({ length: 1000 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join('');
+  for (const query of [words, run, `"${words}"`, `"${run.split('').join(' ')}"`]) {
+    const terms = parseQuery(query);
+    assert.ok(terms.flatMap((term) => term.pieces).length <= 16, query);
+    assert.ok(terms.every((term) => !term.exact || term.pieces.length === 1));
+  }
+  assert.equal(parseQuery(words).length, 333);
+  const [term] = parseQuery(run);
+  assert.equal(term?.pieces.length, 8);
+  assert.equal(term?.pieces.at(0), run.slice(0, 3));
+  assert.equal(term?.pieces.at(-1), run.slice(-3));
+});

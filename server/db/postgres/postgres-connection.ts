@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, DatabaseError, escapeIdentifier } from 'pg';
+
+/** How to reach an embedded PostgreSQL; `host` is the folder of its socket. These are the driver's own names. */
+export interface PostgresConnection {
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+}
+
+const OWNER = 'minutebook-owner';
+/** The application name of the connection that tells an owner that another process uses its PostgreSQL. */
+export const JOINED = 'minutebook-joined';
+
+const CANNOT_CONNECT_NOW = '57P03';
+const NO_SUCH_DATABASE = '3D000';
+
+/** Waits until the server takes connections and has its database; false when it has exited instead. */
+export async function waitUntilReady(
+  connection: PostgresConnection,
+  exited: Promise<unknown>,
+): Promise<boolean> {
+  let alive = true;
+  void exited.then(() => (alive = false));
+  while (alive) {
+    try {
+      const client = await openClient(connection, OWNER);
+      await client.end();
+      return true;
+    } catch (error) {
+      const code = errorCode(error);
+      if (code === NO_SUCH_DATABASE) await createDatabase(connection);
+      else if (code !== CANNOT_CONNECT_NOW && code !== 'ENOENT' && code !== 'ECONNREFUSED') throw error;
+    }
+    await sleep(10);
+  }
+  return false;
+}
+
+/** Waits until no other process has joined. */
+export async function waitUntilAlone(connection: PostgresConnection): Promise<void> {
+  const client = await openClient(connection, OWNER);
+  const joined = 'select 1 from pg_catalog.pg_stat_activity a where a.application_name = $1 limit 1';
+  while ((await client.query(joined, [JOINED])).rows.length > 0) await sleep(100);
+  await client.end();
+}
+
+export async function openClient(connection: PostgresConnection, application_name: string): Promise<Client> {
+  const client = new Client({ ...connection, application_name });
+  await client.connect();
+  return client;
+}
+
+async function createDatabase(connection: PostgresConnection): Promise<void> {
+  const client = await openClient({ ...connection, database: 'postgres' }, OWNER);
+  await client.query(`create database ${escapeIdentifier(connection.database)}`);
+  await client.end();
+}
+
+function errorCode(error: unknown): string | undefined {
+  if (error instanceof DatabaseError) return error.code;
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+}

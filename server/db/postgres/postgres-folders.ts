@@ -1,0 +1,64 @@
+import { chmod, chown, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseStartError } from '../database-start-error.ts';
+import type { DatabaseUser } from './database-user.ts';
+
+/** Where things lie below `<data dir>/postgres`. Only cluster, log and socket folders belong to the database's user. */
+export interface PostgresFolders {
+  root: string;
+  cluster: string;
+  log: string;
+}
+
+/** Makes the data folder and its `postgres` folder; both may exist. Paths come back without symbolic links. */
+export async function makePostgresFolders(data_dir: string): Promise<PostgresFolders> {
+  // Root's folder has to let the database's user pass, without letting it look around.
+  const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
+  try {
+    await makeFolder(data_dir, mode);
+    const root = join(await realpath(data_dir), 'postgres');
+    await makeFolder(root, mode);
+    return { root, cluster: join(root, 'data'), log: join(root, 'log') };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DatabaseStartError(
+      `Cannot make the data folder ${data_dir} (${reason}): set MINUTEBOOK_DATA_DIR to a folder that this user owns.`,
+      { cause: error },
+    );
+  }
+}
+
+async function makeFolder(path: string, mode: number): Promise<void> {
+  const first_made = await mkdir(path, { recursive: true, mode });
+  // The umask of the shell we were started from may have taken the pass for others away.
+  if (first_made !== undefined) await chmod(path, mode);
+}
+
+/** A folder that belongs to the database's user alone. */
+export async function makeOwnedFolder(path: string, user: DatabaseUser | undefined): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  if (user !== undefined) await chown(path, user.uid, user.gid);
+}
+
+/** A socket's path with its final NUL must fit 104 bytes on macOS and 108 on Linux. */
+const MAX_SOCKET_PATH_BYTES = 103;
+const SHORT_SOCKET_PREFIX = '/tmp/minutebook-socket-';
+
+/**
+ * A fresh, private folder for the socket: in the data folder, or below /tmp when that path is too long for a socket.
+ * `$TMPDIR` would not do: it may be private to root.
+ */
+export async function makeSocketFolder(root: string, user: DatabaseUser | undefined): Promise<string> {
+  const near = join(root, 'socket');
+  // A socket's lock file that a killed server left names a pid that another process may have now.
+  await rm(near, { recursive: true, force: true });
+  const fits = Buffer.byteLength(join(near, '.s.PGSQL.5432.lock')) <= MAX_SOCKET_PATH_BYTES;
+  const folder = fits ? near : await mkdtemp(SHORT_SOCKET_PREFIX);
+  await makeOwnedFolder(folder, user);
+  return folder;
+}
+
+export async function removeSocketFolder(folder: string, root: string): Promise<void> {
+  if (folder !== join(root, 'socket') && !folder.startsWith(SHORT_SOCKET_PREFIX)) return;
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,127 @@
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { migrate } from '@minutebook/server/db/migrate.ts';
+import { startPostgres } from '@minutebook/server/db/postgres/start-postgres.ts';
+
+/** What test processes are told about the cluster, through the environment variable of that name, as JSON. */
+export const TEST_CLUSTER = 'MINUTEBOOK_TEST_CLUSTER';
+
+export interface TestCluster {
+  /** Of the database to connect to for making others. */
+  connection: TestConnection;
+  /** The migrated database that every test database is a copy of. */
+  template: string;
+  /** In the name of every database of this run. */
+  run: number;
+}
+
+export interface TestConnection {
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+  password?: string;
+}
+
+/** Speed instead of safety: what a power cut would lose here is worth nothing. */
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_connections: '200',
+  shared_buffers: '64MB',
+  io_method: 'sync',
+  autovacuum: 'off',
+};
+
+/** Starts a cluster with a migrated template database, or uses MINUTEBOOK_TEST_DATABASE_URL. `stop` leaves nothing behind. */
+export async function startTestCluster(): Promise<TestCluster & { stop(): Promise<void> }> {
+  const url = process.env['MINUTEBOOK_TEST_DATABASE_URL'];
+  const server = url === undefined ? await startEmbedded() : { connection: toConnection(url) };
+  const run = process.pid;
+  const template = `minutebook_template_${run}`;
+  const { connection } = server;
+  const stop = async () => {
+    if ('stop' in server) await server.stop();
+    else await dropDatabases(connection, run);
+  };
+  try {
+    await runOn(connection, `create database ${template}`);
+    await migrate({ ...connection, database: template });
+    return { connection, template, run, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const FOLDER_PREFIX = 'minutebook-test-';
+
+async function startEmbedded(): Promise<{ connection: TestConnection; stop(): Promise<void> }> {
+  await removeLeftFolders();
+  const data_dir = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
+  const remove = () => rm(data_dir, { recursive: true, force: true });
+  try {
+    // The database's user has to pass when the tests run as root.
+    await chmod(data_dir, 0o711);
+    const { connection, stop } = await startPostgres({ data_dir, purpose: 'the tests', settings: SETTINGS });
+    return { connection, stop: () => stop().then(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** Of test runs that were killed; their servers stopped by themselves. */
+async function removeLeftFolders(): Promise<void> {
+  const names = await readdir(tmpdir());
+  const left = names.filter((name) => {
+    const pid = name.startsWith(FOLDER_PREFIX) ? Number.parseInt(name.slice(FOLDER_PREFIX.length), 10) : NaN;
+    return pid > 0 && !isAlive(pid);
+  });
+  await Promise.all(left.map((name) => rm(join(tmpdir(), name), { recursive: true, force: true })));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Another user's process is alive too, and its folder is not ours to remove.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+function toConnection(url: string): TestConnection {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url);
+  return {
+    host: searchParams.get('host') ?? hostname,
+    port: Number(port || 5432),
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    database: pathname.slice(1) || 'postgres',
+  };
+}
+
+/** On a server that is not ours to remove. */
+async function dropDatabases(connection: TestConnection, run: number): Promise<void> {
+  const ours = `
+    select d.datname from pg_catalog.pg_database d
+     where d.datname ~ '^minutebook_(template_${run}|test_${run}_.*)$'`;
+  for (const { datname } of await runOn(connection, ours)) {
+    await runOn(connection, `drop database ${String(datname)} with (force)`);
+  }
+}
+
+export async function runOn(connection: TestConnection, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -6,21 +6,22 @@
  */
 import { Type, type Static, type TSchema } from 'typebox';
 import {
+  InsightStatus,
   InsightType,
   RecordDraftState,
   RecordExportPlatformType,
   RecordExportType,
+  RecordInsightLanguage,
   RecordPublishTrigger,
   RecordScope,
   RecordSource,
   RecordStatus,
 } from '@minutebook/contract/resources/allowed-values.ts';
 import { InsightValue } from '@minutebook/contract/resources/insight.ts';
+import { DateTime, nullable } from '@minutebook/contract/resources/shapes.ts';
 
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const optional = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema));
 
-const DateTime = Type.String({ format: 'date-time' });
 const Email = Type.String({ minLength: 3, maxLength: 320, pattern: '^[^@\\s]+@[^@\\s]+$' });
 const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const Text = (maxLength: number) => Type.String({ maxLength });
@@ -68,16 +69,9 @@ const Engine = Type.Object(
 export const RecordFileInsight = Type.Object(
   {
     type: InsightType,
-    status: Type.Optional(
-      Type.Union([
-        Type.Literal('created'),
-        Type.Literal('processed'),
-        Type.Literal('failed'),
-        Type.Literal('not_supported'),
-      ]),
-    ),
+    status: Type.Optional(InsightStatus),
     value: nullable(InsightValue),
-    language: Type.String({ pattern: '^[a-z]{2}$' }),
+    language: RecordInsightLanguage,
     custom_insight_template_id: optional(Type.Integer()),
     is_edited: Type.Optional(Type.Boolean()),
     edited_by: optional(Email),
@@ -193,7 +187,7 @@ export const RecordFile = Type.Object(
     ),
     media: optional(RecordFileMedia),
     transcript_expires_at: optional(DateTime),
-    language: optional(Type.String({ pattern: '^[a-z]{2}$' })),
+    language: optional(RecordInsightLanguage),
     speakers: Type.Optional(Type.Array(RecordFileSpeaker)),
     times_estimated: Type.Optional(Type.Boolean()),
     transcription: optional(Engine),

@@ -1,0 +1,24 @@
+type Span = { start: number; end: number };
+
+/**
+ * The first span that does not fit `text`, or null. Offsets count Unicode code points, `end` is exclusive; spans hold at least
+ * one character, stay inside the text, come in order and do not overlap.
+ */
+export function findBadSpan(text: string, spans: readonly Span[]): { index: number; reason: string } | null {
+  if (spans.length === 0) return null;
+  const length = countCodePoints(text);
+  let free_from = 0;
+  for (const [index, { start, end }] of spans.entries()) {
+    if (end <= start) return { index, reason: `ends at ${end}, not after its start ${start}` };
+    if (end > length) return { index, reason: `ends at ${end}, but the text has ${length} characters` };
+    if (start < free_from) return { index, reason: `starts at ${start}, inside or before the span above it` };
+    free_from = end;
+  }
+  return null;
+}
+
+function countCodePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}

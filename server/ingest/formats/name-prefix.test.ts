@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { findNames, splitName } from './name-prefix.ts';
+
+const names = (...texts: string[]) => [...findNames(texts)];
+const filler = (count: number) => Array.from({ length: count }, (_, index) => `and so it went on ${index}`);
+
+describe('Name prefixes', () => {
+  it('are names where most utterances have one', () => {
+    assert.deepEqual(names('Mina Park: hi', 'Dr. Lee: hello', 'yes', '김하늘 : 네', '田中：はい'), [
+      'Mina Park',
+      'Dr. Lee',
+      '김하늘',
+      '田中',
+    ]);
+  });
+
+  it('are names where they come back in a file that opens with one', () => {
+    assert.deepEqual(names('Mina: hi', ...filler(20), 'Mina: bye'), ['Mina']);
+  });
+
+  it('are text where one stands alone in a long file', () => {
+    assert.deepEqual(names('Chapter One: the start', ...filler(20)), []);
+    assert.deepEqual(names(...filler(20), 'Remember: be kind'), []);
+  });
+
+  it('are never times, addresses, sentences or words such as Note', () => {
+    assert.deepEqual(
+      names(
+        '10:30 we begin',
+        'http://example.org',
+        '12: twelve',
+        'Note: later',
+        '참고: 나중에',
+        'Well, honestly: no',
+      ),
+      [],
+    );
+    assert.deepEqual(names('Ann: one', 'Bo: two', 'the thing is: three', 'Ann: four'), ['Ann', 'Bo']);
+  });
+
+  it('may be lower-case words where they come back', () => {
+    assert.deepEqual(names('first caller: a', 'host: b', 'first caller: c', 'host: d'), [
+      'first caller',
+      'host',
+    ]);
+  });
+
+  it('are split off at the first colon alone', () => {
+    assert.deepEqual(splitName('>> Ann  Bo: time: 10:30', new Set(['Ann Bo'])), {
+      speaker: 'Ann Bo',
+      text: 'time: 10:30',
+    });
+    assert.equal(splitName('Cy: hi', new Set(['Ann Bo'])), null);
+  });
+});

@@ -1,0 +1,111 @@
+/** Reads what decides access: tokens, and a user's place in a workspace. */
+import type {
+  BaseTeamRole,
+  BaseWorkspaceRole,
+  MemberStatus,
+} from '@minutebook/contract/resources/allowed-values.ts';
+import type { V2Permission } from '@minutebook/contract/resources/role.ts';
+import { statement, type Queryable } from '../db/database.ts';
+import type { CallerWorkspace } from './caller.ts';
+
+export interface TokenRow {
+  access_token_id: number;
+  user_id: number;
+  kind: 'personal' | 'session';
+  scope: 'read' | 'write';
+  expires_at: Date | null;
+  last_used_at: Date | null;
+}
+
+const selectToken = statement<TokenRow>(
+  'access.token',
+  `select t.access_token_id, t.user_id, t.kind, t.scope, t.expires_at, t.last_used_at
+   from access_token t join app_user u on u.user_id = t.user_id
+   where t.digest = $1 and t.revoked_at is null and u.status = 'active' and (t.expires_at is null or t.expires_at > $2)`,
+);
+
+/** The token with this SHA-256 digest, if it is good at `now` and its user is not switched off. */
+export async function findToken(db: Queryable, digest: Buffer, now: Date): Promise<TokenRow | undefined> {
+  return (await db.query(selectToken, [digest, now]))[0];
+}
+
+const updateLastUsed = statement<never>(
+  'access.token-used',
+  `update access_token set last_used_at = $2 where access_token_id = $1`,
+);
+
+export async function noteTokenUse(db: Queryable, access_token_id: number, now: Date): Promise<void> {
+  await db.query(updateLastUsed, [access_token_id, now]);
+}
+
+const selectWorkspaceId = statement<{ workspace_id: number }>(
+  'access.workspace-slug',
+  `select s.workspace_id from workspace_slug s where s.slug = $1`,
+);
+
+export async function findWorkspaceId(db: Queryable, slug: string): Promise<number | undefined> {
+  return (await db.query(selectWorkspaceId, [slug]))[0]?.workspace_id;
+}
+
+const selectVersions = statement<{ access_version: number; catalog_version: number }>(
+  'access.workspace-versions',
+  `select w.access_version, w.catalog_version from workspace w where w.workspace_id = $1`,
+);
+
+/** The versions that everything cached about a workspace is checked by; undefined when it is gone. */
+export async function findWorkspaceVersions(db: Queryable, workspace_id: number) {
+  return (await db.query(selectVersions, [workspace_id]))[0];
+}
+
+export interface MembershipRow extends CallerWorkspace {
+  member_id: number | null;
+  member_status: MemberStatus | null;
+  base_role: BaseWorkspaceRole | null;
+  effects: V2Permission[];
+  teams: { team_id: number; base_role: BaseTeamRole; effects: V2Permission[] }[];
+}
+
+// One statement, so that the versions and what they stand for come from one snapshot.
+const selectMembership = statement<MembershipRow>(
+  'access.membership',
+  `select w.workspace_id, w.slug, w.status, w.timezone, w.has_teams, w.has_contacts, w.pii_redaction_active,
+     w.allows_personal_tokens, w.access_version, w.catalog_version,
+     m.member_id, m.status as member_status, m.base_role,
+     coalesce((
+       select jsonb_agg(jsonb_build_object('resource', p.resource, 'effect', p.effect))
+       from member_workspace_role mr
+       join workspace_role_permission p on p.workspace_id = mr.workspace_id and p.role_id = mr.role_id
+       where mr.workspace_id = m.workspace_id and mr.member_id = m.member_id
+     ), '[]') as effects,
+     coalesce((
+       select jsonb_agg(jsonb_build_object('team_id', tm.team_id, 'base_role', tm.base_role, 'effects', coalesce((
+         select jsonb_agg(jsonb_build_object('resource', p.resource, 'effect', p.effect))
+         from team_member_role tr
+         join team_role_permission p on p.workspace_id = tr.workspace_id and p.role_id = tr.role_id
+         where tr.workspace_id = tm.workspace_id and tr.team_id = tm.team_id and tr.member_id = tm.member_id
+       ), '[]')) order by tm.team_id)
+       from team_member tm
+       where tm.workspace_id = m.workspace_id and tm.member_id = m.member_id
+     ), '[]') as teams
+   from workspace w
+   left join member m on m.workspace_id = w.workspace_id and m.user_id = $2
+   where w.workspace_id = $1`,
+);
+
+/** The workspace and the user's place in it; member fields are null for strangers. */
+export async function findMembership(
+  db: Queryable,
+  workspace_id: number,
+  user_id: number,
+): Promise<MembershipRow | undefined> {
+  return (await db.query(selectMembership, [workspace_id, user_id]))[0];
+}
+
+const selectGoneMembers = statement<{ member_id: number }>(
+  'access.gone-members',
+  `select m.member_id from member m where m.workspace_id = $1 and m.status = 'deactivated' order by m.member_id`,
+);
+
+export async function listGoneMemberIds(db: Queryable, workspace_id: number): Promise<number[]> {
+  return (await db.query(selectGoneMembers, [workspace_id])).map((row) => row.member_id);
+}

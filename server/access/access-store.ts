@@ -1,0 +1,92 @@
+/**
+ * Tokens and places in workspaces, kept in memory so that most requests ask the database for two numbers only.
+ *
+ * A token found good is believed for three seconds, which bounds how long a revoked one works. A place in a workspace is
+ * believed as long as the workspace's access version, read on every request, has not moved: a change is seen by the
+ * next request of every process. Refusals are never remembered.
+ */
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { findToken, findWorkspaceId, findWorkspaceVersions, noteTokenUse } from './access-queries.ts';
+import type { UserCaller } from './caller.ts';
+import { loadPlace, type Place } from './load-member.ts';
+
+const TOKEN_BELIEVED_MS = 3_000;
+/** `last_used_at` is coarse on purpose: a write a request would cost more than it tells. */
+const LAST_USED_STEP_MS = 5 * 60_000;
+
+export interface AccessStore {
+  /** undefined: no such token, or not good any more. */
+  findUser(token: string): Promise<UserCaller | undefined>;
+  /** undefined: no such workspace. */
+  findPlace(slug: string, user_id: number): Promise<Place | undefined>;
+}
+
+interface BelievedToken {
+  user: UserCaller;
+  /** Milliseconds since the epoch. */
+  until: number;
+}
+
+export function makeAccessStore(db: Database, clock: Clock): AccessStore {
+  const tokens = new LRUCache<string, BelievedToken>({ max: 10_000 });
+  const workspaceIds = new LRUCache<string, number>({ max: 10_000 });
+  const places = new LRUCache<string, Place>({ max: 10_000 });
+
+  async function findUser(token: string): Promise<UserCaller | undefined> {
+    const digest = tokenDigest(token);
+    const key = digest.toString('base64');
+    const now = clock.now();
+    const believed = tokens.get(key);
+    if (believed !== undefined && now.getTime() < believed.until) return believed.user;
+
+    const row = await findToken(db, digest, now);
+    if (row === undefined) {
+      tokens.delete(key);
+      return undefined;
+    }
+    const { user_id, access_token_id, kind, scope, expires_at, last_used_at } = row;
+    const user = { user_id, token: { access_token_id, kind, scope } };
+    const until = Math.min(
+      now.getTime() + TOKEN_BELIEVED_MS,
+      expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
+    );
+    tokens.set(key, { user, until });
+    if (last_used_at === null || now.getTime() - last_used_at.getTime() > LAST_USED_STEP_MS) {
+      await noteTokenUse(db, access_token_id, now);
+    }
+    return user;
+  }
+
+  async function findPlace(slug: string, user_id: number): Promise<Place | undefined> {
+    const workspace_id = workspaceIds.get(slug) ?? (await findWorkspaceId(db, slug));
+    if (workspace_id === undefined) return undefined;
+    workspaceIds.set(slug, workspace_id);
+
+    const key = `${workspace_id}:${user_id}`;
+    const believed = places.get(key);
+    if (believed !== undefined) {
+      const versions = await findWorkspaceVersions(db, workspace_id);
+      const { access_version, catalog_version } = believed.workspace;
+      if (versions?.access_version === access_version && versions.catalog_version === catalog_version)
+        return believed;
+    }
+    const place = await loadPlace(db, workspace_id, user_id);
+    if (place === undefined) {
+      places.delete(key);
+      workspaceIds.delete(slug);
+      return undefined;
+    }
+    places.set(key, place);
+    return place;
+  }
+
+  return { findUser, findPlace };
+}
+
+/** What is stored of a token. It has 95 random bits, so a plain digest cannot be searched backwards. */
+export function tokenDigest(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

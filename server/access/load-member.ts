@@ -1,0 +1,51 @@
+/** A user's place in a workspace, computed from rows. */
+import type { Queryable } from '../db/database.ts';
+import { findMembership, listGoneMemberIds, type MembershipRow } from './access-queries.ts';
+import type { Caller, CallerWorkspace } from './caller.ts';
+import { toWorkspacePermissions } from './permissions.ts';
+import { toPrincipals } from './principals.ts';
+
+/** A caller without the token: what an active member is in the workspace. */
+export type Member = Omit<Caller, 'token'>;
+
+export interface Place {
+  workspace: CallerWorkspace;
+  /** null: not a member, or deactivated. */
+  member: Member | null;
+}
+
+/** undefined: there is no such workspace. */
+export async function loadPlace(
+  db: Queryable,
+  workspace_id: number,
+  user_id: number,
+): Promise<Place | undefined> {
+  const row = await findMembership(db, workspace_id, user_id);
+  if (row === undefined) return undefined;
+  const workspace = toCallerWorkspace(row);
+  if (row.member_id === null || row.base_role === null || row.member_status !== 'active') {
+    return { workspace, member: null };
+  }
+  const permissions = toWorkspacePermissions(row.base_role, row.effects);
+  const reads_all = permissions['record.read_all'] === 'allow';
+  const principals = toPrincipals({
+    member_id: row.member_id,
+    is_guest: row.base_role === 'guest',
+    reads_all,
+    team_ids: row.teams.map((team) => team.team_id),
+    gone_member_ids: reads_all ? await listGoneMemberIds(db, workspace_id) : [],
+  });
+  const teams = new Map(
+    row.teams.map(({ team_id, base_role, effects }) => [team_id, { base_role, effects }]),
+  );
+  const { member_id, base_role, effects } = row;
+  return {
+    workspace,
+    member: { user_id, workspace, member_id, base_role, effects, permissions, teams, principals },
+  };
+}
+
+function toCallerWorkspace(row: MembershipRow): CallerWorkspace {
+  const { member_id: _m, member_status: _s, base_role: _r, effects: _e, teams: _t, ...workspace } = row;
+  return workspace;
+}

@@ -1,0 +1,47 @@
+/** What a requester who sees a record may do with it. */
+import type { PermissionResource } from '@minutebook/contract/resources/allowed-values.ts';
+import type { RecordPermissions } from '@minutebook/contract/resources/record.ts';
+import type { Caller } from './caller.ts';
+import { combinedEffect, isTeamDefault, isWorkspaceDefault } from './permissions.ts';
+
+/** The part of a record that its permissions depend on. */
+export interface RecordAccessFacts {
+  owner_member_id: number | null;
+  team_ids: readonly number[];
+  protected_from_deletion: boolean;
+  has_masked_spans: boolean;
+}
+
+/** For a record that the requester sees; whether it is visible is decided by principals.ts. */
+export function toRecordPermissions(caller: Caller, record: RecordAccessFacts): RecordPermissions {
+  const may = (resource: PermissionResource) => mayOnRecord(caller, record, resource);
+  const unmask = may('record.unmask');
+  return {
+    view: true,
+    view_original_text: unmask,
+    edit: may('record.edit'),
+    label: may('record.label'),
+    share: may('record.share'),
+    // Sound cannot be masked.
+    download_media: may('record.download_media') && (unmask || !record.has_masked_spans),
+    export: may('record.export'),
+    delete: may('record.delete') && !record.protected_from_deletion,
+  };
+}
+
+/**
+ * Effects of the member's workspace roles and of the team roles held in the record's teams, combined; without any, what
+ * the record's owner, the base role or a team leader may do anyway. The workspace's owner is bound by no deny.
+ */
+function mayOnRecord(caller: Caller, record: RecordAccessFacts, resource: PermissionResource): boolean {
+  if (caller.base_role === 'owner') return true;
+  const teams = record.team_ids.flatMap((team_id) => caller.teams.get(team_id) ?? []);
+  const effect = combinedEffect([...caller.effects, ...teams.flatMap((team) => team.effects)], resource);
+  if (effect !== null) return effect === 'allow';
+  const owns = record.owner_member_id === caller.member_id && resource !== 'record.unmask';
+  return (
+    owns ||
+    isWorkspaceDefault(caller.base_role, resource) ||
+    teams.some((team) => isTeamDefault(team.base_role, resource))
+  );
+}

@@ -1,0 +1,29 @@
+/**
+ * Rendered list items in memory, bounded by their size.
+ *
+ * An item is good for one version of its record, one version of the workspace's names and, where time alone changes it
+ * (a share that ends, media whose time is over), until then: so a hit is never stale.
+ */
+import { LRUCache } from 'lru-cache';
+
+export interface RenderedItem {
+  version: number;
+  catalog_version: number;
+  /** Milliseconds since the epoch; infinity when time changes nothing. */
+  valid_until: number;
+  /** JSON text of the item around the value of `permissions`, the one field that depends on the requester. */
+  before_permissions: string;
+  after_permissions: string;
+}
+
+export type RecordItemCache = LRUCache<string, RenderedItem>;
+
+/** About 60,000 items of 1 KB. */
+const MAX_CHARACTERS = 64 * 1024 * 1024;
+
+export function makeRecordItemCache(): RecordItemCache {
+  return new LRUCache({
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: (item) => item.before_permissions.length + item.after_permissions.length,
+  });
+}

@@ -1,0 +1,136 @@
+/** Settings: one pure function from the environment, with every default and every check. */
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+import type { Env } from './env.ts';
+
+export interface RateLimits {
+  /** Requests a minute; 0: no limit. */
+  workspace: number;
+  user: number;
+  address: number;
+}
+
+export interface Config {
+  host: string;
+  port: number;
+  /** Where links in answers lead, without a slash at the end. */
+  base_url: string;
+  data_dir: string;
+  /** External PostgreSQL; null: the embedded one. */
+  database_url: string | null;
+  /** null: on when the database is empty and embedded. */
+  demo: boolean | null;
+  /** null: made on first start and kept in the data folder. */
+  secret: string | null;
+  rate_limits: RateLimits;
+  log: { level: string; readable: boolean };
+}
+
+/** A setting that cannot be used; its sentence names the setting and stops the start. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+export interface Surroundings {
+  is_root: boolean;
+  is_terminal: boolean;
+  home: string;
+}
+
+export const thisProcess = (): Surroundings => ({
+  is_root: process.getuid?.() === 0,
+  is_terminal: process.stdout.isTTY,
+  home: homedir(),
+});
+
+/** @throws ConfigError naming the setting that is wrong */
+export function toConfig(env: Env, surroundings: Surroundings): Config {
+  const host = env['MINUTEBOOK_HOST'] || '127.0.0.1';
+  const port = wholeNumber(env, 'MINUTEBOOK_PORT', 8080, 0, 65_535);
+  return {
+    host,
+    port,
+    base_url: baseUrl(env, host, port),
+    data_dir: dataDir(env, surroundings),
+    database_url: databaseUrl(env),
+    demo: toggle(env, 'MINUTEBOOK_DEMO'),
+    secret: secret(env),
+    rate_limits: {
+      workspace: wholeNumber(env, 'MINUTEBOOK_RATE_LIMIT_WORKSPACE', 6_000, 0, 10_000_000),
+      user: wholeNumber(env, 'MINUTEBOOK_RATE_LIMIT_USER', 120, 0, 10_000_000),
+      address: wholeNumber(env, 'MINUTEBOOK_RATE_LIMIT_ADDRESS', 300, 0, 10_000_000),
+    },
+    log: { level: logLevel(env), readable: surroundings.is_terminal },
+  };
+}
+
+function wholeNumber(env: Env, name: string, fallback: number, least: number, most: number): number {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  const value = /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= least && value <= most)) {
+    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${text}".`);
+  }
+  return value;
+}
+
+function toggle(env: Env, name: string): boolean | null {
+  const text = env[name]?.toLowerCase();
+  if (text === undefined || text === '') return null;
+  if (['on', 'true', '1', 'yes'].includes(text)) return true;
+  if (['off', 'false', '0', 'no'].includes(text)) return false;
+  throw new ConfigError(`${name} must be on or off, not "${text}".`);
+}
+
+function baseUrl(env: Env, host: string, port: number): string {
+  const text = env['MINUTEBOOK_BASE_URL'];
+  if (text === undefined || text === '') {
+    const everyAddress = host === '0.0.0.0' || host === '::' || host === '127.0.0.1' || host === '::1';
+    const name = everyAddress ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+    return `http://${name}:${port}`;
+  }
+  const url = URL.parse(text);
+  if (url === null || !['http:', 'https:'].includes(url.protocol) || url.search !== '' || url.hash !== '') {
+    throw new ConfigError(
+      `MINUTEBOOK_BASE_URL must be an http or https address without query, not "${text}".`,
+    );
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+function dataDir(env: Env, { is_root, home }: Surroundings): string {
+  const text = env['MINUTEBOOK_DATA_DIR'];
+  if (text === undefined || text === '') {
+    return is_root ? '/var/lib/minutebook' : join(home, '.local/share/minutebook');
+  }
+  return isAbsolute(text) ? text : resolve(text);
+}
+
+function databaseUrl(env: Env): string | null {
+  const text = env['DATABASE_URL'];
+  if (text === undefined || text === '') return null;
+  const protocol = URL.parse(text)?.protocol;
+  if (protocol !== 'postgres:' && protocol !== 'postgresql:') {
+    throw new ConfigError(
+      'DATABASE_URL must be an address like postgresql://user:password@host:5432/database.',
+    );
+  }
+  return text;
+}
+
+function secret(env: Env): string | null {
+  const text = env['MINUTEBOOK_SECRET'];
+  if (text === undefined || text === '') return null;
+  if (text.length < 32) throw new ConfigError('MINUTEBOOK_SECRET must have at least 32 characters.');
+  return text;
+}
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+function logLevel(env: Env): string {
+  const text = env['MINUTEBOOK_LOG_LEVEL'] || 'info';
+  if (!logLevels.includes(text)) {
+    throw new ConfigError(`MINUTEBOOK_LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${text}".`);
+  }
+  return text;
+}

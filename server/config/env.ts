@@ -1,0 +1,19 @@
+/** The only reader of the environment: process variables over a `.env` file. */
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** Variables of the process, and below them those of `<folder>/.env` when there is one. */
+export function readEnv(folder: string): Env {
+  return { ...readEnvFile(`${folder}/.env`), ...process.env };
+}
+
+function readEnvFile(path: string): Env {
+  try {
+    return parseEnv(readFileSync(path, 'utf8'));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    throw error;
+  }
+}

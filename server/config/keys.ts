@@ -1,0 +1,65 @@
+/** What is derived from the server's one secret: signatures for links and cursors, and sealed share passwords. */
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+
+/** What a signature is good for: one made for a media link opens nothing else. */
+export type SignaturePurpose = 'media' | 'cursor' | 'share-visit';
+
+export interface Keys {
+  /** 128-bit signature in base64url. */
+  sign(purpose: SignaturePurpose, text: string): string;
+  verify(purpose: SignaturePurpose, text: string, signature: string): boolean;
+  /** AES-256-GCM: nonce, ciphertext, tag. */
+  seal(text: string): Buffer;
+  /** @throws when it was sealed with another secret */
+  unseal(sealed: Buffer): string;
+}
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const SIGNATURE_BYTES = 16;
+
+export function makeKeys(secret: string): Keys {
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `minutebook ${purpose}`, 32));
+  const signing: Record<SignaturePurpose, Buffer> = {
+    media: derive('media'),
+    cursor: derive('cursor'),
+    'share-visit': derive('share-visit'),
+  };
+  const sealing = derive('seal');
+  const sign = (purpose: SignaturePurpose, text: string) =>
+    createHmac('sha256', signing[purpose])
+      .update(text)
+      .digest()
+      .subarray(0, SIGNATURE_BYTES)
+      .toString('base64url');
+
+  return {
+    sign,
+    verify(purpose, text, signature) {
+      // The texts are compared, not what they decode to: base64url has several spellings of the same bytes.
+      const given = Buffer.from(signature);
+      const expected = Buffer.from(sign(purpose, text));
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
+    seal(text) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', sealing, nonce);
+      return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    },
+    unseal(sealed) {
+      const decipher = createDecipheriv('aes-256-gcm', sealing, sealed.subarray(0, NONCE_BYTES));
+      decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+      return (
+        decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+      );
+    },
+  };
+}

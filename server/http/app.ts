@@ -1,0 +1,68 @@
+/** The HTTP application: the framework with its own answers replaced by ours. */
+import { randomUUID } from 'node:crypto';
+import { METHODS } from 'node:http';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
+import { errors } from '@minutebook/contract/errors.ts';
+import { makeAccessStore } from '../access/access-store.ts';
+import type { Context } from '../context.ts';
+import { answerBrokenRequest } from './broken-request.ts';
+import { makeDoor } from './door.ts';
+import { BODY_LIMIT_BYTES, renderError } from './error-handler.ts';
+import { mendPath } from './mend-path.ts';
+import { observeRequests } from './observe-requests.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+import { registerEndpoints } from './register-endpoints.ts';
+import { registerServicePages } from './service-pages.ts';
+import { setCommonHeaders } from './common-headers.ts';
+
+export interface AppParts {
+  ctx: Context;
+  limiter: RateLimiter;
+}
+
+export async function makeApp({ ctx, limiter }: AppParts): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    loggerInstance: ctx.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    rewriteUrl: (request) => mendPath(request.url ?? '/'),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: renderError,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  });
+  acceptEveryMethod(app);
+  readBodiesAsBytes(app);
+  app.setErrorHandler(renderError);
+  setCommonHeaders(app);
+  observeRequests(app, ctx.metrics);
+
+  const door = makeDoor(makeAccessStore(ctx.db, ctx.clock), limiter);
+  registerEndpoints(app, door, ctx);
+  registerServicePages(app, ctx);
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.url.startsWith('/v2/')) await door.chargeStray(request, reply);
+    throw errors.notFound();
+  });
+  await app.ready();
+  return app;
+}
+
+/** Methods that the framework does not know would be its own 404; with them known, our 405 answers. */
+function acceptEveryMethod(app: FastifyInstance): void {
+  const known = new Set(app.supportedMethods);
+  for (const method of METHODS) {
+    if (!known.has(method) && method !== 'CONNECT') app.addHttpMethod(method, { hasBody: true });
+  }
+}
+
+/** Whatever its content type says, a body is bytes until an endpoint wants it; those that want none ignore it. */
+function readBodiesAsBytes(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addHook('onRequest', async (request) => {
+    delete request.headers['content-type'];
+  });
+}

@@ -1,0 +1,52 @@
+/** Everything that is decided before a handler runs, in the order in which an integrator may rely on it. */
+import type { Endpoint } from '@minutebook/contract/endpoint.ts';
+import { errors } from '@minutebook/contract/errors.ts';
+import type { Caller, UserCaller } from '../access/caller.ts';
+import type { Place } from '../access/load-member.ts';
+
+/**
+ * 404 workspace, 403 (membership, state of the workspace, kind and scope of the token), 402, 403 (permission).
+ *
+ * @param place what the store knows of the user in the workspace; undefined when there is no such workspace
+ */
+export function authorise(
+  endpoint: Endpoint,
+  user: UserCaller,
+  place: Place | undefined,
+  params: { slug: string; member_id?: number },
+): Caller {
+  if (place === undefined) throw errors.workspaceNotFound(params.slug);
+  const { workspace, member } = place;
+  if (member === null) throw errors.forbidden('You are not an active member of this workspace.');
+  requireOpenWorkspace(endpoint, workspace.status);
+  requireToken(endpoint, user, workspace.allows_personal_tokens);
+  if (endpoint.feature === 'teams' && !workspace.has_teams) throw errors.featureNotAvailable('teams');
+  const exempt = endpoint.permission_not_for_oneself === true && params.member_id === member.member_id;
+  if (endpoint.permission !== undefined && !exempt && member.permissions[endpoint.permission] === 'deny') {
+    throw errors.forbidden(`This needs the permission ${endpoint.permission}.`);
+  }
+  return { ...member, token: user.token };
+}
+
+function requireOpenWorkspace(endpoint: Endpoint, status: Caller['workspace']['status']): void {
+  if (status === 'suspended' && endpoint.answers_when_suspended !== true) {
+    throw errors.forbidden('This workspace is suspended.');
+  }
+  if (status === 'archived' && endpoint.scope === 'write') {
+    throw errors.forbidden('This workspace is archived: it can be read but not changed.');
+  }
+}
+
+function requireToken(endpoint: Endpoint, user: UserCaller, allowsPersonalTokens: boolean): void {
+  if (user.token.kind === 'personal' && !allowsPersonalTokens) {
+    throw errors.forbidden('This workspace does not accept personal access tokens.');
+  }
+  requireScope(endpoint, user);
+}
+
+/** `write` contains `read`. */
+export function requireScope(endpoint: Endpoint, user: UserCaller): void {
+  if (endpoint.scope === 'write' && user.token.scope === 'read') {
+    throw errors.forbidden('This needs a token with the scope "write".');
+  }
+}

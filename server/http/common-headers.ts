@@ -1,0 +1,30 @@
+/** Header fields of every answer: who may read it, what it may not be used for, and its request id. */
+import type { FastifyInstance } from 'fastify';
+
+const securityHeaders = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+const corsHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'RateLimit, RateLimit-Policy, Retry-After, x-request-id',
+};
+
+const preflightHeaders = {
+  'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE, OPTIONS',
+  'access-control-allow-headers': 'Authorization, Content-Type',
+  'access-control-max-age': '86400',
+};
+
+export function setCommonHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders).header('x-request-id', request.id);
+    if (!request.url.startsWith('/v2/')) return undefined;
+    reply.headers(corsHeaders).header('cache-control', 'no-store');
+    if (request.method === 'OPTIONS') return reply.code(204).headers(preflightHeaders).send();
+    return undefined;
+  });
+}

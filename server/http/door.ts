@@ -1,0 +1,68 @@
+/** Who is at the door: tokens, places in workspaces, and rate limits with their response fields. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errors } from '@minutebook/contract/errors.ts';
+import type { AccessStore } from '../access/access-store.ts';
+import type { UserCaller } from '../access/caller.ts';
+import type { Place } from '../access/load-member.ts';
+import { isText } from './read-request.ts';
+import type { RateLimiter, RateScope } from './rate-limiter.ts';
+
+export interface Door {
+  /** @throws RATE_LIMIT_EXCEEDED (of the address), UNAUTHORIZED */
+  requireUser(request: FastifyRequest, reply: FastifyReply): Promise<UserCaller>;
+  findPlace(slug: string, user_id: number): Promise<Place | undefined>;
+  /** Charges the workspace for its active members, the user for everything else. @throws RATE_LIMIT_EXCEEDED */
+  chargeUser(reply: FastifyReply, user: UserCaller, place: Place | undefined): Promise<void>;
+  /** For requests that lead nowhere: charges the address unless the token is good. @throws RATE_LIMIT_EXCEEDED */
+  chargeStray(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+}
+
+export function makeDoor(access: AccessStore, limiter: RateLimiter): Door {
+  async function charge(reply: FastifyReply, scope: RateScope): Promise<void> {
+    const state = await limiter.charge(scope);
+    if (state === null) return;
+    const { policy, limit, window_seconds, remaining, resets_in_seconds } = state;
+    reply.header('ratelimit-policy', `"${policy}";q=${limit};w=${window_seconds}`);
+    reply.header('ratelimit', `"${policy}";r=${remaining};t=${resets_in_seconds}`);
+    if (state.exceeded) throw errors.rateLimitExceeded(resets_in_seconds);
+  }
+
+  async function findUser(request: FastifyRequest): Promise<UserCaller | undefined> {
+    const token = bearerToken(request);
+    return token === undefined ? undefined : access.findUser(token);
+  }
+  const chargeAddress = (request: FastifyRequest, reply: FastifyReply) =>
+    charge(reply, { kind: 'address', id: request.ip });
+
+  return {
+    async requireUser(request, reply) {
+      const user = await findUser(request);
+      if (user !== undefined) return user;
+      await chargeAddress(request, reply);
+      throw errors.unauthorized();
+    },
+    async findPlace(slug, user_id) {
+      return isText(slug) ? access.findPlace(slug, user_id) : undefined;
+    },
+    async chargeUser(reply, user, place) {
+      const member = place?.member ?? null;
+      await charge(
+        reply,
+        member === null
+          ? { kind: 'user', id: String(user.user_id) }
+          : { kind: 'workspace', id: String(member.workspace.workspace_id) },
+      );
+    },
+    async chargeStray(request, reply) {
+      if ((await findUser(request)) === undefined) await chargeAddress(request, reply);
+    },
+  };
+}
+
+/** Exactly one header, the scheme in any case, one space, a token that can be one of ours. */
+const BEARER = /^bearer ([\x21-\x7e]{1,512})$/i;
+
+function bearerToken(request: FastifyRequest): string | undefined {
+  const headers = request.raw.headersDistinct['authorization'] ?? [];
+  return headers.length === 1 ? BEARER.exec(headers[0] ?? '')?.[1] : undefined;
+}

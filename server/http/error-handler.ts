@@ -1,0 +1,45 @@
+/** Renders every error, ours and the framework's, in one shape. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, errors } from '@minutebook/contract/errors.ts';
+
+export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const known = toApiError(error);
+  if (known === undefined || known.status === 503) request.log.error({ err: error }, 'request failed');
+  const { code, message, status, headers, details } = known ?? {
+    code: 'INTERNAL_ERROR',
+    message: 'Something went wrong on our side. The server log has the details under this request id.',
+    status: 500,
+    headers: {},
+    details: undefined,
+  };
+  const body = {
+    type: code,
+    message,
+    request_id: request.id,
+    ...(details === undefined ? {} : { errors: details }),
+  };
+  void reply
+    .code(status)
+    .headers(headers)
+    .type('application/json; charset=utf-8')
+    .serializer(String)
+    .send(JSON.stringify(body));
+}
+
+/** The framework's own errors as ours; undefined: nobody's but a bug's. */
+function toApiError(error: unknown): ApiError | undefined {
+  if (error instanceof ApiError) return error;
+  const code = (error as FastifyError | null)?.code;
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return errors.payloadTooLarge(BODY_LIMIT_BYTES);
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return errors.validation([{ path: 'body', message: 'is not as long as Content-Length says' }]);
+    case 'FST_ERR_BAD_URL':
+      return errors.notFound();
+    default:
+      return undefined;
+  }
+}
+
+export const BODY_LIMIT_BYTES = 1024 * 1024;

@@ -1,0 +1,27 @@
+/** One log line and one count a request. Paths are logged without their query: searches are nobody's business. */
+import type { FastifyInstance } from 'fastify';
+import type { Metrics } from './metrics.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Name of the operation, for logs and metrics. */
+    operation?: string;
+  }
+}
+
+export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const operation = request.routeOptions.config.operation ?? 'unknown';
+    metrics.requests.inc({ operation, status: reply.statusCode });
+    metrics.request_seconds.observe({ operation }, reply.elapsedTime / 1000);
+    request.log.info(
+      {
+        method: request.method,
+        operation,
+        status: reply.statusCode,
+        duration_ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'answered',
+    );
+  });
+}

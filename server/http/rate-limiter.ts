@@ -1,0 +1,23 @@
+/** What the door asks of a rate limiter. */
+
+/** Who is charged: `workspace:7`, `user:3` or `address:127.0.0.1`. */
+export interface RateScope {
+  kind: 'workspace' | 'user' | 'address';
+  id: string;
+}
+
+export interface RateState {
+  policy: 'workspace' | 'user' | 'address';
+  /** Requests a window. */
+  limit: number;
+  window_seconds: number;
+  remaining: number;
+  /** Seconds until the window ends, at least 1. */
+  resets_in_seconds: number;
+  exceeded: boolean;
+}
+
+export interface RateLimiter {
+  /** Charges one request. null: this scope has no limit. */
+  charge(scope: RateScope): Promise<RateState | null>;
+}

@@ -1,0 +1,55 @@
+/** Binds every entry of the endpoint table to its handler; a missing or extra handler does not compile. */
+import type { FastifyInstance } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { Endpoint } from '@minutebook/contract/endpoint.ts';
+import { endpoints, type EndpointName } from '@minutebook/contract/endpoints.ts';
+import { errors } from '@minutebook/contract/errors.ts';
+import { handlers } from '../api/handlers.ts';
+import type { Context } from '../context.ts';
+import type { Door } from './door.ts';
+import { serveEndpoint } from './serve-endpoint.ts';
+
+export function registerEndpoints(app: FastifyInstance, door: Door, ctx: Context): void {
+  for (const name of Object.keys(endpoints) as EndpointName[]) {
+    const endpoint: Endpoint = endpoints[name];
+    app.route({
+      method: endpoint.method,
+      url: toRoutePath(endpoint.path),
+      config: { operation: name },
+      schema: { response: toResponseSchemas(endpoint) },
+      handler: serveEndpoint(endpoint, handlers[name], door, ctx),
+    });
+  }
+  registerWrongMethods(app, door);
+}
+
+/** `{slug}` as the router writes it. */
+const toRoutePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+function toResponseSchemas(endpoint: Endpoint): Record<string, TSchema> {
+  const withBody = Object.entries(endpoint.responses).filter(
+    (entry): entry is [string, TSchema] => entry[1] != null,
+  );
+  return Object.fromEntries(withBody);
+}
+
+/** Every other method on a path of the table is 405, also where a path with a parameter would take it. */
+function registerWrongMethods(app: FastifyInstance, door: Door): void {
+  const paths = Map.groupBy(Object.values<Endpoint>(endpoints), (endpoint) => endpoint.path);
+  for (const [path, served] of paths) {
+    const allowed = allowedMethods(served.map((endpoint) => endpoint.method));
+    app.route({
+      method: app.supportedMethods.filter((method) => !allowed.includes(method)),
+      url: toRoutePath(path),
+      config: { operation: 'wrong-method' },
+      async handler(request, reply) {
+        await door.chargeStray(request, reply);
+        throw errors.methodNotAllowed(request.method, allowed);
+      },
+    });
+  }
+}
+
+function allowedMethods(methods: readonly string[]): string[] {
+  return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
+}

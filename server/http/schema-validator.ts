@@ -1,0 +1,66 @@
+/** One ajv for requests: JSON Schema 2020-12 as the contract writes it, no coercion, every failure named. */
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormatsModule from 'ajv-formats';
+import type { TSchema } from 'typebox';
+import type { ErrorDetail } from '@minutebook/contract/errors.ts';
+
+// The package is CommonJS whose default export node hands over one level down.
+const addFormats = addFormatsModule.default;
+
+export function makeAjv(): Ajv2020 {
+  const ajv = new Ajv2020({ allErrors: true, strict: true, strictTuples: false, allowUnionTypes: true });
+  addFormats(ajv);
+  ajv.addVocabulary(['x-repeatable']);
+  return ajv;
+}
+
+const ajv = makeAjv();
+const validators = new WeakMap<TSchema, ValidateFunction>();
+
+/** What is wrong with `value`, with paths that begin with `root`. */
+export function validateAgainst(schema: TSchema, value: unknown, root: string): ErrorDetail[] {
+  const validate = validators.get(schema) ?? ajv.compile(schema);
+  validators.set(schema, validate);
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map((error) => toDetail(error, root));
+}
+
+function toDetail(error: ErrorObject, root: string): ErrorDetail {
+  const path = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((step) =>
+      /^[0-9]+$/.test(step) ? `[${step}]` : `.${step.replaceAll('~1', '/').replaceAll('~0', '~')}`,
+    )
+    .join('');
+  if (error.keyword === 'required') {
+    return { path: `${root}${path}.${String(error.params['missingProperty'])}`, message: 'is required' };
+  }
+  return { path: root + path, message: toSentence(error) };
+}
+
+function toSentence(error: ErrorObject): string {
+  const bound = String(error.params['limit']);
+  switch (error.keyword) {
+    case 'minimum':
+      return `must be at least ${bound}`;
+    case 'maximum':
+      return `must be at most ${bound}`;
+    case 'minLength':
+      return bound === '1' ? 'must not be empty' : `must have at least ${bound} characters`;
+    case 'maxLength':
+      return `must have at most ${bound} characters`;
+    case 'minItems':
+      return `must have at least ${bound} items`;
+    case 'maxItems':
+      return `must have at most ${bound} items`;
+    case 'enum':
+      return `must be one of ${(error.params['allowedValues'] as unknown[]).map(String).join(', ')}`;
+    case 'type':
+      return `must be of type ${String(error.params['type'])}`;
+    case 'format':
+      return error.params['format'] === 'date' ? 'must be a date like 2026-03-01' : 'is not well formed';
+    default:
+      return error.message ?? 'is not valid';
+  }
+}

@@ -1,0 +1,18 @@
+/** What stands beside the API: liveness, readiness and metrics. */
+import type { FastifyInstance } from 'fastify';
+import { statement } from '../db/database.ts';
+import type { Context } from '../context.ts';
+
+const selectOne = statement<{ one: number }>('service.ready', 'select 1 as one');
+
+export function registerServicePages(app: FastifyInstance, ctx: Context): void {
+  app.get('/healthz', { config: { operation: 'health' } }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { config: { operation: 'ready' } }, async () => {
+    await ctx.db.query(selectOne, []);
+    return { status: 'ok' };
+  });
+  app.get('/metrics', { config: { operation: 'metrics' } }, async (_request, reply) => {
+    reply.type(ctx.metrics.registry.contentType);
+    return ctx.metrics.registry.metrics();
+  });
+}

@@ -1,0 +1,44 @@
+/** Makes a user a member of a workspace. */
+import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
+import { sqlState, statement, UNIQUE_VIOLATION, type Database } from '../db/database.ts';
+import type { UserRow } from './create-user.ts';
+import { OperatorError } from './operator-error.ts';
+import { raiseAccessVersion } from './workspace-versions.ts';
+
+const insertUserWorkspace = statement<never>(
+  'operator.insert-user-workspace',
+  `insert into user_workspace (user_id, workspace_id) values ($1, $2) on conflict do nothing`,
+);
+const insertMember = statement<{ member_id: number }>(
+  'operator.insert-member',
+  `insert into member (workspace_id, member_id, user_id, name, email, locale, base_role, joined_at, updated_at)
+   values ($1, nextval('member_id_seq'), $2, $3, $4, $5, $6, $7, $7)
+   returning member_id`,
+);
+const insertMemberRoles = statement<never>(
+  'operator.insert-member-roles',
+  `insert into member_workspace_role (workspace_id, member_id, role_id) select $1, $2, unnest($3::bigint[])`,
+);
+
+/** @throws OperatorError when the user is a member already */
+export async function addMember(
+  db: Database,
+  workspace_id: number,
+  user: UserRow,
+  { base_role, role_ids = [] }: { base_role: BaseWorkspaceRole; role_ids?: readonly number[] },
+  now: Date,
+): Promise<{ member_id: number }> {
+  return db.transaction(async (tx) => {
+    await tx.query(insertUserWorkspace, [user.user_id, workspace_id]);
+    const [member] = await tx
+      .query(insertMember, [workspace_id, user.user_id, user.name, user.email, user.locale, base_role, now])
+      .catch((error: unknown) => {
+        if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+        throw new OperatorError(`${user.email} is a member of this workspace already.`);
+      });
+    if (member === undefined) throw new Error('inserting a member returned no row');
+    await tx.query(insertMemberRoles, [workspace_id, member.member_id, role_ids]);
+    await raiseAccessVersion(tx, workspace_id, now);
+    return member;
+  });
+}

@@ -1,0 +1,67 @@
+/** Creates custom workspace roles and team roles with their explicit effects. */
+import type { V2Permission } from '@minutebook/contract/resources/role.ts';
+import { canTeamRoleHold } from '../access/permissions.ts';
+import { sqlState, statement, UNIQUE_VIOLATION, type Database, type Statement } from '../db/database.ts';
+import { OperatorError } from './operator-error.ts';
+import { raiseAccessVersion } from './workspace-versions.ts';
+
+export interface NewRole {
+  name: string;
+  description?: string | null;
+  permissions: readonly V2Permission[];
+}
+
+interface RoleStatements {
+  insert: Statement<{ role_id: number }>;
+  insertPermissions: Statement<never>;
+}
+
+const roleStatements = (table: 'workspace_role' | 'team_role'): RoleStatements => ({
+  insert: statement(
+    `operator.insert-${table}`,
+    `insert into ${table} (workspace_id, role_id, name, description, created_at, updated_at)
+     values ($1, nextval('role_id_seq'), $2, $3, $4, $4)
+     returning role_id`,
+  ),
+  insertPermissions: statement(
+    `operator.insert-${table}-permissions`,
+    `insert into ${table}_permission (workspace_id, role_id, resource, effect)
+     select $1, $2, p.resource, p.effect from unnest($3::text[], $4::text[]) as p (resource, effect)`,
+  ),
+});
+
+const workspaceRole = roleStatements('workspace_role');
+const teamRole = roleStatements('team_role');
+
+export async function createWorkspaceRole(db: Database, workspace_id: number, role: NewRole, now: Date) {
+  return insertRole(db, workspaceRole, workspace_id, role, now);
+}
+
+/** @throws OperatorError when the role holds what only a workspace role can */
+export async function createTeamRole(db: Database, workspace_id: number, role: NewRole, now: Date) {
+  const misplaced = role.permissions.find(({ resource }) => !canTeamRoleHold(resource));
+  if (misplaced !== undefined) throw new OperatorError(`A team role cannot hold ${misplaced.resource}.`);
+  return insertRole(db, teamRole, workspace_id, role, now);
+}
+
+async function insertRole(
+  db: Database,
+  { insert, insertPermissions }: RoleStatements,
+  workspace_id: number,
+  role: NewRole,
+  now: Date,
+): Promise<{ role_id: number }> {
+  return db.transaction(async (tx) => {
+    const values = [workspace_id, role.name, role.description ?? null, now];
+    const [row] = await tx.query(insert, values).catch((error: unknown) => {
+      if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+      throw new OperatorError(`There already is a role "${role.name}" in this workspace.`);
+    });
+    if (row === undefined) throw new Error('inserting a role returned no row');
+    const resources = role.permissions.map(({ resource }) => resource);
+    const effects = role.permissions.map(({ effect }) => effect);
+    await tx.query(insertPermissions, [workspace_id, row.role_id, resources, effects]);
+    await raiseAccessVersion(tx, workspace_id, now);
+    return row;
+  });
+}

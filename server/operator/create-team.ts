@@ -1,0 +1,65 @@
+/** Creates teams and puts members into them. */
+import type { BaseTeamRole } from '@minutebook/contract/resources/allowed-values.ts';
+import { sqlState, statement, UNIQUE_VIOLATION, type Database } from '../db/database.ts';
+import { OperatorError } from './operator-error.ts';
+import { raiseAccessVersion, raiseCatalogVersion } from './workspace-versions.ts';
+
+export interface NewTeam {
+  name: string;
+  description?: string | null;
+  is_default?: boolean;
+}
+
+const insertTeam = statement<{ team_id: number }>(
+  'operator.insert-team',
+  `insert into team (workspace_id, team_id, name, description, is_default, created_at, updated_at)
+   values ($1, nextval('team_id_seq'), $2, $3, $4, $5, $5)
+   returning team_id`,
+);
+
+/** @throws OperatorError when the name is taken */
+export async function createTeam(
+  db: Database,
+  workspace_id: number,
+  team: NewTeam,
+  now: Date,
+): Promise<{ team_id: number }> {
+  return db.transaction(async (tx) => {
+    const values = [workspace_id, team.name, team.description ?? null, team.is_default ?? false, now];
+    const [row] = await tx.query(insertTeam, values).catch((error: unknown) => {
+      if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+      throw new OperatorError(`There already is a team "${team.name}" in this workspace.`);
+    });
+    if (row === undefined) throw new Error('inserting a team returned no row');
+    await raiseCatalogVersion(tx, workspace_id, now);
+    return row;
+  });
+}
+
+const insertTeamMember = statement<never>(
+  'operator.insert-team-member',
+  `insert into team_member (workspace_id, team_id, member_id, base_role, joined_at) values ($1, $2, $3, $4, $5)`,
+);
+const insertTeamMemberRoles = statement<never>(
+  'operator.insert-team-member-roles',
+  `insert into team_member_role (workspace_id, team_id, member_id, role_id) select $1, $2, $3, unnest($4::bigint[])`,
+);
+
+export async function addTeamMember(
+  db: Database,
+  workspace_id: number,
+  place: { team_id: number; member_id: number; base_role: BaseTeamRole; role_ids?: readonly number[] },
+  now: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { team_id, member_id, base_role, role_ids = [] } = place;
+    await tx
+      .query(insertTeamMember, [workspace_id, team_id, member_id, base_role, now])
+      .catch((error: unknown) => {
+        if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+        throw new OperatorError('This member is in the team already.');
+      });
+    await tx.query(insertTeamMemberRoles, [workspace_id, team_id, member_id, role_ids]);
+    await raiseAccessVersion(tx, workspace_id, now);
+  });
+}

@@ -1,0 +1,40 @@
+/** Makes personal access tokens. The token itself is returned once and stored nowhere. */
+import { randomInt } from 'node:crypto';
+import { tokenDigest } from '../access/access-store.ts';
+import { statement, type Queryable } from '../db/database.ts';
+import { OperatorError } from './operator-error.ts';
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const TOKEN_LENGTH = 16;
+const MAX_DAYS = 730;
+export const DEFAULT_TOKEN_DAYS = 365;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export interface NewToken {
+  user_id: number;
+  name: string;
+  scope: 'read' | 'write';
+  /** 1 to 730; null: never expires. */
+  expires_in_days: number | null;
+}
+
+const insertToken = statement<{ access_token_id: number }>(
+  'operator.insert-token',
+  `insert into access_token (access_token_id, user_id, kind, name, digest, prefix, scope, created_at, expires_at)
+   values (nextval('access_token_id_seq'), $1, 'personal', $2, $3, $4, $5, $6, $7)
+   returning access_token_id`,
+);
+
+export async function createToken(db: Queryable, token: NewToken, now: Date) {
+  const { expires_in_days } = token;
+  if (expires_in_days !== null && !(expires_in_days >= 1 && expires_in_days <= MAX_DAYS)) {
+    throw new OperatorError(`A token lasts 1 to ${MAX_DAYS} days.`);
+  }
+  const secret = `pat_${Array.from({ length: TOKEN_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
+  const expires_at = expires_in_days === null ? null : new Date(now.getTime() + expires_in_days * DAY_MS);
+  const prefix = secret.slice(0, 8);
+  const values = [token.user_id, token.name, tokenDigest(secret), prefix, token.scope, now, expires_at];
+  const [row] = await db.query(insertToken, values);
+  if (row === undefined) throw new Error('inserting a token returned no row');
+  return { access_token_id: row.access_token_id, token: secret, expires_at };
+}

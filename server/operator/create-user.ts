@@ -1,0 +1,46 @@
+/** Creates a user, or finds the one who has the e-mail address already. */
+import { hash } from '@node-rs/argon2';
+import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
+import { statement, type Queryable } from '../db/database.ts';
+
+export interface NewUser {
+  email: string;
+  name: string;
+  locale?: UserLocale;
+  /** Stored as argon2id. */
+  password?: string;
+}
+
+export interface UserRow {
+  user_id: number;
+  email: string;
+  name: string;
+  locale: UserLocale;
+}
+
+const insertUser = statement<UserRow>(
+  'operator.insert-user',
+  `insert into app_user (user_id, email, name, locale, password_hash, created_at, updated_at)
+   values (nextval('user_id_seq'), $1, $2, $3, $4, $5, $5)
+   on conflict (lower(email)) do nothing
+   returning user_id, email, name, locale`,
+);
+const selectUser = statement<UserRow>(
+  'operator.user-by-email',
+  `select u.user_id, u.email, u.name, u.locale from app_user u where lower(u.email) = lower($1)`,
+);
+
+export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
+  return (await db.query(selectUser, [email]))[0];
+}
+
+/** Name, locale and password of a user who exists already stay as they are. */
+export async function createUser(db: Queryable, user: NewUser, now: Date): Promise<UserRow> {
+  const existing = await findUserByEmail(db, user.email);
+  if (existing !== undefined) return existing;
+  const password_hash = user.password === undefined ? null : await hash(user.password);
+  const values = [user.email, user.name, user.locale ?? 'en', password_hash, now];
+  const inserted = (await db.query(insertUser, values))[0] ?? (await findUserByEmail(db, user.email));
+  if (inserted === undefined) throw new Error(`user ${user.email} was neither inserted nor found`);
+  return inserted;
+}

@@ -1,0 +1,60 @@
+/** Checks an answer against the endpoint table: its status is declared, its body has exactly the declared shape. */
+import assert from 'node:assert/strict';
+import { commonErrors, type Endpoint } from '@minutebook/contract/endpoint.ts';
+import { endpoints } from '@minutebook/contract/endpoints.ts';
+import { errorStatuses, type ErrorCode } from '@minutebook/contract/errors.ts';
+import { validateAgainst } from '@minutebook/server/http/schema-validator.ts';
+import type { Answer } from './test-server.ts';
+
+const patterns = Object.values<Endpoint>(endpoints).map((endpoint) => ({
+  endpoint,
+  pattern: new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+}));
+
+export function findEndpoint(method: string, path: string): Endpoint | undefined {
+  const pathname = path.split(/[?#]/)[0] ?? '';
+  const exact = patterns.filter(({ pattern }) => pattern.test(pathname));
+  // A path without parameters wins over one with them, as in the router.
+  const [best] = exact.sort((a, b) => parameterCount(a.endpoint) - parameterCount(b.endpoint));
+  return exact.find(({ endpoint }) => endpoint.method === method && endpoint.path === best?.endpoint.path)
+    ?.endpoint;
+}
+
+const parameterCount = (endpoint: Endpoint) => endpoint.path.split('{').length;
+
+export function requireContractAnswer(method: string, path: string, answer: Answer): void {
+  if (!path.startsWith('/v2/')) return;
+  assert.match(answer.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/, 'x-request-id is missing');
+  if (answer.status >= 400) requireError(method, path, answer);
+  else requireSuccess(method, path, answer);
+}
+
+function requireError(method: string, path: string, answer: Answer): void {
+  if (method === 'HEAD') return;
+  const { type, message, request_id } = answer.body;
+  assert.equal(
+    errorStatuses[type as ErrorCode],
+    answer.status,
+    `${type} is not answered with ${answer.status}`,
+  );
+  assert.ok(typeof message === 'string' && message.length > 0);
+  assert.equal(request_id, answer.headers.get('x-request-id'));
+  const endpoint = findEndpoint(method, path);
+  if (endpoint === undefined) return;
+  const declared: readonly string[] = [...commonErrors, 'NOT_FOUND', ...endpoint.errors];
+  assert.ok(declared.includes(type), `${endpoint.name} does not declare ${type}`);
+}
+
+function requireSuccess(method: string, path: string, answer: Answer): void {
+  const endpoint = findEndpoint(method, path);
+  if (endpoint === undefined) return;
+  const schema = endpoint.responses[answer.status as 200 | 201 | 204];
+  assert.notEqual(schema, undefined, `${endpoint.name} does not declare ${answer.status}`);
+  if (schema == null) assert.equal(answer.text, '');
+  else
+    assert.deepEqual(
+      validateAgainst(schema, answer.body, 'answer'),
+      [],
+      `${endpoint.name}: ${answer.text.slice(0, 500)}`,
+    );
+}

@@ -1,0 +1,143 @@
+/** A real server on a database of its own, and a client that checks every answer against the contract. */
+import { pino } from 'pino';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeRecordItemCache } from '@minutebook/server/api/records/record-item-cache.ts';
+import type { Clock } from '@minutebook/server/clock.ts';
+import { toConfig } from '@minutebook/server/config/config.ts';
+import { makeKeys } from '@minutebook/server/config/keys.ts';
+import type { Context } from '@minutebook/server/context.ts';
+import { openDatabase } from '@minutebook/server/db/database.ts';
+import { makeApp } from '@minutebook/server/http/app.ts';
+import { makeLeasedRateLimiter } from '@minutebook/server/http/leased-rate-limiter.ts';
+import { makeMetrics } from '@minutebook/server/http/metrics.ts';
+import { DiskMediaStore } from '@minutebook/server/media/disk-media-store.ts';
+import { requireContractAnswer } from './contract-answer.ts';
+import { makeDatabase } from './database.ts';
+
+export interface TestClock extends Clock {
+  /** Moves the time; it stands still otherwise. */
+  advance(milliseconds: number): void;
+}
+
+/** A fixed time, so that no test depends on the time of day. */
+export const TEST_NOW = new Date('2026-03-02T09:00:00.000Z');
+
+export function makeTestClock(start: Date = TEST_NOW): TestClock {
+  let now = start.getTime();
+  return {
+    now: () => new Date(now),
+    advance(milliseconds) {
+      now += milliseconds;
+    },
+  };
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Parsed JSON; null when there is no body. Tests narrow it with what they expect. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- an answer is checked against the contract, then read freely
+  body: any;
+}
+
+export interface RequestParts {
+  token?: string;
+  /** Sent as JSON unless it is a string, which is sent as it is. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface TestServer {
+  base_url: string;
+  ctx: Context;
+  clock: TestClock;
+  get(path: string, token?: string): Promise<Answer>;
+  send(method: string, path: string, parts?: RequestParts): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+export interface TestServerOptions {
+  /** Environment settings; rate limits are off unless given. */
+  env?: Record<string, string>;
+  clock?: TestClock;
+  /** Use this server's database too: a second process as seen by the API. */
+  beside?: TestServer;
+}
+
+export async function startTestServer({
+  env = {},
+  clock,
+  beside,
+}: TestServerOptions = {}): Promise<TestServer> {
+  const time = clock ?? beside?.clock ?? makeTestClock();
+  const database = beside === undefined ? await makeDatabase() : undefined;
+  const connection = database?.connection ?? connections.get(beside as TestServer) ?? {};
+  const data_dir = await mkdtemp(join(tmpdir(), 'minutebook-test-'));
+  const off = {
+    MINUTEBOOK_RATE_LIMIT_WORKSPACE: '0',
+    MINUTEBOOK_RATE_LIMIT_USER: '0',
+    MINUTEBOOK_RATE_LIMIT_ADDRESS: '0',
+  };
+  const config = toConfig(
+    { ...off, MINUTEBOOK_DATA_DIR: data_dir, ...env },
+    { is_root: false, is_terminal: false, home: data_dir },
+  );
+  const db = openDatabase(connection, { max_connections: 5 });
+  const ctx: Context = {
+    config,
+    db,
+    clock: time,
+    log: pino({ level: process.env['MINUTEBOOK_TEST_LOG'] ?? 'silent' }),
+    media: beside?.ctx.media ?? new DiskMediaStore(join(data_dir, 'media')),
+    keys: makeKeys('a secret of the tests, long enough to be one'),
+    metrics: makeMetrics(db.poolState),
+    record_items: makeRecordItemCache(),
+  };
+  const app = await makeApp({ ctx, limiter: makeLeasedRateLimiter(db, time, config.rate_limits) });
+  const base_url = await app.listen({ host: '127.0.0.1', port: 0 });
+  config.base_url = base_url;
+
+  async function send(
+    method: string,
+    path: string,
+    { token, body, headers = {} }: RequestParts = {},
+  ): Promise<Answer> {
+    const response = await fetch(base_url + path, {
+      method,
+      redirect: 'manual',
+      headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+    const answer: Answer = {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson && text !== '' ? JSON.parse(text) : null,
+    };
+    requireContractAnswer(method, path, answer);
+    return answer;
+  }
+
+  const server: TestServer = {
+    base_url,
+    ctx,
+    clock: time,
+    get: (path, token) => send('GET', path, token === undefined ? {} : { token }),
+    send,
+    async stop() {
+      await app.close();
+      await db.close();
+      await database?.drop();
+      await rm(data_dir, { recursive: true, force: true });
+    },
+  };
+  connections.set(server, connection);
+  return server;
+}
+
+const connections = new WeakMap<TestServer, Parameters<typeof openDatabase>[0]>();

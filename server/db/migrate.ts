@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import { Client, DatabaseError } from 'pg';
 import type { ConnectionSettings } from './database.ts';
 import { DatabaseStartError } from './database-start-error.ts';
 import { sqlState } from './database.ts';
@@ -32,7 +32,7 @@ export async function migrate(
   { folder = FOLDER, on_progress }: MigrateOptions = {},
 ): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(folder);
-  const client = new pg.Client({ ...connection, application_name: 'minutebook-migrate' });
+  const client = new Client({ ...connection, application_name: 'minutebook-migrate' });
   await client.connect();
   try {
     await requireSuitableServer(client);
@@ -59,7 +59,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-async function requireSuitableServer(client: pg.Client): Promise<void> {
+async function requireSuitableServer(client: Client): Promise<void> {
   const settings = `
     select current_setting('server_version') as version,
            current_setting('server_version_num')::int as number,
@@ -81,7 +81,7 @@ async function requireSuitableServer(client: pg.Client): Promise<void> {
 
 const DUPLICATE_CREATION = new Set(['23505', '42P07', '42710']);
 
-async function makeVersionTable(client: pg.Client): Promise<void> {
+async function makeVersionTable(client: Client): Promise<void> {
   try {
     await client.query(`
       create table if not exists schema_migration (
@@ -97,7 +97,7 @@ async function makeVersionTable(client: pg.Client): Promise<void> {
 }
 
 /** The migrations that the database lacks; throws when what it has is not what this program has. */
-async function listMissing(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+async function listMissing(client: Client, migrations: Migration[]): Promise<Migration[]> {
   const { rows } = await client.query<{ version: number; name: string; checksum: string }>(
     'select m.version, m.name, m.checksum from schema_migration m order by m.version',
   );
@@ -121,7 +121,7 @@ async function listMissing(client: pg.Client, migrations: Migration[]): Promise<
 }
 
 /** False when another process has applied it in the meantime. */
-async function apply(client: pg.Client, migration: Migration, migrations: Migration[]): Promise<boolean> {
+async function apply(client: Client, migration: Migration, migrations: Migration[]): Promise<boolean> {
   await client.query('begin');
   try {
     // One process at a time; readers of the table are not held up.
@@ -138,7 +138,7 @@ async function apply(client: pg.Client, migration: Migration, migrations: Migrat
     return missing.includes(migration);
   } catch (error) {
     await client.query('rollback');
-    if (!(error instanceof pg.DatabaseError)) throw error;
+    if (!(error instanceof DatabaseError)) throw error;
     throw new DatabaseStartError(`The migration ${migration.name} failed: ${error.message}`, {
       cause: error,
     });

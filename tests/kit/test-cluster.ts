@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { Client } from 'pg';
 import { migrate } from '@minutebook/server/db/migrate.ts';
 import { startPostgres } from '@minutebook/server/db/postgres/start-postgres.ts';
 
@@ -39,7 +39,7 @@ const SETTINGS = {
 };
 
 /** Starts a cluster with a migrated template database, or uses MINUTEBOOK_TEST_DATABASE_URL. `stop` leaves nothing behind. */
-export async function startTestCluster(): Promise<TestCluster & { stop(): Promise<void> }> {
+export async function startTestCluster(): Promise<TestCluster & { stop: () => Promise<void> }> {
   const url = process.env['MINUTEBOOK_TEST_DATABASE_URL'];
   const server = url === undefined ? await startEmbedded() : { connection: toConnection(url) };
   const run = process.pid;
@@ -61,7 +61,7 @@ export async function startTestCluster(): Promise<TestCluster & { stop(): Promis
 
 const FOLDER_PREFIX = 'minutebook-test-';
 
-async function startEmbedded(): Promise<{ connection: TestConnection; stop(): Promise<void> }> {
+async function startEmbedded(): Promise<{ connection: TestConnection; stop: () => Promise<void> }> {
   await removeLeftFolders();
   const data_dir = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
   const remove = () => rm(data_dir, { recursive: true, force: true });
@@ -117,7 +117,7 @@ async function dropDatabases(connection: TestConnection, run: number): Promise<v
 }
 
 export async function runOn(connection: TestConnection, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(connection);
+  const client = new Client(connection);
   await client.connect();
   try {
     return (await client.query<Record<string, unknown>>(sql)).rows;

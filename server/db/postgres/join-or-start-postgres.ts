@@ -3,7 +3,8 @@ import { DatabaseStartError } from '../database-start-error.ts';
 import { findOwner, tryLockOwner } from './owner-lock.ts';
 import { JOINED, openClient } from './postgres-connection.ts';
 import { makePostgresFolders } from './postgres-folders.ts';
-import { type PostgresOptions, type RunningPostgres, runPostgres } from './run-postgres.ts';
+import { runPostgres } from './run-postgres.ts';
+import type { PostgresOptions, RunningPostgres } from './running-postgres.ts';
 
 const JOIN_TIMEOUT_SECONDS = 60;
 

@@ -7,9 +7,10 @@ export interface LeashedProcess {
   pid: number;
   /** Settles when the process has ended: 0 for success, 128 + n after signal n, as a shell counts. */
   exited: Promise<number>;
-  kill(signal: 'SIGINT' | 'SIGTERM'): void;
-  /** Whether our process stays for it; a program that forgets to stop its database should still end, and the leash stops it. */
-  keepUs(stay: boolean): void;
+  kill: (signal: 'SIGINT' | 'SIGTERM') => void;
+  isRunning: () => boolean;
+  /** Whether our own process stays until it has ended. */
+  keepUs: (stay: boolean) => void;
 }
 
 export interface LeashOptions {
@@ -59,6 +60,7 @@ export async function spawnOnLeash({
   return {
     pid: child.pid ?? 0,
     exited,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
     kill: (name) => void child.kill(name),
     keepUs: (stay) => (stay ? child.ref() : child.unref()),
   };

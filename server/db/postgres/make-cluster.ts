@@ -4,6 +4,7 @@ import { DatabaseStartError } from '../database-start-error.ts';
 import type { DatabaseUser } from './database-user.ts';
 import { spawnOnLeash } from './leash.ts';
 import { makeOwnedFolder, type PostgresFolders } from './postgres-folders.ts';
+import { lastLine } from './last-line.ts';
 import type { PostgresPrograms } from './postgres-programs.ts';
 
 /** The role and database of the embedded PostgreSQL. */
@@ -73,15 +74,4 @@ async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   await folder.sync();
   await folder.close();
-}
-
-/** The last line of a log that says what went wrong. */
-export async function lastLine(log_path: string): Promise<string> {
-  const text = await readFile(log_path, 'utf8').catch(() => '');
-  return (
-    text
-      .trim()
-      .split('\n')
-      .findLast((line) => line !== '') ?? `see ${log_path}`
-  );
 }

@@ -14,8 +14,8 @@ export interface Owner {
 
 export interface OwnerLock {
   /** Tells other processes about us. */
-  announce(owner: Owner): Promise<void>;
-  release(): Promise<void>;
+  announce: (owner: Owner) => Promise<void>;
+  release: () => Promise<void>;
 }
 
 /**

@@ -19,11 +19,9 @@ const NO_SUCH_DATABASE = '3D000';
 /** Waits until the server takes connections and has its database; false when it has exited instead. */
 export async function waitUntilReady(
   connection: PostgresConnection,
-  exited: Promise<unknown>,
+  is_running: () => boolean,
 ): Promise<boolean> {
-  let alive = true;
-  void exited.then(() => (alive = false));
-  while (alive) {
+  while (is_running()) {
     try {
       const client = await openClient(connection, OWNER);
       await client.end();
@@ -38,11 +36,12 @@ export async function waitUntilReady(
   return false;
 }
 
+const FIND_JOINED = 'select 1 from pg_catalog.pg_stat_activity a where a.application_name = $1 limit 1';
+
 /** Waits until no other process has joined. */
 export async function waitUntilAlone(connection: PostgresConnection): Promise<void> {
   const client = await openClient(connection, OWNER);
-  const joined = 'select 1 from pg_catalog.pg_stat_activity a where a.application_name = $1 limit 1';
-  while ((await client.query(joined, [JOINED])).rows.length > 0) await sleep(100);
+  while ((await client.query(FIND_JOINED, [JOINED])).rows.length > 0) await sleep(100);
   await client.end();
 }
 

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseStartError } from '../database-start-error.ts';
 import { findOwner, type OwnerLock, tryLockOwner } from './owner-lock.ts';
 import { makePostgresFolders } from './postgres-folders.ts';
-import { type PostgresOptions, type RunningPostgres, runPostgres } from './run-postgres.ts';
+import { runPostgres } from './run-postgres.ts';
+import type { PostgresOptions, RunningPostgres } from './running-postgres.ts';
 
 const OWNER_TIMEOUT_SECONDS = 15;
 

@@ -1,0 +1,68 @@
+/** `npm run check`: everything that can be known without running the product. Warnings are errors. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+interface Check {
+  name: string;
+  command: string[];
+  /** What the output of a check that passed must say. */
+  expect?: RegExp;
+}
+
+interface Result {
+  check: Check;
+  passed: boolean;
+  output: string;
+}
+
+const CHECKS: Check[] = [
+  { name: 'types', command: ['tsc', '--project', '.'] },
+  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { name: 'format', command: ['oxfmt', '--check'] },
+  {
+    name: 'dependency arrows',
+    command: [
+      'depcruise',
+      '--config',
+      '.dependency-cruiser.json',
+      'contract',
+      'server',
+      'cli',
+      'scripts',
+      'tests',
+      'bench',
+    ],
+    // A parser that understands nothing finds nothing wrong.
+    expect: /\b[1-9]\d* modules/,
+  },
+  { name: 'dead code', command: ['knip', '--treat-config-hints-as-errors'] },
+];
+
+const results = await Promise.all(CHECKS.map(run));
+const failed = results.filter((result) => !result.passed);
+for (const { check, output } of failed)
+  console.log(`\n── ${check.name}: ${check.command.join(' ')}\n${output.trimEnd()}`);
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+async function run(check: Check): Promise<Result> {
+  const started = performance.now();
+  const [program = '', ...args] = check.command;
+  const child = spawn(resolve(ROOT, 'node_modules/.bin', program), args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  const output = stdout + stderr;
+  const passed = code === 0 && (check.expect?.test(output) ?? true);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${passed ? '✔' : '✖'} ${check.name} (${seconds} s)`);
+  return { check, passed, output };
+}

@@ -1,0 +1,69 @@
+/**
+ * Runs a TypeScript file of this repository: node scripts/run.cjs <entry.ts> [arguments]
+ *
+ * Works on Node 18 with nothing installed: brings the packages, and goes on in the Node that they bring when
+ * this one cannot run TypeScript. It uses nothing but Node itself.
+ */
+'use strict';
+
+const { spawn, spawnSync } = require('node:child_process');
+const { existsSync, statSync } = require('node:fs');
+const { join, resolve } = require('node:path');
+const { pathToFileURL } = require('node:url');
+
+const root = resolve(__dirname, '..');
+
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+/** npm writes its hidden lock file last, so an install that was cut short is done again. */
+function installPackages() {
+  const installed = statSync(join(root, 'node_modules/.package-lock.json'), { throwIfNoEntry: false });
+  if (installed && installed.mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs) return;
+  process.stderr.write('Installing the packages that Minutebook needs (npm ci) …\n');
+  // To stderr: the output of a command may be read by another program.
+  const options = { cwd: root, stdio: ['ignore', 2, 2] };
+  const { status, signal, error } = spawnSync('npm', ['ci', '--ignore-scripts'], options);
+  if (status === 0) return;
+  const reason = error ? error.message : `it ended with ${signal || status}`;
+  fail(
+    `Could not install the packages that Minutebook needs with npm (${reason}): see above, then try again.`,
+  );
+}
+
+/** Goes on in another Node; signals go down to it, and its end comes back up. */
+function runIn(node) {
+  const child = spawn(node, [__filename, ...process.argv.slice(2)], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => fail(`Cannot run ${node} (${error.message}): install Node 22.18 or newer.`));
+  child.on('exit', (code, signal) => {
+    if (!signal) process.exit(code);
+    for (const name of signals) process.removeAllListeners(name);
+    process.kill(process.pid, signal);
+  });
+}
+
+function runHere(entry, args) {
+  // The channel to the Node above us closes when it is killed: end like it was told to.
+  if (process.channel) {
+    process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+    process.channel.unref();
+  }
+  process.argv = [process.argv[0], entry, ...args];
+  void import(pathToFileURL(entry).href);
+}
+
+installPackages();
+const bundled = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
+const [entry, ...args] = process.argv.slice(2);
+if (process.features.typescript) runHere(resolve(root, entry), args);
+else if (existsSync(bundled)) runIn(bundled);
+else
+  fail(
+    `Minutebook needs Node 22.18 or newer, and this is Node ${process.versions.node}: install it from nodejs.org.`,
+  );

@@ -1,0 +1,56 @@
+/**
+ * `npm test [-- folder, file or option of node --test …]`: all test files, or those named, over one PostgreSQL
+ * that is started for them (MINUTEBOOK_TEST_DATABASE_URL names another to use).
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import { startTestCluster, TEST_CLUSTER } from '../tests/kit/test-cluster.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const FOLDERS = ['contract', 'server', 'cli', 'tests', 'scripts'];
+
+const given = process.argv.slice(2);
+const options = given.filter((argument) => argument.startsWith('-'));
+const named = given.filter((argument) => !argument.startsWith('-'));
+const files = (named.length > 0 ? named : FOLDERS.map((folder) => join(ROOT, folder))).flatMap(testFiles);
+
+process.exitCode = await runTests();
+
+function testFiles(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  return globSync('**/*.test.ts', { cwd: path, exclude: ['**/node_modules'] })
+    .sort()
+    .map((file) => join(path, file));
+}
+
+/** The exit code of the runner, or 128 + n when signal n ended it. */
+async function runTests(): Promise<number> {
+  const interrupted = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => interrupted.abort());
+  const { stop, ...cluster } = await startTestCluster();
+  try {
+    const runner = spawn(process.execPath, runnerArguments(), {
+      stdio: 'inherit',
+      env: { ...process.env, [TEST_CLUSTER]: JSON.stringify(cluster) },
+      signal: interrupted.signal,
+      killSignal: 'SIGINT',
+    });
+    runner.on('error', (error) => {
+      if (error.name !== 'AbortError') throw error;
+    });
+    const [code] = (await once(runner, 'close')) as [number | null];
+    return code ?? 130;
+  } finally {
+    await stop();
+  }
+}
+
+function runnerArguments(): string[] {
+  // The runner leaves one core free by default, which on a machine with two halves its speed.
+  const concurrency = `--test-concurrency=${Math.max(2, availableParallelism())}`;
+  return ['--test', '--test-reporter=spec', concurrency, ...options, ...files];
+}

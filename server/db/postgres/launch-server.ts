@@ -1,0 +1,52 @@
+import { rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseStartError } from '../database-start-error.ts';
+import type { DatabaseUser } from './database-user.ts';
+import { lastLine } from './last-line.ts';
+import { type LeashedProcess, spawnOnLeash } from './leash.ts';
+import { type PostgresConnection, waitUntilReady } from './postgres-connection.ts';
+import type { PostgresFolders } from './postgres-folders.ts';
+
+export interface ServerOptions {
+  /** Path of the `postgres` program. */
+  program: string;
+  folders: PostgresFolders;
+  user: DatabaseUser | undefined;
+  connection: PostgresConnection;
+  settings: Record<string, string>;
+  on_progress: (text: string) => void;
+}
+
+/** Starts the server and waits until it takes connections, however long its recovery after a crash takes. */
+export async function launchServer(options: ServerOptions): Promise<LeashedProcess> {
+  const { program, folders, user, connection, settings, on_progress } = options;
+  const log_path = serverLog(folders);
+  await turnOverLog(log_path);
+  const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const command = [program, '-D', folders.cluster, ...given];
+  const server = await spawnOnLeash({ command, signal: 'INT', log_path, user });
+  const slow = setTimeout(() => on_progress('PostgreSQL is recovering from an unclean stop'), 3000);
+  try {
+    if (await waitUntilReady(connection, server.isRunning)) return server;
+  } catch (error) {
+    server.kill('SIGINT');
+    await server.exited;
+    throw error;
+  } finally {
+    clearTimeout(slow);
+  }
+  throw new DatabaseStartError(
+    `PostgreSQL did not start; its log ${log_path} ends with: ${await lastLine(log_path)}`,
+  );
+}
+
+export function serverLog({ log }: PostgresFolders): string {
+  return join(log, 'postgres.log');
+}
+
+const LOG_MAX_BYTES = 4 * 1024 * 1024;
+
+async function turnOverLog(log_path: string): Promise<void> {
+  const log = await stat(log_path).catch(() => undefined);
+  if (log !== undefined && log.size > LOG_MAX_BYTES) await rename(log_path, `${log_path}.old`);
+}

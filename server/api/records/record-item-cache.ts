@@ -11,9 +11,8 @@ export interface RenderedItem {
   catalog_version: number;
   /** Milliseconds since the epoch; infinity when time changes nothing. */
   valid_until: number;
-  /** JSON text of the item around the value of `permissions`, the one field that depends on the requester. */
-  before_permissions: string;
-  after_permissions: string;
+  /** JSON text of the item without its last brace: `permissions`, which depends on the requester, is put behind it. */
+  open_text: string;
 }
 
 export type RecordItemCache = LRUCache<string, RenderedItem>;
@@ -24,6 +23,6 @@ const MAX_CHARACTERS = 64 * 1024 * 1024;
 export function makeRecordItemCache(): RecordItemCache {
   return new LRUCache({
     maxSize: MAX_CHARACTERS,
-    sizeCalculation: (item) => item.before_permissions.length + item.after_permissions.length,
+    sizeCalculation: (item) => item.open_text.length,
   });
 }

@@ -1,0 +1,29 @@
+/** Cursors: opaque to clients, signed, bound to a workspace and a list. */
+import { errors } from '@minutebook/contract/errors.ts';
+import type { Keys } from '../../config/keys.ts';
+
+export type CursorList = 'records' | 'shared-records';
+
+/** `payload` as JSON and its signature, both base64url, with a dot between. */
+export function writeCursor(keys: Keys, workspace_id: number, list: CursorList, payload: object): string {
+  const text = Buffer.from(JSON.stringify(payload)).toString('base64url');
+  return `${text}.${keys.sign('cursor', `${workspace_id}.${list}.${text}`)}`;
+}
+
+/**
+ * The payload as it was written: the signature vouches for its shape.
+ * @throws VALIDATION_ERROR when it was tampered with or made for another workspace or list
+ */
+export function readCursor<Payload extends object>(
+  keys: Keys,
+  workspace_id: number,
+  list: CursorList,
+  token: string,
+): Payload {
+  const [text = '', signature = ''] = token.split('.', 2);
+  const isOurs =
+    token === `${text}.${signature}` && keys.verify('cursor', `${workspace_id}.${list}.${text}`, signature);
+  if (!isOurs)
+    throw errors.validation([{ path: 'query.next_token', message: 'is not a token of this list' }]);
+  return JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Payload;
+}

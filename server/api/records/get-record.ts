@@ -1,0 +1,76 @@
+import { errors } from '@minutebook/contract/errors.ts';
+import type { Caller } from '../../access/caller.ts';
+import type { Context } from '../../context.ts';
+import type { Handler } from '../../http/handler.ts';
+import { okText } from '../../http/reply.ts';
+import { parseQuery } from '../../search/parse-query.ts';
+import { toDialogsText } from './dialogs-text.ts';
+import { requireRecord } from './record-access.ts';
+import { listRecordRows, type RecordRow } from './record-queries.ts';
+import { toAvailability, toRecordFields } from './record-view.ts';
+import { listInsights, listRelatedCalls, listTranscriptChunks } from './transcript-queries.ts';
+
+export const getRecord: Handler<'get-record'> = async ({ params, query, caller, ctx }) => {
+  const included = readInclude(query.include);
+  const { permissions } = await requireRecord(ctx, caller, params.record_id);
+  const [row] = await listRecordRows(ctx.db, caller.workspace.workspace_id, [params.record_id]);
+  if (row === undefined) throw errors.recordNotFound(params.record_id);
+
+  const record = {
+    ...toRecordFields(row, { has_contacts: caller.workspace.has_contacts, now: ctx.clock.now() }),
+    permissions,
+    protected_from_deletion: row.protected_from_deletion,
+    updated_at: row.updated_at.toISOString(),
+    extra: row.extra,
+    related_call_records: await relatedCalls(ctx, caller, row),
+    pii_redaction_active: caller.workspace.pii_redaction_active,
+    ...(included.has('insights') ? { insights: await insights(ctx, caller, row) } : {}),
+  };
+  const text = JSON.stringify(record);
+  if (!included.has('dialogs')) return okText(`{"record":${text}}`);
+  const dialogs = await dialogsText(ctx, caller, row, {
+    unmask: permissions.view_original_text,
+    query: query.query,
+  });
+  return okText(`{"record":${text.slice(0, -1)},"dialogs":${dialogs}}}`);
+};
+
+const includable = new Set(['dialogs', 'insights']);
+
+/** @throws INVALID_INCLUDE on an empty or unknown element */
+function readInclude(include: string | undefined): Set<string> {
+  if (include === undefined || include.trim() === '') return new Set();
+  const elements = include.split(',').map((element) => element.trim());
+  const unknown = elements.find((element) => !includable.has(element));
+  if (unknown !== undefined) throw errors.invalidInclude(unknown);
+  return new Set(elements);
+}
+
+async function relatedCalls(
+  ctx: Context,
+  { workspace, principals }: Caller,
+  { record_id, phone_number }: RecordRow,
+) {
+  if (phone_number === null) return [];
+  return listRelatedCalls(ctx.db, workspace.workspace_id, { record_id, phone_number }, principals);
+}
+
+/** A transcript whose time is over is not shown, nor what was made of it, whether or not it has been removed yet. */
+const isTranscriptExpired = (ctx: Context, row: RecordRow) =>
+  toAvailability(row, ctx.clock.now()).transcript === 'expired';
+
+async function insights(ctx: Context, { workspace }: Caller, row: RecordRow) {
+  return isTranscriptExpired(ctx, row) ? [] : listInsights(ctx.db, workspace.workspace_id, row.record_id);
+}
+
+async function dialogsText(
+  ctx: Context,
+  { workspace }: Caller,
+  row: RecordRow,
+  { unmask, query }: { unmask: boolean; query: string | undefined },
+): Promise<string> {
+  if (isTranscriptExpired(ctx, row)) return '[]';
+  const chunks = await listTranscriptChunks(ctx.db, workspace.workspace_id, row.record_id);
+  const terms = query === undefined || query === '' ? null : parseQuery(query);
+  return toDialogsText(chunks, { unmask, terms });
+}

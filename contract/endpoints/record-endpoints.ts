@@ -21,26 +21,32 @@ const recordParams = Type.Object({ slug: Slug, record_id: pathId('record') });
 
 export const RecordListQuery = Type.Object({
   query: searchText('text searched in titles and transcripts'),
-  search_mode: Type.Unsafe<'all_fields' | 'title_terms' | 'transcript'>({
-    type: 'string',
-    enum: ['all_fields', 'title_terms', 'transcript'],
-    default: 'all_fields',
-    description: 'where `query` is searched',
-  }),
+  search_mode: Type.Optional(
+    Type.Unsafe<'all_fields' | 'title_terms' | 'transcript'>({
+      type: 'string',
+      enum: ['all_fields', 'title_terms', 'transcript'],
+      default: 'all_fields',
+      description: 'where `query` is searched',
+    }),
+  ),
   user_id: positiveId('only records that this user can see as well'),
   label_ids: positiveIdArray('labels the record carries'),
-  label_filter_condition: Type.Unsafe<'and' | 'or'>({
-    type: 'string',
-    enum: ['and', 'or'],
-    default: 'and',
-    description: 'whether all of `label_ids` or any of them',
-  }),
-  order: Type.Unsafe<'id' | 'rec_date'>({
-    type: 'string',
-    enum: ['id', 'rec_date'],
-    default: 'id',
-    description: 'newest first, by id or by recorded_at',
-  }),
+  label_filter_condition: Type.Optional(
+    Type.Unsafe<'and' | 'or'>({
+      type: 'string',
+      enum: ['and', 'or'],
+      default: 'and',
+      description: 'whether all of `label_ids` or any of them',
+    }),
+  ),
+  order: Type.Optional(
+    Type.Unsafe<'id' | 'rec_date'>({
+      type: 'string',
+      enum: ['id', 'rec_date'],
+      default: 'id',
+      description: 'newest first, by id or by recorded_at',
+    }),
+  ),
   team_id: positiveId('only records of this team'),
   team_ids: idArray('records of any of these teams'),
   next_token: NextToken,

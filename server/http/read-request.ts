@@ -55,7 +55,7 @@ export function readParams(raw: Parameters, schema: TObject): Parameters {
 /** `a[]=1`, `a[0]=1` and `a=1` are the same parameter. */
 const ARRAY_KEY = /^(.+?)\[[0-9]*\]$/;
 
-/** Query parameters, with the schema's defaults. Unknown ones are ignored. */
+/** Query parameters; the default of a required one stands in for it. Unknown ones are ignored. */
 export function readQuery(search: string, schema: TObject): Parameters {
   const details: ErrorDetail[] = [];
   const given = splitQuery(search, schema, details);
@@ -63,7 +63,7 @@ export function readQuery(search: string, schema: TObject): Parameters {
   for (const [name, property] of Object.entries(schema.properties) as [string, ParameterSchema][]) {
     const texts = given.get(name);
     if (texts === undefined) {
-      if (property.default !== undefined) query[name] = property.default;
+      if (property.default !== undefined && isRequired(schema, name)) query[name] = property.default;
       continue;
     }
     const value =
@@ -76,6 +76,9 @@ export function readQuery(search: string, schema: TObject): Parameters {
   if (details.length > 0) throw errors.validation(details);
   return query;
 }
+
+/** Where an endpoint must tell a value left out from its default, the schema says so by making it optional. */
+const isRequired = (schema: TObject, name: string) => schema.required?.includes(name) === true;
 
 function readOne(name: string, texts: string[], schema: ParameterSchema, details: ErrorDetail[]): unknown {
   if (texts.length > 1 && schema['x-repeatable'] !== true) {

@@ -16,23 +16,29 @@ export const getRecord: Handler<'get-record'> = async ({ params, query, caller, 
   const [row] = await listRecordRows(ctx.db, caller.workspace.workspace_id, [params.record_id]);
   if (row === undefined) throw errors.recordNotFound(params.record_id);
 
+  const { workspace_id } = caller.workspace;
+  const [related_call_records, insights, dialogs] = await Promise.all([
+    relatedCalls(ctx, caller, row),
+    included.has('insights') ? listInsights(ctx.db, workspace_id, row.record_id) : undefined,
+    included.has('dialogs')
+      ? dialogsText(ctx, workspace_id, row, { unmask: permissions.view_original_text, query: query.query })
+      : undefined,
+  ]);
   const record = {
     ...toRecordFields(row, { has_contacts: caller.workspace.has_contacts, now: ctx.clock.now() }),
     permissions,
     protected_from_deletion: row.protected_from_deletion,
     updated_at: row.updated_at.toISOString(),
     extra: row.extra,
-    related_call_records: await relatedCalls(ctx, caller, row),
+    related_call_records,
     pii_redaction_active: caller.workspace.pii_redaction_active,
-    ...(included.has('insights') ? { insights: await insights(ctx, caller, row) } : {}),
+    ...(insights === undefined ? {} : { insights }),
   };
   const text = JSON.stringify(record);
-  if (!included.has('dialogs')) return okText(`{"record":${text}}`);
-  const dialogs = await dialogsText(ctx, caller, row, {
-    unmask: permissions.view_original_text,
-    query: query.query,
-  });
-  return okText(`{"record":${text.slice(0, -1)},"dialogs":${dialogs}}}`);
+  // Dialogs are JSON text already: put behind the other fields instead of being parsed and written again.
+  return okText(
+    dialogs === undefined ? `{"record":${text}}` : `{"record":${text.slice(0, -1)},"dialogs":${dialogs}}}`,
+  );
 };
 
 const includable = new Set(['dialogs', 'insights']);
@@ -55,22 +61,15 @@ async function relatedCalls(
   return listRelatedCalls(ctx.db, workspace.workspace_id, { record_id, phone_number }, principals);
 }
 
-/** A transcript whose time is over is not shown, nor what was made of it, whether or not it has been removed yet. */
-const isTranscriptExpired = (ctx: Context, row: RecordRow) =>
-  toAvailability(row, ctx.clock.now()).transcript === 'expired';
-
-async function insights(ctx: Context, { workspace }: Caller, row: RecordRow) {
-  return isTranscriptExpired(ctx, row) ? [] : listInsights(ctx.db, workspace.workspace_id, row.record_id);
-}
-
 async function dialogsText(
   ctx: Context,
-  { workspace }: Caller,
+  workspace_id: number,
   row: RecordRow,
   { unmask, query }: { unmask: boolean; query: string | undefined },
 ): Promise<string> {
-  if (isTranscriptExpired(ctx, row)) return '[]';
-  const chunks = await listTranscriptChunks(ctx.db, workspace.workspace_id, row.record_id);
+  // Past its time a transcript is not shown, whether or not it has been removed yet.
+  if (toAvailability(row, ctx.clock.now()).transcript === 'expired') return '[]';
+  const chunks = await listTranscriptChunks(ctx.db, workspace_id, row.record_id);
   const terms = query === undefined || query === '' ? null : parseQuery(query);
   return toDialogsText(chunks, { unmask, terms });
 }

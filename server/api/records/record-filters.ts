@@ -54,7 +54,7 @@ export function writeNextToken(
 function normalize(filters: RecordFilters): RecordFilters {
   const entries = Object.entries(filters).map(([name, value]) => [
     name,
-    Array.isArray(value) ? toSortedSet(value) : value,
+    Array.isArray(value) ? toSortedSet<number | string>(value) : value,
   ]);
   return Object.fromEntries(entries) as RecordFilters;
 }

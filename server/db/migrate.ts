@@ -68,12 +68,12 @@ async function requireSuitableServer(client: Client): Promise<void> {
   for (const { version, number, encoding } of rows) {
     if (number < 150_000) {
       throw new DatabaseStartError(
-        `DATABASE_URL names a PostgreSQL ${version}; version 15 or newer is needed.`,
+        `The server of DATABASE_URL is PostgreSQL ${version}; version 15 or newer is needed.`,
       );
     }
     if (encoding !== 'UTF8') {
       throw new DatabaseStartError(
-        `DATABASE_URL names a database with the encoding ${encoding}; UTF8 is needed (create database … encoding 'UTF8').`,
+        `The database of DATABASE_URL has the encoding ${encoding}; UTF8 is needed (create database … encoding 'UTF8').`,
       );
     }
   }

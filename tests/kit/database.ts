@@ -2,11 +2,27 @@ import { runOn, TEST_CLUSTER, type TestCluster, type TestConnection } from './te
 
 let made = 0;
 
-/** An empty, migrated database of its own; about 30 ms. `drop` also closes what is still connected to it. */
-export async function makeDatabase(): Promise<{ connection: TestConnection; drop: () => Promise<void> }> {
-  const { connection, template, run } = requireCluster();
+export interface TestDatabase {
+  connection: TestConnection;
+  /** Also closes what is still connected to it. */
+  drop: () => Promise<void>;
+}
+
+/** A migrated database of its own, without rows. */
+export async function makeDatabase(): Promise<TestDatabase> {
+  return makeDatabaseFrom(requireCluster().template);
+}
+
+/** A database without any table. */
+export async function makeEmptyDatabase(): Promise<TestDatabase> {
+  return makeDatabaseFrom('template0');
+}
+
+async function makeDatabaseFrom(template: string): Promise<TestDatabase> {
+  const { connection, run } = requireCluster();
   made += 1;
   const database = `minutebook_test_${run}_${process.pid}_${made}`;
+  // Measured without fsync: file_copy 40 ms, and 8 to drop it; wal_log 60 and 25; eight at once 57 against 226.
   await runOn(connection, `create database ${database} template ${template} strategy file_copy`);
   return {
     connection: { ...connection, database },

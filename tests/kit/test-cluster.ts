@@ -1,9 +1,7 @@
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Client } from 'pg';
 import { migrate } from '@minutebook/server/db/migrate.ts';
 import { startPostgres } from '@minutebook/server/db/postgres/start-postgres.ts';
+import { makeDataFolder, removeLeftDataFolders } from './data-folder.ts';
 
 /** What test processes are told about the cluster, through the environment variable of that name, as JSON. */
 export const TEST_CLUSTER = 'MINUTEBOOK_TEST_CLUSTER';
@@ -50,7 +48,7 @@ export async function startTestCluster(): Promise<TestCluster & { stop: () => Pr
     else await dropDatabases(connection, run);
   };
   try {
-    await runOn(connection, `create database ${template}`);
+    await runOn(connection, `create database ${template} template template0 encoding 'UTF8'`);
     await migrate({ ...connection, database: template });
     return { connection, template, run, stop };
   } catch (error) {
@@ -59,39 +57,15 @@ export async function startTestCluster(): Promise<TestCluster & { stop: () => Pr
   }
 }
 
-const FOLDER_PREFIX = 'minutebook-test-';
-
 async function startEmbedded(): Promise<{ connection: TestConnection; stop: () => Promise<void> }> {
-  await removeLeftFolders();
-  const data_dir = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
-  const remove = () => rm(data_dir, { recursive: true, force: true });
+  await removeLeftDataFolders();
+  const { data_dir, remove } = await makeDataFolder();
   try {
-    // The database's user has to pass when the tests run as root.
-    await chmod(data_dir, 0o711);
     const { connection, stop } = await startPostgres({ data_dir, purpose: 'the tests', settings: SETTINGS });
     return { connection, stop: () => stop().then(remove) };
   } catch (error) {
     await remove();
     throw error;
-  }
-}
-
-/** Of test runs that were killed; their servers stopped by themselves. */
-async function removeLeftFolders(): Promise<void> {
-  const names = await readdir(tmpdir());
-  const left = names.filter((name) => {
-    const pid = name.startsWith(FOLDER_PREFIX) ? Number.parseInt(name.slice(FOLDER_PREFIX.length), 10) : NaN;
-    return pid > 0 && !isAlive(pid);
-  });
-  await Promise.all(left.map((name) => rm(join(tmpdir(), name), { recursive: true, force: true })));
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // Another user's process is alive too, and its folder is not ours to remove.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 

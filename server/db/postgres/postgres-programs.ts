@@ -22,8 +22,8 @@ const INSTEAD = 'set DATABASE_URL to a PostgreSQL 15 or newer';
 export async function preparePrograms(
   root: string,
   user: DatabaseUser | undefined,
+  package_folder = findPackage(),
 ): Promise<PostgresPrograms> {
-  const package_folder = findPackage();
   if (await linkLibraries(package_folder)) {
     const found = probe(join(package_folder, 'native'), user);
     if (found.programs !== undefined) return found.programs;

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { makeDataFolder } from '../../../tests/kit/data-folder.ts';
+import { runOn } from '../../../tests/kit/test-cluster.ts';
+import { startPostgres } from './start-postgres.ts';
+
+const OPTIONS = { purpose: 'minutebook serve', settings: { fsync: 'off' } };
+
+const { data_dir, remove } = await makeDataFolder();
+after(remove);
+
+describe('An embedded PostgreSQL', () => {
+  test('checks its pages, sorts by Unicode of its own, and compiles no query', async () => {
+    const { connection, stop } = await startPostgres({ ...OPTIONS, data_dir });
+    const [row] = await runOn(
+      connection,
+      `select current_setting('data_checksums') as checksums, current_setting('jit') as jit,
+              current_setting('server_encoding') as encoding, d.datlocprovider as provider, d.datlocale as locale,
+              current_setting('server_version_num')::int / 10000 as major
+         from pg_catalog.pg_database d where d.datname = current_database()`,
+    );
+    await stop();
+    assert.deepEqual(row, {
+      checksums: 'on',
+      jit: 'off',
+      encoding: 'UTF8',
+      provider: 'b',
+      locale: 'C.UTF-8',
+      major: 18,
+    });
+  });
+
+  test('listens in a private folder only, not on the network', async () => {
+    const { connection, stop } = await startPostgres({ ...OPTIONS, data_dir });
+    const [row] = await runOn(connection, "select current_setting('listen_addresses') as addresses");
+    const socket_folder = await stat(connection.host);
+    await stop();
+    assert.deepEqual(row, { addresses: '' });
+    assert.equal(socket_folder.mode & 0o777, 0o700);
+  });
+
+  test('keeps what was written over a stop and a start', async () => {
+    const first = await startPostgres({ ...OPTIONS, data_dir });
+    await runOn(first.connection, 'create table kept as select 7 as number');
+    await first.stop();
+    const second = await startPostgres({ ...OPTIONS, data_dir });
+    const rows = await runOn(second.connection, 'select kept.number from kept');
+    await second.stop();
+    assert.deepEqual(rows, [{ number: 7 }]);
+  });
+
+  test('is not started twice: the second server is told the pid of the first', async () => {
+    const first = await startPostgres({ ...OPTIONS, data_dir });
+    await assert.rejects(startPostgres({ ...OPTIONS, data_dir }), {
+      name: 'DatabaseStartError',
+      message: `Minutebook is already running (pid ${process.pid}) on ${data_dir}.`,
+    });
+    await first.stop();
+  });
+
+  test('can be stopped twice, and leaves no socket, owner or log behind that others could read', async () => {
+    const { stop } = await startPostgres({ ...OPTIONS, data_dir });
+    await Promise.all([stop(), stop()]);
+    const left = await readdir(join(data_dir, 'postgres'));
+    assert.deepEqual(left.sort(), ['data', 'log', 'owner.lock']);
+    assert.equal((await stat(join(data_dir, 'postgres/log'))).mode & 0o777, 0o700);
+  });
+
+  test('starts although its pid file names a process that lives but is another', async () => {
+    const pid_file = join(data_dir, 'postgres/data/postmaster.pid');
+    await writeFile(pid_file, `${process.ppid}\n${data_dir}/postgres/data\n1\n5432\n/nowhere\n`);
+    const { stop } = await startPostgres({ ...OPTIONS, data_dir });
+    assert.notEqual((await readFile(pid_file, 'utf8')).split('\n')[0], String(process.ppid));
+    await stop();
+  });
+
+  test('tells its owner when it ends by itself', async () => {
+    const lost = Promise.withResolvers<string>();
+    const { connection, stop } = await startPostgres({ ...OPTIONS, data_dir, on_lost: lost.resolve });
+    const pid_file = await readFile(join(data_dir, 'postgres/data/postmaster.pid'), 'utf8');
+    process.kill(Number.parseInt(pid_file, 10), 'SIGTERM');
+    assert.match(await lost.promise, /^PostgreSQL has ended: .*shut down/);
+    await stop();
+    await assert.rejects(runOn(connection, 'select 1'), { code: 'ENOENT' });
+  });
+
+  test('says why a wrong setting keeps it from starting, and can start without it', async () => {
+    const settings = { shared_buffers: 'plenty' };
+    await assert.rejects(startPostgres({ ...OPTIONS, data_dir, settings }), {
+      name: 'DatabaseStartError',
+      message: /^PostgreSQL did not start; .*shared_buffers/,
+    });
+    const { stop } = await startPostgres({ ...OPTIONS, data_dir });
+    await stop();
+  });
+
+  test('of another major version is refused, naming both', async () => {
+    const version_file = join(data_dir, 'postgres/data/PG_VERSION');
+    await writeFile(version_file, '15\n');
+    await assert.rejects(startPostgres({ ...OPTIONS, data_dir }), {
+      name: 'DatabaseStartError',
+      message: /was made by PostgreSQL 15, and this program brings PostgreSQL 18/,
+    });
+    await writeFile(version_file, '18\n');
+  });
+});
+
+test('A data folder whose path is too long for a socket gets one elsewhere, which goes with the server', async (t) => {
+  const { data_dir, remove } = await makeDataFolder();
+  t.after(remove);
+  const deep = join(data_dir, 'a'.repeat(100));
+  const { connection, stop } = await startPostgres({ ...OPTIONS, data_dir: deep });
+  assert.match(connection.host, /^\/tmp\/minutebook-socket-/);
+  assert.deepEqual(await runOn(connection, 'select 1 as one'), [{ one: 1 }]);
+  await stop();
+  await assert.rejects(stat(connection.host), { code: 'ENOENT' });
+});
+
+test('A data folder that cannot be made is named together with its setting', async (t) => {
+  const { data_dir, remove } = await makeDataFolder();
+  t.after(remove);
+  await writeFile(join(data_dir, 'file'), '');
+  await assert.rejects(startPostgres({ ...OPTIONS, data_dir: join(data_dir, 'file/below') }), {
+    name: 'DatabaseStartError',
+    message: /^Cannot make the data folder .*\/file\/below .* MINUTEBOOK_DATA_DIR/,
+  });
+});
+
+// Nobody else can be shut out of a folder and still look into it.
+if (process.getuid?.() === 0) {
+  test("Started by root, a folder closed to the database's user is named together with the setting", async (t) => {
+    const { data_dir, remove } = await makeDataFolder();
+    t.after(remove);
+    const closed = join(data_dir, 'closed');
+    await mkdir(closed, { mode: 0o700 });
+    await assert.rejects(startPostgres({ ...OPTIONS, data_dir: join(closed, 'data') }), {
+      name: 'DatabaseStartError',
+      message: new RegExp(`cannot enter the folder ${closed}: set MINUTEBOOK_DATA_DIR`),
+    });
+  });
+}

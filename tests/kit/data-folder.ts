@@ -1,0 +1,32 @@
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const PREFIX = 'minutebook-test-';
+
+/** An empty data folder for an embedded PostgreSQL, in the folder for temporary files. */
+export async function makeDataFolder(): Promise<{ data_dir: string; remove: () => Promise<void> }> {
+  const data_dir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  // The database's user has to pass when the tests run as root.
+  await chmod(data_dir, 0o711);
+  return { data_dir, remove: () => rm(data_dir, { recursive: true, force: true }) };
+}
+
+/** Removes the data folders of test processes that were killed; their servers stopped by themselves. */
+export async function removeLeftDataFolders(): Promise<void> {
+  const names = await readdir(tmpdir());
+  const left = names.filter((name) => {
+    const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : NaN;
+    return pid > 0 && !isAlive(pid);
+  });
+  await Promise.all(left.map((name) => rm(join(tmpdir(), name), { recursive: true, force: true })));
+}
+
+/** Another user's process is alive too, and its folder is not ours to remove. */
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, copyFile, mkdir, mkdtemp, realpath, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { type TestContext, describe, test } from 'node:test';
+
+/** A Node that runs no TypeScript, as Node 20 does not. */
+const OLD_NODE = ['--no-experimental-strip-types'];
+
+const ENTRY = `
+  const [, entry, ...args]: string[] = process.argv;
+  if (args[0] === 'exit') process.exitCode = Number(args[1]);
+  if (args[0] === 'wait') {
+    setInterval(() => {}, 1000);
+    process.on('SIGTERM', () => process.exit(3));
+  }
+  console.log(JSON.stringify({ entry, args, pid: process.pid, parent: process.ppid }));`;
+
+const NPM = `#!/bin/sh
+echo "npm $*"
+[ -e broken ] && { echo "no network" >&2; exit 7; }
+mkdir -p node_modules && touch node_modules/.package-lock.json`;
+
+interface Project {
+  folder: string;
+  run: (node_options: string[], ...args: string[]) => ChildProcessWithoutNullStreams;
+}
+
+/** A folder with run.cjs, an entry, an npm that only says that it was called, and a Node among the packages. */
+async function makeProject(t: TestContext): Promise<Project> {
+  const folder = await mkdtemp(join(await realpath(tmpdir()), 'minutebook-run-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const bundled = join(folder, `node_modules/node-${process.platform}-${process.arch}/bin`);
+  for (const path of [join(folder, 'scripts'), join(folder, 'bin'), bundled])
+    await mkdir(path, { recursive: true });
+  await copyFile(join(import.meta.dirname, 'run.cjs'), join(folder, 'scripts/run.cjs'));
+  await writeFile(join(folder, 'entry.ts'), ENTRY);
+  await writeFile(join(folder, 'package-lock.json'), '{}');
+  await writeFile(join(folder, 'node_modules/.package-lock.json'), '{}');
+  await writeFile(join(folder, 'bin/npm'), NPM);
+  await chmod(join(folder, 'bin/npm'), 0o755);
+  await symlink(process.execPath, join(bundled, 'node'));
+  const env = { ...process.env, PATH: `${join(folder, 'bin')}${delimiter}/usr/bin:/bin` };
+  const run: Project['run'] = (node_options, ...args) =>
+    spawn(process.execPath, [...node_options, 'scripts/run.cjs', ...args], { cwd: folder, env });
+  return { folder, run };
+}
+
+async function finish(child: ChildProcessWithoutNullStreams) {
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return { stdout, stderr, end: child.exitCode ?? child.signalCode };
+}
+
+async function firstLine(child: ChildProcessWithoutNullStreams): Promise<string> {
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  return line;
+}
+
+describe('A TypeScript file is run', () => {
+  test('in this process where Node can, with its own arguments', async (t) => {
+    const { folder, run } = await makeProject(t);
+    const child = run([], 'entry.ts', 'a', '--b');
+    const { stdout, stderr, end } = await finish(child);
+    const { entry, args, pid } = JSON.parse(stdout);
+    assert.deepEqual(
+      { entry, args, pid, stderr, end },
+      {
+        entry: join(folder, 'entry.ts'),
+        args: ['a', '--b'],
+        pid: child.pid,
+        stderr: '',
+        end: 0,
+      },
+    );
+  });
+
+  test('in the Node of the packages where this one cannot', async (t) => {
+    const { folder, run } = await makeProject(t);
+    const child = run(OLD_NODE, 'entry.ts', 'a');
+    const { entry, args, parent } = JSON.parse((await finish(child)).stdout);
+    assert.deepEqual(
+      { entry, args, parent },
+      { entry: join(folder, 'entry.ts'), args: ['a'], parent: child.pid },
+    );
+  });
+
+  for (const [name, node_options] of [
+    ['in this Node', []],
+    ['in another', OLD_NODE],
+  ] as const) {
+    test(`${name}, and its exit code is passed on`, async (t) => {
+      const { run } = await makeProject(t);
+      assert.equal((await finish(run([...node_options], 'entry.ts', 'exit', '5'))).end, 5);
+    });
+
+    test(`${name}, and SIGTERM reaches it`, async (t) => {
+      const { run } = await makeProject(t);
+      const child = run([...node_options], 'entry.ts', 'wait');
+      await firstLine(child);
+      child.kill('SIGTERM');
+      assert.equal((await finish(child)).end, 3);
+    });
+  }
+
+  test('in another Node, which ends as it is told to when the first is killed', async (t) => {
+    const { run } = await makeProject(t);
+    const child = run(OLD_NODE, 'entry.ts', 'wait');
+    await firstLine(child);
+    child.kill('SIGKILL');
+    // Its output closes when the last process that has it is gone.
+    assert.equal((await finish(child)).end, 'SIGKILL');
+  });
+
+  test('in another Node, whose death by a signal is passed on', async (t) => {
+    const { run } = await makeProject(t);
+    const child = run(OLD_NODE, 'entry.ts', 'wait');
+    process.kill(JSON.parse(await firstLine(child)).pid, 'SIGKILL');
+    assert.equal((await finish(child)).end, 'SIGKILL');
+  });
+
+  test('not at all without such a Node, and what to install is said', async (t) => {
+    const { folder, run } = await makeProject(t);
+    await rm(join(folder, `node_modules/node-${process.platform}-${process.arch}`), { recursive: true });
+    const { stderr, end } = await finish(run(OLD_NODE, 'entry.ts'));
+    assert.match(
+      stderr,
+      /^Minutebook needs Node 22\.18 or newer, and this is Node \S+: install it from nodejs\.org\.\n$/,
+    );
+    assert.equal(end, 1);
+  });
+});
+
+describe('The packages are installed', () => {
+  test('when there are none, without running their scripts and without touching the output', async (t) => {
+    const { folder, run } = await makeProject(t);
+    await rm(join(folder, 'node_modules'), { recursive: true });
+    const { stdout, stderr, end } = await finish(run([], 'entry.ts'));
+    assert.match(stderr, /^Installing the packages .*\nnpm ci --ignore-scripts\n$/);
+    assert.deepEqual(JSON.parse(stdout).args, []);
+    assert.equal(end, 0);
+  });
+
+  test('when the lock file is newer, and then no more', async (t) => {
+    const { folder, run } = await makeProject(t);
+    await utimes(join(folder, 'node_modules/.package-lock.json'), 1, 1);
+    assert.match((await finish(run([], 'entry.ts'))).stderr, /npm ci/);
+    assert.equal((await finish(run([], 'entry.ts'))).stderr, '');
+  });
+
+  test('or else nothing is run, and a sentence says what failed', async (t) => {
+    const { folder, run } = await makeProject(t);
+    await writeFile(join(folder, 'broken'), '');
+    await rm(join(folder, 'node_modules'), { recursive: true });
+    const { stdout, stderr, end } = await finish(run([], 'entry.ts'));
+    assert.equal(stdout, '');
+    assert.match(stderr, /no network\nCould not install the packages .* \(it ended with 7\)/);
+    assert.equal(end, 1);
+  });
+});

@@ -1,0 +1,47 @@
+/** The way to one record, or a few: 404 when it is not in the workspace, 403 when the caller may not see it. */
+import { errors } from '@minutebook/contract/errors.ts';
+import type { RecordPermissions } from '@minutebook/contract/resources/record.ts';
+import type { Caller } from '../../access/caller.ts';
+import { restsOnReadAll } from '../../access/principals.ts';
+import { toRecordPermissions } from '../../access/record-permissions.ts';
+import type { Context } from '../../context.ts';
+import { listRecordFacts, noteReads, type RecordFactsRow } from './record-access-queries.ts';
+
+export interface RecordFacts extends RecordFactsRow {
+  /** What the caller may do with it. */
+  permissions: RecordPermissions;
+}
+
+/**
+ * A record that the caller may see. When only record.read_all shows it, the read is in the audit log before this
+ * returns.
+ * @throws RECORD_NOT_FOUND, FORBIDDEN
+ */
+export async function requireRecord(ctx: Context, caller: Caller, record_id: number): Promise<RecordFacts> {
+  const [row] = await listRecordFacts(ctx.db, caller.workspace.workspace_id, [record_id]);
+  if (row === undefined) throw errors.recordNotFound(record_id);
+  requireVisible(caller, [row]);
+  await auditReads(ctx, caller, [row]);
+  return { ...row, permissions: toRecordPermissions(caller, row) };
+}
+
+/** @throws FORBIDDEN naming the first record that the caller may not see */
+export function requireVisible(caller: Caller, records: readonly RecordFactsRow[]): void {
+  const principals = new Set(caller.principals);
+  const hidden = records.find(({ acl }) => !acl.some((principal) => principals.has(principal)));
+  if (hidden !== undefined) throw errors.forbidden(`You may not see record ${hidden.record_id}.`);
+}
+
+/** Writes those reads to the audit log that rest on record.read_all alone. */
+export async function auditReads(
+  ctx: Context,
+  caller: Caller,
+  records: readonly RecordFactsRow[],
+): Promise<void> {
+  const { member_id, base_role, teams, user_id, workspace } = caller;
+  const own = { member_id, is_guest: base_role === 'guest', team_ids: [...teams.keys()] };
+  const record_ids = records.filter(({ acl }) => restsOnReadAll(acl, own)).map(({ record_id }) => record_id);
+  if (record_ids.length === 0) return;
+  const { workspace_id } = workspace;
+  await noteReads(ctx.db, { workspace_id, user_id, record_ids, now: ctx.clock.now() });
+}

@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -21,9 +22,11 @@ export interface OwnerLock {
 /**
  * Takes the lock of a data folder, or answers undefined when a live process has it. It is SQLite's file lock, for want
  * of one in Node itself: the kernel lets go of it when the process ends in any way, so no pid is ever guessed at.
+ * A trap of such locks: whoever opens and closes `owner.lock` by other means in the owning process drops them.
  */
 export function tryLockOwner(root: string): OwnerLock | undefined {
   const lock = new DatabaseSync(join(root, 'owner.lock'), { timeout: 0 });
+  chmodSync(join(root, 'owner.lock'), 0o600);
   try {
     // Nothing is ever written to it, so it needs no journal beside it.
     lock.exec('pragma journal_mode = off; begin exclusive');

@@ -1,4 +1,4 @@
-import { chmod, chown, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, realpath, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseStartError } from '../database-start-error.ts';
 import type { DatabaseUser } from './database-user.ts';
@@ -18,14 +18,25 @@ export async function makePostgresFolders(data_dir: string): Promise<PostgresFol
     await makeFolder(data_dir, mode);
     const root = join(await realpath(data_dir), 'postgres');
     await makeFolder(root, mode);
+    await requireOwnFolder(root);
     return { root, cluster: join(root, 'data'), log: join(root, 'log') };
   } catch (error) {
+    if (error instanceof DatabaseStartError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new DatabaseStartError(
       `Cannot make the data folder ${data_dir} (${reason}): set MINUTEBOOK_DATA_DIR to a folder that this user owns.`,
       { cause: error },
     );
   }
+}
+
+/** Root too has to be the one: what it would leave here could not be read by the owner, and it could be led astray. */
+async function requireOwnFolder(path: string): Promise<void> {
+  const { uid } = await stat(path);
+  if (uid === process.getuid?.()) return;
+  throw new DatabaseStartError(
+    `The folder ${path} belongs to the user with the id ${uid}: start as that user, or set MINUTEBOOK_DATA_DIR.`,
+  );
 }
 
 async function makeFolder(path: string, mode: number): Promise<void> {

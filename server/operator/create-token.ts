@@ -6,7 +6,7 @@ import { OperatorError } from './operator-error.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const TOKEN_LENGTH = 16;
-const MAX_DAYS = 730;
+export const MAX_TOKEN_DAYS = 730;
 export const DEFAULT_TOKEN_DAYS = 365;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -27,8 +27,8 @@ const insertToken = statement<{ access_token_id: number }>(
 
 export async function createToken(db: Queryable, token: NewToken, now: Date) {
   const { expires_in_days } = token;
-  if (expires_in_days !== null && !(expires_in_days >= 1 && expires_in_days <= MAX_DAYS)) {
-    throw new OperatorError(`A token lasts 1 to ${MAX_DAYS} days.`);
+  if (expires_in_days !== null && !(expires_in_days >= 1 && expires_in_days <= MAX_TOKEN_DAYS)) {
+    throw new OperatorError(`A token lasts 1 to ${MAX_TOKEN_DAYS} days.`);
   }
   const secret = `pat_${Array.from({ length: TOKEN_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
   const expires_at = expires_in_days === null ? null : new Date(now.getTime() + expires_in_days * DAY_MS);

@@ -1,0 +1,28 @@
+import { makeLog } from '@minutebook/server/make-log.ts';
+import { startServer } from '@minutebook/server/start-server.ts';
+import { defineCommand } from '../command.ts';
+import { toWelcome } from '../to-welcome.ts';
+import { untilToldToStop } from '../until-told-to-stop.ts';
+
+export const serve = defineCommand({
+  name: 'serve',
+  summary: 'Runs the service until it is told to stop (Ctrl-C); "npm start" runs this',
+  operands: {},
+  options: {},
+  example: 'serve',
+  async run(_given, { config, terminal, is_json }) {
+    const log = makeLog(config.log, process.stderr);
+    const told = untilToldToStop();
+    const server = await startServer(config, { log, on_progress: terminal.progress });
+    const { base_url } = server;
+    terminal.print(is_json ? JSON.stringify({ base_url }) : toWelcome(terminal, server));
+    log.info({ base_url }, 'serving');
+
+    const reason = await Promise.race([told, server.lost]);
+    if (reason !== undefined) terminal.progress(reason);
+    else terminal.progress('Stopping …');
+    await server.stop();
+    log.info('stopped');
+    return undefined;
+  },
+});

@@ -1,0 +1,119 @@
+/** What a command can be given, as values: the parser and the help both read it from here. */
+
+export interface Option<Value> {
+  description: string;
+  /** What stands for the value in the help; null: a switch without one. */
+  placeholder: string | null;
+  /** May be given more than once. */
+  is_repeatable: boolean;
+  is_required: boolean;
+  /** The default as the help shows it. */
+  default_text?: string;
+  /**
+   * From what was given, in order; nothing given is an empty list.
+   * @throws UsageError
+   */
+  read(given: readonly string[], name: string): Value;
+}
+
+/** What cannot be understood on the command line. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+export type Options = Readonly<Record<string, Option<unknown>>>;
+export type ValuesOf<Given extends Options> = {
+  [Name in keyof Given]: Given[Name] extends Option<infer Value> ? Value : never;
+};
+
+const single = { is_repeatable: false, is_required: false };
+
+export const flag = (description: string): Option<boolean> => ({
+  ...single,
+  description,
+  placeholder: null,
+  read: (given) => given.length > 0,
+});
+
+export const text = (placeholder: string, description: string): Option<string | undefined> => ({
+  ...single,
+  description,
+  placeholder,
+  read: (given) => given.at(-1),
+});
+
+export const texts = (placeholder: string, description: string): Option<readonly string[]> => ({
+  description,
+  placeholder,
+  is_repeatable: true,
+  is_required: false,
+  read: (given) => given,
+});
+
+export const wholeNumber = (
+  placeholder: string,
+  description: string,
+  { least, most }: { least: number; most: number },
+): Option<number | undefined> => ({
+  ...single,
+  description,
+  placeholder,
+  read(given, name) {
+    const last = given.at(-1);
+    if (last === undefined) return undefined;
+    const value = /^[0-9]{1,16}$/.test(last) ? Number(last) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    throw new UsageError(`${name} must be a whole number from ${least} to ${most}, not "${last}".`);
+  },
+});
+
+export const choice = <const Value extends string>(
+  values: readonly Value[],
+  description: string,
+): Option<Value | undefined> => ({
+  ...single,
+  description,
+  placeholder: values.join('|'),
+  read(given, name) {
+    const last = given.at(-1);
+    return last === undefined ? undefined : requireChoice(values, last, name);
+  },
+});
+
+export const choices = <const Value extends string>(
+  placeholder: string,
+  values: readonly Value[],
+  description: string,
+): Option<readonly Value[]> => ({
+  description: `${description} (${values.join(', ')})`,
+  placeholder,
+  is_repeatable: true,
+  is_required: false,
+  read: (given, name) => given.map((each) => requireChoice(values, each, name)),
+});
+
+function requireChoice<Value extends string>(values: readonly Value[], given: string, name: string): Value {
+  const value = values.find((each) => each === given);
+  if (value === undefined) {
+    throw new UsageError(`${name} must be one of ${values.join(', ')}, not "${given}".`);
+  }
+  return value;
+}
+
+export const required = <Value>(option: Option<Value>): Option<Exclude<Value, undefined>> => ({
+  ...option,
+  is_required: true,
+  read(given, name) {
+    if (given.length === 0) throw new UsageError(`${name} is missing.`);
+    return option.read(given, name) as Exclude<Value, undefined>;
+  },
+});
+
+export const withDefault = <Value extends string | number>(
+  option: Option<Value | undefined>,
+  fallback: Value,
+): Option<Value> => ({
+  ...option,
+  default_text: String(fallback),
+  read: (given, name) => option.read(given, name) ?? fallback,
+});

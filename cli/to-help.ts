@@ -1,0 +1,61 @@
+/** The help, made from the commands themselves. */
+import type { Command } from './command.ts';
+import { flag, type Option, type Options } from './option.ts';
+
+const common: Options = {
+  json: flag('print the result as JSON'),
+  help: flag('show this help'),
+};
+
+export function toOverview(commands: readonly Command[]): string {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  return [
+    'Usage: minutebook <command> [options]',
+    '',
+    ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
+    '',
+    '"minutebook <command> --help" shows what a command takes. Settings come from the environment and .env.',
+  ].join('\n');
+}
+
+export function toCommandHelp({ name, summary, operands, options, example }: Command): string {
+  const words = Object.values(operands).map((operand) =>
+    operand.is_required ? toOperandName(operand) : `[${toOperandName(operand)}]`,
+  );
+  const named = Object.entries({ ...options, ...common });
+  return [
+    `${summary}.`,
+    '',
+    `Usage: ${['minutebook', name, ...words, '[options]'].join(' ')}`,
+    '',
+    ...toColumns([
+      ...Object.values(operands).map((operand) => [toOperandName(operand), toDescription(operand)] as const),
+      ...named.map(([option, details]) => [toUsage(option, details), toDescription(details)] as const),
+    ]),
+    '',
+    'Example:',
+    `  minutebook ${example}`,
+  ].join('\n');
+}
+
+export const toOperandName = ({ placeholder, is_repeatable }: Option<unknown>) =>
+  `<${placeholder}>${is_repeatable ? '…' : ''}`;
+
+const toUsage = (name: string, { placeholder }: Option<unknown>) =>
+  placeholder === null ? `--${name}` : `--${name} <${placeholder}>`;
+
+function toDescription({ description, is_required, is_repeatable, default_text }: Option<unknown>): string {
+  const notes = [
+    is_required ? 'required' : '',
+    is_repeatable ? 'may be repeated' : '',
+    default_text === undefined ? '' : `default: ${default_text}`,
+  ].filter((note) => note !== '');
+  return notes.length === 0 ? description : `${description} (${notes.join('; ')})`;
+}
+
+function toColumns(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.min(36, Math.max(...rows.map(([left]) => left.length)));
+  return rows.map(([left, right]) =>
+    left.length > width ? `  ${left}\n  ${' '.repeat(width)}  ${right}` : `  ${left.padEnd(width)}  ${right}`,
+  );
+}

@@ -1,0 +1,28 @@
+/** Rows as aligned columns for a terminal; nothing for no rows. */
+export function toTable<Row extends object>(
+  rows: readonly Row[],
+  columns: Readonly<Record<string, (row: Row) => string | number | boolean | null>>,
+): string {
+  const cells = [
+    Object.keys(columns).map((title) => title.toUpperCase()),
+    ...rows.map((row) => Object.values(columns).map((cell) => String(cell(row) ?? '-'))),
+  ];
+  const widths = Object.keys(columns).map((_, place) =>
+    Math.max(...cells.map((line) => columnsOf(line[place] ?? ''))),
+  );
+  return cells
+    .map((line) =>
+      line
+        .map((cell, place) => pad(cell, widths[place] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** Hangul, Kana and Han take two columns of a terminal. */
+const WIDE =
+  /[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\u3000-\u303f\uff01-\uff60]/gu;
+
+const columnsOf = (text: string) => [...text].length + (text.match(WIDE)?.length ?? 0);
+const pad = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - columnsOf(text)));

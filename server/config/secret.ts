@@ -1,0 +1,73 @@
+/** The server's secret: given as a setting, or made on first start and kept in the data folder. */
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ConfigError, type Config } from './config.ts';
+
+const LEAST_LENGTH = 32;
+
+/** @throws ConfigError when the kept secret cannot be read, or is not one */
+export async function readOrMakeSecret({ secret, data_dir }: Config): Promise<string> {
+  if (secret !== null) return secret;
+  const path = join(data_dir, 'secret');
+  try {
+    const kept = (await readIfThere(path)) ?? (await makeSecret(path));
+    if (kept.length >= LEAST_LENGTH) return kept;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`Cannot keep a secret in ${path} (${reason}): set MINUTEBOOK_SECRET, or mend it.`, {
+      cause: error,
+    });
+  }
+  // A new one in its place would make every sealed password and every link that was handed out useless.
+  throw new ConfigError(
+    `${path} holds less than ${LEAST_LENGTH} characters: bring it back from a backup, or set MINUTEBOOK_SECRET.`,
+  );
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Whole and on the disk before anybody can read it; of two processes that make one, the first wins. */
+async function makeSecret(path: string): Promise<string> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const unfinished = `${path}.${process.pid}`;
+  const secret = randomBytes(32).toString('base64url');
+  await writeSynced(unfinished, `${secret}\n`);
+  try {
+    await link(unfinished, path);
+    await syncFolder(dirname(path));
+    return secret;
+  } catch (error) {
+    const theirs = await readIfThere(path);
+    if (theirs === undefined) throw error;
+    return theirs;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+async function writeSynced(path: string, text: string): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,76 @@
+/** The database of the settings, reachable and migrated: the embedded PostgreSQL, or the one of DATABASE_URL. */
+import { mkdir } from 'node:fs/promises';
+import type { Config } from '../config/config.ts';
+import { DatabaseStartError } from './database-start-error.ts';
+import { openDatabase, type ConnectionSettings, type Database } from './database.ts';
+import { migrate } from './migrate.ts';
+import { joinOrStartPostgres } from './postgres/join-or-start-postgres.ts';
+import { startPostgres } from './postgres/start-postgres.ts';
+
+export interface ServiceDatabaseOptions {
+  /** A server keeps its PostgreSQL to itself; a command shares that of a running server. */
+  role: 'server' | 'command';
+  /** What other processes are told this one does: `minutebook serve`. */
+  purpose: string;
+  on_progress: (text: string) => void;
+  /** Called once when the embedded PostgreSQL ends without having been told to. */
+  on_lost: (reason: string) => void;
+  /** Called when an idle connection breaks. */
+  on_error: (error: Error) => void;
+}
+
+export interface ServiceDatabase {
+  db: Database;
+  /** File names of the migrations that ran just now. */
+  applied: string[];
+  /** Closes the connections, and stops PostgreSQL when we started it. */
+  close(): Promise<void>;
+}
+
+/** @throws DatabaseStartError, whose sentence is for an operator */
+export async function openServiceDatabase(
+  config: Config,
+  options: ServiceDatabaseOptions,
+): Promise<ServiceDatabase> {
+  const { connection, stop } = await reach(config, options);
+  try {
+    const { applied } = await migrate(connection, options).catch((error: unknown) => {
+      throw config.database_url === null || error instanceof DatabaseStartError
+        ? error
+        : unreachable(config.database_url, error);
+    });
+    const db = openDatabase(connection, options);
+    return { db, applied, close: () => db.close().then(stop) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+interface Reached {
+  connection: ConnectionSettings;
+  stop: () => Promise<void>;
+}
+
+async function reach(
+  { database_url, data_dir }: Config,
+  { role, purpose, on_progress, on_lost }: ServiceDatabaseOptions,
+): Promise<Reached> {
+  if (database_url === null) {
+    const open = role === 'server' ? startPostgres : joinOrStartPostgres;
+    return open({ data_dir, purpose, on_progress, on_lost });
+  }
+  await mkdir(data_dir, { recursive: true, mode: 0o700 });
+  return { connection: { connectionString: database_url }, stop: async () => undefined };
+}
+
+/** Host and database are named, user and password are not. */
+function unreachable(database_url: string, error: unknown): DatabaseStartError {
+  const { host, pathname } = new URL(database_url);
+  const reasons = error instanceof AggregateError ? error.errors : [error];
+  const reason = reasons.map((each) => (each instanceof Error ? each.message : String(each))).join('; ');
+  return new DatabaseStartError(
+    `Cannot use the database that DATABASE_URL names (${host}${pathname}): ${reason}.`,
+    { cause: error },
+  );
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { ConfigError, type Config } from '../config/config.ts';
+
+/** Opens the port of the settings, and answers which it is: `MINUTEBOOK_PORT=0` takes any. */
+export async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {
+  const { level } = app.log;
+  try {
+    // The framework's own line about this would come twice.
+    app.log.level = 'error';
+    await app.listen({ host, port });
+  } catch (error) {
+    throw toSentence(error, host, port) ?? error;
+  } finally {
+    app.log.level = level;
+  }
+  const [address] = app.addresses();
+  return typeof address === 'object' ? address.port : port;
+}
+
+function toSentence(error: unknown, host: string, port: number): ConfigError | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const sentence = () => {
+    switch (code) {
+      case 'EADDRINUSE':
+        return `Port ${port} of ${host} is in use by another program: stop that, or set MINUTEBOOK_PORT to another port.`;
+      case 'EACCES':
+        return `This user may not open port ${port}: set MINUTEBOOK_PORT to a port from 1024 on.`;
+      case 'EADDRNOTAVAIL':
+      case 'ENOTFOUND':
+      case 'EAI_AGAIN':
+      case 'EINVAL':
+        return `MINUTEBOOK_HOST must be an address of this machine, not "${host}".`;
+      default:
+        return undefined;
+    }
+  };
+  const text = sentence();
+  return text === undefined ? undefined : new ConfigError(text, { cause: error });
+}

@@ -1,0 +1,25 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { join } from 'node:path';
+import { makeRecordItemCache } from './api/records/record-item-cache.ts';
+import { systemClock } from './clock.ts';
+import type { Config } from './config/config.ts';
+import { makeKeys } from './config/keys.ts';
+import { readOrMakeSecret } from './config/secret.ts';
+import type { Context } from './context.ts';
+import type { Database } from './db/database.ts';
+import { makeMetrics } from './http/metrics.ts';
+import { DiskMediaStore } from './media/disk-media-store.ts';
+
+/** A context over an open database; makes the server's secret when there is none. */
+export async function makeContext(config: Config, db: Database, log: FastifyBaseLogger): Promise<Context> {
+  return {
+    config,
+    db,
+    clock: systemClock,
+    log,
+    media: new DiskMediaStore(join(config.data_dir, 'media')),
+    keys: makeKeys(await readOrMakeSecret(config)),
+    metrics: makeMetrics(db.poolState),
+    record_items: makeRecordItemCache(),
+  };
+}

@@ -1,0 +1,34 @@
+/** The server's log: JSON lines, or readable ones on a terminal, without tokens, passwords and transcripts. */
+import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
+import pretty from 'pino-pretty';
+import type { Config } from './config/config.ts';
+
+const secrets = ['authorization', 'cookie', 'set-cookie', 'password', 'token', 'secret'];
+
+export function makeLog({ level, readable }: Config['log'], destination: NodeJS.WritableStream): Logger {
+  const stream: DestinationStream = readable
+    ? pretty({
+        destination,
+        ignore: 'pid,hostname',
+        translateTime: 'SYS:HH:MM:ss',
+        singleLine: true,
+        sync: true,
+      })
+    : destination;
+  const paths = ['', '*.', '*.*.'].flatMap((depth) =>
+    secrets.map((name) => `${depth}["${name}"]`.replace('.[', '[')),
+  );
+  return pino({ level, redact: { paths, censor: '[hidden]' }, serializers: { err: toLoggedError } }, stream);
+}
+
+/**
+ * What PostgreSQL says beside its message (`detail`, `where`, …) quotes the row it refused, transcript and all, so of an
+ * error only what is named here is logged.
+ */
+function toLoggedError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { type, message, stack } = stdSerializers.err(error);
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  const cause = error.cause === undefined ? {} : { cause: toLoggedError(error.cause) };
+  return { type, message, stack, ...code, ...cause };
+}

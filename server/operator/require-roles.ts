@@ -1,0 +1,39 @@
+/** Custom roles by their names. */
+import { statement, type Queryable, type Statement } from '../db/database.ts';
+import { OperatorError } from './operator-error.ts';
+
+type RoleByName = Statement<{ role_id: number; name: string }>;
+
+const roleByName = (table: 'workspace_role' | 'team_role'): RoleByName =>
+  statement(
+    `operator.${table}-by-name`,
+    `select r.role_id, r.name from ${table} r
+     where r.workspace_id = $1 and r.name = any($2::text[]) and r.base_role is null`,
+  );
+
+const workspaceRoleByName = roleByName('workspace_role');
+const teamRoleByName = roleByName('team_role');
+
+/** @throws OperatorError naming the first custom workspace role that is not there */
+export async function requireWorkspaceRoles(db: Queryable, workspace_id: number, names: readonly string[]) {
+  return requireRoles(db, workspaceRoleByName, workspace_id, names);
+}
+
+/** @throws OperatorError naming the first custom team role that is not there */
+export async function requireTeamRoles(db: Queryable, workspace_id: number, names: readonly string[]) {
+  return requireRoles(db, teamRoleByName, workspace_id, names);
+}
+
+async function requireRoles(
+  db: Queryable,
+  byName: RoleByName,
+  workspace_id: number,
+  names: readonly string[],
+): Promise<number[]> {
+  if (names.length === 0) return [];
+  const roles = await db.query(byName, [workspace_id, names]);
+  const missing = names.find((name) => !roles.some((role) => role.name === name));
+  if (missing !== undefined)
+    throw new OperatorError(`There is no custom role "${missing}" in this workspace.`);
+  return roles.map(({ role_id }) => role_id);
+}

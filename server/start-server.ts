@@ -1,0 +1,63 @@
+/** The whole service: database, application and what runs beside them, started in order and stopped in reverse. */
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from './config/config.ts';
+import { openServiceDatabase } from './db/open-service-database.ts';
+import { makeApp } from './http/app.ts';
+import { makeLeasedRateLimiter } from './http/leased-rate-limiter.ts';
+import { listen } from './http/listen.ts';
+import { makeContext } from './make-context.ts';
+
+export interface StartOptions {
+  log: Logger;
+  on_progress: (text: string) => void;
+}
+
+export interface RunningServer {
+  /** Where links in answers lead; with any port asked for, the one that was taken. */
+  base_url: string;
+  /** Settles, with the reason, when the service cannot go on: its PostgreSQL has ended. */
+  lost: Promise<string>;
+  /** Answers what was begun, for some seconds at most, then stops the database. May be called again. */
+  stop(): Promise<void>;
+}
+
+/** @throws ConfigError or DatabaseStartError, whose sentence is for an operator; nothing is left running */
+export async function startServer(
+  config: Config,
+  { log, on_progress }: StartOptions,
+): Promise<RunningServer> {
+  const lost = Promise.withResolvers<string>();
+  const database = await openServiceDatabase(config, {
+    role: 'server',
+    purpose: 'minutebook serve',
+    on_progress,
+    on_lost: lost.resolve,
+    on_error: (error) => log.warn({ err: error }, 'a database connection broke'),
+  });
+  try {
+    const ctx = await makeContext(config, database.db, log);
+    const limiter = makeLeasedRateLimiter(ctx.db, ctx.clock, config.rate_limits);
+    const app = await makeApp({ ctx, limiter });
+    const port = await listen(app, config);
+    config.base_url = config.base_url.replace(/:0$/, `:${port}`);
+    let stopped: Promise<void> | undefined;
+    return {
+      base_url: config.base_url,
+      lost: lost.promise,
+      stop: () => (stopped ??= closeApp(app).then(() => database.close())),
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** A download may take hours: what is not answered by then is cut off. */
+const DRAIN_SECONDS = 5;
+
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_SECONDS * 1000);
+  await app.close();
+  clearTimeout(cut);
+}

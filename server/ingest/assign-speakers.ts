@@ -1,4 +1,7 @@
-import type { TimedDialog } from './estimate-times.ts';
+import type { Timed } from './estimate-times.ts';
+import type { TranscriptDialog } from './transcript.ts';
+
+type TimedDialog = Timed<TranscriptDialog>;
 
 export type Speaker = { speaker_id: number; name: string | null; talk_time_ms: number };
 

@@ -2,7 +2,8 @@ import { findBadSpan } from './find-bad-span.ts';
 import type { RecordFile } from './record-file.ts';
 import type { JsonPath } from './formats/json-position.ts';
 
-type Refuse = (path: JsonPath, reason: string) => never;
+/** Stops the reading of a file with a sentence about the value at `path`. */
+export type Refuse = (path: JsonPath, reason: string) => never;
 
 /** What a schema cannot say about a record file; `refuse` is told the first thing that does not fit. */
 export function checkRecordFile(file: RecordFile, refuse: Refuse): void {

@@ -17,12 +17,12 @@ import {
   type TranscriptSource,
 } from './transcript.ts';
 
-export type ReadOptions = {
+export interface ReadOptions {
   /** WHATWG label such as `euc-kr`; without it UTF-8 or UTF-16, whichever the bytes are. */
   encoding?: string;
   /** Makes any JSON file but our own be read as a list of utterances under these keys. */
   json_keys?: JsonKeys;
-};
+}
 
 /** As long as one utterance of our own format may be. */
 const MAX_TEXT_LENGTH = 100_000;

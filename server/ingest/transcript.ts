@@ -12,16 +12,16 @@ export type TranscriptFormat =
   | 'minutebook';
 
 /** One utterance as a file gives it; null is what the file does not say. `id` only where the file numbers utterances. */
-export type TranscriptDialog = {
+export interface TranscriptDialog {
   start_ms: number | null;
   duration_ms: number | null;
   speaker: string | null;
   text: string;
   id?: number;
-};
+}
 
 /** What every reader gives, whatever the file's format. */
-export type Transcript = {
+export interface Transcript {
   format: TranscriptFormat;
   title: string | null;
   /** ISO 639-1 code */
@@ -32,7 +32,7 @@ export type Transcript = {
   dialogs: TranscriptDialog[];
   /** Set for our own format alone: all that a plain transcript cannot carry. */
   record_file: RecordFile | null;
-};
+}
 
 /** A file's text, line ends already `\n`; readers name the file in their errors. */
 export type TranscriptSource = { file_name: string; text: string };

@@ -3,7 +3,7 @@ import type { JsonPath } from './json-position.ts';
 import { isObject, jsonValueError } from './read-json.ts';
 
 /** Names of the keys in a JSON file, `a.b` for `b` inside `a`; `items` is '' where the file is itself the list. */
-export type JsonKeys = {
+export interface JsonKeys {
   items?: string;
   id?: string;
   speaker?: string;
@@ -14,7 +14,7 @@ export type JsonKeys = {
   title?: string;
   language?: string;
   recorded_at?: string;
-};
+}
 
 const itemKeys = ['id', 'speaker', 'text', 'start', 'end', 'duration'] as const;
 type ItemKey = (typeof itemKeys)[number];

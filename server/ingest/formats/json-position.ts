@@ -1,11 +1,11 @@
 export type JsonPath = readonly (string | number)[];
 
-type JsonScan = {
+interface JsonScan {
   /** Offset of what cannot follow the text before it (a bad string as a whole); null when the text is JSON. */
   error_offset: number | null;
   /** Offset of the value at the path asked for; null when there is none. */
   value_offset: number | null;
-};
+}
 
 const BLANKS = /[ \t\n\r]*/y;
 const STRING = /"(?:[^"\\\p{Cc}]|[\x7f-\x9f]|\\(?:["\\/bfnrt]|u[0-9a-f]{4}))*"/iuy;

@@ -91,7 +91,8 @@ function toReason(error: ErrorObject | undefined): string {
   return error.message ?? 'is not valid';
 }
 
-function toPathText(path: JsonPath): string {
+/** `dialogs[3].text`; the root is "the file". */
+export function toPathText(path: JsonPath): string {
   const text = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
   return text === '' ? 'the file' : text.replace(/^\./, '');
 }

@@ -4,12 +4,12 @@ import { parseClock } from './cue-time.ts';
 /** One caption: `lines` are its text, `line` is where its times stand in the file (from 1). */
 export type Cue = { line: number; start_ms: number; end_ms: number; lines: string[] };
 
-export type CueSyntax = {
+export interface CueSyntax {
   /** Two groups: the start and the end as written; a line that matches stands where times belong. */
   timing: RegExp;
   /** A block (up to a blank line) that begins with this carries no text. */
   ignored_block?: RegExp;
-};
+}
 
 export const ARROW_TIMING = /^(.{0,100}?)-->\s*(\S*)/;
 

@@ -1,0 +1,152 @@
+import { statement, type Value } from '../db/database.ts';
+
+/** Held to the end of the transaction: the record id drawn after it rises with the ordinal. */
+export const takeOrdinal = statement<{ ordinal: number }>(
+  'ingest.take-ordinal',
+  `update workspace_counter
+   set next_ordinal = next_ordinal + 1, record_count = record_count + 1, storage_bytes = storage_bytes + $2
+   where workspace_id = $1
+   returning next_ordinal - 1 as ordinal`,
+);
+
+export const takeRecordId = statement<{ record_id: number }>(
+  'ingest.take-record-id',
+  `select nextval('record_id_seq') as record_id`,
+);
+
+const recordColumns = [
+  'workspace_id',
+  'record_id',
+  'ordinal',
+  'uuid',
+  'import_digest',
+  'title',
+  'source',
+  'status',
+  'recorded_at',
+  'duration_ms',
+  'scope',
+  'owner_member_id',
+  'is_draft',
+  'draft_state',
+  'ready_at',
+  'publish_scheduled_at',
+  'published_at',
+  'publish_trigger',
+  'is_ready',
+  'is_title_generating',
+  'is_auto_label_generating',
+  'protected_from_deletion',
+  'phone_number',
+  'event',
+  'media_key',
+  'media_stored',
+  'media_filename',
+  'media_content_type',
+  'filesize',
+  'media_expires_at',
+  'transcript_stored',
+  'transcript_expires_at',
+  'dialog_count',
+  'has_masked_spans',
+  'extra',
+  'created_at',
+  'updated_at',
+] as const;
+
+export const insertRecord = statement<never>(
+  'ingest.insert-record',
+  `insert into record (${recordColumns.join(', ')})
+   values (${recordColumns.map((_, index) => `$${index + 1}`).join(', ')})`,
+);
+
+export type RecordRow = Record<(typeof recordColumns)[number], Value>;
+
+export function toRecordValues(row: RecordRow): Value[] {
+  return recordColumns.map((column) => row[column]);
+}
+
+export const insertChunks = statement<never>(
+  'ingest.insert-transcript-chunks',
+  `insert into transcript_chunk (workspace_id, record_id, chunk, dialogs, originals)
+   select $1, $2, c.place - 1, c.dialogs, c.originals
+   from unnest($3::text[], $4::jsonb[]) with ordinality as c (dialogs, originals, place)`,
+);
+
+const linkTo = (table: string, column: string) =>
+  statement<never>(
+    `ingest.insert-${table}`,
+    `insert into ${table} (workspace_id, record_id, ${column}) select $1, $2, unnest($3::bigint[])`,
+  );
+export const insertTeams = linkTo('record_team', 'team_id');
+export const insertLabels = linkTo('record_label', 'label_id');
+export const insertAccessTeams = linkTo('record_access_team', 'team_id');
+export const insertAccessMembers = linkTo('record_access_member', 'member_id');
+
+export const insertRecommendedLabels = statement<never>(
+  'ingest.insert-recommended-labels',
+  `insert into recommended_label (workspace_id, record_id, label_id, rank)
+   select $1, $2, l.label_id, l.rank from unnest($3::bigint[]) with ordinality as l (label_id, rank)`,
+);
+
+/** Contacts that are already known in every field are linked, others added. */
+export const selectContacts = statement<{ place: number; contact_id: number }>(
+  'ingest.known-contacts',
+  `select g.place, min(c.contact_id) as contact_id
+   from jsonb_to_recordset($2::jsonb) as g (place integer, name text, email text, phone_number text, company text)
+   join contact c on c.workspace_id = $1
+     and c.name is not distinct from g.name and c.email is not distinct from g.email
+     and c.phone_number is not distinct from g.phone_number and c.company is not distinct from g.company
+   group by g.place order by g.place`,
+);
+export const insertContacts = statement<{ contact_id: number }>(
+  'ingest.insert-contacts',
+  `insert into contact (workspace_id, contact_id, name, email, phone_number, company)
+   select $1, nextval('contact_id_seq'), g.name, g.email, g.phone_number, g.company
+   from jsonb_to_recordset($2::jsonb) as g (name text, email text, phone_number text, company text)
+   returning contact_id`,
+);
+export const linkContacts = linkTo('record_contact', 'contact_id');
+
+export const insertInsights = statement<never>(
+  'ingest.insert-insights',
+  `insert into insight (workspace_id, insight_id, record_id, type, status, value, language,
+     custom_insight_template_id, is_edited, edited_by_member_id, edited_at)
+   select $1, nextval('insight_id_seq'), $2, i.type, i.status, i.value, i.language,
+     i.custom_insight_template_id, i.is_edited, i.edited_by_member_id, i.edited_at
+   from jsonb_to_recordset($3::jsonb) as i (type text, status text, value jsonb, language text,
+     custom_insight_template_id bigint, is_edited boolean, edited_by_member_id bigint, edited_at timestamptz)`,
+);
+
+export const insertExportHistories = statement<never>(
+  'ingest.insert-export-histories',
+  `insert into export_history (workspace_id, export_history_id, record_id, member_id, platform_unique_id, ref_url,
+     platform, export_type, title, metadata, created_at, updated_at)
+   select $1, nextval('export_history_id_seq'), $2, e.member_id, e.platform_unique_id, e.ref_url,
+     e.platform, e.export_type, e.title, e.metadata, e.created_at, e.updated_at
+   from jsonb_to_recordset($3::jsonb) as e (member_id bigint, platform_unique_id text, ref_url text, platform text,
+     export_type text, title text, metadata jsonb, created_at timestamptz, updated_at timestamptz)`,
+);
+
+export const insertShare = statement<never>(
+  'ingest.insert-share',
+  `insert into share (workspace_id, record_id, share_id, title, duration, password_sealed, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+);
+export const insertShareDirectory = statement<never>(
+  'ingest.insert-share-directory',
+  `insert into share_directory (share_id, workspace_id, record_id) values ($1, $2, $3)`,
+);
+
+/** Only what was transcribed uses up transcription time; the month is UTC's. */
+export const addUsage = statement<never>(
+  'ingest.add-usage',
+  `insert into usage_month (workspace_id, month, transcribed_ms) values ($1, $2, $3)
+   on conflict (workspace_id, month) do update set transcribed_ms = usage_month.transcribed_ms + excluded.transcribed_ms`,
+);
+
+/** The media file has an owner now. No row: its time had passed and it may be gone already. */
+export const deleteMediaSweep = statement<{ media_key: string }>(
+  'ingest.delete-media-sweep',
+  `delete from media_sweep where workspace_id = $1 and media_key = $2 returning media_key`,
+);

@@ -1,0 +1,169 @@
+import type { Queryable } from '../db/database.ts';
+import * as queries from './create-record-queries.ts';
+import type { RecordDraft } from './record-draft.ts';
+import { toTranscriptChunks } from './to-transcript-chunks.ts';
+
+/** The media file of a draft was swept before its record came to be; the import has to store it again. */
+export class MediaSweptError extends Error {
+  override name = 'MediaSweptError';
+}
+
+/**
+ * Creates a record with everything that belongs to it. `tx` must be a transaction; it holds the workspace's counter from
+ * here to its end, so what takes time is done before. Media must be in the store, announced in `media_sweep`.
+ */
+export async function createRecord(
+  tx: Queryable,
+  workspace_id: number,
+  draft: RecordDraft,
+): Promise<{ record_id: number; ordinal: number }> {
+  const chunks = toTranscriptChunks(draft.dialogs);
+  const ordinal = first(
+    await tx.query(queries.takeOrdinal, [workspace_id, draft.media?.filesize ?? 0]),
+  ).ordinal;
+  const record_id = first(await tx.query(queries.takeRecordId, [])).record_id;
+  const row = toRecordRow(draft, { workspace_id, record_id, ordinal });
+  await tx.query(queries.insertRecord, queries.toRecordValues(row));
+  await tx.query(queries.insertChunks, [
+    workspace_id,
+    record_id,
+    chunks.map((chunk) => chunk.dialogs),
+    chunks.map((chunk) => chunk.originals),
+  ]);
+  await insertLinks(tx, workspace_id, record_id, draft);
+  await insertContacts(tx, workspace_id, record_id, draft);
+  await insertShare(tx, workspace_id, record_id, draft);
+  if (draft.insights.length > 0) {
+    await tx.query(queries.insertInsights, [workspace_id, record_id, JSON.stringify(draft.insights)]);
+  }
+  if (draft.export_histories.length > 0) {
+    await tx.query(queries.insertExportHistories, [
+      workspace_id,
+      record_id,
+      JSON.stringify(draft.export_histories),
+    ]);
+  }
+  await addUsage(tx, workspace_id, draft);
+  await ownMedia(tx, workspace_id, draft);
+  return { record_id, ordinal };
+}
+
+function toRecordRow(
+  draft: RecordDraft,
+  ids: { workspace_id: number; record_id: number; ordinal: number },
+): queries.RecordRow {
+  const { media } = draft;
+  return {
+    ...ids,
+    uuid: draft.uuid,
+    import_digest: draft.import_digest,
+    title: draft.title,
+    source: draft.source,
+    status: draft.status,
+    recorded_at: draft.recorded_at,
+    duration_ms: draft.duration_ms,
+    scope: draft.scope,
+    owner_member_id: draft.owner_member_id,
+    is_draft: draft.is_draft,
+    draft_state: draft.draft_state,
+    ready_at: draft.ready_at,
+    publish_scheduled_at: draft.publish_scheduled_at,
+    published_at: draft.published_at,
+    publish_trigger: draft.publish_trigger,
+    is_ready: draft.is_ready,
+    is_title_generating: draft.is_title_generating,
+    is_auto_label_generating: draft.is_auto_label_generating,
+    protected_from_deletion: draft.protected_from_deletion,
+    phone_number: draft.phone_number,
+    event: draft.event === null ? null : JSON.stringify(draft.event),
+    media_key: media?.key ?? null,
+    media_stored: media?.is_stored ?? false,
+    media_filename: media?.filename ?? null,
+    media_content_type: media?.content_type ?? null,
+    filesize: media?.filesize ?? 0,
+    media_expires_at: media?.expires_at ?? null,
+    transcript_stored: draft.has_transcript,
+    transcript_expires_at: draft.transcript_expires_at,
+    dialog_count: draft.dialogs.length,
+    has_masked_spans: draft.dialogs.some((dialog) => dialog.pii_spans !== null),
+    extra: JSON.stringify(draft.extra),
+    created_at: draft.created_at,
+    updated_at: draft.updated_at,
+  };
+}
+
+async function insertLinks(
+  tx: Queryable,
+  workspace_id: number,
+  record_id: number,
+  draft: RecordDraft,
+): Promise<void> {
+  const links = [
+    [queries.insertTeams, draft.team_ids],
+    [queries.insertLabels, draft.label_ids],
+    [queries.insertRecommendedLabels, draft.recommended_label_ids],
+    [queries.insertAccessTeams, draft.access_team_ids],
+    [queries.insertAccessMembers, draft.access_member_ids],
+  ] as const;
+  for (const [insert, ids] of links) {
+    if (ids.length > 0) await tx.query(insert, [workspace_id, record_id, ids]);
+  }
+}
+
+async function insertContacts(
+  tx: Queryable,
+  workspace_id: number,
+  record_id: number,
+  { contacts }: RecordDraft,
+): Promise<void> {
+  if (contacts.length === 0) return;
+  const placed = contacts.map((contact, place) => ({ ...contact, place }));
+  const known = await tx.query(queries.selectContacts, [workspace_id, JSON.stringify(placed)]);
+  const known_places = new Set(known.map(({ place }) => place));
+  const unknown = placed.filter(({ place }) => !known_places.has(place));
+  const added = await tx.query(queries.insertContacts, [workspace_id, JSON.stringify(unknown)]);
+  const contact_ids = new Set([...known, ...added].map(({ contact_id }) => contact_id));
+  await tx.query(queries.linkContacts, [workspace_id, record_id, [...contact_ids]]);
+}
+
+async function insertShare(
+  tx: Queryable,
+  workspace_id: number,
+  record_id: number,
+  { share }: RecordDraft,
+): Promise<void> {
+  if (share === null) return;
+  const { share_id, title, duration, password_sealed, created_at, expires_at } = share;
+  const values = [
+    workspace_id,
+    record_id,
+    share_id,
+    title,
+    duration,
+    password_sealed,
+    created_at,
+    expires_at,
+  ];
+  await tx.query(queries.insertShare, values);
+  await tx.query(queries.insertShareDirectory, [share_id, workspace_id, record_id]);
+}
+
+/** Counted in the month in which an engine finished; a transcript that came as a file cost no time here. */
+async function addUsage(tx: Queryable, workspace_id: number, draft: RecordDraft): Promise<void> {
+  const finished_at = draft.extra.transcription?.finished_at ?? null;
+  if (finished_at === null || draft.duration_ms === null) return;
+  await tx.query(queries.addUsage, [workspace_id, `${finished_at.slice(0, 7)}-01`, draft.duration_ms]);
+}
+
+async function ownMedia(tx: Queryable, workspace_id: number, { media }: RecordDraft): Promise<void> {
+  if (media === null || !media.is_stored) return;
+  const owned = await tx.query(queries.deleteMediaSweep, [workspace_id, media.key]);
+  if (owned.length === 0)
+    throw new MediaSweptError(`media ${media.key} was swept before its record was created`);
+}
+
+function first<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new Error('a statement that always returns a row returned none');
+  return row;
+}

@@ -1,0 +1,139 @@
+import { hash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { basename, extname, resolve } from 'node:path';
+import type { Context } from '../context.ts';
+import { sqlState, statement, UNIQUE_VIOLATION } from '../db/database.ts';
+import { sweepMediaFile } from '../media/sweep-media.ts';
+import type { Refuse } from './check-record-file.ts';
+import { createRecord } from './create-record.ts';
+import { toPathText } from './formats/read-json.ts';
+import type { ImportOptions, ImportTarget } from './import-target.ts';
+import { readTranscript } from './read-transcript.ts';
+import type { RecordFile } from './record-file.ts';
+import { storeDraftMedia } from './store-draft-media.ts';
+import { toDraftShare } from './to-draft-share.ts';
+import { toRecordDraft } from './to-record-draft.ts';
+import { toRecordFile } from './to-record-file.ts';
+import { TranscriptError } from './transcript.ts';
+import { findMemberId } from './workspace-names.ts';
+
+export type ImportContext = Pick<Context, 'db' | 'media' | 'keys' | 'clock'>;
+
+export interface ImportedFile {
+  outcome: 'imported' | 'already_there';
+  record_id: number;
+  dialog_count: number;
+  size_bytes: number;
+}
+
+/** An hour of speech is 100 KB as text, some 10 MB as an engine's JSON with every word. */
+const MAX_FILE_BYTES = 100 * 1024 * 1024;
+
+// Another import may be in the middle of a long record; the pool's own limit is meant for requests.
+const waitForCounter = statement<never>('ingest.wait-for-counter', `set local lock_timeout = '60s'`);
+
+const selectImported = statement<{ record_id: number; is_same_file: boolean }>(
+  'ingest.imported-record',
+  `select r.record_id, coalesce(r.import_digest = $3, false) as is_same_file
+   from record r where r.workspace_id = $1 and r.owner_member_id = $2 and (r.import_digest = $3 or r.uuid = $4)
+   order by is_same_file desc, r.record_id`,
+);
+
+/**
+ * Imports one file as one record: all of it or nothing. The same content for the same owner is imported once.
+ * @throws TranscriptError when the file cannot be read or names what the workspace does not have
+ */
+export async function importFile(
+  ctx: ImportContext,
+  target: ImportTarget,
+  path: string,
+): Promise<ImportedFile> {
+  const { bytes, modified_at } = await readBounded(path);
+  const file = toFileOfRecord(path, bytes, modified_at, target);
+  const refuse: Refuse = (at, reason) => {
+    throw new TranscriptError(path, null, `${toPathText(at)} ${reason}`);
+  };
+  const owner_member_id = target.owner_member_id ?? requireOwner(file, target, path);
+  const import_digest = hash('sha256', bytes, 'buffer');
+  const about = { dialog_count: file.dialogs.length, size_bytes: bytes.length };
+  const findExisting = () =>
+    findImported(ctx, target, owner_member_id, import_digest, file.uuid ?? null, refuse);
+  const existing = await findExisting();
+  if (existing !== undefined) return { ...about, outcome: 'already_there', record_id: existing };
+
+  const from_file = { owner_member_id, import_digest, share: toDraftShare(file.share, ctx.keys) };
+  const draft = toRecordDraft(file, target.names, from_file, ctx.clock.now(), refuse);
+  draft.label_ids = [...new Set([...draft.label_ids, ...target.label_ids])];
+  draft.team_ids = [...new Set([...draft.team_ids, ...target.team_ids])];
+  draft.media = await storeDraftMedia(ctx, target.workspace_id, file, path, refuse);
+  try {
+    const { record_id } = await ctx.db.transaction(async (tx) => {
+      await tx.query(waitForCounter, []);
+      return createRecord(tx, target.workspace_id, draft);
+    });
+    return { ...about, outcome: 'imported', record_id };
+  } catch (error) {
+    if (draft.media?.is_stored) await sweepMediaFile(ctx, target.workspace_id, draft.media.key);
+    const meanwhile = sqlState(error) === UNIQUE_VIOLATION ? await findExisting() : undefined;
+    if (meanwhile === undefined) throw error;
+    return { ...about, outcome: 'already_there', record_id: meanwhile };
+  }
+}
+
+async function readBounded(path: string): Promise<{ bytes: Buffer; modified_at: Date }> {
+  try {
+    await using file = await open(path);
+    const { size, mtime } = await file.stat();
+    if (size > MAX_FILE_BYTES) {
+      throw new TranscriptError(path, null, `larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`);
+    }
+    return { bytes: await file.readFile(), modified_at: mtime };
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error)) throw error;
+    throw new TranscriptError(path, null, `cannot be read (${String(error.code)})`);
+  }
+}
+
+/** The record that a file describes, with what the operator said about all files put over it. */
+function toFileOfRecord(path: string, bytes: Buffer, modified_at: Date, target: ImportTarget): RecordFile {
+  const transcript = readTranscript(path, bytes, target.options);
+  const title = basename(path, extname(path));
+  const defaults = { title, recorded_at: modified_at, timezone: target.timezone };
+  const file = transcript.record_file ?? toRecordFile(transcript, defaults);
+  return { ...file, ...toOverrides(target.options) };
+}
+
+function toOverrides({ title, recorded_at, source, scope, media }: ImportOptions): Partial<RecordFile> {
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(recorded_at === undefined ? {} : { recorded_at: recorded_at.toISOString() }),
+    ...(source === undefined ? {} : { source }),
+    ...(scope === undefined ? {} : { scope }),
+    ...(media === undefined ? {} : { media: { file: resolve(media) } }),
+  };
+}
+
+function requireOwner(file: RecordFile, target: ImportTarget, path: string): number {
+  if (file.owner === undefined) throw new TranscriptError(path, null, 'names no owner, and none was given');
+  const member_id = findMemberId(target.names, file.owner);
+  if (member_id !== undefined) return member_id;
+  throw new TranscriptError(path, null, `owner names ${file.owner}, who is no member of the workspace`);
+}
+
+async function findImported(
+  ctx: ImportContext,
+  target: ImportTarget,
+  owner_member_id: number,
+  import_digest: Buffer,
+  uuid: string | null,
+  refuse: Refuse,
+): Promise<number | undefined> {
+  const [found] = await ctx.db.query(selectImported, [
+    target.workspace_id,
+    owner_member_id,
+    import_digest,
+    uuid,
+  ]);
+  if (found === undefined || found.is_same_file) return found?.record_id;
+  return refuse(['uuid'], `${uuid} is already that of record ${found.record_id}`);
+}

@@ -1,0 +1,35 @@
+import { createReadStream } from 'node:fs';
+import type { Context } from '../context.ts';
+import { statement } from '../db/database.ts';
+import { makeMediaKey } from '../media/make-media-key.ts';
+
+type MediaContext = Pick<Context, 'db' | 'media' | 'clock'>;
+
+/** How long a stored file waits for its record before it counts as left behind. */
+const STAGED_MS = 24 * 60 * 60 * 1000;
+
+const insertMediaSweep = statement<never>(
+  'ingest.insert-media-sweep',
+  `insert into media_sweep (workspace_id, media_key, not_before) values ($1, $2, $3)`,
+);
+
+export interface StagedMedia {
+  key: string;
+  filesize: number;
+}
+
+/**
+ * Copies a file into the media store before its record exists. The row in `media_sweep` comes first and is deleted by the
+ * transaction that creates the record, so that a crash anywhere leaves either an owned file or one that is swept.
+ */
+export async function stageMedia(
+  ctx: MediaContext,
+  workspace_id: number,
+  path: string,
+): Promise<StagedMedia> {
+  const key = makeMediaKey(workspace_id, path);
+  const not_before = new Date(ctx.clock.now().getTime() + STAGED_MS);
+  await ctx.db.query(insertMediaSweep, [workspace_id, key, not_before]);
+  const { size_bytes } = await ctx.media.put(key, createReadStream(path));
+  return { key, filesize: size_bytes };
+}

@@ -10,6 +10,9 @@ import { join, resolve } from 'node:path';
 import { startTestCluster, TEST_CLUSTER } from '../tests/kit/test-cluster.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
+/** What a shell answers for a program that Ctrl-C has ended. */
+const INTERRUPTED = 130;
+
 const FOLDERS = ['contract', 'server', 'cli', 'tests', 'scripts'];
 
 const given = process.argv.slice(2);
@@ -26,24 +29,18 @@ function testFiles(path: string): string[] {
     .map((file) => join(path, file));
 }
 
-/** The exit code of the runner, or 128 + n when signal n ended it. */
+/** The exit code of the runner; its cluster goes with it, interrupted or not. */
 async function runTests(): Promise<number> {
   const interrupted = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => interrupted.abort());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupted.abort());
   const { stop, ...cluster } = await startTestCluster();
   try {
-    const runner = spawn(process.execPath, runnerArguments(), {
-      stdio: 'inherit',
-      env: { ...process.env, [TEST_CLUSTER]: JSON.stringify(cluster) },
-      signal: interrupted.signal,
-      killSignal: 'SIGINT',
-    });
-    runner.on('error', (error) => {
-      if (error.name !== 'AbortError') throw error;
-    });
+    if (interrupted.signal.aborted) return INTERRUPTED;
+    const env = { ...process.env, [TEST_CLUSTER]: JSON.stringify(cluster) };
+    const runner = spawn(process.execPath, runnerArguments(), { stdio: 'inherit', env });
+    interrupted.signal.addEventListener('abort', () => runner.kill('SIGINT'));
     const [code] = (await once(runner, 'close')) as [number | null];
-    return code ?? 130;
+    return code ?? INTERRUPTED;
   } finally {
     await stop();
   }

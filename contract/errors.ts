@@ -26,6 +26,7 @@ export const errorStatuses = {
   RECORD_NOT_READY: 409,
   RECORD_BUSY: 409,
   PAYLOAD_TOO_LARGE: 413,
+  RANGE_NOT_SATISFIABLE: 416,
   INVALID_INCLUDE: 422,
   VALIDATION_ERROR: 422,
   RATE_LIMIT_EXCEEDED: 429,
@@ -73,6 +74,7 @@ export const errors = {
       'MEDIA_NOT_FOUND',
       `Record ${record_id} has no original media: it has expired or was never stored.`,
     ),
+  sharedMediaNotFound: () => new ApiError('MEDIA_NOT_FOUND', 'This shared record has no original media.'),
   shareNotFound: (record_id: number) =>
     new ApiError('SHARE_NOT_FOUND', `Record ${record_id} has no external share.`),
   shareGone: () =>
@@ -96,6 +98,10 @@ export const errors = {
   recordBusy: (sentence: string) => new ApiError('RECORD_BUSY', sentence),
   payloadTooLarge: (limit_bytes: number) =>
     new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit_bytes} bytes.`),
+  rangeNotSatisfiable: (size_bytes: number) =>
+    new ApiError('RANGE_NOT_SATISFIABLE', `The range begins behind the last of ${size_bytes} bytes.`, {
+      headers: { 'content-range': `bytes */${size_bytes}` },
+    }),
   invalidInclude: (value: string) =>
     new ApiError('INVALID_INCLUDE', `"${value}" cannot be included: only dialogs and insights can.`),
   validation: (details: readonly ErrorDetail[]) =>

@@ -1,0 +1,17 @@
+import { errors } from '@minutebook/contract/errors.ts';
+import type { Handler } from '../../http/handler.ts';
+import { created, ok } from '../../http/reply.ts';
+import { requireRecord } from '../records/record-access.ts';
+import { writeShare } from './share-operations.ts';
+import { toSharedRecord } from './share-view.ts';
+
+export const putShare: Handler<'put-share'> = async ({ params, body, caller, ctx }) => {
+  const { record_id, permissions } = await requireRecord(ctx, caller, params.record_id);
+  if (!permissions.share) throw errors.forbidden('You may not share this record.');
+  const { share, is_new } = await writeShare(ctx, caller.workspace.workspace_id, record_id, body);
+  const answer = {
+    shared_record: toSharedRecord(share),
+    password: ctx.keys.unseal(share.password_sealed),
+  };
+  return is_new ? created(answer) : ok(answer);
+};

@@ -1,0 +1,27 @@
+/** Transactions that lock rows which others want as well. */
+import { LOCK_NOT_AVAILABLE, sqlState, type Database, type Queryable } from './database.ts';
+
+/** A deadlock or a serialisation failure: the same transaction may well succeed when run again. */
+const REPEATABLE = new Set(['40P01', '40001']);
+const MAX_ATTEMPTS = 3;
+
+/**
+ * Runs `work` in a transaction, again when PostgreSQL broke it up for another's sake. Throws `toBusy(cause)` when a lock
+ * was not had within the connection's lock_timeout, or when it was broken up every time.
+ */
+export async function inLockingTransaction<T>(
+  db: Database,
+  work: (transaction: Queryable) => Promise<T>,
+  toBusy: (cause: unknown) => Error,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction(work);
+    } catch (error) {
+      const state = sqlState(error);
+      if (state === LOCK_NOT_AVAILABLE) throw toBusy(error);
+      if (!REPEATABLE.has(state)) throw error;
+      if (attempt === MAX_ATTEMPTS) throw toBusy(error);
+    }
+  }
+}

@@ -1,43 +1,36 @@
-/** How many records a requester's list would hold with one filter: the counts beside labels and teams. */
+/** Counts of the records in a requester's list, by what the list can be filtered by. */
 import { statement, type Queryable } from '../db/database.ts';
 
-interface CountRow {
-  id: number;
-  record_count: number;
+const countOfTeam = statement<{ record_count: number }>(
+  'visible-records.count-of-team',
+  `select count(*) as record_count from record_index i
+   where i.workspace_id = $1 and i.acl && $2::bigint[] and i.team_ids @> array[$3::bigint]`,
+);
+
+export async function countVisibleRecordsOfTeam(
+  db: Queryable,
+  workspace_id: number,
+  principals: readonly number[],
+  team_id: number,
+): Promise<number> {
+  const [count] = await db.query(countOfTeam, [workspace_id, principals, team_id]);
+  return count?.record_count ?? 0;
 }
 
-/** One pass over the narrow rows of the workspace, whatever the number of labels or teams. */
-const countBy = (name: string, column: 'label_ids' | 'team_ids') =>
-  statement<CountRow>(
-    name,
-    `select filter.id, count(*) as record_count
-     from record_index i cross join unnest(i.${column}) as filter (id)
-     where i.workspace_id = $1 and i.acl && $2::bigint[]
-     group by filter.id
-     order by filter.id`,
-  );
+const countByLabel = statement<{ label_id: number; record_count: number }>(
+  'visible-records.count-by-label',
+  `select labelled.label_id, count(*) as record_count
+   from record_index i cross join unnest(i.label_ids) as labelled (label_id)
+   where i.workspace_id = $1 and i.acl && $2::bigint[]
+   group by labelled.label_id order by labelled.label_id`,
+);
 
-const countsByLabel = countBy('access.visible-records-by-label', 'label_ids');
-const countsByTeam = countBy('access.visible-records-by-team', 'team_ids');
-
-export type RecordCounts = ReadonlyMap<number, number>;
-
-/** By label id; labels of no visible record are not in it. */
+/** Label id → records; labels without any are left out. */
 export async function countVisibleRecordsByLabel(
   db: Queryable,
   workspace_id: number,
   principals: readonly number[],
-): Promise<RecordCounts> {
-  return toCounts(await db.query(countsByLabel, [workspace_id, principals]));
+): Promise<Map<number, number>> {
+  const counts = await db.query(countByLabel, [workspace_id, principals]);
+  return new Map(counts.map(({ label_id, record_count }) => [label_id, record_count]));
 }
-
-/** By team id; teams of no visible record are not in it. */
-export async function countVisibleRecordsByTeam(
-  db: Queryable,
-  workspace_id: number,
-  principals: readonly number[],
-): Promise<RecordCounts> {
-  return toCounts(await db.query(countsByTeam, [workspace_id, principals]));
-}
-
-const toCounts = (rows: readonly CountRow[]) => new Map(rows.map(({ id, record_count }) => [id, record_count]));

@@ -1,7 +1,7 @@
 /** `npm run check`: everything that can be known without running the product. Warnings are errors. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -51,10 +51,10 @@ process.exitCode = failed.length === 0 ? 0 : 1;
 async function run(check: Check): Promise<Result> {
   const started = performance.now();
   const [program = '', ...args] = check.command;
-  const child = spawn(resolve(ROOT, 'node_modules/.bin', program), args, {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  // The tools start themselves with `node`, which has to be the one that runs this.
+  const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH']}` };
+  const path = join(ROOT, 'node_modules/.bin', program);
+  const child = spawn(path, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

@@ -1,7 +1,7 @@
-import { findWorkspaceId } from '../access/access-queries.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../db/database.ts';
 import { OperatorError } from '../operator/operator-error.ts';
+import { requireWorkspace } from '../operator/require-workspace.ts';
 import type { RecordScope, RecordSource } from '@minutebook/contract/resources/allowed-values.ts';
 import type { ReadOptions } from './read-transcript.ts';
 import { findMemberId, loadWorkspaceNames, type WorkspaceNames } from './workspace-names.ts';
@@ -42,8 +42,7 @@ export async function findImportTarget(
   slug: string,
   options: ImportOptions,
 ): Promise<ImportTarget> {
-  const workspace_id = await findWorkspaceId(ctx.db, slug);
-  if (workspace_id === undefined) throw new OperatorError(`There is no workspace "${slug}".`);
+  const workspace_id = await requireWorkspace(ctx.db, slug);
   const [[workspace], names] = await Promise.all([
     ctx.db.query(selectTimezone, [workspace_id]),
     loadWorkspaceNames(ctx.db, workspace_id),

@@ -1,0 +1,135 @@
+/** The OpenAPI 3.1 document of API v2, made from the endpoint table. */
+import type { TObject, TSchema } from 'typebox';
+import { commonErrors, type Endpoint } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
+import { errorStatuses, type ErrorCode } from './errors.ts';
+import { errorResponseName, errorSchemas, toErrorResponse } from './openapi/error-responses.ts';
+import { overview, tags } from './openapi/overview.ts';
+import { headerComponents, headersOf } from './openapi/response-headers.ts';
+import { makeSchemaComponents, type JsonSchema, type SchemaComponents } from './openapi/schema-components.ts';
+
+export interface OpenApiDocument {
+  openapi: string;
+  paths: Record<string, Record<string, JsonSchema>>;
+  components: Record<string, Record<string, JsonSchema>>;
+  [field: string]: unknown;
+}
+
+/** @param base_url where the server is, without a slash at the end */
+export function makeOpenApi(base_url: string): OpenApiDocument {
+  const components = makeSchemaComponents();
+  const responses: Record<string, JsonSchema> = {};
+  const paths: OpenApiDocument['paths'] = {};
+  for (const endpoint of Object.values<Endpoint>(endpoints)) {
+    const path = (paths[endpoint.path] ??= {});
+    path[endpoint.method.toLowerCase()] = toOperation(endpoint, components, responses);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Minutebook API',
+      version: '2',
+      description: overview,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: base_url }],
+    tags,
+    paths,
+    components: {
+      schemas: { ...components.schemas, ...errorSchemas },
+      responses,
+      headers: headerComponents,
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A personal access token (`pat_` and 16 letters and digits).',
+        },
+      },
+    },
+  };
+}
+
+function toOperation(
+  endpoint: Endpoint,
+  components: SchemaComponents,
+  responses: Record<string, JsonSchema>,
+): JsonSchema {
+  return {
+    operationId: endpoint.name,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    description: describe(endpoint),
+    security: [{ token: [endpoint.scope] }],
+    parameters: [
+      ...toParameters('path', endpoint.params, components),
+      ...toParameters('query', endpoint.query, components),
+    ],
+    ...(endpoint.body === null
+      ? {}
+      : { requestBody: { required: true, content: toContent(endpoint.body, components) } }),
+    responses: { ...toSuccesses(endpoint, components), ...toErrors(endpoint, responses) },
+  };
+}
+
+function describe({ description, permission, ...endpoint }: Endpoint): string {
+  const besides = endpoint.permission_not_for_oneself === true ? ', but not for oneself' : '';
+  return [
+    ...(description === undefined ? [] : [description]),
+    ...(permission === undefined ? [] : [`Needs the permission \`${permission}\`${besides}.`]),
+    ...(endpoint.scope === 'write' ? ['Needs a token with the scope `write`.'] : []),
+    ...(endpoint.answers_when_suspended === true ? ['Answers in a suspended workspace too.'] : []),
+    `Counts against the limit of the ${endpoint.rate_limit}.`,
+  ].join(' ');
+}
+
+function toParameters(
+  place: 'path' | 'query',
+  { properties, ...schema }: TObject,
+  components: SchemaComponents,
+) {
+  const required = (schema as JsonSchema)['required'] as string[] | undefined;
+  return Object.entries<TSchema>(properties).map(([name, property]) => {
+    const { description, ...schema } = property as JsonSchema;
+    // Required with a default: the handler can rely on it, a request may leave it out.
+    const isRequired = required?.includes(name) === true && !('default' in schema);
+    return {
+      name,
+      in: place,
+      required: isRequired,
+      ...(description === undefined ? {} : { description }),
+      ...(schema['type'] === 'array' ? { style: 'form', explode: true } : {}),
+      schema: components.refer(schema),
+    };
+  });
+}
+
+const toContent = (schema: TSchema, components: SchemaComponents) => ({
+  'application/json': { schema: components.refer(schema as JsonSchema) },
+});
+
+function toSuccesses(endpoint: Endpoint, components: SchemaComponents): Record<string, JsonSchema> {
+  const entries = Object.entries(endpoint.responses).map(([status, schema]) => [
+    status,
+    {
+      description: { '200': 'Answered', '201': 'Created', '204': 'Done; no body' }[status],
+      headers: headersOf(Number(status)),
+      ...(schema == null ? {} : { content: toContent(schema, components) }),
+    },
+  ]);
+  return Object.fromEntries(entries) as Record<string, JsonSchema>;
+}
+
+/** Adds to `responses` what the endpoint's errors need, and answers references by status. */
+function toErrors(endpoint: Endpoint, responses: Record<string, JsonSchema>): Record<string, JsonSchema> {
+  const everywhere = commonErrors.filter((code) => code !== 'PAYLOAD_TOO_LARGE' || endpoint.method !== 'GET');
+  const codes = [...new Set<ErrorCode>([...endpoint.errors, ...everywhere])].sort();
+  const byStatus = Map.groupBy(codes, (code) => errorStatuses[code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codesOfStatus]) => {
+      const name = errorResponseName(codesOfStatus);
+      responses[name] ??= toErrorResponse(codesOfStatus);
+      return [status, { $ref: `#/components/responses/${name}` }];
+    }),
+  );
+}

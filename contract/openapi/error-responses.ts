@@ -1,0 +1,86 @@
+/** The error answers of the OpenAPI document: one response for each set of codes that share a status. */
+import { errorStatuses, type ErrorCode } from '../errors.ts';
+import { headersOf } from './response-headers.ts';
+import type { JsonSchema } from './schema-components.ts';
+
+const meanings: Record<ErrorCode, string> = {
+  INVALID_LABEL_SELECTION: 'a label or a record of the change is not in this workspace',
+  UNAUTHORIZED: 'the token is missing, unknown, expired or revoked, or its user is switched off',
+  FEATURE_NOT_AVAILABLE: "the workspace's plan lacks this feature",
+  FORBIDDEN:
+    'the requester is not an active member, the workspace is suspended or archived, the token may not do this, or a permission is missing',
+  NOT_FOUND: 'there is nothing at this path',
+  WORKSPACE_NOT_FOUND: 'no workspace has this slug',
+  RECORD_NOT_FOUND: 'the workspace has no such record',
+  MEDIA_NOT_FOUND: 'the original media has expired or was never stored',
+  SHARE_NOT_FOUND: 'the record has no live external share',
+  MEMBER_NOT_FOUND: 'the workspace has no such member',
+  TEAM_NOT_FOUND: 'the workspace has no such team',
+  WORKSPACE_ROLE_NOT_FOUND: 'the workspace has no such workspace role',
+  TEAM_ROLE_NOT_FOUND: 'the workspace has no such team role',
+  INVITATION_NOT_FOUND: 'the workspace has no such invitation',
+  METHOD_NOT_ALLOWED: 'the path does not answer this method',
+  RECORD_NOT_READY: 'the record is still being processed',
+  RECORD_BUSY:
+    'a record is being changed by somebody else, or gets its labels right now; nothing was changed',
+  PAYLOAD_TOO_LARGE: 'the body is larger than 1 MiB',
+  RANGE_NOT_SATISFIABLE: 'the range lies behind the end of the file',
+  INVALID_INCLUDE: '`include` names something that cannot be included',
+  VALIDATION_ERROR: 'a parameter or the body is not as described; `errors` names every place',
+  RATE_LIMIT_EXCEEDED: 'too many requests in this window; `Retry-After` says how many seconds to wait',
+  INTERNAL_ERROR: 'something went wrong on the server',
+  SERVICE_UNAVAILABLE: 'the database is away or overloaded; try again after `Retry-After` seconds',
+};
+
+const errorFields = {
+  type: { type: 'string', enum: Object.keys(errorStatuses), description: 'what went wrong, for programs' },
+  message: { type: 'string', description: 'what went wrong, for people' },
+  request_id: { type: 'string', description: 'the same as in `x-request-id`; the server logs it' },
+};
+
+export const errorSchemas: Record<string, JsonSchema> = {
+  Error: { type: 'object', required: Object.keys(errorFields), properties: errorFields },
+  ValidationError: {
+    type: 'object',
+    required: [...Object.keys(errorFields), 'errors'],
+    properties: {
+      ...errorFields,
+      type: { type: 'string', const: 'VALIDATION_ERROR' },
+      errors: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['path', 'message'],
+          properties: {
+            path: { type: 'string', description: 'such as `query.limit` or `body.record_ids[3]`' },
+            message: { type: 'string', description: 'such as `must be at most 100`' },
+          },
+        },
+      },
+    },
+  },
+};
+
+/** The response's name among the components, such as `RecordNotFoundOrWorkspaceNotFound`. */
+export const errorResponseName = (codes: readonly ErrorCode[]) => codes.map(toPascalCase).join('Or');
+
+const toPascalCase = (code: string) =>
+  code.toLowerCase().replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+
+/** @param codes all of one status, at least one */
+export function toErrorResponse(codes: readonly ErrorCode[]): JsonSchema {
+  const plain = codes.filter((code) => code !== 'VALIDATION_ERROR');
+  const schemas = [
+    ...(plain.length < codes.length ? [{ $ref: '#/components/schemas/ValidationError' }] : []),
+    ...(plain.length > 0 ? [oneOfCodes(plain)] : []),
+  ];
+  return {
+    description: codes.map((code) => `\`${code}\`: ${meanings[code]}`).join('. '),
+    headers: headersOf(errorStatuses[codes[0] as ErrorCode]),
+    content: { 'application/json': { schema: schemas.length === 1 ? schemas[0] : { oneOf: schemas } } },
+  };
+}
+
+function oneOfCodes(codes: readonly ErrorCode[]): JsonSchema {
+  return { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { type: { enum: [...codes] } } }] };
+}

@@ -1,0 +1,39 @@
+/** What the OpenAPI document says before its first operation. */
+
+export const overview = `Read and organise the meeting records of your workspaces: transcripts, insights, original media and external shares.
+
+## Requests
+
+Send a personal access token with every request: \`Authorization: Bearer pat_…\`. A token acts as its user and opens
+every workspace in which the user is an active member. A token with the scope \`read\` cannot change anything.
+
+Arrays in the query string repeat their key: \`label_ids=1&label_ids=2\`. Bodies are JSON, at most 1 MiB. Unknown
+parameters and fields are ignored; everything else has to be exactly as described, nothing is converted.
+
+## Pages
+
+Lists with \`offset\` and \`limit\` answer \`page\` with the \`total\`. Lists of records answer a \`next_token\`: send it back
+for the next page, until it is null. No record is skipped or repeated while others come and go.
+
+## Errors
+
+Every error has the same body: \`type\` is one of the codes below, \`message\` a sentence, \`request_id\` what the
+server log calls the request. A \`VALIDATION_ERROR\` lists every failing place in \`errors\`.
+
+## Rate limits
+
+Requests are counted by the minute: for a workspace all its members together, for a user where no workspace is
+named, for an address without a valid token. Every answer says in \`RateLimit\` what is left.`;
+
+/** In the order in which they are shown. */
+export const tags = [
+  { name: 'workspaces', description: 'Workspaces of the requester, and what they may use.' },
+  { name: 'users', description: 'The requester.' },
+  { name: 'records', description: 'Meetings and calls with transcript, insights and original media.' },
+  { name: 'labels', description: 'Labels, and which records carry them.' },
+  { name: 'shares', description: 'Records that are shared outside the workspace.' },
+  { name: 'members', description: 'People in the workspace.' },
+  { name: 'invitations', description: 'People who were asked to join.' },
+  { name: 'teams', description: 'Teams and the people in them.' },
+  { name: 'roles', description: 'What roles allow and deny, in the workspace and in teams.' },
+];

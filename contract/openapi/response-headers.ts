@@ -1,0 +1,36 @@
+/** Header fields of answers, as components of the OpenAPI document. */
+import type { JsonSchema } from './schema-components.ts';
+
+const text = { type: 'string' };
+
+export const headerComponents: Record<string, JsonSchema> = {
+  RequestId: { description: 'Identifies the request in the server log.', schema: text },
+  RateLimitPolicy: {
+    description: 'Whose limit it is, its size (`q`) and its window in seconds (`w`).',
+    schema: text,
+    example: '"workspace";q=6000;w=60',
+  },
+  RateLimit: {
+    description: 'Requests left in the window (`r`) and seconds until it ends (`t`).',
+    schema: text,
+    example: '"workspace";r=5999;t=42',
+  },
+  RetryAfter: {
+    description: 'Seconds to wait before trying again.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  Authenticate: { description: 'How to authenticate.', schema: text, example: 'Bearer' },
+};
+
+const refer = (name: string) => ({ $ref: `#/components/headers/${name}` });
+
+/** References to the fields that every answer with this status carries; rate limits only where they are on. */
+export function headersOf(status: number): JsonSchema {
+  return {
+    'x-request-id': refer('RequestId'),
+    'RateLimit-Policy': refer('RateLimitPolicy'),
+    RateLimit: refer('RateLimit'),
+    ...(status === 429 || status === 503 ? { 'Retry-After': refer('RetryAfter') } : {}),
+    ...(status === 401 ? { 'WWW-Authenticate': refer('Authenticate') } : {}),
+  };
+}

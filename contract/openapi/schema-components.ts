@@ -1,0 +1,65 @@
+/** Turns the contract's schemas into OpenAPI's: every titled one becomes a component, named once and referred to. */
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+export interface SchemaComponents {
+  /** The schema with every titled schema in it, itself included, replaced by a reference. */
+  refer(schema: JsonSchema): JsonSchema;
+  /** All that were referred to so far, by title. */
+  readonly schemas: Readonly<Record<string, JsonSchema>>;
+}
+
+export function makeSchemaComponents(): SchemaComponents {
+  const schemas: Record<string, JsonSchema> = {};
+
+  function refer(schema: JsonSchema): JsonSchema {
+    const { title, ...rest } = schema;
+    if (typeof title !== 'string') return convert(schema);
+    const component = convert(rest);
+    const known = schemas[title];
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(component)) {
+      throw new Error(`two different schemas have the title ${title}`);
+    }
+    schemas[title] = component;
+    return { $ref: `#/components/schemas/${title}` };
+  }
+
+  /** Only keywords that hold schemas are looked into: a property may itself be called `title`. */
+  function convert(schema: JsonSchema): JsonSchema {
+    const converted: Record<string, unknown> = {};
+    for (const [keyword, value] of Object.entries(schema)) {
+      if (keyword.startsWith('x-')) continue;
+      converted[keyword] = convertKeyword(keyword, value);
+    }
+    return withFoldedNull(converted);
+  }
+
+  function convertKeyword(keyword: string, value: unknown): unknown {
+    switch (keyword) {
+      case 'properties':
+        return Object.fromEntries(
+          Object.entries(value as Record<string, JsonSchema>).map(([name, property]) => [
+            name,
+            refer(property),
+          ]),
+        );
+      case 'items':
+        return refer(value as JsonSchema);
+      case 'anyOf':
+        return (value as JsonSchema[]).map(refer);
+      default:
+        return value;
+    }
+  }
+
+  return { refer, schemas };
+}
+
+/** `anyOf: [X, null]` as `type: [X's type, 'null']`, which reads better and means the same where X is not a reference. */
+function withFoldedNull(schema: JsonSchema): JsonSchema {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;
+  const [value, none] = anyOf as [JsonSchema, JsonSchema];
+  const foldable = none['type'] === 'null' && typeof value['type'] === 'string' && !('enum' in value);
+  return foldable ? { ...value, ...rest, type: [value['type'], 'null'] } : schema;
+}

@@ -16,6 +16,7 @@ import { listExportHistories } from './exports/list-export-histories.ts';
 import { getLabelRecommendations } from './labels/get-label-recommendations.ts';
 import { getLabelStatus } from './labels/get-label-status.ts';
 import { listLabels } from './labels/list-labels.ts';
+import { getMediaUrl } from './records/get-media-url.ts';
 import { deleteShare } from './shares/delete-share.ts';
 import { getShare } from './shares/get-share.ts';
 import { putShare } from './shares/put-share.ts';
@@ -32,6 +33,7 @@ export const handlers = {
   'list-labels': listLabels,
   'get-label-status': getLabelStatus,
   'get-label-recommendations': getLabelRecommendations,
+  'get-media-url': getMediaUrl,
   'get-share': getShare,
   'put-share': putShare,
   'delete-share': deleteShare,

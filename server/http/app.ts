@@ -12,6 +12,7 @@ import { mendPath } from './mend-path.ts';
 import { observeRequests } from './observe-requests.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { registerEndpoints } from './register-endpoints.ts';
+import { registerMediaDownload } from './register-media-download.ts';
 import { registerServicePages } from './service-pages.ts';
 import { setCommonHeaders } from './common-headers.ts';
 
@@ -41,6 +42,7 @@ export async function makeApp({ ctx, limiter }: AppParts): Promise<FastifyInstan
 
   const door = makeDoor(makeAccessStore(ctx.db, ctx.clock), limiter);
   registerEndpoints(app, door, ctx);
+  registerMediaDownload(app, ctx);
   registerServicePages(app, ctx);
   app.setNotFoundHandler(async (request, reply) => {
     if (request.url.startsWith('/v2/')) await door.chargeStray(request, reply);

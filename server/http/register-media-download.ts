@@ -1,0 +1,54 @@
+/** `GET /media/<workspace_id>/<record_id>?expires=…&signature=…`: what the URL of get-media-url opens, without a token. */
+import { extname } from 'node:path';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { errors } from '@minutebook/contract/errors.ts';
+import type { Context } from '../context.ts';
+import { refuseOtherMethods } from './refuse-other-methods.ts';
+import { toContentDisposition } from '../media/content-disposition.ts';
+import { isGoodMediaLink, type MediaLink } from '../media/media-link.ts';
+import { findMedia, isAvailable, isSuspended, type AvailableMedia } from '../media/media-queries.ts';
+import { sendMedia } from '../media/send-media.ts';
+
+const PATH = '/media/:workspace_id/:record_id';
+
+export function registerMediaDownload(app: FastifyInstance, ctx: Context): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: PATH,
+    config: { operation: 'download-media' },
+    async handler(request, reply) {
+      const { workspace_id, record_id } = requireGoodLink(request, ctx);
+      // The link says who may; whether there still is something is looked up every time.
+      if (await isSuspended(ctx.db, workspace_id)) throw errors.forbidden('This workspace is suspended.');
+      const media = await findMedia(ctx.db, workspace_id, record_id);
+      if (media === undefined || !isAvailable(media, ctx.clock.now())) throw errors.mediaNotFound(record_id);
+      const sent = {
+        key: media.media_key,
+        content_type: media.media_content_type,
+        content_disposition: toContentDisposition('attachment', filenameOf(media, record_id)),
+      };
+      return sendMedia(request, reply, ctx.media, sent, () => errors.mediaNotFound(record_id));
+    },
+  });
+  refuseOtherMethods(app, PATH, ['GET', 'HEAD']);
+}
+
+/** @throws FORBIDDEN when the link is not ours, was changed, or its time is over */
+function requireGoodLink(request: FastifyRequest, ctx: Context): MediaLink {
+  const params = request.params as Record<string, string>;
+  const { expires, signature } = request.query as Record<string, unknown>;
+  const link = {
+    workspace_id: wholeNumber(params['workspace_id']),
+    record_id: wholeNumber(params['record_id']),
+    expires: wholeNumber(expires),
+  };
+  if (isGoodMediaLink(ctx.keys, link, String(signature), ctx.clock.now())) return link;
+  throw errors.forbidden('This link is not valid or its time is over: ask for the media URL again.');
+}
+
+/** NaN, which no signature is good for, unless it is written the one way we write it. */
+const wholeNumber = (text: unknown) =>
+  typeof text === 'string' && /^[1-9][0-9]{0,15}$/.test(text) ? Number(text) : Number.NaN;
+
+const filenameOf = ({ media_filename, media_key }: AvailableMedia, record_id: number) =>
+  media_filename ?? `record-${record_id}${extname(media_key)}`;

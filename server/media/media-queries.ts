@@ -1,0 +1,52 @@
+import { statement, type Queryable } from '../db/database.ts';
+
+/** What a record knows of its original media. */
+export interface RecordMedia {
+  is_ready: boolean;
+  /** null: there never was any. */
+  media_key: string | null;
+  /** false with a key: its time was over before it came here. */
+  media_stored: boolean;
+  media_filename: string | null;
+  media_content_type: string | null;
+  media_expires_at: Date | null;
+}
+
+/** Media whose file should be in the store. */
+export interface AvailableMedia extends RecordMedia {
+  media_key: string;
+}
+
+/** Past its time media counts as gone, whether or not the file is. */
+export function isAvailable<Media extends RecordMedia>(
+  media: Media,
+  now: Date,
+): media is Media & AvailableMedia {
+  const { media_key, media_stored, media_expires_at } = media;
+  return media_key !== null && media_stored && (media_expires_at === null || media_expires_at > now);
+}
+
+const selectMedia = statement<RecordMedia>(
+  'media.of-record',
+  `select r.is_ready, r.media_key, r.media_stored, r.media_filename, r.media_content_type, r.media_expires_at
+   from record r where r.workspace_id = $1 and r.record_id = $2`,
+);
+
+/** undefined: there is no such record. */
+export async function findMedia(
+  db: Queryable,
+  workspace_id: number,
+  record_id: number,
+): Promise<RecordMedia | undefined> {
+  return (await db.query(selectMedia, [workspace_id, record_id]))[0];
+}
+
+const selectSuspended = statement<{ is_suspended: boolean }>(
+  'media.workspace-suspended',
+  `select w.status = 'suspended' as is_suspended from workspace w where w.workspace_id = $1`,
+);
+
+/** Also when there is no such workspace (any more). */
+export async function isSuspended(db: Queryable, workspace_id: number): Promise<boolean> {
+  return (await db.query(selectSuspended, [workspace_id]))[0]?.is_suspended ?? true;
+}

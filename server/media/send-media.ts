@@ -1,0 +1,85 @@
+/** Answers with a stored file: whole, a range of it, or the news that it has not changed. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errors } from '@minutebook/contract/errors.ts';
+import { toByteRange } from './byte-range.ts';
+import type { MediaStore, StoredMedia } from './media-store.ts';
+
+export interface SentMedia {
+  key: string;
+  /** As stored; null when unknown. */
+  content_type: string | null;
+  content_disposition: string;
+}
+
+/** GET and HEAD. @throws `missing()` when the store has no such file, RANGE_NOT_SATISFIABLE */
+export async function sendMedia(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  store: MediaStore,
+  media: SentMedia,
+  missing: () => Error,
+): Promise<FastifyReply> {
+  const file = await store.find(media.key);
+  if (file === undefined) throw missing();
+  reply.headers({
+    'accept-ranges': 'bytes',
+    etag: file.etag,
+    'last-modified': file.modified_at.toUTCString(),
+    // What a link opens may end before the link does, so a cache asks every time.
+    'cache-control': 'private, no-cache',
+  });
+  if (isUnchanged(request, file)) return reply.code(304).send();
+
+  const range = requestedRange(request, file);
+  if (range === 'unsatisfiable') throw errors.rangeNotSatisfiable(file.size_bytes);
+  reply.headers({
+    'content-type': toContentType(media.content_type),
+    'content-disposition': media.content_disposition,
+    'content-length': range === 'whole' ? file.size_bytes : range.end - range.start + 1,
+    // Whatever the file is, in a browser it runs nothing and reaches nothing of ours.
+    'content-security-policy': "sandbox; default-src 'none'",
+  });
+  if (range !== 'whole') {
+    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size_bytes}`);
+  }
+  if (request.method === 'HEAD') return reply.send();
+  return reply.send(await store.read(media.key, range === 'whole' ? undefined : range));
+}
+
+/** If-None-Match compares weakly and wins over If-Modified-Since. */
+function isUnchanged({ headers }: FastifyRequest, file: StoredMedia): boolean {
+  const known = headers['if-none-match'];
+  if (known !== undefined) {
+    return known
+      .split(',')
+      .map((tag) => tag.trim())
+      .some((tag) => tag === '*' || tag === file.etag || tag === `W/${file.etag}`);
+  }
+  const since = Date.parse(headers['if-modified-since'] ?? '');
+  return wholeSeconds(file.modified_at) <= since;
+}
+
+/** A Range is honoured for GET alone, and with If-Range only when the client's part is of this very file. */
+function requestedRange({ method, headers }: FastifyRequest, file: StoredMedia) {
+  const condition = headers['if-range'];
+  const isSameFile =
+    condition === undefined ||
+    condition === file.etag ||
+    Date.parse(String(condition)) === wholeSeconds(file.modified_at);
+  return method === 'GET' && isSameFile ? toByteRange(headers.range, file.size_bytes) : 'whole';
+}
+
+/** HTTP dates have no milliseconds. */
+const wholeSeconds = (time: Date) => Math.floor(time.getTime() / 1000) * 1000;
+
+const CONTENT_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:; ?[\w-]+=[\w."-]+)*$/;
+
+/** What is no media type at all would be a broken header. */
+function toContentType(stored: string | null): string {
+  return stored !== null && CONTENT_TYPE.test(stored) ? stored : 'application/octet-stream';
+}
+
+/** Sound and pictures can be shown in place; anything else, such as HTML or SVG, is only ever saved. */
+export function isPlayable(content_type: string | null): boolean {
+  return /^(?:audio|video)\/[\w.+-]+/.test(content_type ?? '');
+}

@@ -54,6 +54,11 @@ function runHere(entry, args) {
     process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
     process.channel.unref();
   }
+  // Node 22 calls its SQLite, whose file lock we use, an experiment at every start.
+  const { emitWarning } = process;
+  process.emitWarning = (warning, ...rest) => {
+    if (rest[0] !== 'ExperimentalWarning') emitWarning.call(process, warning, ...rest);
+  };
   process.argv = [process.argv[0], entry, ...args];
   void import(pathToFileURL(entry).href);
 }

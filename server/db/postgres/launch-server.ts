@@ -2,7 +2,6 @@ import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseStartError } from '../database-start-error.ts';
 import type { DatabaseUser } from './database-user.ts';
-import { lastLine } from './last-line.ts';
 import { type LeashedProcess, spawnOnLeash } from './leash.ts';
 import { type PostgresConnection, waitUntilReady } from './postgres-connection.ts';
 import type { PostgresFolders } from './postgres-folders.ts';
@@ -20,7 +19,7 @@ export interface ServerOptions {
 /** Starts the server and waits until it takes connections, however long its recovery after a crash takes. */
 export async function launchServer(options: ServerOptions): Promise<LeashedProcess> {
   const { program, folders, user, connection, settings, on_progress } = options;
-  const log_path = serverLog(folders);
+  const log_path = join(folders.log, 'postgres.log');
   await turnOverLog(log_path);
   const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const command = [program, '-D', folders.cluster, ...given];
@@ -36,12 +35,8 @@ export async function launchServer(options: ServerOptions): Promise<LeashedProce
     clearTimeout(slow);
   }
   throw new DatabaseStartError(
-    `PostgreSQL did not start; its log ${log_path} ends with: ${await lastLine(log_path)}`,
+    `PostgreSQL did not start; its log ${log_path} ends with: ${await server.complaint()}`,
   );
-}
-
-export function serverLog({ log }: PostgresFolders): string {
-  return join(log, 'postgres.log');
 }
 
 const LOG_MAX_BYTES = 4 * 1024 * 1024;

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile, stat } from 'node:fs/promises';
 import { constants } from 'node:os';
 import type { DatabaseUser } from './database-user.ts';
 
@@ -9,6 +10,8 @@ export interface LeashedProcess {
   exited: Promise<number>;
   kill: (signal: 'SIGINT' | 'SIGTERM') => void;
   isRunning: () => boolean;
+  /** What its log says about why it ended. */
+  complaint: () => Promise<string>;
   /** Whether our own process stays until it has ended. */
   keepUs: (stay: boolean) => void;
 }
@@ -46,6 +49,10 @@ export async function spawnOnLeash({
   log_path,
   user,
 }: LeashOptions): Promise<LeashedProcess> {
+  const log_start = await stat(log_path).then(
+    ({ size }) => size,
+    () => 0,
+  );
   const child = spawn('/bin/sh', ['-c', LEASH, 'sh', signal, log_path, ...command], {
     uid: user?.uid,
     gid: user?.gid,
@@ -60,6 +67,7 @@ export async function spawnOnLeash({
   return {
     pid: child.pid ?? 0,
     exited,
+    complaint: () => lastComplaint(log_path, log_start),
     isRunning: () => child.exitCode === null && child.signalCode === null,
     kill: (name) => void child.kill(name),
     keepUs: (stay) => (stay ? child.ref() : child.unref()),
@@ -75,4 +83,11 @@ function endOf(child: ChildProcess): Promise<number> {
     resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
   });
   return promise;
+}
+
+/** The last line since the start that complains, or else the last: programs tidy up, and say so, after they complained. */
+async function lastComplaint(log_path: string, log_start: number): Promise<string> {
+  const log = await readFile(log_path).catch(() => Buffer.of());
+  const lines = log.subarray(log_start).toString().trim().split('\n');
+  return lines.findLast((line) => /FATAL|PANIC|ERROR|error:|could not/.test(line)) ?? lines.at(-1) ?? '';
 }

@@ -4,7 +4,6 @@ import { DatabaseStartError } from '../database-start-error.ts';
 import type { DatabaseUser } from './database-user.ts';
 import { spawnOnLeash } from './leash.ts';
 import { makeOwnedFolder, type PostgresFolders } from './postgres-folders.ts';
-import { lastLine } from './last-line.ts';
 import type { PostgresPrograms } from './postgres-programs.ts';
 
 /** The role and database of the embedded PostgreSQL. */
@@ -51,7 +50,7 @@ export async function makeCluster(
     user,
   });
   if ((await initdb.exited) !== 0) {
-    throw new DatabaseStartError(`Cannot make the database in ${cluster}: ${await lastLine(log_path)}`);
+    throw new DatabaseStartError(`Cannot make the database in ${cluster}: ${await initdb.complaint()}`);
   }
   await rename(unfinished, cluster);
   if (sync) await syncFolder(dirname(cluster));
@@ -59,7 +58,11 @@ export async function makeCluster(
 
 async function findMajorVersion(cluster: string): Promise<number | undefined> {
   if ((await stat(cluster).catch(() => undefined)) === undefined) return undefined;
-  return Number.parseInt(await readFile(join(cluster, 'PG_VERSION'), 'utf8'), 10);
+  const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  if (version !== undefined) return Number.parseInt(version, 10);
+  throw new DatabaseStartError(
+    `The folder ${cluster} holds no database: bring it back from a backup, or move it away for a new one.`,
+  );
 }
 
 async function removeUnfinished(cluster: string): Promise<void> {

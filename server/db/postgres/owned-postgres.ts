@@ -1,5 +1,3 @@
-import { lastLine } from './last-line.ts';
-import { serverLog } from './launch-server.ts';
 import type { LeashedProcess } from './leash.ts';
 import type { Owner, OwnerLock } from './owner-lock.ts';
 import { type PostgresConnection, waitUntilAlone } from './postgres-connection.ts';
@@ -47,7 +45,7 @@ export class OwnedPostgres implements RunningPostgres {
     await this.#server.exited;
     if (this.#stopped !== undefined) return;
     this.#stopped = this.#release();
-    on_lost(`PostgreSQL has ended: ${await lastLine(serverLog(this.#folders))}`);
+    on_lost(`PostgreSQL has ended: ${await this.#server.complaint()}`);
   }
 
   async #release(): Promise<void> {

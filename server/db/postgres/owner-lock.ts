@@ -53,5 +53,10 @@ const SQLITE_BUSY = 5;
 /** What the last owner announced; it may have ended since, or a new one may not have announced itself yet. */
 export async function findOwner(root: string): Promise<Owner | undefined> {
   const text = await readFile(join(root, 'owner.json'), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : (JSON.parse(text) as Owner);
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as Owner);
+  } catch {
+    // A power cut can leave an empty file.
+    return undefined;
+  }
 }

@@ -13,7 +13,8 @@ const OWNER = 'minutebook-owner';
 /** The application name of the connection that tells an owner that another process uses its PostgreSQL. */
 export const JOINED = 'minutebook-joined';
 
-const CANNOT_CONNECT_NOW = '57P03';
+/** No socket yet, nobody listening yet, gone again, and PostgreSQL's own "starting up". */
+const NOT_YET = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P03']);
 const NO_SUCH_DATABASE = '3D000';
 
 /** Waits until the server takes connections and has its database; false when it has exited instead. */
@@ -29,7 +30,7 @@ export async function waitUntilReady(
     } catch (error) {
       const code = errorCode(error);
       if (code === NO_SUCH_DATABASE) await createDatabase(connection);
-      else if (code !== CANNOT_CONNECT_NOW && code !== 'ENOENT' && code !== 'ECONNREFUSED') throw error;
+      else if (code === undefined || !NOT_YET.has(code)) throw error;
     }
     await sleep(10);
   }

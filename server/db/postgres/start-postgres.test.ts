@@ -79,8 +79,11 @@ describe('An embedded PostgreSQL', () => {
     const lost = Promise.withResolvers<string>();
     const { connection, stop } = await startPostgres({ ...OPTIONS, data_dir, on_lost: lost.resolve });
     const pid_file = await readFile(join(data_dir, 'postgres/data/postmaster.pid'), 'utf8');
+    // An idle server does not keep its owner's process from ending.
+    const stay = setInterval(() => {}, 1000);
     process.kill(Number.parseInt(pid_file, 10), 'SIGTERM');
     assert.match(await lost.promise, /^PostgreSQL has ended: .*shut down/);
+    clearInterval(stay);
     await stop();
     await assert.rejects(runOn(connection, 'select 1'), { code: 'ENOENT' });
   });
@@ -103,6 +106,16 @@ describe('An embedded PostgreSQL', () => {
       message: /was made by PostgreSQL 15, and this program brings PostgreSQL 18/,
     });
     await writeFile(version_file, '18\n');
+  });
+});
+
+test('A folder that has lost its database is not filled with an empty one', async (t) => {
+  const { data_dir, remove } = await makeDataFolder();
+  t.after(remove);
+  await mkdir(join(data_dir, 'postgres/data'), { recursive: true });
+  await assert.rejects(startPostgres({ ...OPTIONS, data_dir }), {
+    name: 'DatabaseStartError',
+    message: /postgres\/data holds no database: bring it back from a backup/,
   });
 });
 

@@ -180,6 +180,15 @@ describe('A record made from a record file', () => {
     ]);
   });
 
+  it('is in the index that lists and searches walk', async () => {
+    const [index] = await rowsOf<object>('record_index', 't.ordinal, t.record_id, t.version, t.is_draft');
+    assert.deepEqual(index, { ordinal: 1, record_id, version: 1, is_draft: true });
+    const text = await rowsOf('record_text', 't.ordinal, t.title, t.transcript');
+    assert.deepEqual(text, [{ ordinal: 1, title: ' pilot call', transcript: ' 네 좋습니다\n ok' }]);
+    const [segment] = await rowsOf('record_segment', 't.segment, t.min_recorded_at');
+    assert.deepEqual(segment, { segment: 0, min_recorded_at: new Date(PLAIN_FIELDS.recorded_at) });
+  });
+
   it('has its insights and exports, by whom they were made', async () => {
     assert.deepEqual(
       await rowsOf(

@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts';
+import { indexRecord } from '../search/index-record.ts';
 import * as queries from './create-record-queries.ts';
 import type { RecordDraft } from './record-draft.ts';
 import { toTranscriptChunks } from './to-transcript-chunks.ts';
@@ -31,6 +32,9 @@ export async function createRecord(
     chunks.map((chunk) => chunk.originals),
   ]);
   await insertLinks(tx, workspace_id, record_id, draft);
+  const { title, recorded_at } = draft;
+  const utterances = draft.dialogs.map((dialog) => dialog.text);
+  await indexRecord(tx, workspace_id, { record_id, ordinal, recorded_at, title, utterances });
   await insertContacts(tx, workspace_id, record_id, draft);
   await insertShare(tx, workspace_id, record_id, draft);
   if (draft.insights.length > 0) {

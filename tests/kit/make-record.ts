@@ -1,0 +1,124 @@
+/** Records made the one way a record is created, with a default for everything but the owner. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import { createRecord } from '@minutebook/server/ingest/create-record.ts';
+import type { DraftMedia, RecordDraft } from '@minutebook/server/ingest/record-draft.ts';
+import { stageMedia } from '@minutebook/server/ingest/stage-media.ts';
+import type { TestServer } from './test-server.ts';
+import type { TestWorkspace } from './make-workspace.ts';
+
+export interface TestMedia {
+  content: string | Buffer;
+  filename?: string | null;
+  content_type?: string | null;
+  expires_at?: Date;
+}
+
+export interface RecordFields extends Partial<Omit<RecordDraft, 'media' | 'dialogs'>> {
+  owner_member_id: number;
+  media?: TestMedia;
+  /** Utterances as texts, or whole. */
+  dialogs?: readonly (string | Partial<V2Dialog>)[];
+}
+
+export interface TestRecord {
+  record_id: number;
+  ordinal: number;
+  /** `/v2/workspaces/<slug>/records/<record_id>` */
+  path: string;
+}
+
+export async function makeRecord(
+  server: TestServer,
+  workspace: TestWorkspace,
+  { media, dialogs = ['Good morning everyone.'], ...fields }: RecordFields,
+): Promise<TestRecord> {
+  const draft: RecordDraft = {
+    ...defaults(server.clock.now()),
+    has_transcript: dialogs.length > 0,
+    dialogs: dialogs.map(toDialog),
+    media: media === undefined ? null : await storeMedia(server, workspace, media),
+    ...fields,
+  };
+  const ids = await server.ctx.db.transaction((tx) => createRecord(tx, workspace.workspace_id, draft));
+  return { ...ids, path: `${workspace.path}/records/${ids.record_id}` };
+}
+
+function defaults(now: Date): Omit<RecordDraft, 'owner_member_id' | 'media' | 'dialogs' | 'has_transcript'> {
+  return {
+    uuid: null,
+    import_digest: null,
+    title: 'A meeting',
+    source: 'import',
+    status: 'processed',
+    recorded_at: now,
+    duration_ms: 60_000,
+    scope: 'workspace',
+    team_ids: [],
+    label_ids: [],
+    recommended_label_ids: [],
+    access_member_ids: [],
+    access_team_ids: [],
+    is_draft: false,
+    draft_state: null,
+    ready_at: now,
+    publish_scheduled_at: null,
+    published_at: null,
+    publish_trigger: null,
+    is_ready: true,
+    is_title_generating: false,
+    is_auto_label_generating: false,
+    protected_from_deletion: false,
+    created_at: now,
+    updated_at: now,
+    phone_number: null,
+    contacts: [],
+    event: null,
+    transcript_expires_at: null,
+    extra: {
+      language: 'en',
+      speakers: [{ speaker_id: 1, name: 'Ada', member_id: null, talk_time_ms: 60_000 }],
+      word_count: 3,
+      times_estimated: false,
+      transcription: null,
+      insights: null,
+      failure: null,
+    },
+    insights: [],
+    share: null,
+    export_histories: [],
+  };
+}
+
+function toDialog(given: string | Partial<V2Dialog>, index: number): V2Dialog {
+  const dialog = typeof given === 'string' ? { text: given } : given;
+  return {
+    id: index + 1,
+    start_ms: index * 4_000,
+    duration_ms: 4_000,
+    speaker_id: 1,
+    text: '',
+    bookmark: false,
+    original_text: null,
+    pii_spans: null,
+    ...dialog,
+  };
+}
+
+async function storeMedia(
+  server: TestServer,
+  { workspace_id }: TestWorkspace,
+  { content, filename = 'meeting.mp3', content_type = 'audio/mpeg', expires_at }: TestMedia,
+): Promise<DraftMedia> {
+  const folder = await mkdtemp(join(tmpdir(), 'minutebook-media-'));
+  try {
+    const path = join(folder, 'media.mp3');
+    await writeFile(path, content);
+    const staged = await stageMedia(server.ctx, workspace_id, path);
+    return { ...staged, is_stored: true, filename, content_type, expires_at: expires_at ?? null };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

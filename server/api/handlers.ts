@@ -13,9 +13,11 @@ import { getTeam } from './teams/get-team.ts';
 import { listTeamMembers } from './teams/list-team-members.ts';
 import { listTeams } from './teams/list-teams.ts';
 import { listExportHistories } from './exports/list-export-histories.ts';
+import { addLabels } from './labels/add-labels.ts';
 import { getLabelRecommendations } from './labels/get-label-recommendations.ts';
 import { getLabelStatus } from './labels/get-label-status.ts';
 import { listLabels } from './labels/list-labels.ts';
+import { removeLabels } from './labels/remove-labels.ts';
 import { getMediaUrl } from './records/get-media-url.ts';
 import { deleteShare } from './shares/delete-share.ts';
 import { getShare } from './shares/get-share.ts';
@@ -32,6 +34,8 @@ export const handlers = {
   'get-current-user': getCurrentUser,
   'list-labels': listLabels,
   'get-label-status': getLabelStatus,
+  'add-labels': addLabels,
+  'remove-labels': removeLabels,
   'get-label-recommendations': getLabelRecommendations,
   'get-media-url': getMediaUrl,
   'get-share': getShare,

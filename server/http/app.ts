@@ -4,6 +4,7 @@ import { METHODS } from 'node:http';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { errors } from '@minutebook/contract/errors.ts';
 import { makeAccessStore } from '../access/access-store.ts';
+import { registerSharedRecord } from '../api/shares/register-shared-record.ts';
 import type { Context } from '../context.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import { makeDoor } from './door.ts';
@@ -43,6 +44,7 @@ export async function makeApp({ ctx, limiter }: AppParts): Promise<FastifyInstan
   const door = makeDoor(makeAccessStore(ctx.db, ctx.clock), limiter);
   registerEndpoints(app, door, ctx);
   registerMediaDownload(app, ctx);
+  registerSharedRecord(app, ctx);
   registerServicePages(app, ctx);
   app.setNotFoundHandler(async (request, reply) => {
     if (request.url.startsWith('/v2/')) await door.chargeStray(request, reply);

@@ -27,6 +27,8 @@ export function registerMediaDownload(app: FastifyInstance, ctx: Context): void 
         content_type: media.media_content_type,
         content_disposition: toContentDisposition('attachment', filenameOf(media, record_id)),
       };
+      // Media may be over before its link is, so a cache asks every time.
+      reply.header('cache-control', 'private, no-cache');
       return sendMedia(request, reply, ctx.media, sent, () => errors.mediaNotFound(record_id));
     },
   });

@@ -25,8 +25,6 @@ export async function sendMedia(
     'accept-ranges': 'bytes',
     etag: file.etag,
     'last-modified': file.modified_at.toUTCString(),
-    // What a link opens may end before the link does, so a cache asks every time.
-    'cache-control': 'private, no-cache',
   });
   if (isUnchanged(request, file)) return reply.code(304).send();
 

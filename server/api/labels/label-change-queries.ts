@@ -56,26 +56,16 @@ const deleteLinks = statement<RecordIdRow>(
 export const removeLinks: ChangeLinks = async (tx, workspace_id, record_ids, label_ids) =>
   (await tx.query(deleteLinks, [workspace_id, record_ids, label_ids])).map(({ record_id }) => record_id);
 
-const deriveLabels = statement<never>(
-  'labels.derive',
-  `update record_index i
-   set version = i.version + 1, label_ids = coalesce((
-     select array_agg(rl.label_id order by rl.label_id) from record_label rl
-     where rl.workspace_id = i.workspace_id and rl.record_id = i.record_id), '{}')
-   where i.workspace_id = $1 and i.record_id = any ($2::bigint[])`,
-);
-const touchRecords = statement<never>(
+const touch = statement<never>(
   'labels.touch-records',
   `update record r set updated_at = $3 where r.workspace_id = $1 and r.record_id = any ($2::bigint[])`,
 );
 
-/** Brings what is derived from `record_label` up to it, but for the facets. */
-export async function deriveLabelIds(
+export async function touchRecords(
   tx: Queryable,
   workspace_id: number,
   record_ids: readonly number[],
   now: Date,
 ): Promise<void> {
-  await tx.query(deriveLabels, [workspace_id, record_ids]);
-  await tx.query(touchRecords, [workspace_id, record_ids, now]);
+  await tx.query(touch, [workspace_id, record_ids, now]);
 }

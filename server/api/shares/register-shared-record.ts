@@ -1,0 +1,123 @@
+/**
+ * The shared record behind its path: `POST /s/{share_id}/unlock` with the password, then `GET /s/{share_id}` and
+ * `GET /s/{share_id}/media`.
+ *
+ * An id that leads nowhere, to an ended or to an expired share is the same 404. A live one says nothing but that a password
+ * is needed: ids have 128 random bits, so whoever has one was given it.
+ */
+import { hash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type, type Static } from 'typebox';
+import { errors } from '@minutebook/contract/errors.ts';
+import type { Context } from '../../context.ts';
+import { readBody } from '../../http/read-request.ts';
+import { refuseOtherMethods } from '../../http/refuse-other-methods.ts';
+import { toContentDisposition } from '../../media/content-disposition.ts';
+import { isPlayable, sendMedia } from '../../media/send-media.ts';
+import { listInsights, listTranscriptChunks } from '../records/transcript-queries.ts';
+import { chargeAttempt, refundAttempt } from './share-attempts.ts';
+import { isVisiting, startVisit, toVisitCookie } from './share-visit.ts';
+import { findSharedRecord, type SharedRecordRow } from './shared-record-queries.ts';
+import { isPlayableHere, toSharedRecordPage } from './shared-record-view.ts';
+
+const PATH = '/s/:share_id';
+const SHARE_ID = /^[\w-]{1,64}$/;
+const UnlockBody = Type.Object({ password: Type.String({ maxLength: 1_000 }) });
+
+export function registerSharedRecord(app: FastifyInstance, ctx: Context): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/s/')) {
+      reply.headers({ 'x-robots-tag': 'noindex', 'cache-control': 'no-store' });
+    }
+  });
+  registerUnlock(app, ctx);
+  registerPage(app, ctx);
+  registerMedia(app, ctx);
+}
+
+function registerUnlock(app: FastifyInstance, ctx: Context): void {
+  const url = `${PATH}/unlock`;
+  app.route({
+    method: 'POST',
+    url,
+    config: { operation: 'unlock-shared-record' },
+    async handler(request, reply) {
+      const { password } = readBody(request.body as Buffer, UnlockBody) as Static<typeof UnlockBody>;
+      const share = await requireLiveShare(ctx, request);
+      const { share_id, workspace_id, password_sealed, expires_at } = share;
+      const attempt = { workspace_id, share_id, address: request.ip };
+      await chargeAttempt(ctx.db, attempt, ctx.clock.now());
+      if (!isSame(password, ctx.keys.unseal(password_sealed))) {
+        throw errors.unauthorized('This is not the password of the shared record.');
+      }
+      await refundAttempt(ctx.db, attempt);
+      const visit = startVisit(ctx.keys, share_id, expires_at, ctx.clock.now());
+      return reply.header('set-cookie', toVisitCookie(visit, share_id, ctx.config.base_url)).send(visit);
+    },
+  });
+  refuseOtherMethods(app, url, ['POST']);
+}
+
+function registerPage(app: FastifyInstance, ctx: Context): void {
+  app.route({
+    method: 'GET',
+    url: PATH,
+    config: { operation: 'get-shared-record' },
+    async handler(request) {
+      const share = await requireVisit(ctx, request);
+      const { workspace_id, record_id, transcript_expires_at } = share;
+      const now = ctx.clock.now();
+      const hasTranscript = transcript_expires_at === null || transcript_expires_at > now;
+      const [chunks, insights] = await Promise.all([
+        hasTranscript ? listTranscriptChunks(ctx.db, workspace_id, record_id) : [],
+        listInsights(ctx.db, workspace_id, record_id),
+      ]);
+      return toSharedRecordPage(share, { chunks, insights, now });
+    },
+  });
+  refuseOtherMethods(app, PATH, ['GET', 'HEAD']);
+}
+
+function registerMedia(app: FastifyInstance, ctx: Context): void {
+  const url = `${PATH}/media`;
+  app.route({
+    method: ['GET', 'HEAD'],
+    url,
+    config: { operation: 'get-shared-media' },
+    async handler(request, reply) {
+      const share = await requireVisit(ctx, request);
+      if (!isPlayableHere(share, ctx.clock.now())) throw errors.sharedMediaNotFound();
+      const { media_key: key, media_content_type: content_type } = share;
+      // Under the title that was given for outside: the file's own name may say more.
+      const kind = isPlayable(content_type) ? 'inline' : 'attachment';
+      const content_disposition = toContentDisposition(kind, share.title || 'recording');
+      const media = { key, content_type, content_disposition };
+      return sendMedia(request, reply, ctx.media, media, errors.sharedMediaNotFound);
+    },
+  });
+  refuseOtherMethods(app, url, ['GET', 'HEAD']);
+}
+
+/** @throws SHARE_NOT_FOUND */
+async function requireLiveShare(ctx: Context, request: FastifyRequest): Promise<SharedRecordRow> {
+  const share_id = (request.params as Record<string, string>)['share_id'] ?? '';
+  const share = SHARE_ID.test(share_id)
+    ? await findSharedRecord(ctx.db, share_id, ctx.clock.now())
+    : undefined;
+  if (share === undefined) throw errors.shareGone();
+  return share;
+}
+
+/** @throws SHARE_NOT_FOUND, UNAUTHORIZED */
+async function requireVisit(ctx: Context, request: FastifyRequest): Promise<SharedRecordRow> {
+  const share = await requireLiveShare(ctx, request);
+  if (isVisiting(ctx.keys, request, share.share_id, ctx.clock.now())) return share;
+  throw errors.unauthorized(
+    'A password opens this: POST {"password": "…"} to the path of the share + /unlock.',
+  );
+}
+
+/** Takes the same time wherever the two differ, and whatever their lengths. */
+function isSame(given: string, expected: string): boolean {
+  return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'));
+}

@@ -1,0 +1,48 @@
+/** A visit: for an hour, whoever gave the password opens the shared record with a cookie or a bearer token. */
+import type { FastifyRequest } from 'fastify';
+import type { Keys } from '../../config/keys.ts';
+import { toShareUrl } from '../records/record-view.ts';
+
+const VISIT_SECONDS = 60 * 60;
+const COOKIE = 'minutebook_share_visit';
+
+export interface Visit {
+  /** Good for this share alone. */
+  access_token: string;
+  expires_in_seconds: number;
+}
+
+const signedText = (share_id: string, expires: string) => `${share_id}.${expires}`;
+
+/** Not longer than the share itself. */
+export function startVisit(keys: Keys, share_id: string, share_expires_at: Date | null, now: Date): Visit {
+  const now_seconds = Math.floor(now.getTime() / 1000);
+  const share_ends = Math.ceil((share_expires_at?.getTime() ?? Number.POSITIVE_INFINITY) / 1000);
+  const expires = Math.min(now_seconds + VISIT_SECONDS, share_ends);
+  const signature = keys.sign('share-visit', signedText(share_id, String(expires)));
+  return { access_token: `${expires}.${signature}`, expires_in_seconds: expires - now_seconds };
+}
+
+/** Whether the request carries a visit of this share that is not over. */
+export function isVisiting(keys: Keys, request: FastifyRequest, share_id: string, now: Date): boolean {
+  return [bearerToken(request), ...cookies(request)].some((token) => {
+    const [expires = '', signature = ''] = token?.split('.') ?? [];
+    const isOurs = keys.verify('share-visit', signedText(share_id, expires), signature);
+    return isOurs && now.getTime() < Number(expires) * 1000;
+  });
+}
+
+const bearerToken = ({ headers }: FastifyRequest) => /^bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+
+function cookies({ headers }: FastifyRequest): string[] {
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  return pairs.filter((pair) => pair.startsWith(`${COOKIE}=`)).map((pair) => pair.slice(COOKIE.length + 1));
+}
+
+/** Sent back only below the share's own path; the server may stand below a path of its own. */
+export function toVisitCookie(visit: Visit, share_id: string, base_url: string): string {
+  const { pathname, protocol } = new URL(base_url);
+  const path = pathname.replace(/\/$/, '') + toShareUrl(share_id);
+  const secure = protocol === 'https:' ? '; Secure' : '';
+  return `${COOKIE}=${visit.access_token}; Path=${path}; Max-Age=${visit.expires_in_seconds}; HttpOnly; SameSite=Lax${secure}`;
+}

@@ -2,9 +2,10 @@
 import { statement } from '../db/database.ts';
 import type { RecordFactsForIndex } from './index-record.ts';
 
+// As JSON: the driver reads a bigint[] as text.
 const linked = (table: string, column: string) => `coalesce((
-    select array_agg(x.${column} order by x.${column}) from ${table} x
-    where x.workspace_id = r.workspace_id and x.record_id = r.record_id), '{}')`;
+    select jsonb_agg(x.${column} order by x.${column}) from ${table} x
+    where x.workspace_id = r.workspace_id and x.record_id = r.record_id), '[]')`;
 
 export const selectFacts = statement<RecordFactsForIndex>(
   'search.record-facts',
@@ -19,29 +20,38 @@ export const selectFacts = statement<RecordFactsForIndex>(
 );
 
 // Arrays come as text inside the JSON: its numbers end at 2^53, tokens do not.
-const rows = `jsonb_to_recordset($2::jsonb) as x (ordinal bigint, record_id bigint, recorded_at timestamptz,
-     owner_member_id bigint, source text, is_draft boolean, protected_from_deletion boolean, has_masked_spans boolean,
-     acl text, label_ids text, team_ids text, facets text)`;
+const given = `given as materialized (
+     select x.ordinal, x.record_id, x.recorded_at, x.owner_member_id, x.source, x.is_draft, x.protected_from_deletion,
+       x.has_masked_spans, x.acl::bigint[], x.label_ids::bigint[], x.team_ids::bigint[], x.facets::bigint[]
+     from jsonb_to_recordset($2::jsonb) as x (ordinal bigint, record_id bigint, recorded_at timestamptz,
+       owner_member_id bigint, source text, is_draft boolean, protected_from_deletion boolean, has_masked_spans boolean,
+       acl text, label_ids text, team_ids text, facets text)
+   )`;
 
 export const insertIndexRows = statement<never>(
   'search.insert-index-rows',
-  `insert into record_index (workspace_id, ordinal, record_id, recorded_at, owner_member_id, source, is_draft,
-     protected_from_deletion, has_masked_spans, acl, label_ids, team_ids, facets)
-   select $1, x.ordinal, x.record_id, x.recorded_at, x.owner_member_id, x.source, x.is_draft,
-     x.protected_from_deletion, x.has_masked_spans, x.acl::bigint[], x.label_ids::bigint[], x.team_ids::bigint[],
-     x.facets::bigint[]
-   from ${rows}`,
+  `with ${given}, indexed as (
+     insert into record_index (workspace_id, ordinal, record_id, recorded_at, owner_member_id, source, is_draft,
+       protected_from_deletion, has_masked_spans, acl, label_ids, team_ids)
+     select $1, g.ordinal, g.record_id, g.recorded_at, g.owner_member_id, g.source, g.is_draft,
+       g.protected_from_deletion, g.has_masked_spans, g.acl, g.label_ids, g.team_ids
+     from given g
+   )
+   insert into record_facet (workspace_id, ordinal, record_id, recorded_at, facets)
+   select $1, g.ordinal, g.record_id, g.recorded_at, g.facets from given g`,
 );
 
 export const updateIndexRows = statement<never>(
   'search.update-index-rows',
-  `update record_index i set
-     version = i.version + 1, recorded_at = x.recorded_at, owner_member_id = x.owner_member_id, source = x.source,
-     is_draft = x.is_draft, protected_from_deletion = x.protected_from_deletion, has_masked_spans = x.has_masked_spans,
-     acl = x.acl::bigint[], label_ids = x.label_ids::bigint[], team_ids = x.team_ids::bigint[],
-     facets = x.facets::bigint[]
-   from ${rows}
-   where i.workspace_id = $1 and i.ordinal = x.ordinal`,
+  `with ${given}, indexed as (
+     update record_index i set
+       version = i.version + 1, owner_member_id = g.owner_member_id, source = g.source, is_draft = g.is_draft,
+       protected_from_deletion = g.protected_from_deletion, has_masked_spans = g.has_masked_spans,
+       acl = g.acl, label_ids = g.label_ids, team_ids = g.team_ids
+     from given g where i.workspace_id = $1 and i.ordinal = g.ordinal
+   )
+   update record_facet f set facets = g.facets
+   from given g where f.workspace_id = $1 and f.ordinal = g.ordinal`,
 );
 
 export const raiseVersions = statement<never>(

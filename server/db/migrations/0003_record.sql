@@ -51,7 +51,6 @@ create index record_phone_number_idx on record (workspace_id, phone_number, reco
 
 -- One narrow row a record with everything a list filters or sorts on, and what its `permissions` depend on.
 -- acl: 0 the whole workspace (not guests), 1 every published record (for record.read_all), 2*team_id, 2*member_id+1.
--- facets: acl, labels, teams, owner and source as numbers that carry the record's segment in their low 16 bits.
 create table record_index (
   workspace_id bigint not null,
   ordinal bigint not null,
@@ -66,14 +65,30 @@ create table record_index (
   acl bigint[] not null,
   label_ids bigint[] not null,
   team_ids bigint[] not null,
-  facets bigint[] not null,
   constraint record_index_pkey primary key (workspace_id, ordinal),
   constraint record_index_record_key unique (workspace_id, record_id),
   constraint record_index_record_fkey foreign key (workspace_id, record_id)
     references record (workspace_id, record_id) on delete cascade
 ) with (fillfactor = 80);
 create index record_index_recorded_at_idx on record_index (workspace_id, recorded_at, record_id);
-create index record_index_facets_idx on record_index using gin (facets) with (fastupdate = off);
+
+-- What segment walks probe. In both tables recorded_at and record_id repeat the record's, so that a walk by date drops what
+-- it has passed before it reads record_index; and the primary key ends in workspace_id, because one that begins with it tempts
+-- the planner to AND in the whole workspace at every probe (a 1 % word: 7.9 ms instead of 0.9 at 100,000 records, and growing).
+
+-- facets: acl, labels, teams, owner and source as numbers that carry the record's segment in their low 16 bits.
+create table record_facet (
+  workspace_id bigint not null,
+  ordinal bigint not null,
+  record_id bigint not null,
+  recorded_at timestamptz not null,
+  facets bigint[] not null,
+  constraint record_facet_pkey primary key (ordinal, workspace_id),
+  constraint record_facet_index_fkey foreign key (workspace_id, ordinal)
+    references record_index (workspace_id, ordinal) on delete cascade
+) with (fillfactor = 80);
+alter table record_facet alter column facets set statistics 0;
+create index record_facet_facets_idx on record_facet using gin (facets) with (fastupdate = off);
 
 -- Written only when title or transcript change: re-inserting thousands of tokens for a label would cost 100 times as much.
 create table record_token (
@@ -82,7 +97,7 @@ create table record_token (
   record_id bigint not null,
   recorded_at timestamptz not null,
   tokens bigint[] not null,
-  constraint record_token_pkey primary key (workspace_id, ordinal),
+  constraint record_token_pkey primary key (ordinal, workspace_id),
   constraint record_token_index_fkey foreign key (workspace_id, ordinal)
     references record_index (workspace_id, ordinal) on delete cascade
 );

@@ -1,9 +1,73 @@
 /** All commands, in the order of the help. */
 import type { Command } from './command.ts';
+import { importCommand } from './commands/import.ts';
+import { invitationCancel } from './commands/invitation-cancel.ts';
+import { invitationCreate } from './commands/invitation-create.ts';
+import { invitationList } from './commands/invitation-list.ts';
+import { labelCreate } from './commands/label-create.ts';
+import { labelDelete } from './commands/label-delete.ts';
+import { labelList } from './commands/label-list.ts';
+import { labelRename } from './commands/label-rename.ts';
+import { memberActivate } from './commands/member-activate.ts';
 import { memberAdd } from './commands/member-add.ts';
+import { memberDeactivate } from './commands/member-deactivate.ts';
+import { memberList } from './commands/member-list.ts';
+import { memberSetRole } from './commands/member-set-role.ts';
+import { migrate } from './commands/migrate.ts';
+import { recordDelete } from './commands/record-delete.ts';
+import { recordList } from './commands/record-list.ts';
+import { roleCreate } from './commands/role-create.ts';
+import { roleList } from './commands/role-list.ts';
 import { serve } from './commands/serve.ts';
+import { teamAddMember } from './commands/team-add-member.ts';
+import { teamCreate } from './commands/team-create.ts';
+import { teamList } from './commands/team-list.ts';
+import { teamRemoveMember } from './commands/team-remove-member.ts';
 import { tokenCreate } from './commands/token-create.ts';
+import { tokenList } from './commands/token-list.ts';
+import { tokenRevoke } from './commands/token-revoke.ts';
+import { userActivate } from './commands/user-activate.ts';
 import { userCreate } from './commands/user-create.ts';
+import { userDeactivate } from './commands/user-deactivate.ts';
+import { userList } from './commands/user-list.ts';
+import { userSetPassword } from './commands/user-set-password.ts';
 import { workspaceCreate } from './commands/workspace-create.ts';
+import { workspaceList } from './commands/workspace-list.ts';
+import { workspaceUpdate } from './commands/workspace-update.ts';
 
-export const commands: readonly Command[] = [serve, workspaceCreate, userCreate, memberAdd, tokenCreate];
+export const commands: readonly Command[] = [
+  serve,
+  importCommand,
+  recordList,
+  recordDelete,
+  workspaceCreate,
+  workspaceList,
+  workspaceUpdate,
+  userCreate,
+  userList,
+  userDeactivate,
+  userActivate,
+  userSetPassword,
+  memberAdd,
+  memberList,
+  memberSetRole,
+  memberDeactivate,
+  memberActivate,
+  tokenCreate,
+  tokenList,
+  tokenRevoke,
+  roleCreate,
+  roleList,
+  teamCreate,
+  teamList,
+  teamAddMember,
+  teamRemoveMember,
+  labelCreate,
+  labelList,
+  labelRename,
+  labelDelete,
+  invitationCreate,
+  invitationList,
+  invitationCancel,
+  migrate,
+];

@@ -67,6 +67,25 @@ export const wholeNumber = (
   },
 });
 
+/** A number that something is known by. */
+export const id = (placeholder: string, description: string): Option<number | undefined> =>
+  wholeNumber(placeholder, description, { least: 1, most: Number.MAX_SAFE_INTEGER });
+
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+export const dateTime = (placeholder: string, description: string): Option<Date | undefined> => ({
+  ...single,
+  description,
+  placeholder,
+  read(given, name) {
+    const last = given.at(-1);
+    if (last === undefined) return undefined;
+    const time = new Date(DATE_TIME.test(last) ? last : Number.NaN);
+    if (!Number.isNaN(time.getTime())) return time;
+    throw new UsageError(`${name} must be a time with its zone like 2026-03-02T09:00:00Z, not "${last}".`);
+  },
+});
+
 export const choice = <const Value extends string>(
   values: readonly Value[],
   description: string,

@@ -20,7 +20,7 @@ export function parseCommandLine(commands: readonly Command[], args: readonly st
   const { values, positionals } = parseWords(command, args.slice(command.name.split(' ').length));
   const is_json = values['json'] !== undefined;
   if (values['help'] !== undefined) return { help: toCommandHelp(command) };
-  const given = { ...readOperands(command, positionals), ...readOptions(command, values as Values) };
+  const given = { ...readOperands(command, positionals), ...readOptions(command, values) };
   return { command, given, is_json };
 }
 

@@ -1,26 +1,57 @@
-/** The one place that writes to standard output and standard error. */
+/** The one place that writes to standard output and standard error, and asks for passwords. */
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
 import { styleText } from 'node:util';
 
-type Style = 'bold' | 'dim' | 'green' | 'red' | 'cyan';
+export type Style = 'bold' | 'dim' | 'green' | 'red' | 'cyan';
 
 export interface Terminal {
-  /** Standard output is a terminal, not a pipe or a file. */
+  /** Both outputs are a terminal: what is written over and over can be read there, and nowhere else. */
   is_interactive: boolean;
+  /** Columns of a terminal, 80 elsewhere. */
+  columns: number;
   print(text: string): void;
   /** What goes on while a command works: on standard error, so that a report can be piped. */
   progress(text: string): void;
+  /** A line that the next one takes the place of; nothing where nobody looks. */
+  status(text: string): void;
   /** Says why nothing more can be done and ends the program with 1. */
   fail(reason: string): never;
   style(style: Style, text: string): string;
+  /** Asked for without being shown, or the first line of what is piped in. */
+  readPassword(prompt: string): Promise<string>;
 }
 
+const { stdin, stdout, stderr } = process;
+const is_interactive = stdout.isTTY && stderr.isTTY;
+const CLEAR_LINE = is_interactive ? '\r\u001B[K' : '';
+
 export const processTerminal: Terminal = {
-  is_interactive: process.stdout.isTTY,
-  print: (text) => void process.stdout.write(`${text}\n`),
-  progress: (text) => void process.stderr.write(`${text}\n`),
+  is_interactive,
+  columns: stdout.isTTY ? stdout.columns : 80,
+  print: (text) => void stdout.write(`${CLEAR_LINE}${text}\n`),
+  progress: (text) => void stderr.write(`${CLEAR_LINE}${text}\n`),
+  status(text) {
+    if (is_interactive) stderr.write(`${CLEAR_LINE}${text}`);
+  },
   fail(reason) {
-    process.stderr.write(`${reason}\n`);
+    stderr.write(`${CLEAR_LINE}${reason}\n`);
     process.exit(1);
   },
-  style: (style, text) => styleText(style, text, { stream: process.stdout }),
+  style: (style, text) => styleText(style, text, { stream: stdout }),
+  readPassword,
 };
+
+async function readPassword(prompt: string): Promise<string> {
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: stdin, output: unseen, terminal: stdin.isTTY });
+  if (stdin.isTTY) stderr.write(prompt);
+  lines.once('SIGINT', () => process.exit(130));
+  // An input that ends without a line is an empty password, which is refused like any that is too short.
+  const { promise, resolve } = Promise.withResolvers<string>();
+  lines.once('line', resolve).once('close', () => resolve(''));
+  const password = await promise;
+  lines.close();
+  if (stdin.isTTY) stderr.write('\n');
+  return password;
+}

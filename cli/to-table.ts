@@ -20,9 +20,17 @@ export function toTable<Row extends object>(
     .join('\n');
 }
 
-/** Hangul, Kana and Han take two columns of a terminal. */
+/** Hangul, Kana and Han take two columns of a terminal, and so do emoji. */
 const WIDE =
-  /[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\u3000-\u303f\uff01-\uff60]/gu;
+  /[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60]/u;
+const graphemes = new Intl.Segmenter();
 
-const columnsOf = (text: string) => [...text].length + (text.match(WIDE)?.length ?? 0);
+const columnsOf = (text: string) =>
+  Iterator.from(graphemes.segment(text)).reduce(
+    (columns, { segment }) => columns + (WIDE.test(segment) ? 2 : 1),
+    0,
+  );
 const pad = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - columnsOf(text)));
+
+/** The day in UTC; null: never. */
+export const toDay = (time: Date | null) => time?.toISOString().slice(0, 10) ?? null;

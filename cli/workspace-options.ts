@@ -13,6 +13,9 @@ export const settingOptions = {
   'personal-tokens': onOff('whether personal access tokens open it'),
 };
 
+/** undefined stays undefined: not said. */
+export const isOn = (given: 'on' | 'off' | undefined) => (given === undefined ? undefined : given === 'on');
+
 const limit = (what: string) => text('number', `quota: ${what}, or "unlimited"`);
 
 export const quotaOptions = {

@@ -1,7 +1,7 @@
 /** Creates a user, or finds the one who has the e-mail address already. */
-import { hash } from '@node-rs/argon2';
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Queryable } from '../db/database.ts';
+import { hashPassword } from './set-password.ts';
 
 export interface NewUser {
   email: string;
@@ -38,7 +38,7 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
 export async function createUser(db: Queryable, user: NewUser, now: Date): Promise<UserRow> {
   const existing = await findUserByEmail(db, user.email);
   if (existing !== undefined) return existing;
-  const password_hash = user.password === undefined ? null : await hash(user.password);
+  const password_hash = user.password === undefined ? null : await hashPassword(user.password);
   const values = [user.email, user.name, user.locale ?? 'en', password_hash, now];
   const inserted = (await db.query(insertUser, values))[0] ?? (await findUserByEmail(db, user.email));
   if (inserted === undefined) throw new Error(`user ${user.email} was neither inserted nor found`);

@@ -102,7 +102,11 @@ export async function createWorkspace(
   });
 }
 
-async function putQuota(tx: Queryable, workspace_id: number, quota: WorkspaceQuotaLimits): Promise<void> {
+export async function putQuota(
+  tx: Queryable,
+  workspace_id: number,
+  quota: WorkspaceQuotaLimits,
+): Promise<void> {
   const { transcription_minutes, storage_bytes, records, members } = quota;
   await tx.query(insertQuota, [workspace_id, transcription_minutes, storage_bytes, records, members]);
 }
@@ -112,7 +116,7 @@ function requireSlug(slug: string): void {
   throw new OperatorError(`A slug has 1 to 63 of a-z, 0-9 and hyphen; "${slug}" does not.`);
 }
 
-function requireTimezone(timezone: string): void {
+export function requireTimezone(timezone: string): void {
   try {
     Intl.DateTimeFormat('en', { timeZone: timezone });
   } catch {

@@ -1,0 +1,62 @@
+import { recordScopes, recordSources } from '@minutebook/contract/resources/allowed-values.ts';
+import { importFiles, listImportFiles } from '@minutebook/server/ingest/import-files.ts';
+import { findImportTarget } from '@minutebook/server/ingest/import-target.ts';
+import { resolve } from 'node:path';
+import { defineOperatorCommand } from '../command.ts';
+import { reportImport } from '../import-report.ts';
+import { choice, dateTime, required, text, texts, UsageError } from '../option.ts';
+import { inWorkspace } from '../workspace-options.ts';
+
+export const importCommand = defineOperatorCommand({
+  name: 'import',
+  summary: 'Imports transcripts: WebVTT, SRT, SBV, "Name: text" lines, JSON, and our own record files',
+  operands: { paths: required(texts('file or folder', 'folders with all that is in them')) },
+  options: {
+    ...inWorkspace,
+    owner: text('email', 'the member who owns the records; for files that name none'),
+    title: text('text', 'title (default: what the file says, or its name)'),
+    'recorded-at': dateTime('time', 'when the recording ended (default: what the file says, or its date)'),
+    source: choice(recordSources, 'where the recording was made'),
+    scope: choice(recordScopes, 'who may see it'),
+    team: texts('name', 'team it belongs to'),
+    label: texts('name', 'label it carries'),
+    media: text('file', 'the recording itself; for one file'),
+    encoding: text('name', 'of text files, such as euc-kr (default: UTF-8 or UTF-16)'),
+    items: text('key', 'of any other JSON: the list of utterances'),
+    speaker: text('key', 'in each utterance: who speaks'),
+    text: text('key', 'in each utterance: what is said'),
+    start: text('key', 'in each utterance: when it starts'),
+    end: text('key', 'in each utterance: when it ends'),
+  },
+  example: 'import ./meetings --workspace seori --owner grace@example.com --label Imported',
+  async run(
+    { paths, workspace, owner, title, source, scope, team, label, media, ...given },
+    { ctx },
+    around,
+  ) {
+    const files = await listImportFiles(paths.map((path) => resolve(around.folder, path)));
+    if (media !== undefined && files.length !== 1) throw new UsageError('--media goes with one file.');
+    const { encoding, 'recorded-at': recorded_at, items, speaker, text, start, end } = given;
+    const json_keys = withoutAbsent({ items, speaker, text, start, end });
+    const options = withoutAbsent({
+      owner,
+      title,
+      recorded_at,
+      source,
+      scope,
+      media: media === undefined ? undefined : resolve(around.folder, media),
+      encoding,
+      json_keys: Object.keys(json_keys).length === 0 ? undefined : json_keys,
+    });
+    const target = await findImportTarget(ctx, workspace, { ...options, teams: team, labels: label });
+    return reportImport(importFiles(ctx, target, files), files.length, around);
+  },
+});
+
+type Present<Given> = { [Key in keyof Given]?: Exclude<Given[Key], undefined> };
+
+function withoutAbsent<Given extends object>(given: Given): Present<Given> {
+  return Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  ) as Present<Given>;
+}

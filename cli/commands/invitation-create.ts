@@ -1,0 +1,42 @@
+import { baseWorkspaceRoles } from '@minutebook/contract/resources/allowed-values.ts';
+import { createInvitation, DEFAULT_INVITATION_DAYS } from '@minutebook/server/operator/create-invitation.ts';
+import { requireFirstOwner } from '@minutebook/server/operator/require-first-owner.ts';
+import { requireMember } from '@minutebook/server/operator/require-member.ts';
+import { requireWorkspaceRoles } from '@minutebook/server/operator/require-roles.ts';
+import { requireWorkspace } from '@minutebook/server/operator/require-workspace.ts';
+import { defineOperatorCommand } from '../command.ts';
+import { choice, required, text, texts, wholeNumber, withDefault } from '../option.ts';
+import { inWorkspace } from '../workspace-options.ts';
+
+export const invitationCreate = defineOperatorCommand({
+  name: 'invitation create',
+  summary: 'Invites an e-mail address to a workspace',
+  operands: { email: required(text('email', 'who is invited')) },
+  options: {
+    ...inWorkspace,
+    role: withDefault(choice(baseWorkspaceRoles, 'base role'), 'member'),
+    'custom-role': texts('name', 'custom role'),
+    by: text('email', 'the member who invites (default: the first owner)'),
+    'expires-in-days': withDefault(
+      wholeNumber('days', 'how long it is open', { least: 1, most: 365 }),
+      DEFAULT_INVITATION_DAYS,
+    ),
+  },
+  example: 'invitation create ana@example.com --workspace seori --role guest',
+  async run({ email, workspace, role, by, ...given }, { ctx }) {
+    const workspace_id = await requireWorkspace(ctx.db, workspace);
+    const { member_id } =
+      by === undefined
+        ? await requireFirstOwner(ctx.db, workspace_id)
+        : await requireMember(ctx.db, workspace_id, by);
+    const invitation = {
+      email,
+      base_role: role,
+      role_ids: await requireWorkspaceRoles(ctx.db, workspace_id, given['custom-role']),
+      invited_by_member_id: member_id,
+      expires_in_days: given['expires-in-days'],
+    };
+    const created = await createInvitation(ctx.db, workspace_id, invitation, ctx.clock.now());
+    return { json: { ...created, email, base_role: role }, text: `Invited ${email} to ${workspace}.` };
+  },
+});

@@ -1,0 +1,74 @@
+/** What is shown of an import: a bar on a terminal, a line a file elsewhere, and the sum at the end. */
+import type { ImportResult } from '@minutebook/server/ingest/import-files.ts';
+import type { Report, Surroundings } from './command.ts';
+import type { Terminal } from './terminal.ts';
+
+export async function reportImport(
+  results: AsyncIterable<ImportResult>,
+  file_count: number,
+  { terminal, is_json }: Surroundings,
+): Promise<Report> {
+  const started = performance.now();
+  const done: ImportResult[] = [];
+  terminal.status(toBar(terminal, done.length, file_count));
+  for await (const result of results) {
+    done.push(result);
+    if (!is_json && (!terminal.is_interactive || result.outcome === 'failed')) terminal.print(toLine(result));
+    terminal.status(toBar(terminal, done.length, file_count));
+  }
+  terminal.status('');
+  const sum = toSum(done, performance.now() - started);
+  return { json: { ...sum, results: done }, text: toSentence(sum), exit_code: sum.failed > 0 ? 1 : 0 };
+}
+
+function toLine(result: ImportResult): string {
+  const { path } = result;
+  switch (result.outcome) {
+    case 'imported':
+      return `imported       ${path} as record ${result.record_id} (${result.dialog_count} utterances)`;
+    case 'already_there':
+      return `already there  ${path} is record ${result.record_id}`;
+    default:
+      return `failed         ${path}${result.line === null ? '' : `, line ${result.line}`}: ${result.reason}`;
+  }
+}
+
+const BAR_COLUMNS = 30;
+
+function toBar({ style }: Terminal, done: number, all: number): string {
+  const filled = all === 0 ? BAR_COLUMNS : Math.floor((done / all) * BAR_COLUMNS);
+  const bar = style('green', '█'.repeat(filled)) + style('dim', '░'.repeat(BAR_COLUMNS - filled));
+  return `  ${bar} ${done} of ${all}`;
+}
+
+interface Sum {
+  imported: number;
+  already_there: number;
+  failed: number;
+  duration_ms: number;
+  size_bytes: number;
+}
+
+function toSum(results: readonly ImportResult[], duration_ms: number): Sum {
+  const count = (outcome: ImportResult['outcome']) =>
+    results.filter((result) => result.outcome === outcome).length;
+  const sizes = results.map((result) => (result.outcome === 'imported' ? result.size_bytes : 0));
+  return {
+    imported: count('imported'),
+    already_there: count('already_there'),
+    failed: count('failed'),
+    duration_ms: Math.round(duration_ms),
+    size_bytes: sizes.reduce((sum, size) => sum + size, 0),
+  };
+}
+
+function toSentence({ imported, already_there, failed, duration_ms, size_bytes }: Sum): string {
+  const seconds = Math.max(duration_ms, 1) / 1000;
+  const speed = `${(imported / seconds).toFixed(1)} records/s, ${(size_bytes / 1e6 / seconds).toFixed(1)} MB/s`;
+  const rest = [
+    already_there > 0 ? `${already_there} already there` : '',
+    failed > 0 ? `${failed} failed` : '',
+  ];
+  const counts = [`${imported} imported`, ...rest.filter((part) => part !== '')].join(', ');
+  return `${counts} in ${seconds.toFixed(1)} s (${speed}).`;
+}

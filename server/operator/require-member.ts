@@ -1,0 +1,24 @@
+import type { BaseWorkspaceRole, MemberStatus } from '@minutebook/contract/resources/allowed-values.ts';
+import { statement, type Queryable } from '../db/database.ts';
+import { OperatorError } from './operator-error.ts';
+
+export interface MemberRow {
+  member_id: number;
+  name: string;
+  email: string;
+  status: MemberStatus;
+  base_role: BaseWorkspaceRole;
+}
+
+const selectMember = statement<MemberRow>(
+  'operator.member-by-email',
+  `select m.member_id, m.name, m.email, m.status, m.base_role from member m
+   where m.workspace_id = $1 and lower(m.email) = lower($2)`,
+);
+
+/** @throws OperatorError when nobody in the workspace has this e-mail address */
+export async function requireMember(db: Queryable, workspace_id: number, email: string): Promise<MemberRow> {
+  const [member] = await db.query(selectMember, [workspace_id, email]);
+  if (member === undefined) throw new OperatorError(`${email} is no member of this workspace.`);
+  return member;
+}

@@ -11,7 +11,10 @@ const countOfTeam = statement<{ record_count: number }>(
   'visible-records.count-of-team',
   `select count(*) as record_count from record_index i
    where i.workspace_id = $1 and i.acl && $2::bigint[] and i.team_ids @> array[$3::bigint]
-     and i.facets && array(select $4::bigint | s.segment from record_segment s where s.workspace_id = $1)`,
+     and i.ordinal = any (array(
+       select f.ordinal from record_facet f
+       where f.workspace_id = $1
+         and f.facets && array(select $4::bigint | s.segment from record_segment s where s.workspace_id = $1)))`,
 );
 
 /** How many records the list holds with `team_id`. */

@@ -1,0 +1,91 @@
+/**
+ * demo/workspace.json: the workspaces of the demo and their people, without records. Everybody and everything is named as in the
+ * record files: people by e-mail, teams, roles and labels by name. Where a list is ordered, things are created in that order.
+ */
+import { Type, type Static, type TSchema } from 'typebox';
+import {
+  BaseTeamRole,
+  BaseWorkspaceRole,
+  MemberStatus,
+  PermissionResource,
+  PermissionStatus,
+  UserLocale,
+  WorkspaceInviteStatus,
+  WorkspaceStatus,
+} from '../contract/resources/allowed-values.ts';
+
+const closed = <T extends Record<string, TSchema>>(properties: T) =>
+  Type.Object(properties, { additionalProperties: false });
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const Name = Type.String({ minLength: 1 });
+const DateTime = Type.String({ format: 'date-time' });
+const Limit = nullable(Type.Integer({ minimum: 0, description: 'null: unlimited' }));
+
+const Role = closed({
+  name: Name,
+  description: nullable(Type.String()),
+  permissions: Type.Array(closed({ resource: PermissionResource, effect: PermissionStatus })),
+});
+const Member = closed({
+  email: Name,
+  base_role: BaseWorkspaceRole,
+  status: MemberStatus,
+  workspace_roles: Type.Array(Name),
+});
+const Team = closed({
+  name: Name,
+  description: nullable(Type.String()),
+  is_default: Type.Boolean(),
+  members: Type.Array(closed({ email: Name, base_role: BaseTeamRole, team_roles: Type.Array(Name) })),
+});
+const Invitation = closed({
+  email: Name,
+  status: WorkspaceInviteStatus,
+  base_role: BaseWorkspaceRole,
+  workspace_roles: Type.Array(Name),
+  invited_by: Name,
+  invited_at: DateTime,
+  expires_at: DateTime,
+  accepted_at: nullable(DateTime),
+  cancelled_at: nullable(DateTime),
+});
+
+const DemoWorkspace = closed({
+  slug: Name,
+  name: Name,
+  timezone: Name,
+  plan: Name,
+  status: WorkspaceStatus,
+  features: closed({ teams: Type.Boolean(), contacts: Type.Boolean() }),
+  pii_redaction_active: Type.Boolean(),
+  quota: nullable(
+    closed({ transcription_minutes: Limit, storage_bytes: Limit, records: Limit, members: Limit }),
+  ),
+  workspace_roles: Type.Array(Role),
+  team_roles: Type.Array(Role),
+  labels: Type.Array(closed({ name: Name, color: Type.String({ pattern: '^#[0-9a-f]{6}$' }) })),
+  members: Type.Array(Member),
+  teams: Type.Array(Team),
+  invitations: Type.Array(Invitation),
+});
+export type DemoWorkspace = Static<typeof DemoWorkspace>;
+
+const DemoUser = closed({
+  email: Name,
+  name: Name,
+  locale: UserLocale,
+  role_in_demo: nullable(
+    Type.Unsafe<'owner' | 'admin' | 'member' | 'guest' | 'deactivated' | 'outsider'>({
+      enum: ['owner', 'admin', 'member', 'guest', 'deactivated', 'outsider'],
+      description: 'a user whose token and password the first start writes down; null for everybody else',
+    }),
+  ),
+});
+
+export const WorkspaceFile = closed({
+  format: Type.Literal('minutebook.workspace/1'),
+  as_of: Type.String({ format: 'date-time', description: 'what the dates of the demo take for now' }),
+  users: Type.Array(DemoUser),
+  workspaces: Type.Array(DemoWorkspace),
+});
+export type WorkspaceFile = Static<typeof WorkspaceFile>;

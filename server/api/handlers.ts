@@ -18,6 +18,8 @@ import { getLabelRecommendations } from './labels/get-label-recommendations.ts';
 import { getLabelStatus } from './labels/get-label-status.ts';
 import { listLabels } from './labels/list-labels.ts';
 import { removeLabels } from './labels/remove-labels.ts';
+import { getRecord } from './records/get-record.ts';
+import { listRecords } from './records/list-records.ts';
 import { getMediaUrl } from './records/get-media-url.ts';
 import { deleteShare } from './shares/delete-share.ts';
 import { getShare } from './shares/get-share.ts';
@@ -37,6 +39,8 @@ export const handlers = {
   'add-labels': addLabels,
   'remove-labels': removeLabels,
   'get-label-recommendations': getLabelRecommendations,
+  'list-records': listRecords,
+  'get-record': getRecord,
   'get-media-url': getMediaUrl,
   'get-share': getShare,
   'put-share': putShare,

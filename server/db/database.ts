@@ -43,11 +43,16 @@ export interface ConnectionSettings {
 }
 
 const INT8 = 20;
+const INT8_ARRAY = 1016;
 const DATE = 1082;
+
+/** An array of bigint as PostgreSQL writes it, `{1,2}`. */
+const toNumbers = (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number));
 
 /** Ids, counts and sizes stay below 2^53; search tokens, which do not, are written and never read back. */
 function parserOf(oid: number, format?: 'text' | 'binary') {
   if (oid === INT8) return Number;
+  if (oid === INT8_ARRAY) return toNumbers;
   if (oid === DATE) return String;
   return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
 }

@@ -3,6 +3,7 @@
  * than the page is long. See docs/decisions/0003-segments.md.
  */
 import { statement, type Queryable } from '../db/database.ts';
+import { toSegment } from './segment.ts';
 import {
   toLookStatement,
   toWalkStatement,
@@ -29,22 +30,17 @@ export async function walkRecords(db: Queryable, request: WalkRequest): Promise<
   const wanted = request.limit + 1;
   const found: WalkedRecord[] = [];
   let looked_at = 0;
-  let after = request.after;
-  for await (const batch of batches(db, { ...request, limit: wanted })) {
-    for (const record of batch) {
-      looked_at += 1;
-      after = toPosition(record);
-      if (record.matched) found.push(record);
-      if (found.length === wanted) return toPage(found, request.limit);
-      if (looked_at >= TEXT_BUDGET && found.length > 0 && request.search !== null)
-        return { records: found, next: after };
-    }
+  for await (const record of candidates(db, { ...request, limit: wanted })) {
+    looked_at += 1;
+    if (record.matched) found.push(record);
+    if (found.length === wanted) return toPage(found.slice(0, request.limit));
+    const spent = request.search !== null && looked_at >= TEXT_BUDGET && found.length > 0;
+    if (spent) return { records: found, next: toPosition(record) };
   }
   return { records: found, next: null };
 }
 
-function toPage(found: WalkedRecord[], limit: number): WalkPage {
-  const records = found.slice(0, limit);
+function toPage(records: WalkedRecord[]): WalkPage {
   const last = records.at(-1);
   return { records, next: last === undefined ? null : toPosition(last) };
 }
@@ -53,19 +49,30 @@ function toPosition({ ordinal, recorded_at, record_id }: WalkedRecord): RecordPo
   return { ordinal, recorded_at: recorded_at.toISOString(), record_id };
 }
 
-/** Candidates in the order of the list, in batches of growing effort, until there are no more. */
-async function* batches(db: Queryable, request: WalkRequest): AsyncGenerator<WalkedRecord[]> {
-  let after = request.after;
-  const onlyVisibility = request.search === null && request.groups.every(({ kind }) => kind === 'principal');
-  if (onlyVisibility) {
+/** Candidates in the order of the list, fetched in batches of `limit` as they are asked for. */
+async function* candidates(db: Queryable, request: WalkRequest): AsyncGenerator<WalkedRecord> {
+  let { after } = request;
+  const asksForVisibilityOnly =
+    request.search === null && request.groups.every(({ kind }) => kind === 'principal');
+  if (asksForVisibilityOnly) {
     const look = toLookStatement(request, request.limit * LOOK_FACTOR);
     const seen = await db.query(look.statement, look.values);
-    yield seen;
-    const last = seen.at(-1);
-    if (last !== undefined) after = toPosition(last);
+    yield* seen;
+    after = lastPosition(seen) ?? after;
   }
-  const walk = request.order === 'id' ? walkById : walkByDate;
-  yield* walk(db, { ...request, after });
+  const segments = await listSegments(db, request);
+  const fetchBatch = request.order === 'id' ? fetchById : fetchByDate;
+  for (;;) {
+    const batch = await fetchBatch(db, { ...request, after }, segments);
+    yield* batch;
+    if (batch.length < request.limit) return;
+    after = lastPosition(batch) ?? after;
+  }
+}
+
+function lastPosition(batch: readonly WalkedRecord[]): RecordPosition | undefined {
+  const last = batch.at(-1);
+  return last === undefined ? undefined : toPosition(last);
 }
 
 interface Segment {
@@ -83,49 +90,53 @@ const selectSegments = statement<Segment>(
    order by s.segment desc`,
 );
 
-const listSegments = (db: Queryable, { workspace_id, recorded_from, recorded_before }: WalkRequest) =>
-  db.query(selectSegments, [workspace_id, recorded_from, recorded_before]);
+async function listSegments(db: Queryable, request: WalkRequest): Promise<Segment[]> {
+  const { workspace_id, recorded_from, recorded_before } = request;
+  return db.query(selectSegments, [workspace_id, recorded_from, recorded_before]);
+}
 
-/** One statement walks all segments and stops by itself; another follows only when the text refused candidates. */
-async function* walkById(db: Queryable, request: WalkRequest): AsyncGenerator<WalkedRecord[]> {
-  const segments = (await listSegments(db, request)).map(({ segment }) => segment);
-  for (let after = request.after; ;) {
-    const ahead =
-      after === null ? segments : segments.filter((segment) => segment <= toSegment(after?.ordinal ?? 0));
-    const walk = toWalkStatement({ ...request, after }, ahead);
-    const batch = await db.query(walk.statement, walk.values);
-    yield batch;
-    const last = batch.at(-1);
-    if (last === undefined || batch.length < request.limit) return;
-    after = toPosition(last);
-  }
+/** One statement over all segments, newest first: it stops by itself when it has enough. */
+async function fetchById(
+  db: Queryable,
+  request: WalkRequest,
+  segments: readonly Segment[],
+): Promise<WalkedRecord[]> {
+  const last = request.after === null ? Number.POSITIVE_INFINITY : toSegment(request.after.ordinal);
+  const ahead = segments.filter(({ segment }) => segment <= last).map(({ segment }) => segment);
+  if (ahead.length === 0) return [];
+  const walk = toWalkStatement(request, ahead);
+  return db.query(walk.statement, walk.values);
 }
 
 /**
- * Segments by their newest record, in windows of 1, 2, 4 … 64. What a window finds is handed on only when no segment
- * ahead can hold a newer record, so records imported with an old date come where they belong.
+ * Segments by their newest record, in windows of 1, 2, 4 … 64, until no segment ahead can hold a newer record than the
+ * last one wanted: so records imported with an old date come where they belong.
  */
-async function* walkByDate(db: Queryable, request: WalkRequest): AsyncGenerator<WalkedRecord[]> {
-  const segments = (await listSegments(db, request)).sort(
-    (a, b) => b.max_recorded_at.getTime() - a.max_recorded_at.getTime(),
-  );
+async function fetchByDate(
+  db: Queryable,
+  request: WalkRequest,
+  segments: readonly Segment[],
+): Promise<WalkedRecord[]> {
+  const last = request.after === null ? Number.POSITIVE_INFINITY : Date.parse(request.after.recorded_at);
+  const ahead = segments
+    .filter(({ min_recorded_at }) => min_recorded_at.getTime() <= last)
+    .sort((a, b) => b.max_recorded_at.getTime() - a.max_recorded_at.getTime());
   let held: WalkedRecord[] = [];
-  /** Segments of which more rows may come than have been taken, with the last row taken. */
-  let window = 1;
-  let start = 0;
-  let after = request.after;
-  while (start < segments.length) {
-    const taken = segments.slice(start, start + window);
-    const walk = toWalkStatement(
-      { ...request, after },
-      taken.map(({ segment }) => segment),
-    );
-    held = [...held, ...(await db.query(walk.statement, walk.values))].sort(newestFirst);
-    start += taken.length;
-    window = Math.min(window * 2, MAX_WINDOW);
-    const horizon = segments[start]?.max_recorded_at.getTime() ?? Number.NEGATIVE_INFINITY;
-    // TODO
+  for (
+    let start = 0, window = 1;
+    start < ahead.length;
+    start += window, window = Math.min(window * 2, MAX_WINDOW)
+  ) {
+    const taken = ahead.slice(start, start + window).map(({ segment }) => segment);
+    const walk = toWalkStatement(request, taken);
+    held = [...held, ...(await db.query(walk.statement, walk.values))]
+      .sort(newestFirst)
+      .slice(0, request.limit);
+    const newestAhead = ahead[start + window]?.max_recorded_at.getTime() ?? Number.NEGATIVE_INFINITY;
+    const oldestHeld = held[request.limit - 1]?.recorded_at.getTime() ?? Number.NEGATIVE_INFINITY;
+    if (oldestHeld > newestAhead) break;
   }
+  return held;
 }
 
 const newestFirst = (a: WalkedRecord, b: WalkedRecord) =>

@@ -89,15 +89,12 @@ export function toLookStatement(request: WalkRequest, looked_at: number): WalkSt
   ];
   const fits = toRowConditions(request.groups, parameters);
   const text = `select ${COLUMNS}, true as matched
-     from (select i.* from record_index i where ${seen.join(' and ')}
+     from (select i.acl, i.label_ids, i.source, ${COLUMNS} from record_index i where ${seen.join(' and ')}
        order by ${orderBy(request.order, 'i')} limit ${parameters.add(looked_at)}) as i
      where ${fits.join(' and ')}
      order by ${orderBy(request.order, 'i')}
      limit ${parameters.add(request.limit)}`;
-  return toStatement(
-    text.replace('i.* from', 'i.workspace_id, i.acl, i.label_ids, i.source, ' + COLUMNS + ' from'),
-    parameters,
-  );
+  return toStatement(text, parameters);
 }
 
 /**
@@ -120,38 +117,52 @@ export function toWalkStatement(request: WalkRequest, segments: readonly number[
 }
 
 function toFacetWalk(request: WalkRequest, parameters: Parameters) {
-  const workspace = parameters.add(request.workspace_id);
-  const probes = toProbeSql(toFacetProbes(request.workspace_id, request.groups), 'i.facets', parameters);
-  const conditions = [
-    `i.workspace_id = ${workspace}`,
-    ...probes.conditions,
-    ...afterConditions(request, 'i', parameters, true),
-    ...toDateConditions('i', request, parameters),
-  ];
-  const select = `select ${COLUMNS}, true as matched from record_index i
-       where ${conditions.join(' and ')}
-       order by ${orderBy(request.order, 'i')}`;
-  return { tables: probes.tables, select };
+  const probes = toProbeSql(toFacetProbes(request.workspace_id, request.groups), 'c.facets', parameters);
+  const found = toCandidates('record_facet', probes.conditions, request, parameters);
+  return { tables: probes.tables, select: toLookUps(found, request, [], 'true', parameters) };
 }
 
 function toSearchWalk(request: WalkRequest, search: RecordSearch, parameters: Parameters) {
-  const workspace = parameters.add(request.workspace_id);
   const plan = toSearchPlan(request.workspace_id, search);
-  const probes = toProbeSql(plan.probes, 't.tokens', parameters);
-  const candidates = [
-    `t.workspace_id = ${workspace}`,
-    ...probes.conditions,
-    ...afterConditions(request, 't', parameters, true),
-    ...toDateConditions('t', request, parameters),
-  ];
+  const probes = toProbeSql(plan.probes, 'c.tokens', parameters);
+  const found = toCandidates('record_token', probes.conditions, request, parameters);
   const fits = toRowConditions(request.groups, parameters);
   const matched =
     plan.needles.length === 0 ? 'true' : toTextCondition(search.mode, parameters.add(plan.needles));
-  // `offset 0` keeps each step a loop of its own: rows come in order and only as many as are asked for.
-  const select = `select i.*, ${matched} as matched
-       from (select t.ordinal from record_token t where ${candidates.join(' and ')}
-         order by ${orderBy(request.order, 't')} offset 0) as t
+  return { tables: probes.tables, select: toLookUps(found, request, fits, matched, parameters) };
+}
+
+/** What the probes find in the segment of `s`, in the order of the list. */
+function toCandidates(
+  table: 'record_facet' | 'record_token',
+  probeConditions: readonly string[],
+  request: WalkRequest,
+  parameters: Parameters,
+): string {
+  const conditions = [
+    `c.workspace_id = ${parameters.add(request.workspace_id)}`,
+    ...probeConditions,
+    ...afterConditions(request, 'c', parameters, true),
+    ...toDateConditions('c', request, parameters),
+  ];
+  return `select c.ordinal from ${table} c where ${conditions.join(' and ')} order by ${orderBy(request.order, 'c')}`;
+}
+
+/** Index rows of candidates. `offset 0` keeps each step a loop of its own: in order, and only as many as are asked for. */
+function toLookUps(
+  candidates: string,
+  request: WalkRequest,
+  fits: readonly string[],
+  matched: string,
+  parameters: Parameters,
+): string {
+  const conditions = [
+    `i.workspace_id = ${parameters.add(request.workspace_id)}`,
+    'i.ordinal = c.ordinal',
+    ...fits,
+  ];
+  return `select ${COLUMNS}, ${matched} as matched
+       from (${candidates} offset 0) as c
        cross join lateral (select i.workspace_id, ${COLUMNS} from record_index i
-         where i.workspace_id = ${workspace} and i.ordinal = t.ordinal and ${fits.join(' and ')} offset 0) as i`;
-  return { tables: probes.tables, select };
+         where ${conditions.join(' and ')} offset 0) as i`;
 }

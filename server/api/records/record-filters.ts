@@ -3,20 +3,13 @@ import type { QueryOf } from '@minutebook/contract/endpoint.ts';
 import type { Endpoints } from '@minutebook/contract/endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Keys } from '../../config/keys.ts';
+import type { RecordPosition } from '../../search/walk-statements.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 
 type ListQuery = QueryOf<Endpoints['list-records']>;
 
 /** Every parameter but the page's own; arrays are sorted sets, so that equal filters are equal text. */
 export type RecordFilters = Omit<ListQuery, 'next_token' | 'limit'>;
-
-/** Where a page ended: the record that was last looked at. */
-export interface RecordPosition {
-  ordinal: number;
-  /** ISO 8601. */
-  recorded_at: string;
-  record_id: number;
-}
 
 interface RecordCursor {
   filters: RecordFilters;

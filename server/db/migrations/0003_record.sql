@@ -1,5 +1,6 @@
 -- Records: the payload, the narrow rows that lists walk, and the transcript.
 
+-- recorded_at and share.created_at are cursor keys: milliseconds, as the program's own times are.
 create table record (
   workspace_id bigint not null,
   record_id bigint not null,
@@ -9,7 +10,7 @@ create table record (
   title text,
   source text not null,
   status text not null,
-  recorded_at timestamptz not null,
+  recorded_at timestamptz(3) not null,
   duration_ms bigint,
   scope text not null,
   owner_member_id bigint,
@@ -55,7 +56,7 @@ create table record_index (
   workspace_id bigint not null,
   ordinal bigint not null,
   record_id bigint not null,
-  recorded_at timestamptz not null,
+  recorded_at timestamptz(3) not null,
   version bigint not null default 1,
   owner_member_id bigint,
   source text not null,
@@ -81,7 +82,7 @@ create table record_facet (
   workspace_id bigint not null,
   ordinal bigint not null,
   record_id bigint not null,
-  recorded_at timestamptz not null,
+  recorded_at timestamptz(3) not null,
   facets bigint[] not null,
   constraint record_facet_pkey primary key (ordinal, workspace_id),
   constraint record_facet_index_fkey foreign key (workspace_id, ordinal)
@@ -95,7 +96,7 @@ create table record_token (
   workspace_id bigint not null,
   ordinal bigint not null,
   record_id bigint not null,
-  recorded_at timestamptz not null,
+  recorded_at timestamptz(3) not null,
   tokens bigint[] not null,
   constraint record_token_pkey primary key (ordinal, workspace_id),
   constraint record_token_index_fkey foreign key (workspace_id, ordinal)
@@ -120,8 +121,8 @@ create table record_text (
 create table record_segment (
   workspace_id bigint not null,
   segment integer not null,
-  min_recorded_at timestamptz not null,
-  max_recorded_at timestamptz not null,
+  min_recorded_at timestamptz(3) not null,
+  max_recorded_at timestamptz(3) not null,
   constraint record_segment_pkey primary key (workspace_id, segment),
   constraint record_segment_workspace_fkey foreign key (workspace_id) references workspace (workspace_id) on delete cascade
 );
@@ -242,7 +243,7 @@ create table share (
   title text not null,
   duration text not null,
   password_sealed bytea not null,
-  created_at timestamptz not null,
+  created_at timestamptz(3) not null,
   expires_at timestamptz,
   constraint share_pkey primary key (workspace_id, record_id),
   constraint share_share_id_key unique (workspace_id, share_id),

@@ -1,0 +1,194 @@
+/**
+ * For random people, roles, teams, scopes and access lists: the list holds exactly the records whose detail answers 200, and plain
+ * SQL over the tables of truth, which knows nothing of principals, says the same.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  baseWorkspaceRoles,
+  recordScopes,
+  type RecordScope,
+} from '@minutebook/contract/resources/allowed-values.ts';
+import { makeRecord } from '../../tests/kit/make-record.ts';
+import {
+  makeMember,
+  makeWorkspace,
+  type TestMember,
+  type TestWorkspace,
+} from '../../tests/kit/make-workspace.ts';
+import { makeRandom, type SeededRandom } from '../../tests/kit/seeded-random.ts';
+import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
+import { statement } from '../db/database.ts';
+import { updateMember } from '../operator/update-member.ts';
+import { createWorkspaceRole } from '../operator/create-role.ts';
+import { addTeamMember, createTeam } from '../operator/create-team.ts';
+
+const WORLDS = 3;
+const MEMBERS = 9;
+const TEAMS = 3;
+const RECORDS = 40;
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.stop());
+
+interface World {
+  workspace: TestWorkspace;
+  members: TestMember[];
+  record_ids: number[];
+}
+
+for (let seed = 1; seed <= WORLDS; seed += 1) {
+  test(`list, detail and plain SQL agree on who sees what (world ${seed})`, async () => {
+    const { workspace, members, record_ids } = await makeWorld(makeRandom(seed));
+    for (const member of members) {
+      const expected = await listVisibleBySql(workspace.workspace_id, member.member_id);
+      assert.deepEqual(await listByPages(workspace, member, 7), expected, `list of ${member.name}`);
+      assert.deepEqual(
+        await listByDetail(workspace, member, record_ids),
+        expected,
+        `details of ${member.name}`,
+      );
+    }
+  });
+}
+
+async function makeWorld(random: SeededRandom): Promise<World> {
+  const workspace = await makeWorkspace(server);
+  const { workspace_id } = workspace;
+  const { db } = server.ctx;
+  const now = server.clock.now();
+  const roles = await Promise.all(
+    (['allow', 'deny'] as const).map((effect) =>
+      createWorkspaceRole(
+        db,
+        workspace_id,
+        { name: effect, permissions: [{ resource: 'record.read_all', effect }] },
+        now,
+      ),
+    ),
+  );
+  const members: TestMember[] = [];
+  for (let place = 0; place < MEMBERS; place += 1) {
+    const base_role = place === 0 ? 'owner' : random.pick(baseWorkspaceRoles);
+    const role_ids = roles.map(({ role_id }) => role_id).filter(() => random.chance(0.2));
+    members.push(await makeMember(server, workspace, { base_role, role_ids, name: `${base_role} ${place}` }));
+  }
+  const team_ids = await makeTeams(random, workspace_id, members);
+  const pickSome = <Item>(items: readonly Item[]) => items.filter(() => random.chance(0.25));
+  const record_ids: number[] = [];
+  for (let count = 0; count < RECORDS; count += 1) {
+    const { record_id } = await makeRecord(server, workspace, {
+      owner_member_id: random.pick(members).member_id,
+      scope: random.pick<RecordScope>(recordScopes),
+      is_draft: random.chance(0.2),
+      team_ids: pickSome(team_ids),
+      access_team_ids: pickSome(team_ids),
+      access_member_ids: pickSome(members).map(({ member_id }) => member_id),
+    });
+    record_ids.push(record_id);
+  }
+  // The last two leave after they have recorded: their drafts must not be lost to everybody.
+  for (const { member_id } of members.splice(-2)) {
+    await updateMember(db, workspace_id, member_id, { status: 'deactivated' }, now);
+  }
+  return { workspace, members, record_ids };
+}
+
+async function makeTeams(
+  random: SeededRandom,
+  workspace_id: number,
+  members: TestMember[],
+): Promise<number[]> {
+  const team_ids: number[] = [];
+  for (let count = 0; count < TEAMS; count += 1) {
+    const { team_id } = await createTeam(
+      server.ctx.db,
+      workspace_id,
+      { name: `Team ${count}` },
+      server.clock.now(),
+    );
+    team_ids.push(team_id);
+    for (const { member_id } of members.filter(() => random.chance(0.3))) {
+      await addTeamMember(
+        server.ctx.db,
+        workspace_id,
+        { team_id, member_id, base_role: 'member' },
+        server.clock.now(),
+      );
+    }
+  }
+  return team_ids;
+}
+
+/** Newest first, like the list. */
+async function listByPages(
+  workspace: TestWorkspace,
+  { token }: TestMember,
+  limit: number,
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (let next_token: string | null = ''; next_token !== null;) {
+    const path = `${workspace.path}/records?limit=${limit}&next_token=${encodeURIComponent(next_token)}`;
+    const { status, body } = await server.get(path, token);
+    assert.equal(status, 200);
+    ids.push(...body.items.map((item: { id: number }) => item.id));
+    next_token = body.next_token;
+  }
+  return ids;
+}
+
+async function listByDetail(
+  workspace: TestWorkspace,
+  { token }: TestMember,
+  record_ids: number[],
+): Promise<number[]> {
+  const seen: number[] = [];
+  for (const record_id of record_ids.toReversed()) {
+    const { status } = await server.get(`${workspace.path}/records/${record_id}`, token);
+    assert.ok(status === 200 || status === 403, `detail of ${record_id} is ${status}`);
+    if (status === 200) seen.push(record_id);
+  }
+  return seen;
+}
+
+const selectVisible = statement<{ record_id: number }>(
+  'test.visible',
+  `with me as (
+     select m.member_id, m.base_role, case
+       when m.base_role = 'owner' then true
+       when 'deny' = any (e.effects) then false
+       when 'allow' = any (e.effects) then true
+       else m.base_role = 'admin' end as reads_all
+     from member m, lateral (
+       select array_agg(p.effect) as effects
+       from member_workspace_role mr join workspace_role_permission p using (workspace_id, role_id)
+       where mr.workspace_id = m.workspace_id and mr.member_id = m.member_id and p.resource = 'record.read_all') e
+     where m.workspace_id = $1 and m.member_id = $2
+   ), my_team as (
+     select team_id from team_member where workspace_id = $1 and member_id = $2
+   )
+   select r.record_id
+   from record r cross join me
+   left join member o on o.workspace_id = r.workspace_id and o.member_id = r.owner_member_id
+   where r.workspace_id = $1 and (
+     r.owner_member_id = me.member_id
+     or r.is_draft and me.reads_all and o.status is distinct from 'active'
+     or not r.is_draft and (
+       me.reads_all
+       or r.scope = 'workspace' and me.base_role <> 'guest'
+       or r.scope <> 'private' and exists (
+         select from record_team t where t.workspace_id = $1 and t.record_id = r.record_id and t.team_id in (select team_id from my_team))
+       or exists (
+         select from record_access_team t where t.workspace_id = $1 and t.record_id = r.record_id and t.team_id in (select team_id from my_team))
+       or exists (
+         select from record_access_member a where a.workspace_id = $1 and a.record_id = r.record_id and a.member_id = me.member_id)))
+   order by r.record_id desc`,
+);
+
+async function listVisibleBySql(workspace_id: number, member_id: number): Promise<number[]> {
+  const rows = await server.ctx.db.query(selectVisible, [workspace_id, member_id]);
+  return rows.map(({ record_id }) => record_id);
+}

@@ -1,0 +1,96 @@
+/** Filters as the walk wants them: ids of this workspace, instants, search terms. */
+import type { RecordSource } from '@minutebook/contract/resources/allowed-values.ts';
+import type { Caller } from '../../access/caller.ts';
+import { loadPlace } from '../../access/load-member.ts';
+import { statement, type Queryable } from '../../db/database.ts';
+import { parseQuery } from '../../search/parse-query.ts';
+import type { FacetGroup } from '../../search/record-conditions.ts';
+import type { WalkRequest } from '../../search/walk-statements.ts';
+import type { RecordFilters } from './record-filters.ts';
+
+export type ResolvedFilters = Pick<WalkRequest, 'groups' | 'search' | 'recorded_from' | 'recorded_before'>;
+
+/** undefined: nothing can match, so nothing needs to be looked for. */
+export async function resolveRecordFilters(
+  db: Queryable,
+  caller: Caller,
+  filters: RecordFilters,
+): Promise<ResolvedFilters | undefined> {
+  const { workspace_id } = caller.workspace;
+  const groups: FacetGroup[] = [
+    { kind: 'principal', values: caller.principals },
+    ...labelGroups(filters),
+    ...groupOf('team', filters.team_id),
+    ...groupOf('team', filters.team_ids),
+    ...groupOf('source', filters.record_sources),
+    ...(await ownerGroups(db, workspace_id, filters)),
+    ...(await visibilityGroups(db, workspace_id, filters.user_id)),
+  ];
+  const terms = filters.query === undefined ? null : parseQuery(filters.query);
+  if (terms?.length === 0 || groups.some(({ values }) => values.length === 0)) return undefined;
+  const search = terms === null ? null : { terms, mode: filters.search_mode ?? 'all_fields' };
+  return { groups, search, ...(await dayBounds(db, caller.workspace.timezone, filters)) };
+}
+
+function groupOf(
+  kind: FacetGroup['kind'],
+  given: number | readonly (number | RecordSource)[] | undefined,
+): FacetGroup[] {
+  if (given === undefined) return [];
+  return [{ kind, values: typeof given === 'number' ? [given] : given }];
+}
+
+/** `and`: one group a label; `or`: one group of all. */
+function labelGroups({ label_ids, label_filter_condition }: RecordFilters): FacetGroup[] {
+  if (label_ids === undefined || label_filter_condition === 'or') return groupOf('label', label_ids);
+  return label_ids.flatMap((label_id) => groupOf('label', label_id));
+}
+
+const selectMemberIds = statement<{ user_id: number; member_id: number }>(
+  'records.members-of-users',
+  `select m.user_id, m.member_id from member m
+   where m.workspace_id = $1 and m.user_id = any ($2::bigint[])
+   order by m.member_id`,
+);
+
+/** Users who are no members own nothing here. */
+async function ownerGroups(
+  db: Queryable,
+  workspace_id: number,
+  { owner_user_id, owner_user_ids }: RecordFilters,
+): Promise<FacetGroup[]> {
+  const wanted = [
+    ...(owner_user_id === undefined ? [] : [[owner_user_id]]),
+    ...(owner_user_ids === undefined ? [] : [owner_user_ids]),
+  ];
+  if (wanted.length === 0) return [];
+  const members = await db.query(selectMemberIds, [workspace_id, wanted.flat()]);
+  return wanted.map((user_ids) => ({
+    kind: 'owner',
+    values: members.filter(({ user_id }) => user_ids.includes(user_id)).map(({ member_id }) => member_id),
+  }));
+}
+
+/** Narrows to what another user sees; strangers and deactivated members see nothing. */
+async function visibilityGroups(
+  db: Queryable,
+  workspace_id: number,
+  user_id: number | undefined,
+): Promise<FacetGroup[]> {
+  if (user_id === undefined) return [];
+  const place = await loadPlace(db, workspace_id, user_id);
+  return [{ kind: 'principal', values: place?.member?.principals ?? [] }];
+}
+
+// The database knows every zone's midnights, also those that daylight saving moves.
+const selectDayBounds = statement<{ recorded_from: Date | null; recorded_before: Date | null }>(
+  'records.day-bounds',
+  `select $1::date::timestamp at time zone $3 as recorded_from,
+     ($2::date + 1)::timestamp at time zone $3 as recorded_before`,
+);
+
+async function dayBounds(db: Queryable, timezone: string, { start_date, end_date }: RecordFilters) {
+  const none = { recorded_from: null, recorded_before: null };
+  if (start_date === undefined && end_date === undefined) return none;
+  return (await db.query(selectDayBounds, [start_date ?? null, end_date ?? null, timezone]))[0] ?? none;
+}

@@ -1,13 +1,13 @@
 /** The HTTP application: the framework with its own answers replaced by ours. */
 import { randomUUID } from 'node:crypto';
 import { METHODS } from 'node:http';
-import fastify, { LogController, type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { errors } from '@minutebook/contract/errors.ts';
 import { makeAccessStore } from '../access/access-store.ts';
 import { registerSharedRecord } from '../api/shares/register-shared-record.ts';
 import type { Context } from '../context.ts';
-import { answerBrokenRequest } from './broken-request.ts';
-import { makeDoor } from './door.ts';
+import { makeBrokenRequestAnswer, refuseTunnels } from './broken-request.ts';
+import { makeDoor, type Door } from './door.ts';
 import { BODY_LIMIT_BYTES, renderError } from './error-handler.ts';
 import { mendPath } from './mend-path.ts';
 import { observeRequests } from './observe-requests.ts';
@@ -22,6 +22,9 @@ export interface AppParts {
   limiter: RateLimiter;
 }
 
+/** Header fields and body have to be here by then. */
+const REQUEST_TIMEOUT_MS = 5 * 60_000;
+
 export async function makeApp({ ctx, limiter }: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: ctx.log,
@@ -30,11 +33,15 @@ export async function makeApp({ ctx, limiter }: AppParts): Promise<FastifyInstan
     bodyLimit: BODY_LIMIT_BYTES,
     rewriteUrl: (request) => mendPath(request.url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: makeBrokenRequestAnswer(ctx.log),
     frameworkErrors: renderError,
-    return503OnClosing: true,
+    // What still comes over open connections while the server stops is answered as ever.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { requireHostHeader: false },
   });
+  replaceServerAnswers(app, ctx.log);
   acceptEveryMethod(app);
   readBodiesAsBytes(app);
   app.setErrorHandler(renderError);
@@ -46,12 +53,24 @@ export async function makeApp({ ctx, limiter }: AppParts): Promise<FastifyInstan
   registerMediaDownload(app, ctx);
   registerSharedRecord(app, ctx);
   registerServicePages(app, ctx);
-  app.setNotFoundHandler(async (request, reply) => {
+  refuseStrays(app, door);
+  await app.ready();
+  return app;
+}
+
+/** Node answers an `Expect` that it does not know, and a tunnel, by itself. */
+function replaceServerAnswers(app: FastifyInstance, log: FastifyBaseLogger): void {
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  refuseTunnels(app.server, log);
+}
+
+/** Before a body is read, which the framework would do before its handler for unknown paths. */
+function refuseStrays(app: FastifyInstance, door: Door): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return;
     if (request.url.startsWith('/v2/')) await door.chargeStray(request, reply);
     throw errors.notFound();
   });
-  await app.ready();
-  return app;
 }
 
 /** Methods that the framework does not know would be its own 404; with them known, our 405 answers. */

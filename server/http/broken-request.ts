@@ -1,22 +1,101 @@
-/** What is not HTTP at all never reaches the framework; it is answered here, in the shape of every other error. */
+/**
+ * What the HTTP parser refuses never reaches the framework; it is answered here, in the shape of every other error.
+ */
 import { randomUUID } from 'node:crypto';
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyBaseLogger } from 'fastify';
+import { securityHeaders } from './common-headers.ts';
 
-const reasons: Record<string, [status: string, message: string]> = {
-  HPE_HEADER_OVERFLOW: [
-    '431 Request Header Fields Too Large',
-    'The address and header fields are larger than 16 KiB.',
-  ],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time.'],
+interface Refusal {
+  status: string;
+  type: 'VALIDATION_ERROR' | 'METHOD_NOT_ALLOWED';
+  message: string;
+  headers?: Record<string, string>;
+}
+
+const tooLarge: Refusal = {
+  status: '431 Request Header Fields Too Large',
+  type: 'VALIDATION_ERROR',
+  message: 'The address and header fields are larger than 16 KiB.',
 };
-const notHttp: [string, string] = ['422 Unprocessable Entity', 'This is not an HTTP request.'];
+const tooSlow: Refusal = {
+  status: '408 Request Timeout',
+  type: 'VALIDATION_ERROR',
+  message: 'The request did not arrive in time.',
+};
+const notHttp: Refusal = {
+  status: '422 Unprocessable Entity',
+  type: 'VALIDATION_ERROR',
+  message: 'This is not an HTTP request.',
+};
+const unknownMethod: Refusal = {
+  status: '405 Method Not Allowed',
+  type: 'METHOD_NOT_ALLOWED',
+  message: 'This method is not allowed here.',
+  headers: { allow: 'GET, HEAD, POST, PUT, DELETE, OPTIONS' },
+};
 
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return;
-  const [status, message] = reasons[error.code ?? ''] ?? notHttp;
-  const body = JSON.stringify({ type: 'VALIDATION_ERROR', message, request_id: randomUUID() });
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+interface ParserError extends Error {
+  code?: string;
+  rawPacket?: unknown;
+}
+
+/** A client that does not read its answer is not waited for any longer. */
+const LINGER_MS = 2_000;
+
+/** The listener for errors of the HTTP parser. */
+export function makeBrokenRequestAnswer(log: FastifyBaseLogger) {
+  return (error: ParserError, socket: Socket): void => {
+    const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse };
+    // In the middle of an answer there is no place for another one.
+    if (error.code === 'ECONNRESET' || !socket.writable || answer?.headersSent === true) socket.destroy();
+    else refuse(socket, toRefusal(error), log);
+  };
+}
+
+/** Requests to be a tunnel, which the HTTP server would drop without a word. */
+export function refuseTunnels(server: Server, log: FastifyBaseLogger): void {
+  server.on('connect', (_request, socket: Socket) => refuse(socket, unknownMethod, log));
+}
+
+const REQUEST_LINE = /^[A-Z]+ \S+ HTTP\/1/;
+
+function toRefusal({ code, rawPacket }: ParserError): Refusal {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return tooLarge;
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return tooSlow;
+    case 'HPE_INVALID_METHOD':
+      return Buffer.isBuffer(rawPacket) && REQUEST_LINE.test(rawPacket.toString('latin1'))
+        ? unknownMethod
+        : notHttp;
+    default:
+      return notHttp;
+  }
+}
+
+function refuse(
+  socket: Socket,
+  { status, type, message, headers = {} }: Refusal,
+  log: FastifyBaseLogger,
+): void {
+  const request_id = randomUUID();
+  const body = JSON.stringify({ type, message, request_id });
+  const fields = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+    'x-request-id': request_id,
+    ...securityHeaders,
+    ...headers,
+  };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
+  socket.setTimeout(LINGER_MS, () => socket.destroy());
+  log.info(
+    { reqId: request_id, operation: 'broken-request', status: Number.parseInt(status, 10) },
+    'answered',
   );
 }

@@ -4,7 +4,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import type { AccessStore } from '../access/access-store.ts';
 import type { UserCaller } from '../access/caller.ts';
 import type { Place } from '../access/load-member.ts';
-import { isText } from './read-request.ts';
+import { isText } from './is-text.ts';
 import type { RateLimiter, RateScope } from './rate-limiter.ts';
 
 export interface Door {

@@ -1,5 +1,11 @@
+/** Makes an address out of whatever a request line holds. */
+
+/** `GET http://server/path` is as good as `GET /path`. */
+const ORIGIN = /^https?:\/\/[^/?#]*/i;
+
 /** A path with broken percent-encoding is still a path: its lone `%` stand for themselves, and it leads nowhere. */
-export function mendPath(url: string): string {
+export function mendPath(target: string): string {
+  const url = target.replace(ORIGIN, '');
   const end = url.search(/[?#]/);
   const path = end === -1 ? url : url.slice(0, end);
   if (isDecodable(path)) return url;

@@ -17,7 +17,7 @@ export function registerEndpoints(app: FastifyInstance, door: Door, ctx: Context
       url: toRoutePath(endpoint.path),
       config: { operation: name },
       schema: { response: toResponseSchemas(endpoint) },
-      handler: serveEndpoint(endpoint, handlers[name], door, ctx),
+      ...serveEndpoint(endpoint, handlers[name], door, ctx),
     });
   }
   registerWrongMethods(app, door);
@@ -42,10 +42,12 @@ function registerWrongMethods(app: FastifyInstance, door: Door): void {
       method: app.supportedMethods.filter((method) => !allowed.includes(method)),
       url: toRoutePath(path),
       config: { operation: 'wrong-method' },
-      async handler(request, reply) {
+      // Before the body is read: none is wanted, however long it is.
+      async onRequest(request, reply) {
         await door.chargeStray(request, reply);
         throw errors.methodNotAllowed(request.method, allowed);
       },
+      handler: () => undefined,
     });
   }
 }

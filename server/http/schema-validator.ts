@@ -2,7 +2,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import type { TSchema } from 'typebox';
-import type { ErrorDetail } from '@minutebook/contract/errors.ts';
+import { errors, type ErrorDetail } from '@minutebook/contract/errors.ts';
 
 // The package is CommonJS whose default export node hands over one level down.
 const addFormats = addFormatsModule.default;
@@ -23,6 +23,14 @@ export function validateAgainst(schema: TSchema, value: unknown, root: string): 
   validators.set(schema, validate);
   if (validate(value)) return [];
   return (validate.errors ?? []).map((error) => toDetail(error, root));
+}
+
+/** A body of a megabyte can be wrong in more places than anybody wants to read. */
+const MOST_DETAILS = 100;
+
+/** @throws VALIDATION_ERROR when there are details */
+export function refuseAny(details: readonly ErrorDetail[]): void {
+  if (details.length > 0) throw errors.validation(details.slice(0, MOST_DETAILS));
 }
 
 function toDetail(error: ErrorObject, root: string): ErrorDetail {
@@ -51,13 +59,15 @@ function toSentence(error: ErrorObject): string {
     case 'maxLength':
       return `must have at most ${bound} characters`;
     case 'minItems':
-      return `must have at least ${bound} items`;
+      return bound === '1' ? 'must not be empty' : `must have at least ${bound} items`;
     case 'maxItems':
       return `must have at most ${bound} items`;
     case 'enum':
       return `must be one of ${(error.params['allowedValues'] as unknown[]).map(String).join(', ')}`;
     case 'type':
-      return `must be of type ${String(error.params['type'])}`;
+      return error.params['type'] === 'integer'
+        ? 'must be a whole number'
+        : `must be of type ${String(error.params['type'])}`;
     case 'format':
       return error.params['format'] === 'date' ? 'must be a date like 2026-03-01' : 'is not well formed';
     default:

@@ -1,39 +1,59 @@
 /** One request to one endpoint, from token to reply. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
+import type { UserCaller } from '../access/caller.ts';
+import type { Place } from '../access/load-member.ts';
 import type { Context } from '../context.ts';
 import { authorise } from './authorise.ts';
 import type { Door } from './door.ts';
 import type { Handler } from './handler.ts';
-import { readBody, readParams, readQuery } from './read-request.ts';
+import { readBody } from './read-body.ts';
+import { readParams } from './read-params.ts';
+import { readQuery } from './read-query.ts';
 import { RawJson } from './reply.ts';
 
 /** Inside the table a handler is called with whatever its own endpoint's schemas let through. */
 type AnyHandler = (input: unknown) => ReturnType<Handler<'list-workspaces'>>;
 
+interface Admission {
+  user: UserCaller;
+  /** null: the endpoint is not below a slug. */
+  slug: string | null;
+  place: Place | undefined;
+}
+
 export function serveEndpoint(endpoint: Endpoint, handler: unknown, door: Door, ctx: Context) {
   const handle = handler as AnyHandler;
+  const admissions = new WeakMap<FastifyRequest, Admission>();
 
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  /** Runs before the body is read: a stranger's megabyte is not worth the memory. */
+  async function onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const user = await door.requireUser(request, reply);
-    const raw = request.params as Record<string, string>;
-    const slug = endpoint.rate_limit === 'workspace' ? String(raw['slug']) : null;
-    const place = slug === null ? undefined : await door.findPlace(slug, user.user_id);
+    const { slug = '' } = request.params as { slug?: string };
+    const isInWorkspace = endpoint.rate_limit === 'workspace';
+    const place = isInWorkspace ? await door.findPlace(slug, user.user_id) : undefined;
     await door.chargeUser(reply, user, place);
+    admissions.set(request, { user, slug: isInWorkspace ? slug : null, place });
+  }
 
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    const { user, slug, place } = admissions.get(request) as Admission;
+    const raw = request.params as Record<string, string>;
     const params = readParams(raw, endpoint.params) as { slug: string; member_id?: number };
     const query = readQuery(searchOf(request), endpoint.query);
     const body = endpoint.body === null ? null : readBody(request.body as Buffer, endpoint.body);
     const caller = slug === null ? user : authorise(endpoint, user, place, params);
 
-    const answer = await handle({ params, query, body, caller, ctx });
-    reply.code(answer.status);
-    if (answer.body === null) return reply.send();
-    if (answer.body instanceof RawJson) {
-      return reply.type('application/json; charset=utf-8').serializer(String).send(answer.body.text);
+    const { status, body: answered } = await handle({ params, query, body, caller, ctx });
+    reply.code(status);
+    if (answered === null) return reply.send();
+    if (answered instanceof RawJson) {
+      return reply.type('application/json; charset=utf-8').serializer(String).send(answered.text);
     }
-    return reply.send(answer.body);
-  };
+    return reply.send(answered);
+  }
+
+  return { onRequest, handler: answer };
 }
 
 /** The query string as sent, without `?`. */

@@ -1,0 +1,353 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { makeMember, makeToken, makeUser, makeWorkspace } from '../../tests/kit/make-workspace.ts';
+import { sendRaw } from '../../tests/kit/raw-request.ts';
+import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
+
+let server: TestServer;
+const tokens = { owner: '', reader: '', guest: '', stranger: '' };
+
+before(async () => {
+  server = await startTestServer();
+  const acme = await makeWorkspace(server, { slug: 'acme' });
+  const [owner, guest, stranger] = [
+    await makeMember(server, acme, { base_role: 'owner' }),
+    await makeMember(server, acme, { base_role: 'guest' }),
+    await makeUser(server),
+  ];
+  Object.assign(tokens, {
+    owner: owner.token,
+    guest: guest.token,
+    stranger: stranger.token,
+    reader: await makeToken(server, owner.user_id, 'read'),
+  });
+});
+after(() => server.stop());
+
+interface Sent {
+  /** Whose token; null: no Authorization field. */
+  as?: keyof typeof tokens | null;
+  /** More header fields, one a string; `$owner` stands for the owner's token. */
+  headers?: string[];
+  body?: string | Buffer;
+  /** Bytes instead of all that. */
+  raw?: string;
+}
+
+/** What is sent, what comes back (status, code, path of the first error), and what else is to be told of the request. */
+type Row = [target: string, answer: string, more?: Sent];
+
+const LIST = 'GET /v2/workspaces?limit=';
+const LABELS = '/v2/workspaces/acme/records/labels';
+const json = (body: unknown): Sent => ({ body: JSON.stringify(body) });
+const ids = { record_ids: [1], label_ids: [1] };
+const invalid = (path: string) => `422 VALIDATION_ERROR ${path}`;
+
+const paths: Row[] = [
+  ['GET /', '404 NOT_FOUND'],
+  ['GET /v2', '404 NOT_FOUND'],
+  ['GET /v2/nothing', '404 NOT_FOUND'],
+  ['GET /V2/users/me', '404 NOT_FOUND'],
+  ['GET /v2/users/me/', '200'],
+  ['GET /v2/users/me//', '404 NOT_FOUND'],
+  ['GET //v2/users/me', '404 NOT_FOUND'],
+  ['GET /v2//users/me', '404 NOT_FOUND'],
+  ['GET /v2/./users/me', '404 NOT_FOUND'],
+  ['GET /v2/users/%6De', '200'],
+  ['GET http://elsewhere.example/v2/users/me', '200'],
+  ['GET /v2/%zz', '404 NOT_FOUND'],
+  ['GET /v2/workspaces/%zz', '404 WORKSPACE_NOT_FOUND'],
+  ['GET /v2/workspaces/a%00b', '404 WORKSPACE_NOT_FOUND'],
+  ['GET /v2/workspaces/%ED%A0%80', '404 WORKSPACE_NOT_FOUND'],
+  ['GET /v2/workspaces/acme%2Flabels', '404 WORKSPACE_NOT_FOUND'],
+  ['GET /v2/workspaces/ACME', '404 WORKSPACE_NOT_FOUND'],
+  [`GET /v2/workspaces/${'a'.repeat(8_000)}`, '404 WORKSPACE_NOT_FOUND'],
+  ['GET /v2/workspaces/acme/members/%00', '404 NOT_FOUND'],
+  ['GET /v2/workspaces/acme/members/%zz', invalid('path.member_id')],
+  ['GET /v2/workspaces/acme/members/one', invalid('path.member_id')],
+  ['GET /v2/workspaces/acme/members/1.0', invalid('path.member_id')],
+  ['GET /v2/workspaces/acme/members/0x10', invalid('path.member_id')],
+  ['GET /v2/workspaces/acme/members/9007199254740992', invalid('path.member_id')],
+  ['GET /v2/workspaces/acme/members/9007199254740991', '404 MEMBER_NOT_FOUND'],
+  ['GET /v2/workspaces/acme/members/-1', '404 MEMBER_NOT_FOUND'],
+  ['GET /v2/workspaces/acme/members/-0', '404 MEMBER_NOT_FOUND'],
+];
+
+const queries: Row[] = [
+  [`${LIST}10`, '200'],
+  [`${LIST}007`, '200'],
+  [`${LIST}0`, invalid('query.limit')],
+  [`${LIST}101`, invalid('query.limit')],
+  [`${LIST}-1`, invalid('query.limit')],
+  [LIST, invalid('query.limit')],
+  ['GET /v2/workspaces?limit', invalid('query.limit')],
+  [`${LIST}0x10`, invalid('query.limit')],
+  [`${LIST}1e1`, invalid('query.limit')],
+  [`${LIST}1.0`, invalid('query.limit')],
+  [`${LIST}%205`, invalid('query.limit')],
+  [`${LIST}5%20`, invalid('query.limit')],
+  [`${LIST}+5`, invalid('query.limit')],
+  [`${LIST}%2B5`, invalid('query.limit')],
+  [`${LIST}%EF%BC%95`, invalid('query.limit')],
+  [`${LIST}Infinity`, invalid('query.limit')],
+  [`${LIST}1,2`, invalid('query.limit')],
+  [`${LIST}1&limit=1`, invalid('query.limit')],
+  [`${LIST}%zz`, invalid('query.limit')],
+  [`${LIST}%FF`, invalid('query.limit')],
+  ['GET /v2/workspaces?li%6Dit=101', invalid('query.limit')],
+  ['GET /v2/workspaces?limit[]=101', '200'],
+  ['GET /v2/workspaces?Limit=101', '200'],
+  ['GET /v2/workspaces?%zz=1&__proto__=1&unknown=%zz&=&&', '200'],
+  ['GET /v2/workspaces?offset=9007199254740991', '200'],
+  ['GET /v2/workspaces?offset=9007199254740992', invalid('query.offset')],
+  ['GET /v2/workspaces?only_active=1', '200'],
+  ['GET /v2/workspaces?only_active=TRUE', invalid('query.only_active')],
+  ['GET /v2/workspaces?only_active=', invalid('query.only_active')],
+  ['GET /v2/workspaces?status=', invalid('query.status')],
+  ['GET /v2/workspaces?status=Active', invalid('query.status')],
+  ['GET /v2/workspaces/acme/members?query=', invalid('query.query')],
+  ['GET /v2/workspaces/acme/members?query=a%00b', invalid('query.query')],
+  ['GET /v2/workspaces/acme/members?query=%ED%A0%80', invalid('query.query')],
+  [`GET /v2/workspaces/acme/members?query=${'%F0%9F%98%80'.repeat(1_000)}`, '200'],
+  [`GET /v2/workspaces/acme/members?query=${'a'.repeat(1_001)}`, invalid('query.query')],
+  ['GET /v2/workspaces/acme/members?query=1&query=2', invalid('query.query')],
+  ['GET /v2/workspaces/acme/members?team_id=0', invalid('query.team_id')],
+  [`GET ${LABELS}/status`, invalid('query.record_ids')],
+  [`GET ${LABELS}/status?record_ids=`, invalid('query.record_ids[0]')],
+  [`GET ${LABELS}/status?record_ids=1,,2`, invalid('query.record_ids[1]')],
+  [`GET ${LABELS}/status?record_ids[0]=1&record_ids[1]=x`, invalid('query.record_ids[1]')],
+  [`GET ${LABELS}/status?record_ids[]=x`, invalid('query.record_ids[0]')],
+  [`GET ${LABELS}/status?record_ids%5B%5D=x`, invalid('query.record_ids[0]')],
+  [`GET ${LABELS}/status?record_ids=${'1,'.repeat(100)}1`, invalid('query.record_ids')],
+];
+
+const methods: Row[] = [
+  ['POST /v2/users/me', '405 METHOD_NOT_ALLOWED'],
+  ['PROPFIND /v2/users/me', '405 METHOD_NOT_ALLOWED'],
+  ['TRACE /v2/users/me', '405 METHOD_NOT_ALLOWED', { as: null }],
+  [`GET ${LABELS}`, '405 METHOD_NOT_ALLOWED'],
+  [`HEAD ${LABELS}`, '405'],
+  ['PATCH /v2/workspaces/acme/records/1/share', '405 METHOD_NOT_ALLOWED', { as: null, body: '{' }],
+  ['POST /v2/users/me', '405 METHOD_NOT_ALLOWED', { as: null, body: 'x'.repeat(1_100_000) }],
+  ['POST /v2/nothing', '404 NOT_FOUND', { as: null, body: 'x'.repeat(1_100_000) }],
+  ['HEAD /v2/users/me', '200'],
+  ['HEAD /v2/users/me', '401', { as: null }],
+  ['HEAD /v2/nothing', '404'],
+  ['OPTIONS /v2/users/me', '204', { as: null }],
+  ['OPTIONS /v2/nothing', '204', { as: null }],
+  ['GET /v2/users/me', '200', { body: '{"a":' }],
+  ['BREW /v2/users/me', '405 METHOD_NOT_ALLOWED'],
+  ['CONNECT elsewhere.example:443', '405 METHOD_NOT_ALLOWED'],
+  ['OPTIONS *', '404 NOT_FOUND'],
+];
+
+const authorization = (field: string): Sent => ({ as: null, headers: [`Authorization:${field}`] });
+
+const tokenFields: Row[] = [
+  ['GET /v2/users/me', '401 UNAUTHORIZED', { as: null }],
+  ['GET /v2/users/me', '200', authorization(' bearer $owner')],
+  ['GET /v2/users/me', '200', authorization(' BEARER $owner')],
+  ['GET /v2/users/me', '200', authorization('Bearer $owner  ')],
+  ['GET /v2/users/me', '401 UNAUTHORIZED', authorization('')],
+  ['GET /v2/users/me', '401 UNAUTHORIZED', authorization(' Bearer')],
+  ['GET /v2/users/me', '401 UNAUTHORIZED', authorization(' Bearer  $owner')],
+  ['GET /v2/users/me', '401 UNAUTHORIZED', authorization(' Bearer\t$owner')],
+  ['GET /v2/users/me', '401 UNAUTHORIZED', authorization(' Bearer "$owner"')],
+  ['GET /v2/users/me', '401 UNAUTHORIZED', authorization(' Bearer $owner,')],
+  ['GET /v2/users/me', '401 UNAUTHORIZED', authorization(' Basic $owner')],
+  ['GET /v2/users/me', '401 UNAUTHORIZED', authorization(' $owner')],
+  ['GET /v2/users/me', '401 UNAUTHORIZED', authorization(' Bearer pat_0123456789abcdef')],
+  ['GET /v2/users/me', '401 UNAUTHORIZED', authorization(` Bearer ${'x'.repeat(4_000)}`)],
+  ['GET /v2/users/me', '401 UNAUTHORIZED', authorization(' Bearer \xe9\xe9')],
+  ['GET /v2/users/me', '401 UNAUTHORIZED', { headers: ['Authorization: Bearer $owner'] }],
+  ['GET /v2/users/me', '401 UNAUTHORIZED', { as: null, headers: ['Cookie: token=$owner'] }],
+  ['GET /v2/users/me?access_token=$owner&token=$owner', '401 UNAUTHORIZED', { as: null }],
+];
+
+const bodies: Row[] = [
+  [`POST ${LABELS}`, invalid('body')],
+  [`POST ${LABELS}`, invalid('body'), { body: '{"record_ids":' }],
+  [
+    `POST ${LABELS}`,
+    invalid('body'),
+    { body: '', headers: ['Content-Type: application/json', 'Content-Length: 0'] },
+  ],
+  [`POST ${LABELS}`, invalid('body'), { body: Buffer.from([0x22, 0xff, 0x22]) }],
+  [`POST ${LABELS}`, invalid('body'), { body: `\u{feff}${JSON.stringify(ids)},` }],
+  [`POST ${LABELS}`, invalid('body'), json(null)],
+  [`POST ${LABELS}`, invalid('body'), json([])],
+  [`POST ${LABELS}`, invalid('body'), json('text')],
+  [`POST ${LABELS}`, invalid('body.record_ids'), json({})],
+  [`POST ${LABELS}`, invalid('body.record_ids'), json({ ...ids, record_ids: null })],
+  [`POST ${LABELS}`, invalid('body.record_ids'), json({ ...ids, record_ids: 1 })],
+  [`POST ${LABELS}`, invalid('body.record_ids'), json({ ...ids, record_ids: '1' })],
+  [`POST ${LABELS}`, invalid('body.record_ids'), json({ ...ids, record_ids: [] })],
+  [`POST ${LABELS}`, invalid('body.label_ids'), json({ ...ids, label_ids: Array(101).fill(1) })],
+  [`POST ${LABELS}`, invalid('body.record_ids[0]'), json({ ...ids, record_ids: ['1'] })],
+  [`POST ${LABELS}`, invalid('body.record_ids[0]'), json({ ...ids, record_ids: [true] })],
+  [`POST ${LABELS}`, invalid('body.record_ids[0]'), json({ ...ids, record_ids: [[1]] })],
+  [`POST ${LABELS}`, invalid('body.record_ids[1]'), json({ ...ids, record_ids: [1, 1.5] })],
+  [`POST ${LABELS}`, invalid('body.record_ids[0]'), json({ ...ids, record_ids: [2 ** 53] })],
+  [`POST ${LABELS}`, invalid('body.record_ids[0]'), { body: '{"record_ids":[-1e400],"label_ids":[1]}' }],
+  [`POST ${LABELS}`, invalid('body.a\u0000'), json({ ...ids, 'a\u0000': 1 })],
+  [`POST ${LABELS}`, invalid('body.note'), json({ ...ids, note: 'a\u0000b' })],
+  [`POST ${LABELS}`, invalid('body.note[0].x'), json({ ...ids, note: [{ x: '\ud800' }] })],
+  [`POST ${LABELS}`, invalid('body.record_ids'), json({ ...ids, record_ids: Array(340_000).fill('') })],
+  [`POST ${LABELS}`, invalid('body'), { body: '['.repeat(100_000) + ']'.repeat(100_000) }],
+  [
+    `POST ${LABELS}`,
+    invalid('body.record_ids[0]'),
+    { body: `{"record_ids":[${'['.repeat(50_000)}${']'.repeat(50_000)}],"label_ids":[1]}` },
+  ],
+  [
+    `DELETE ${LABELS}`,
+    invalid('body.label_ids'),
+    { body: '{"record_ids":[1]}', headers: ['Content-Type: text/plain'] },
+  ],
+  [
+    `DELETE ${LABELS}`,
+    invalid('body.label_ids'),
+    { body: '{"record_ids":[1]}', headers: ['Content-Type: ;;;'] },
+  ],
+  [
+    `DELETE ${LABELS}`,
+    invalid('body'),
+    { body: 'record_ids=1&label_ids=1', headers: ['Content-Type: application/x-www-form-urlencoded'] },
+  ],
+  [`POST ${LABELS}`, '413 PAYLOAD_TOO_LARGE', { body: `"${'x'.repeat(1_048_576)}"` }],
+  [`POST ${LABELS}`, '422 VALIDATION_ERROR body', { body: `"${'x'.repeat(1_048_574)}"` }],
+  [`POST ${LABELS}`, invalid('body'), { headers: ['Content-Encoding: gzip'], body: 'x' }],
+  [`POST ${LABELS}`, invalid('body'), { headers: ['Expect: a miracle'], body: 'x' }],
+  [`POST ${LABELS}`, invalid('body'), { headers: ['Expect: 100-continue'], body: 'x' }],
+  [
+    'PUT /v2/workspaces/acme/records/1/share',
+    invalid('body.expires_in_days'),
+    json({ title: 'x', expires_in_days: '7' }),
+  ],
+  [
+    'PUT /v2/workspaces/acme/records/1/share',
+    invalid('body.expires_in_days'),
+    json({ title: 'x', expires_in_days: 8 }),
+  ],
+  [
+    'PUT /v2/workspaces/acme/records/1/share',
+    invalid('body.title'),
+    json({ title: 'x'.repeat(1_001), expires_in_days: 7 }),
+  ],
+  [
+    'PUT /v2/workspaces/acme/records/1/share',
+    '404 RECORD_NOT_FOUND',
+    json({ title: '', expires_in_days: null, more: 2 ** 60 }),
+  ],
+  [
+    'DELETE /v2/workspaces/acme/records/1/share',
+    '404 RECORD_NOT_FOUND',
+    { body: '{"a":', headers: ['Content-Type: application/json'] },
+  ],
+];
+
+const order: Row[] = [
+  [`${LIST}0`, '401 UNAUTHORIZED', { as: null }],
+  [`POST ${LABELS}`, '401 UNAUTHORIZED', { as: null, body: 'x'.repeat(1_100_000) }],
+  ['GET /v2/workspaces/nowhere/members/x', invalid('path.member_id')],
+  ['POST /v2/workspaces/nowhere/records/labels', invalid('body'), { body: '{' }],
+  ['GET /v2/workspaces/nowhere/members/1', '404 WORKSPACE_NOT_FOUND', { as: 'stranger' }],
+  ['GET /v2/workspaces/acme/members/999', '403 FORBIDDEN', { as: 'stranger' }],
+  ['GET /v2/workspaces/acme/members/999', '403 FORBIDDEN', { as: 'guest' }],
+  [
+    'PUT /v2/workspaces/acme/records/999/share',
+    invalid('body.title'),
+    { as: 'reader', body: '{"expires_in_days":7}' },
+  ],
+  ['DELETE /v2/workspaces/acme/records/999/share', '403 FORBIDDEN', { as: 'reader' }],
+  ['DELETE /v2/workspaces/acme/records/999/share', '404 RECORD_NOT_FOUND'],
+];
+
+const notHttp: Row[] = [
+  ['nonsense', '422 VALIDATION_ERROR', { raw: 'hello\r\n\r\n' }],
+  ['a TLS greeting', '422 VALIDATION_ERROR', { raw: '\x16\x03\x01\x02\x00\x01\x00' }],
+  ['another version', '422 VALIDATION_ERROR', { raw: 'GET / HTTP/3.0\r\n\r\n' }],
+  [
+    'two lengths',
+    '422 VALIDATION_ERROR',
+    { raw: `POST ${LABELS} HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx` },
+  ],
+  [
+    'a length that is no number',
+    '422 VALIDATION_ERROR',
+    { raw: `POST ${LABELS} HTTP/1.1\r\nHost: x\r\nContent-Length: one\r\n\r\nx` },
+  ],
+  [
+    'length and chunks',
+    '422 VALIDATION_ERROR',
+    {
+      raw: `POST ${LABELS} HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    },
+  ],
+  ['a field without a colon', '422 VALIDATION_ERROR', { raw: 'GET / HTTP/1.1\r\nHost\r\n\r\n' }],
+  ['fields of 20 KB', '431 VALIDATION_ERROR', { raw: `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n` }],
+  ['an address of 20 KB', '431 VALIDATION_ERROR', { raw: `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n` }],
+  ['no host', '401 UNAUTHORIZED', { raw: 'GET /v2/users/me HTTP/1.1\r\nConnection: close\r\n\r\n' }],
+  ['an old version', '401 UNAUTHORIZED', { raw: 'GET /v2/users/me HTTP/1.0\r\n\r\n' }],
+  [
+    'a wish to upgrade',
+    '401 UNAUTHORIZED',
+    {
+      raw: 'GET /v2/users/me HTTP/1.1\r\nHost: x\r\nConnection: close, Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    },
+  ],
+  [
+    'a body in pieces that is too long',
+    '401 UNAUTHORIZED',
+    {
+      raw: `POST ${LABELS} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n`,
+    },
+  ],
+];
+
+function toBytes(target: string, { as = 'owner', headers = [], body = '', raw }: Sent): Buffer {
+  if (raw !== undefined) return Buffer.from(raw, 'latin1');
+  const sized = headers.some((field) => field.startsWith('Content-Length')) || body.length === 0;
+  const head = [
+    `${target} HTTP/1.1`,
+    'Host: localhost',
+    'Connection: close',
+    ...(as === null ? [] : [`Authorization: Bearer ${tokens[as]}`]),
+    ...(sized ? [] : [`Content-Length: ${Buffer.byteLength(body)}`]),
+    ...headers,
+  ];
+  const text = head.join('\r\n').replaceAll('$owner', tokens.owner);
+  return Buffer.concat([Buffer.from(`${text}\r\n\r\n`, 'latin1'), Buffer.from(body)]);
+}
+
+const groups = {
+  'the path': paths,
+  'the query string': queries,
+  'the method': methods,
+  'the token': tokenFields,
+  'the body': bodies,
+  'the order of checks': order,
+  'the protocol': notHttp,
+};
+
+/** As much of a request as a name can hold, in printable characters. */
+function toName(target: string, { as, headers = [], body = '' }: Sent): string {
+  const parts = [target, as === null ? 'no token' : (as ?? ''), ...headers, String(body)];
+  const shown = parts.filter((part) => part !== '').map((part) => part.slice(0, 60));
+  return shown.join(', ').replaceAll(/[^\x20-\x7e]/g, '?');
+}
+
+for (const [group, rows] of Object.entries(groups)) {
+  for (const [target, expected, sent = {}] of rows) {
+    test(`${group}: ${toName(target, sent)} is answered with ${expected.replace('\u0000', '?')}`, async () => {
+      const { status, headers, text } = await sendRaw(server.base_url, toBytes(target, sent));
+      const body = status < 400 || text === '' ? {} : JSON.parse(text);
+      const parts = [status, body.type, body.errors?.[0]?.path];
+      assert.equal(parts.filter((part) => part !== undefined).join(' '), expected, text);
+      assert.match(headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
+      if ('type' in body) assert.equal(body.request_id, headers.get('x-request-id'));
+      assert.doesNotMatch(text, /fastify|FST_|node_modules|\n\s+at |\.ts:/);
+      assert.equal(headers.has('allow'), status === 405);
+    });
+  }
+}

@@ -1,0 +1,47 @@
+/** Reads a body by the endpoint's schema. */
+import type { TSchema } from 'typebox';
+import { errors, type ErrorDetail } from '@minutebook/contract/errors.ts';
+import { isText, NOT_TEXT } from './is-text.ts';
+import { refuseAny, validateAgainst } from './schema-validator.ts';
+
+/** The body as JSON, whatever its content type says. */
+export function readBody(bytes: Buffer | undefined, schema: TSchema): unknown {
+  const body = parseJson(bytes ?? Buffer.alloc(0));
+  refuseAny(checkValues(body).concat(validateAgainst(schema, body, 'body')));
+  return body;
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
+    throw errors.validation([{ path: 'body', message: `must be JSON: ${reason}` }]);
+  }
+}
+
+/**
+ * Finds strings and keys that are not text, and makes NaN, which no schema accepts, of whole numbers that have lost
+ * their last digits already. Walks with its own stack: a body may be nested deeper than calls can be.
+ */
+function checkValues(body: unknown): ErrorDetail[] {
+  const details: ErrorDetail[] = [];
+  const waiting: [path: string, value: unknown][] = [['body', body]];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [path, value] = next;
+    if (typeof value === 'string') {
+      if (!isText(value)) details.push({ path, message: NOT_TEXT });
+    } else if (typeof value === 'object' && value !== null) {
+      const values = value as Record<string, unknown>;
+      for (const [key, item] of Object.entries(values)) {
+        const itemPath = Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`;
+        if (!isText(key)) details.push({ path: itemPath, message: NOT_TEXT });
+        if (isInexact(item)) values[key] = Number.NaN;
+        waiting.push([itemPath, item]);
+      }
+    }
+  }
+  return details;
+}
+
+const isInexact = (value: unknown) => Number.isInteger(value) && !Number.isSafeInteger(value);

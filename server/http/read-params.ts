@@ -1,0 +1,21 @@
+/** Reads path parameters by the endpoint's schema. */
+import type { TObject } from 'typebox';
+import { errors, type ErrorDetail } from '@minutebook/contract/errors.ts';
+import { isText } from './is-text.ts';
+import { readScalar, wanted } from './read-scalar.ts';
+import { refuseAny } from './schema-validator.ts';
+
+/** One that is not text names nothing, so it is 404; an id that is not a number is 422. */
+export function readParams(raw: Record<string, unknown>, schema: TObject): Record<string, unknown> {
+  const details: ErrorDetail[] = [];
+  const params: Record<string, unknown> = {};
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const text = String(raw[name]);
+    if (!isText(text) && name !== 'slug') throw errors.notFound();
+    const value = readScalar(text, property);
+    if (value === undefined) details.push({ path: `path.${name}`, message: wanted(property) });
+    params[name] = value;
+  }
+  refuseAny(details);
+  return params;
+}

@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Context } from '../../context.ts';
-import { readBody } from '../../http/read-request.ts';
+import { readBody } from '../../http/read-body.ts';
 import { refuseOtherMethods } from '../../http/refuse-other-methods.ts';
 import { toContentDisposition } from '../../media/content-disposition.ts';
 import { isPlayable, sendMedia } from '../../media/send-media.ts';
@@ -42,7 +42,9 @@ function registerUnlock(app: FastifyInstance, ctx: Context): void {
     url,
     config: { operation: 'unlock-shared-record' },
     async handler(request, reply) {
-      const { password } = readBody(request.body as Buffer, UnlockBody) as Static<typeof UnlockBody>;
+      const { password } = readBody(request.body as Buffer | undefined, UnlockBody) as Static<
+        typeof UnlockBody
+      >;
       const share = await requireLiveShare(ctx, request);
       const { share_id, workspace_id, password_sealed, expires_at } = share;
       const attempt = { workspace_id, share_id, address: request.ip };

@@ -9,7 +9,8 @@ let made = 0;
 const settle = statement<never>(
   'tests.settle-invitation',
   `update invitation set status = $3, updated_at = $4,
-     accepted_at = case $3 when 'accepted' then $4 end, cancelled_at = case $3 when 'cancelled' then $4 end
+     accepted_at = case $3 when 'accepted' then $4::timestamptz end,
+     cancelled_at = case $3 when 'cancelled' then $4::timestamptz end
    where workspace_id = $1 and invitation_id = $2`,
 );
 

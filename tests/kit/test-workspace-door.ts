@@ -27,31 +27,31 @@ export function testWorkspaceDoor({ server, path, invalid = [], permission, answ
     return { workspace, owner, url: workspace.path + (await path(workspace, owner)) };
   }
 
-  test('without a token it is 401', async () => {
+  void test('without a token it is 401', async () => {
     const { url } = await makeScene();
     assertError(await server().get(url), 401, 'UNAUTHORIZED');
   });
 
-  test('a member of another workspace is refused', async () => {
+  void test('a member of another workspace is refused', async () => {
     const { url } = await makeScene();
     const outsider = await makeMember(server(), await makeWorkspace(server()), { base_role: 'owner' });
     assertError(await server().get(url, outsider.token), 403, 'FORBIDDEN');
   });
 
-  test('a member who was deactivated is refused', async () => {
+  void test('a member who was deactivated is refused', async () => {
     const { workspace, url } = await makeScene();
     const gone = await makeMember(server(), workspace, { base_role: 'admin' });
     await deactivateMember(server(), workspace, gone);
     assertError(await server().get(url, gone.token), 403, 'FORBIDDEN');
   });
 
-  test('a workspace that does not exist is 404', async () => {
+  void test('a workspace that does not exist is 404', async () => {
     const { workspace, owner, url } = await makeScene();
     const elsewhere = url.replace(workspace.path, '/v2/workspaces/No_such%20place');
     assertError(await server().get(elsewhere, owner.token), 404, 'WORKSPACE_NOT_FOUND');
   });
 
-  test('beyond the rate limit of the workspace it is 429', async (t) => {
+  void test('beyond the rate limit of the workspace it is 429', async (t) => {
     const { url, owner } = await makeScene();
     const env = { MINUTEBOOK_RATE_LIMIT_WORKSPACE: '1' };
     const strict = await startTestServer({ env, beside: server() });
@@ -64,7 +64,7 @@ export function testWorkspaceDoor({ server, path, invalid = [], permission, answ
 
   for (const status of ['suspended', 'archived'] as const) {
     const answers = status === 'archived' || answers_when_suspended === true;
-    test(`a workspace that is ${status} ${answers ? 'can still be asked' : 'refuses'}`, async () => {
+    void test(`a workspace that is ${status} ${answers ? 'can still be asked' : 'refuses'}`, async () => {
       const { workspace, owner, url } = await makeScene();
       await setWorkspaceStatus(server(), workspace, status);
       const answer = await server().get(url, owner.token);
@@ -74,7 +74,7 @@ export function testWorkspaceDoor({ server, path, invalid = [], permission, answ
   }
 
   for (const wrong of invalid) {
-    test(`${wrong} is 422`, async () => {
+    void test(`${wrong} is 422`, async () => {
       const { workspace, owner, url } = await makeScene();
       const answer = await server().get((wrong.startsWith('?') ? url : workspace.path) + wrong, owner.token);
       assertError(answer, 422, 'VALIDATION_ERROR');
@@ -88,7 +88,7 @@ export function testWorkspaceDoor({ server, path, invalid = [], permission, answ
 type MakeScene = () => Promise<{ workspace: TestWorkspace; url: string }>;
 
 function testEveryMember(server: () => TestServer, makeScene: MakeScene) {
-  test('every active member may ask, guests too', async () => {
+  void test('every active member may ask, guests too', async () => {
     const { workspace, url } = await makeScene();
     const guest = await makeMember(server(), workspace, { base_role: 'guest' });
     assertSuccess(await server().get(url, guest.token));
@@ -96,7 +96,7 @@ function testEveryMember(server: () => TestServer, makeScene: MakeScene) {
 }
 
 function testPermission(server: () => TestServer, makeScene: MakeScene, permission: PermissionResource) {
-  test(`a custom role that denies ${permission} refuses admins, but binds no owner`, async () => {
+  void test(`a custom role that denies ${permission} refuses admins, but binds no owner`, async () => {
     const { workspace, url } = await makeScene();
     const role_ids = [await makeWorkspaceRole(server(), workspace, { [permission]: 'deny' })];
     const admin = await makeMember(server(), workspace, { base_role: 'admin', role_ids });
@@ -105,7 +105,7 @@ function testPermission(server: () => TestServer, makeScene: MakeScene, permissi
     assertSuccess(await server().get(url, owner.token));
   });
 
-  test(`a custom role that allows ${permission} lets a guest in`, async () => {
+  void test(`a custom role that allows ${permission} lets a guest in`, async () => {
     const { workspace, url } = await makeScene();
     const role_ids = [await makeWorkspaceRole(server(), workspace, { [permission]: 'allow' })];
     const guest = await makeMember(server(), workspace, { base_role: 'guest', role_ids });

@@ -28,6 +28,8 @@ interface Role {
   permissions: { resource: string; effect: string }[];
 }
 
+const names = (roles: Role[]) => roles.map((role) => role.name);
+
 test('guests may not see the roles', async () => {
   const workspace = await makeWorkspace(server);
   const guest = await makeMember(server, workspace, { base_role: 'guest' });
@@ -39,10 +41,7 @@ test('a fresh workspace has the four base roles with their defaults, every resou
   const member = await makeMember(server, workspace);
   const { body } = await server.get(`${workspace.path}/workspace-roles`, member.token);
   const roles = body.items as Role[];
-  assert.deepEqual(
-    roles.map((role) => role.name),
-    ['owner', 'admin', 'member', 'guest'],
-  );
+  assert.deepEqual(names(roles), ['owner', 'admin', 'member', 'guest']);
   assert.deepEqual(body.page, { offset: 0, limit: 100, total: 4 });
   for (const role of roles) {
     assert.equal(role.is_system_role, true);
@@ -138,7 +137,6 @@ test('pages cut the list, and past its end the total still stands', async () => 
   await makeWorkspaceRole(server, workspace, {}, { name: 'Custom' });
   const page = async (query: string) =>
     (await server.get(`${workspace.path}/workspace-roles?${query}`, member.token)).body;
-  const names = (items: Role[]) => items.map((role) => role.name);
 
   const middle = await page('offset=3&limit=1');
   assert.deepEqual(names(middle.items), ['guest']);

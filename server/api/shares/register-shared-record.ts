@@ -85,6 +85,7 @@ function registerMedia(app: FastifyInstance, ctx: Context): void {
   app.route({
     method: ['GET', 'HEAD'],
     url,
+    compress: false,
     config: { operation: 'get-shared-media' },
     async handler(request, reply) {
       const share = await requireVisit(ctx, request);

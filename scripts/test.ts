@@ -13,7 +13,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 /** What a shell answers for a program that Ctrl-C has ended. */
 const INTERRUPTED = 130;
 
-const FOLDERS = ['contract', 'server', 'cli', 'tests', 'scripts'];
+const FOLDERS = ['contract', 'server', 'cli', 'demo', 'tests', 'scripts'];
 
 const given = process.argv.slice(2);
 const options = given.filter((argument) => argument.startsWith('-'));
@@ -49,5 +49,7 @@ async function runTests(): Promise<number> {
 function runnerArguments(): string[] {
   // The runner leaves one core free by default, which on a machine with two halves its speed.
   const concurrency = `--test-concurrency=${Math.max(2, availableParallelism())}`;
-  return ['--test', '--test-reporter=spec', concurrency, ...options, ...files];
+  // A file that hangs fails, and the run goes on.
+  const timeout = '--test-timeout=300000';
+  return ['--test', '--test-reporter=spec', concurrency, timeout, ...options, ...files];
 }

@@ -85,9 +85,13 @@ function endOf(child: ChildProcess): Promise<number> {
   return promise;
 }
 
+const COMPLAINT = /FATAL|PANIC|ERROR|error:|could not/;
+
 /** The last line since the start that complains, or else the last: programs tidy up, and say so, after they complained. */
 async function lastComplaint(log_path: string, log_start: number): Promise<string> {
   const log = await readFile(log_path).catch(() => Buffer.of());
   const lines = log.subarray(log_start).toString().trim().split('\n');
-  return lines.findLast((line) => /FATAL|PANIC|ERROR|error:|could not/.test(line)) ?? lines.at(-1) ?? '';
+  // What PostgreSQL answers a client, such as "starting up", is no reason for its own end.
+  const own_lines = lines.filter((line) => !line.includes('client backend'));
+  return own_lines.findLast((line) => COMPLAINT.test(line)) ?? own_lines.at(-1) ?? '';
 }

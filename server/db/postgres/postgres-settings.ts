@@ -12,7 +12,7 @@ export function postgresSettings(
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    log_line_prefix: '%m [%p] ',
+    log_line_prefix: '%m [%p] %b: ',
     log_min_messages: 'warning',
     // No statement and no row of anybody's meetings in the log.
     log_min_error_statement: 'panic',

@@ -75,15 +75,15 @@ describe('An embedded PostgreSQL', () => {
     await stop();
   });
 
-  test('tells its owner when it ends by itself', async () => {
+  test('tells its owner when it ends by itself', async (t) => {
     const lost = Promise.withResolvers<string>();
     const { connection, stop } = await startPostgres({ ...OPTIONS, data_dir, on_lost: lost.resolve });
     const pid_file = await readFile(join(data_dir, 'postgres/data/postmaster.pid'), 'utf8');
     // An idle server does not keep its owner's process from ending.
     const stay = setInterval(() => {}, 1000);
+    t.after(() => clearInterval(stay));
     process.kill(Number.parseInt(pid_file, 10), 'SIGTERM');
     assert.match(await lost.promise, /^PostgreSQL has ended: .*shut down/);
-    clearInterval(stay);
     await stop();
     await assert.rejects(runOn(connection, 'select 1'), { code: 'ENOENT' });
   });

@@ -7,6 +7,7 @@ import { makeAccessStore } from '../access/access-store.ts';
 import { registerSharedRecord } from '../api/shares/register-shared-record.ts';
 import type { Context } from '../context.ts';
 import { makeBrokenRequestAnswer, refuseTunnels } from './broken-request.ts';
+import { compressAnswers } from './compress-answers.ts';
 import { makeDoor, type Door } from './door.ts';
 import { BODY_LIMIT_BYTES, renderError } from './error-handler.ts';
 import { mendPath } from './mend-path.ts';
@@ -47,6 +48,7 @@ export async function makeApp({ ctx, limiter }: AppParts): Promise<FastifyInstan
   app.setErrorHandler(renderError);
   setCommonHeaders(app);
   observeRequests(app, ctx.metrics);
+  await compressAnswers(app);
 
   const door = makeDoor(makeAccessStore(ctx.db, ctx.clock), limiter);
   registerEndpoints(app, door, ctx);

@@ -23,7 +23,7 @@ const preflightHeaders = {
 
 export function setCommonHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders).header('x-request-id', request.id);
+    reply.headers(securityHeaders).headers({ 'x-request-id': request.id, vary: 'accept-encoding' });
     if (!request.url.startsWith('/v2/')) return undefined;
     reply.headers(corsHeaders).header('cache-control', 'no-store');
     if (request.method === 'OPTIONS') return reply.code(204).headers(preflightHeaders).send();

@@ -15,6 +15,7 @@ export function registerMediaDownload(app: FastifyInstance, ctx: Context): void 
   app.route({
     method: ['GET', 'HEAD'],
     url: PATH,
+    compress: false,
     config: { operation: 'download-media' },
     async handler(request, reply) {
       const { workspace_id, record_id } = requireGoodLink(request, ctx);

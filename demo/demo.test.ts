@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { Ajv } from 'ajv';
-import addFormatsModule from 'ajv-formats';
+import { makeAjv } from '@minutebook/server/http/schema-validator.ts';
 import { recordSources, recordStatuses } from '../contract/resources/allowed-values.ts';
 import { checkRecordFile } from '../server/ingest/check-record-file.ts';
 import { RecordFile } from '../server/ingest/record-file.ts';
@@ -43,9 +42,7 @@ function shareEnd({ share }: RecordFile): number {
 }
 
 function makeValidator(schema: object) {
-  const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true });
-  addFormatsModule.default(ajv);
-  const validate = ajv.compile(schema);
+  const validate = makeAjv().compile(schema);
   return (value: unknown) => (validate(value) ? [] : validate.errors);
 }
 

@@ -61,7 +61,7 @@ export function defineOperatorCommand<Operands extends Options, Flags extends Op
     ...command,
     async run(given: Given<Operands, Flags>, surroundings) {
       const session = await openOperatorSession(surroundings.config, `minutebook ${command.name}`, {
-        on_progress: surroundings.terminal.progress,
+        on_progress: surroundings.terminal.step,
         on_lost: surroundings.terminal.fail,
       });
       try {

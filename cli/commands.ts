@@ -1,5 +1,6 @@
 /** All commands, in the order of the help. */
 import type { Command } from './command.ts';
+import { demo } from './commands/demo.ts';
 import { importCommand } from './commands/import.ts';
 import { invitationCancel } from './commands/invitation-cancel.ts';
 import { invitationCreate } from './commands/invitation-create.ts';
@@ -69,5 +70,6 @@ export const commands: readonly Command[] = [
   invitationCreate,
   invitationList,
   invitationCancel,
+  demo,
   migrate,
 ];

@@ -35,10 +35,10 @@ function printReport({ json, text }: Report, is_json: boolean): void {
 
 function explain(error: unknown): number {
   if (error instanceof UsageError) {
-    terminal.progress(error.message);
+    terminal.note(error.message);
     return 2;
   }
   const sentence = findOperatorSentence(error);
-  terminal.progress(sentence ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)));
+  terminal.note(sentence ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)));
   return 1;
 }

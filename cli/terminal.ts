@@ -11,8 +11,10 @@ export interface Terminal {
   /** Columns of a terminal, 80 elsewhere. */
   columns: number;
   print(text: string): void;
-  /** What goes on while a command works: on standard error, so that a report can be piped. */
-  progress(text: string): void;
+  /** Beside the report: on standard error, so that a report can be piped. */
+  note(text: string): void;
+  /** What a command is busy with: one line that changes on a terminal, a line each elsewhere. */
+  step(text: string): void;
   /** A line that the next one takes the place of; nothing where nobody looks. */
   status(text: string): void;
   /** Says why nothing more can be done and ends the program with 1. */
@@ -30,7 +32,10 @@ export const processTerminal: Terminal = {
   is_interactive,
   columns: stdout.isTTY ? stdout.columns : 80,
   print: (text) => void stdout.write(`${CLEAR_LINE}${text}\n`),
-  progress: (text) => void stderr.write(`${CLEAR_LINE}${text}\n`),
+  note: (text) => void stderr.write(`${CLEAR_LINE}${text}\n`),
+  step(text) {
+    stderr.write(is_interactive ? `${CLEAR_LINE}${styleText('dim', `${text} …`)}` : `${text}\n`);
+  },
   status(text) {
     if (is_interactive) stderr.write(`${CLEAR_LINE}${text}`);
   },

@@ -2,6 +2,26 @@
 import type { RunningServer } from '@minutebook/server/start-server.ts';
 import type { Terminal } from './terminal.ts';
 
-export function toWelcome({ style }: Terminal, { base_url }: RunningServer): string {
-  return ['', style('bold', `Minutebook is running at ${base_url}`), '', 'Ctrl-C stops it.', ''].join('\n');
+export function toWelcome(
+  { style }: Terminal,
+  { base_url, demo }: Pick<RunningServer, 'base_url' | 'demo'>,
+  data_dir: string,
+): string {
+  const lines = ['', style('bold', `Minutebook is running at ${style('cyan', base_url)}`), ''];
+  lines.push(`API reference  ${base_url}/docs`);
+  if (demo === undefined) {
+    lines.push('Set it up      npx minutebook --help');
+  } else {
+    const [owner] = demo.users;
+    lines.push(
+      `Demo accounts  ${data_dir}/demo.json`,
+      ...demo.users.map(({ email, role }) => style('dim', `               ${role.padEnd(12)} ${email}`)),
+      '',
+      'Ask for the newest meetings:',
+      '',
+      `curl -H 'Authorization: Bearer ${owner?.token}' '${base_url}/v2/workspaces/${demo.workspace}/records?limit=3'`,
+    );
+  }
+  lines.push('', style('dim', 'Ctrl-C stops it.'));
+  return lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n') + '\n';
 }

@@ -7,6 +7,9 @@ import { makeApp } from './http/app.ts';
 import { makeLeasedRateLimiter } from './http/leased-rate-limiter.ts';
 import { listen } from './http/listen.ts';
 import { makeContext } from './make-context.ts';
+import { findDemoAccounts, type DemoAccounts } from './operator/demo/demo-accounts.ts';
+import { importDemoIfEmpty } from './operator/demo/import-demo.ts';
+import { startMediaSweep } from './start-media-sweep.ts';
 
 export interface StartOptions {
   log: Logger;
@@ -16,6 +19,8 @@ export interface StartOptions {
 export interface RunningServer {
   /** Where links in answers lead; with any port asked for, the one that was taken. */
   base_url: string;
+  /** undefined: there is no demo in this database. */
+  demo: DemoAccounts | undefined;
   /** Settles, with the reason, when the service cannot go on: its PostgreSQL has ended. */
   lost: Promise<string>;
   /** Answers what was begun, for some seconds at most, then stops the database. May be called again. */
@@ -37,16 +42,19 @@ export async function startServer(
   });
   try {
     const ctx = await makeContext(config, database.db, log);
+    if (config.demo ?? config.database_url === null) await importDemoIfEmpty(ctx, on_progress);
     const limiter = makeLeasedRateLimiter(ctx.db, ctx.clock, config.rate_limits);
     const app = await makeApp({ ctx, limiter });
     const port = await listen(app, config);
     config.base_url = config.base_url.replace(/:0$/, `:${port}`);
+    const demo = await findDemoAccounts(ctx);
+    const sweep = startMediaSweep(ctx);
     let stopped: Promise<void> | undefined;
-    return {
-      base_url: config.base_url,
-      lost: lost.promise,
-      stop: () => (stopped ??= closeApp(app).then(() => database.close())),
+    const stop = async () => {
+      await Promise.all([closeApp(app), sweep.stop()]);
+      await database.close();
     };
+    return { base_url: config.base_url, demo, lost: lost.promise, stop: () => (stopped ??= stop()) };
   } catch (error) {
     await database.close();
     throw error;

@@ -13,16 +13,15 @@ export const serve = defineCommand({
   async run(_given, { config, terminal, is_json }) {
     const log = makeLog(config.log, process.stderr);
     const told = untilToldToStop();
-    const server = await startServer(config, { log, on_progress: terminal.progress });
+    const server = await startServer(config, { log, on_progress: terminal.step });
     const { base_url } = server;
-    terminal.print(is_json ? JSON.stringify({ base_url }) : toWelcome(terminal, server));
+    terminal.print(is_json ? JSON.stringify({ base_url }) : toWelcome(terminal, server, config.data_dir));
     log.info({ base_url }, 'serving');
 
-    const reason = await Promise.race([told, server.lost]);
-    if (reason !== undefined) terminal.progress(reason);
-    else terminal.progress('Stopping …');
+    const lost = await Promise.race([told, server.lost]);
+    terminal.note(lost ?? 'Stopping …');
     await server.stop();
     log.info('stopped');
-    return undefined;
+    return lost === undefined ? undefined : terminal.fail('Minutebook has stopped: start it again.');
   },
 });

@@ -1,8 +1,9 @@
 /** The server's secret: given as a setting, or made on first start and kept in the data folder. */
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ConfigError, type Config } from './config.ts';
+import { syncFolder, writeSyncedFile } from './synced-file.ts';
 
 const LEAST_LENGTH = 32;
 
@@ -39,7 +40,7 @@ async function makeSecret(path: string): Promise<string> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const unfinished = `${path}.${process.pid}`;
   const secret = randomBytes(32).toString('base64url');
-  await writeSynced(unfinished, `${secret}\n`);
+  await writeSyncedFile(unfinished, `${secret}\n`);
   try {
     await link(unfinished, path);
     await syncFolder(dirname(path));
@@ -50,24 +51,5 @@ async function makeSecret(path: string): Promise<string> {
     return theirs;
   } finally {
     await rm(unfinished, { force: true });
-  }
-}
-
-async function writeSynced(path: string, text: string): Promise<void> {
-  const file = await open(path, 'w', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
   }
 }

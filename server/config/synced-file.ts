@@ -1,0 +1,23 @@
+/** Small private files that are whole and on the disk before they count. */
+import { open, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Replaces a file as a whole; nobody but its owner can read it. */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  const unfinished = `${path}.${process.pid}`;
+  await writeSyncedFile(unfinished, text);
+  await rename(unfinished, path);
+  await syncFolder(dirname(path));
+}
+
+export async function writeSyncedFile(path: string, text: string): Promise<void> {
+  await using file = await open(path, 'w', 0o600);
+  await file.writeFile(text);
+  await file.sync();
+}
+
+/** A new name in a folder is durable only once the folder is. */
+export async function syncFolder(path: string): Promise<void> {
+  await using folder = await open(path);
+  await folder.sync();
+}

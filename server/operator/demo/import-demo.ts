@@ -1,0 +1,103 @@
+/** Brings the demo in, through the same code as any import: whole, or not at all. */
+import { statement } from '../../db/database.ts';
+import { OperatorError } from '../operator-error.ts';
+import { writeDemoAccounts, type DemoAccounts } from './demo-accounts.ts';
+import { readDemoFiles, type DemoFiles } from './demo-files.ts';
+import { createDemoUsers } from './demo-users.ts';
+import { createEmptyWorkspace, fillWorkspace } from './demo-workspaces.ts';
+import { importDemoRecords, type DemoContext } from './import-demo-records.ts';
+import { finishDemo, hasUnfinishedDemo, removeUnfinishedDemo, toUnfinishedSlug } from './unfinished-demo.ts';
+
+type OnProgress = (text: string) => void;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Before the first meeting of the demo. */
+const FOUNDED_DAYS_AGO = 120;
+
+const selectInhabitant = statement<{ what: string }>(
+  'demo.inhabitant',
+  `(select u.email as what from app_user u order by u.user_id limit 1)
+   union all (select s.slug from workspace_slug s order by s.slug limit 1)`,
+);
+const selectNamesake = statement<{ what: string }>(
+  'demo.namesake',
+  `select u.email as what from app_user u where lower(u.email) = any($1::text[])
+   union all select s.slug from workspace_slug s where s.slug = any($2::text[])`,
+);
+
+/** Does nothing in a database that has a user or a workspace of anybody else's. */
+export async function importDemoIfEmpty(ctx: DemoContext, on_progress: OnProgress): Promise<void> {
+  const isEmpty = async () => (await ctx.db.query(selectInhabitant, [])).length === 0;
+  // Looked at first, because nearly every start finds a database in use.
+  if (!(await isEmpty()) && !(await hasUnfinishedDemo(ctx.db))) return;
+  await withDemoFiles(ctx, async (files) => {
+    if (await isEmpty()) await importWhole(ctx, files, on_progress);
+  });
+}
+
+/** @throws OperatorError when a workspace or a user of the demo is there already */
+export async function importDemo(ctx: DemoContext, on_progress: OnProgress): Promise<void> {
+  await withDemoFiles(ctx, async (files) => {
+    const slugs = files.people.workspaces.map(({ slug }) => slug);
+    const [namesake] = await ctx.db.query(selectNamesake, [toEmails(files), slugs]);
+    if (namesake !== undefined)
+      throw new OperatorError(`The demo cannot be imported: ${namesake.what} is there.`);
+    await importWhole(ctx, files, on_progress);
+  });
+}
+
+const lockDemo = statement<never>('demo.lock', `select pg_advisory_xact_lock(hashtext('minutebook demo'))`);
+// The transaction that holds the lock does nothing else while the demo is imported.
+const waitLong = statement<never>(
+  'demo.wait-long',
+  `select set_config('lock_timeout', '300s', true), set_config('idle_in_transaction_session_timeout', '0', true)`,
+);
+
+/** One process at a time, and after what an earlier one has left is removed. */
+async function withDemoFiles(ctx: DemoContext, work: (files: DemoFiles) => Promise<void>): Promise<void> {
+  const now = ctx.clock.now();
+  const files = await readDemoFiles(now);
+  await ctx.db.transaction(async (tx) => {
+    await tx.query(waitLong, []);
+    await tx.query(lockDemo, []);
+    await removeUnfinishedDemo(ctx.db, toEmails(files), now);
+    await work(files);
+  });
+}
+
+const toEmails = ({ people }: DemoFiles) => people.users.map(({ email }) => email.toLowerCase());
+
+async function importWhole(ctx: DemoContext, files: DemoFiles, on_progress: OnProgress): Promise<void> {
+  const { users, workspaces } = files.people;
+  const { db } = ctx;
+  const now = ctx.clock.now();
+  const founded_at = new Date(now.getTime() - FOUNDED_DAYS_AGO * DAY_MS);
+  on_progress('Importing the demo');
+  // All workspaces come first: by their slugs, what else is there is known to belong to an unfinished demo.
+  const workspace_ids: number[] = [];
+  for (const workspace of workspaces) {
+    const slug = toUnfinishedSlug(workspace.slug);
+    workspace_ids.push(await createEmptyWorkspace(db, slug, workspace, founded_at));
+  }
+  const { rows, accounts } = await createDemoUsers(db, users, founded_at, now);
+  for (const [place, workspace] of workspaces.entries()) {
+    const workspace_id = workspace_ids[place] ?? 0;
+    await fillWorkspace({ db, workspace_id, founded_at }, workspace, rows);
+  }
+  const [main] = workspaces;
+  if (main === undefined) throw new Error("the demo's files name no workspace");
+  await importDemoRecords(ctx, toUnfinishedSlug(main.slug), files.records, on_progress);
+  await writeDemoAccounts(ctx.config.data_dir, toAccounts(ctx, files, accounts));
+  await finishDemo(db);
+}
+
+function toAccounts(ctx: DemoContext, { people }: DemoFiles, users: DemoAccounts['users']): DemoAccounts {
+  const outsider = users.find(({ role }) => role === 'outsider')?.email;
+  const other = people.workspaces.find(({ members }) => members.some(({ email }) => email === outsider));
+  return {
+    base_url: ctx.config.base_url,
+    workspace: people.workspaces[0]?.slug ?? '',
+    other_workspace: other?.slug ?? '',
+    users,
+  };
+}

@@ -31,7 +31,7 @@ export const workspaceEndpoints = {
     path: '/v2/workspaces/{slug}/quota',
     tag: 'workspaces',
     summary: 'Get what the workspace has used and may use in this period',
-    description: '204 when the workspace has no quota at all.',
+    description: 'The period is a calendar month in UTC. 204 when the workspace has no quota at all.',
     params: Type.Object({ slug: Slug }),
     query: Type.Object({}),
     body: null,

@@ -52,7 +52,7 @@ const memberPage = pageStatement<MemberRow>('members.page', {
   columns,
   from: 'member m',
   where: `m.workspace_id = $1
-    and ($4::bigint[] is null or m.member_id = any ($4::bigint[]))
+    and ($4::bigint[] is null or m.member_id in (select unnest($4::bigint[])))
     and ($5::text is null or m.status = $5)
     and ($6::bigint is null or exists (
       select from team_member tm
@@ -78,7 +78,8 @@ const selectNames = statement<Pick<MemberRow, 'member_id' | 'name' | 'email'>>(
 );
 
 // Folding is JavaScript's, one rule for all that is searched, so every name of the workspace is read: of 10,000
-// members in 15 ms. The list's own statement still filters and counts.
+// members in 15 ms. The list's own statement still filters and counts; its `in` is a hash there, which `any` of a
+// parameter is not (23 ms against 80 when all 10,000 match).
 async function listMemberIdsNamed(db: Queryable, workspace_id: number, query: string): Promise<number[]> {
   const needle = foldForSubstring(query);
   const holdsNeedle = (text: string) => foldForSubstring(text).includes(needle);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { deactivateMember, setWorkspaceStatus } from '../../../tests/kit/change-workspace.ts';
+import { makeWorkspaceRole } from '../../../tests/kit/make-role.ts';
 import { makeTeam, makeTeamMember } from '../../../tests/kit/make-team.ts';
 import { makeMember, makeWorkspace, type TestWorkspace } from '../../../tests/kit/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
@@ -66,12 +67,15 @@ test('a plan without teams is 402, and says so in its type', async () => {
   assertError(await server.get(`${workspace.path}/teams`, owner.token), 402, 'FEATURE_NOT_AVAILABLE');
 });
 
-test('a plan without teams is told before a missing permission, and after the state of the workspace', async () => {
+test('a plan without teams is told after the state of the workspace, before a missing permission', async () => {
   const workspace = await makeWorkspace(server, { has_teams: false });
-  const member = await makeMember(server, workspace);
+  const role_ids = [await makeWorkspaceRole(server, workspace, { 'team.read': 'deny' })];
+  const { token } = await makeMember(server, workspace, { role_ids });
+  const url = `${workspace.path}/teams`;
+  assertError(await server.get(`${url}?limit=0`, token), 422, 'VALIDATION_ERROR');
+  assertError(await server.get(url, token), 402, 'FEATURE_NOT_AVAILABLE');
   await setWorkspaceStatus(server, workspace, 'suspended');
-  assertError(await server.get(`${workspace.path}/teams`, member.token), 403, 'FORBIDDEN');
-  assertError(await server.get(`${workspace.path}/teams?limit=0`, member.token), 422, 'VALIDATION_ERROR');
+  assertError(await server.get(url, token), 403, 'FORBIDDEN');
 });
 
 test('query finds names that hold it, without regard to case, accents and width', async () => {

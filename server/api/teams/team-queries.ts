@@ -20,7 +20,7 @@ const teamPage = pageStatement<TeamRow>('teams.page', {
   columns,
   from: 'team t',
   where: `t.workspace_id = $1
-    and ($4::bigint[] is null or t.team_id = any ($4::bigint[]))
+    and ($4::bigint[] is null or t.team_id in (select unnest($4::bigint[])))
     and ($5::bigint is null or exists (
       select from team_member tm
       where tm.workspace_id = t.workspace_id and tm.team_id = t.team_id and tm.member_id = $5))`,

@@ -1,0 +1,98 @@
+/** The counts beside teams and labels against the list that they count, over records of several segments. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { recordScopes } from '@minutebook/contract/resources/allowed-values.ts';
+import { makeRecord } from '../../tests/kit/make-record.ts';
+import { makeTeam, makeTeamMember } from '../../tests/kit/make-team.ts';
+import { makeMember, makeWorkspace, type TestWorkspace } from '../../tests/kit/make-workspace.ts';
+import { makeRandom } from '../../tests/kit/seeded-random.ts';
+import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
+import { statement } from '../db/database.ts';
+import { createLabel } from '../operator/create-label.ts';
+
+const RECORDS = 60;
+const SEGMENT_RECORDS = 4_096;
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.stop());
+
+const skipOrdinals = statement<never>(
+  'tests.skip-ordinals',
+  `update workspace_counter set next_ordinal = next_ordinal + $2 where workspace_id = $1`,
+);
+
+async function makeThree(make: (index: number) => Promise<number>): Promise<number[]> {
+  return [await make(0), await make(1), await make(2)];
+}
+
+/** People, teams, labels, and records of theirs at random, spread over segments. */
+async function makeWorld(workspace: TestWorkspace) {
+  const { db } = server.ctx;
+  const random = makeRandom(20260302);
+  const people = {
+    owner: await makeMember(server, workspace, { base_role: 'owner' }),
+    member: await makeMember(server, workspace),
+    insider: await makeMember(server, workspace),
+    guest: await makeMember(server, workspace, { base_role: 'guest' }),
+  };
+  const team_ids = await makeThree(() => makeTeam(server, workspace));
+  const label_ids = await makeThree(async (index) => {
+    const label = { name: `Label ${index}`, color: '#3b82f6' };
+    return (await createLabel(db, workspace.workspace_id, label, server.clock.now())).label_id;
+  });
+  for (const team_id of team_ids.slice(1)) {
+    await makeTeamMember(server, workspace, team_id, people.insider);
+    await makeTeamMember(server, workspace, team_id, people.guest);
+  }
+  const member_ids = Object.values(people).map(({ member_id }) => member_id);
+  for (let made = 0; made < RECORDS; made += 1) {
+    const is_draft = random.chance(0.1);
+    await makeRecord(server, workspace, {
+      owner_member_id: random.pick(member_ids),
+      scope: random.pick(recordScopes),
+      team_ids: [...new Set(random.picks(team_ids, 0, 2))],
+      label_ids: [...new Set(random.picks(label_ids, 0, 2))],
+      access_member_ids: [...new Set(random.picks(member_ids, 0, 1))],
+      is_draft,
+      draft_state: is_draft ? 'pending' : null,
+    });
+    if (made % 20 === 0) await db.query(skipOrdinals, [workspace.workspace_id, SEGMENT_RECORDS]);
+  }
+  return { people, team_ids, label_ids };
+}
+
+test('the counts of teams and labels are what the list holds with that filter, for everybody', async () => {
+  const workspace = await makeWorkspace(server);
+  const { people, team_ids, label_ids } = await makeWorld(workspace);
+  for (const [who, { token }] of Object.entries(people)) {
+    const countListed = async (filter: string) => {
+      const { body } = await server.get(`${workspace.path}/records?${filter}`, token);
+      assert.equal(body.next_token, null);
+      return body.items.length as number;
+    };
+    for (const team_id of team_ids) {
+      const { body: team } = await server.get(`${workspace.path}/teams/${team_id}`, token);
+      assert.equal(team.record_count, await countListed(`team_id=${team_id}`), `${who}, team ${team_id}`);
+    }
+    const { body: labels } = await server.get(`${workspace.path}/labels`, token);
+    assert.deepEqual(
+      labels.items.map(({ id }: { id: number }) => id),
+      label_ids,
+    );
+    for (const { id, record_count } of labels.items) {
+      assert.equal(record_count, await countListed(`label_ids=${id}`), `${who}, label ${id}`);
+    }
+  }
+});
+
+test('the counts know nothing of records elsewhere', async () => {
+  await makeWorld(await makeWorkspace(server));
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const team_id = await makeTeam(server, workspace);
+  const { body } = await server.get(`${workspace.path}/teams/${team_id}`, owner.token);
+  assert.equal(body.record_count, 0);
+});

@@ -23,6 +23,7 @@ import { listRecords } from './records/list-records.ts';
 import { getMediaUrl } from './records/get-media-url.ts';
 import { deleteShare } from './shares/delete-share.ts';
 import { getShare } from './shares/get-share.ts';
+import { listSharedRecords } from './shares/list-shared-records.ts';
 import { putShare } from './shares/put-share.ts';
 import { getCurrentUser } from './users/get-current-user.ts';
 import { getWorkspaceQuota } from './workspaces/get-workspace-quota.ts';
@@ -46,6 +47,7 @@ export const handlers = {
   'put-share': putShare,
   'delete-share': deleteShare,
   'list-export-histories': listExportHistories,
+  'list-shared-records': listSharedRecords,
   'list-teams': listTeams,
   'get-team': getTeam,
   'list-team-members': listTeamMembers,

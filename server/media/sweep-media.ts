@@ -1,3 +1,4 @@
+import { ApiError } from '@minutebook/contract/errors.ts';
 import { statement, type Database } from '../db/database.ts';
 import type { MediaStore } from './media-store.ts';
 
@@ -36,11 +37,35 @@ export async function sweepMediaFile(
   });
 }
 
-/** Deletes media files that no record has come to own in time; returns how many. */
+const postponeSweeps = statement<never>(
+  'media.postpone-sweeps',
+  `update media_sweep s set not_before = $2
+   where (s.workspace_id, s.media_key) in (
+     select f.workspace_id, f.media_key from jsonb_to_recordset($1::jsonb) as f (workspace_id bigint, media_key text))`,
+);
+
+/** A file that cannot be deleted must not keep the others waiting. */
+const POSTPONED_MS = 60 * 60_000;
+
+/**
+ * Deletes media files that no record has come to own in time; returns how many.
+ * @throws AggregateError with what the store said of files that it could not delete: they are tried again in an hour
+ */
 export async function sweepMedia(ctx: MediaContext, now: Date): Promise<number> {
+  const due = await ctx.db.query(selectMediaSweeps, [now, BATCH]);
+  const failed: typeof due = [];
+  const reasons: unknown[] = [];
   let swept = 0;
-  for (const { workspace_id, media_key } of await ctx.db.query(selectMediaSweeps, [now, BATCH])) {
-    if (await sweepMediaFile(ctx, workspace_id, media_key)) swept += 1;
+  for (const file of due) {
+    try {
+      if (await sweepMediaFile(ctx, file.workspace_id, file.media_key)) swept += 1;
+    } catch (error) {
+      if (error instanceof ApiError) throw error;
+      failed.push(file);
+      reasons.push(error);
+    }
   }
-  return swept;
+  if (failed.length === 0) return swept;
+  await ctx.db.query(postponeSweeps, [JSON.stringify(failed), new Date(now.getTime() + POSTPONED_MS)]);
+  throw new AggregateError(reasons, `${failed.length} of ${due.length} media files could not be deleted`);
 }

@@ -30,7 +30,7 @@ import { getWorkspaceQuota } from './workspaces/get-workspace-quota.ts';
 import { getWorkspace } from './workspaces/get-workspace.ts';
 import { listWorkspaces } from './workspaces/list-workspaces.ts';
 
-export const handlers = {
+export const handlers: Handlers = {
   'list-workspaces': listWorkspaces,
   'get-workspace-quota': getWorkspaceQuota,
   'get-workspace': getWorkspace,
@@ -60,4 +60,4 @@ export const handlers = {
   'get-workspace-role': getWorkspaceRole,
   'list-team-roles': listTeamRoles,
   'get-team-role': getTeamRole,
-} as unknown as Handlers;
+};

@@ -4,7 +4,7 @@
  * Statements have a name because named statements are prepared once a connection; unprepared ones cost 2.5 to 4
  * times as much on point reads.
  */
-import pg from 'pg';
+import { DatabaseError, Pool, types, type PoolClient } from 'pg';
 import { errors } from '@minutebook/contract/errors.ts';
 
 /** A statement with a name that is unique in the program, and the type of its rows. */
@@ -54,7 +54,7 @@ function parserOf(oid: number, format?: 'text' | 'binary') {
   if (oid === INT8) return Number;
   if (oid === INT8_ARRAY) return toNumbers;
   if (oid === DATE) return String;
-  return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
+  return format === 'binary' ? types.getTypeParser(oid, 'binary') : types.getTypeParser(oid, 'text');
 }
 
 /**
@@ -76,12 +76,12 @@ export function openDatabase(
   settings: ConnectionSettings,
   options: { max_connections?: number; on_error?: (error: Error) => void } = {},
 ): Database {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     ...settings,
     max: options.max_connections ?? 10,
     connectionTimeoutMillis: 5_000,
     options: connectionOptions,
-    types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
+    types: { getTypeParser: parserOf as typeof types.getTypeParser },
   });
   // An idle connection that breaks (server restart) is dropped by the pool; without a listener it would end the process.
   pool.on('error', (error) => options.on_error?.(error));
@@ -95,7 +95,7 @@ export function openDatabase(
 }
 
 async function run<Row>(
-  client: pg.Pool | pg.PoolClient,
+  client: Pool | PoolClient,
   statement: Statement<Row>,
   values: readonly Value[],
 ): Promise<Row[]> {
@@ -107,7 +107,7 @@ async function run<Row>(
   }
 }
 
-async function inTransaction<T>(pool: pg.Pool, work: (transaction: Queryable) => Promise<T>): Promise<T> {
+async function inTransaction<T>(pool: Pool, work: (transaction: Queryable) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
     throw toServiceError(error);
   });
@@ -140,7 +140,7 @@ function toServiceError(error: unknown): unknown {
 
 /** SQLSTATE of a PostgreSQL error, or '' for any other. */
 export function sqlState(error: unknown): string {
-  return error instanceof pg.DatabaseError ? (error.code ?? '') : '';
+  return error instanceof DatabaseError ? (error.code ?? '') : '';
 }
 export const LOCK_NOT_AVAILABLE = '55P03';
 export const UNIQUE_VIOLATION = '23505';

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { open } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import type { Context } from '../context.ts';
 import { sqlState, statement, UNIQUE_VIOLATION } from '../db/database.ts';
@@ -16,6 +15,7 @@ import { toRecordDraft } from './to-record-draft.ts';
 import { toRecordFile } from './to-record-file.ts';
 import { TranscriptError } from './transcript.ts';
 import { findMemberId } from './workspace-names.ts';
+import { withOpenFile } from './with-open-file.ts';
 
 export type ImportContext = Pick<Context, 'db' | 'media' | 'keys' | 'clock'>;
 
@@ -82,12 +82,13 @@ export async function importFile(
 
 async function readBounded(path: string): Promise<{ bytes: Buffer; modified_at: Date }> {
   try {
-    await using file = await open(path);
-    const { size, mtime } = await file.stat();
-    if (size > MAX_FILE_BYTES) {
-      throw new TranscriptError(path, null, `larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`);
-    }
-    return { bytes: await file.readFile(), modified_at: mtime };
+    return await withOpenFile(path, async (file) => {
+      const { size, mtime } = await file.stat();
+      if (size > MAX_FILE_BYTES) {
+        throw new TranscriptError(path, null, `larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`);
+      }
+      return { bytes: await file.readFile(), modified_at: mtime };
+    });
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error)) throw error;
     throw new TranscriptError(path, null, `cannot be read (${String(error.code)})`);

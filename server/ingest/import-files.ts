@@ -1,8 +1,9 @@
-import { open, readdir, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { importFile, type ImportContext, type ImportedFile } from './import-file.ts';
 import type { ImportTarget } from './import-target.ts';
 import { TranscriptError } from './transcript.ts';
+import { withOpenFile } from './with-open-file.ts';
 
 export type ImportResult = { path: string } & (
   | ImportedFile
@@ -63,12 +64,13 @@ async function* walk(path: string): AsyncGenerator<string, void> {
 
 async function peekRecordedAt(path: string): Promise<number> {
   try {
-    await using file = await open(path);
-    const { mtimeMs } = await file.stat();
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(PEEKED_BYTES), 0, PEEKED_BYTES, 0);
-    const beginning = buffer.toString('utf8', 0, bytesRead);
-    const recorded_at_ms = Date.parse(RECORDED_AT.exec(beginning)?.[1] ?? '');
-    return Number.isNaN(recorded_at_ms) ? mtimeMs : recorded_at_ms;
+    return await withOpenFile(path, async (file) => {
+      const { mtimeMs } = await file.stat();
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(PEEKED_BYTES), 0, PEEKED_BYTES, 0);
+      const beginning = buffer.toString('utf8', 0, bytesRead);
+      const recorded_at_ms = Date.parse(RECORDED_AT.exec(beginning)?.[1] ?? '');
+      return Number.isNaN(recorded_at_ms) ? mtimeMs : recorded_at_ms;
+    });
   } catch {
     return Number.POSITIVE_INFINITY;
   }

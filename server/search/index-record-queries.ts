@@ -1,8 +1,25 @@
 /** Reads what a record's index is derived from, and writes the index. */
+import type { RecordScope, RecordSource } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement } from '../db/database.ts';
-import type { RecordFactsForIndex } from './index-record.ts';
 
 // As JSON: the driver reads a bigint[] as text.
+/** What a record's row in record_index is derived from. */
+export interface RecordFactsForIndex {
+  record_id: number;
+  ordinal: number;
+  recorded_at: Date;
+  scope: RecordScope;
+  source: RecordSource;
+  is_draft: boolean;
+  owner_member_id: number | null;
+  protected_from_deletion: boolean;
+  has_masked_spans: boolean;
+  team_ids: number[];
+  label_ids: number[];
+  access_team_ids: number[];
+  access_member_ids: number[];
+}
+
 const linked = (table: string, column: string) => `coalesce((
     select jsonb_agg(x.${column} order by x.${column}) from ${table} x
     where x.workspace_id = r.workspace_id and x.record_id = r.record_id), '[]')`;

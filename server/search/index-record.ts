@@ -2,10 +2,10 @@
  * The index of a record, derived from the tables of truth in the transaction that changes them: `record_index` with
  * its facets, search tokens and text, and the range of dates of its segment.
  */
-import type { RecordScope, RecordSource } from '@minutebook/contract/resources/allowed-values.ts';
 import { toAcl } from '../access/principals.ts';
 import type { Queryable } from '../db/database.ts';
 import * as queries from './index-record-queries.ts';
+import type { RecordFactsForIndex } from './index-record-queries.ts';
 import { toSearchText, toTranscriptSearchText } from './normalize-text.ts';
 import {
   toBigintArrayLiteral,
@@ -62,23 +62,6 @@ export async function reindexText(
   await tx.query(queries.updateTokens, [workspace_id, record.ordinal, tokens]);
   await tx.query(queries.updateText, [workspace_id, record.ordinal, title, transcript]);
   await tx.query(queries.raiseVersions, [workspace_id, [record.record_id]]);
-}
-
-/** What a record's row in record_index is derived from. */
-export interface RecordFactsForIndex {
-  record_id: number;
-  ordinal: number;
-  recorded_at: Date;
-  scope: RecordScope;
-  source: RecordSource;
-  is_draft: boolean;
-  owner_member_id: number | null;
-  protected_from_deletion: boolean;
-  has_masked_spans: boolean;
-  team_ids: number[];
-  label_ids: number[];
-  access_team_ids: number[];
-  access_member_ids: number[];
 }
 
 function toRowsJson(workspace_id: number, facts: readonly RecordFactsForIndex[]): string {

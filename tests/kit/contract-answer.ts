@@ -4,14 +4,22 @@ import { commonErrors, type Endpoint } from '@minutebook/contract/endpoint.ts';
 import { endpoints } from '@minutebook/contract/endpoints.ts';
 import { errorStatuses, type ErrorCode } from '@minutebook/contract/errors.ts';
 import { validateAgainst } from '@minutebook/server/http/schema-validator.ts';
-import type { Answer } from './test-server.ts';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Parsed JSON; null when there is no body. Tests narrow it with what they expect. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- an answer is checked against the contract, then read freely
+  body: any;
+}
 
 const patterns = Object.values<Endpoint>(endpoints).map((endpoint) => ({
   endpoint,
   pattern: new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
 }));
 
-export function findEndpoint(method: string, path: string): Endpoint | undefined {
+function findEndpoint(method: string, path: string): Endpoint | undefined {
   const pathname = path.split(/[?#]/)[0] ?? '';
   const exact = patterns.filter(({ pattern }) => pattern.test(pathname));
   // A path without parameters wins over one with them, as in the router.

@@ -13,7 +13,7 @@ import { makeApp } from '@minutebook/server/http/app.ts';
 import { makeLeasedRateLimiter } from '@minutebook/server/http/leased-rate-limiter.ts';
 import { makeMetrics } from '@minutebook/server/http/metrics.ts';
 import { DiskMediaStore } from '@minutebook/server/media/disk-media-store.ts';
-import { requireContractAnswer } from './contract-answer.ts';
+import { requireContractAnswer, type Answer } from './contract-answer.ts';
 import { makeDatabase } from './database.ts';
 
 export interface TestClock extends Clock {
@@ -34,14 +34,7 @@ export function makeTestClock(start: Date = TEST_NOW): TestClock {
   };
 }
 
-export interface Answer {
-  status: number;
-  headers: Headers;
-  text: string;
-  /** Parsed JSON; null when there is no body. Tests narrow it with what they expect. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- an answer is checked against the contract, then read freely
-  body: any;
-}
+export type { Answer } from './contract-answer.ts';
 
 export interface RequestParts {
   token?: string;

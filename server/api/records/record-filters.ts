@@ -3,7 +3,7 @@ import type { QueryOf } from '@minutebook/contract/endpoint.ts';
 import type { Endpoints } from '@minutebook/contract/endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Keys } from '../../config/keys.ts';
-import type { RecordPosition } from '../../search/walk-statements.ts';
+import type { RecordPosition } from '../../search/record-walk.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 
 type ListQuery = QueryOf<Endpoints['list-records']>;
@@ -30,7 +30,7 @@ export function readPageRequest(keys: Keys, workspace_id: number, query: ListQue
     requireOrderedDates(filters);
     return { filters, limit, after: null };
   }
-  const cursor = readCursor<RecordCursor>(keys, workspace_id, 'records', next_token);
+  const cursor = readCursor(keys, workspace_id, 'records', next_token) as RecordCursor;
   requireSameFilters(filters, cursor.filters);
   return { filters: cursor.filters, limit, after: cursor.after };
 }

@@ -4,8 +4,8 @@ import type { Caller } from '../../access/caller.ts';
 import { loadPlace } from '../../access/load-member.ts';
 import { statement, type Queryable } from '../../db/database.ts';
 import { parseQuery } from '../../search/parse-query.ts';
-import type { FacetGroup } from '../../search/record-conditions.ts';
-import type { WalkRequest } from '../../search/walk-statements.ts';
+import type { FacetGroup } from '../../search/record-walk.ts';
+import type { WalkRequest } from '../../search/walk-records.ts';
 import type { RecordFilters } from './record-filters.ts';
 
 export type ResolvedFilters = Pick<WalkRequest, 'groups' | 'search' | 'recorded_from' | 'recorded_before'>;

@@ -11,7 +11,7 @@ export const listSharedRecords: Handler<'list-shared-records'> = async ({ query,
   const after =
     next_token === ''
       ? null
-      : readCursor<SharePosition>(ctx.keys, workspace_id, 'shared-records', next_token);
+      : (readCursor(ctx.keys, workspace_id, 'shared-records', next_token) as SharePosition);
   const page = { now: ctx.clock.now(), principals: caller.principals, after, limit };
   const { records, next } = await listSharedRows(ctx.db, workspace_id, page);
   const items = await renderRecordItems(ctx, caller, records);

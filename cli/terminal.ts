@@ -8,8 +8,6 @@ export type Style = 'bold' | 'dim' | 'green' | 'red' | 'cyan';
 export interface Terminal {
   /** Both outputs are a terminal: what is written over and over can be read there, and nowhere else. */
   is_interactive: boolean;
-  /** Columns of a terminal, 80 elsewhere. */
-  columns: number;
   print(text: string): void;
   /** Beside the report: on standard error, so that a report can be piped. */
   note(text: string): void;
@@ -30,7 +28,6 @@ const CLEAR_LINE = is_interactive ? '\r\u001B[K' : '';
 
 export const processTerminal: Terminal = {
   is_interactive,
-  columns: stdout.isTTY ? stdout.columns : 80,
   print: (text) => void stdout.write(`${CLEAR_LINE}${text}\n`),
   note: (text) => void stderr.write(`${CLEAR_LINE}${text}\n`),
   step(text) {

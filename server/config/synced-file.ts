@@ -1,5 +1,5 @@
 /** Small private files that are whole and on the disk before they count. */
-import { open, rename } from 'node:fs/promises';
+import { open, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Replaces a file as a whole; nobody but its owner can read it. */
@@ -11,13 +11,15 @@ export async function replaceFile(path: string, text: string): Promise<void> {
 }
 
 export async function writeSyncedFile(path: string, text: string): Promise<void> {
-  await using file = await open(path, 'w', 0o600);
-  await file.writeFile(text);
-  await file.sync();
+  await writeFile(path, text, { mode: 0o600, flush: true });
 }
 
 /** A new name in a folder is durable only once the folder is. */
 export async function syncFolder(path: string): Promise<void> {
-  await using folder = await open(path);
-  await folder.sync();
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }

@@ -1,0 +1,268 @@
+/** All commands together, on one database: what an operator needs to set up a workspace. */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { startTestCommands, type TestCommands } from '../tests/kit/run-command.ts';
+
+let commands: TestCommands;
+let folder: string;
+before(async () => {
+  commands = await startTestCommands();
+  folder = await mkdtemp(join(tmpdir(), 'minutebook-commands-'));
+  await json('workspace', 'create', 'seori', '--name', 'Seori', '--timezone', 'Asia/Seoul');
+  await json('user', 'create', 'grace@example.com', '--name', 'Grace Whitfield');
+  await json('member', 'add', 'grace@example.com', '--workspace', 'seori', '--role', 'owner');
+});
+after(async () => {
+  await commands.drop();
+  await rm(folder, { recursive: true });
+});
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a report is read freely
+const json = (...args: string[]): Promise<any> => commands.json(...args);
+const inSeori = ['--workspace', 'seori'];
+const refuses = async (args: string[], sentence: string | RegExp, exit_code = 1) => {
+  const outcome = await commands.run(args);
+  assert.equal(outcome.exit_code, exit_code, outcome.notes);
+  assert.equal(outcome.out, '');
+  if (typeof sentence === 'string') assert.equal(outcome.notes, sentence);
+  else assert.match(outcome.notes, sentence);
+};
+
+describe('Workspaces', () => {
+  it('are created with features and a quota, changed and listed', async () => {
+    await json(
+      'workspace',
+      'create',
+      'small',
+      '--teams',
+      'off',
+      '--quota-records',
+      '500',
+      '--quota-members',
+      'unlimited',
+    );
+    await refuses(['workspace', 'create', 'small'], 'There already is a workspace "small".');
+    await refuses(['workspace', 'create', 'Small'], /1 to 63 of a-z/);
+    await refuses(['workspace', 'create', 'lost', '--timezone', 'Mars/Base'], /not an IANA time zone/);
+    await json('workspace', 'update', 'small', '--status', 'archived', '--teams', 'on', '--no-quota');
+    const { items } = await json('workspace', 'list');
+    const small = items.find((workspace: { slug: string }) => workspace.slug === 'small');
+    assert.deepEqual([small.status, small.has_teams, small.active_member_count], ['archived', true, 0]);
+    await refuses(['workspace', 'update', 'small'], /Nothing to change/, 2);
+    await refuses(
+      ['workspace', 'update', 'small', '--no-quota', '--quota-records', '1'],
+      /exclude each other/,
+      2,
+    );
+  });
+});
+
+describe('People', () => {
+  it('are added, given roles, and taken out again', async () => {
+    await json('user', 'create', 'ana@example.com');
+    await refuses(['member', 'add', 'bob@example.com', ...inSeori], /There is no user bob@example.com/);
+    await json(
+      'role',
+      'create',
+      'Auditor',
+      ...inSeori,
+      '--allow',
+      'record.read_all',
+      '--deny',
+      'record.edit',
+    );
+    await json('member', 'add', 'ana@example.com', ...inSeori, '--role', 'guest', '--custom-role', 'Auditor');
+    await refuses(['member', 'add', 'ana@example.com', ...inSeori], /a member of this workspace already/);
+    await json('member', 'set-role', 'ana@example.com', ...inSeori, '--role', 'member', '--no-custom-roles');
+    await json('member', 'deactivate', 'ana@example.com', ...inSeori);
+    const { items } = await json('member', 'list', ...inSeori);
+    const ana = items.find((member: { email: string }) => member.email === 'ana@example.com');
+    assert.deepEqual([ana.status, ana.base_role, ana.custom_roles], ['deactivated', 'member', []]);
+    await json('member', 'activate', 'ana@example.com', ...inSeori);
+    await refuses(['member', 'deactivate', 'grace@example.com', ...inSeori], /last active owner/);
+  });
+
+  it('have passwords that never stand on the command line', async () => {
+    assert.equal(
+      (await commands.run(['user', 'set-password', 'grace@example.com'], 'open sesame')).exit_code,
+      0,
+    );
+    assert.equal((await commands.run(['user', 'set-password', 'grace@example.com'], 'short')).exit_code, 1);
+    const { items } = await json('user', 'list');
+    assert.equal(items[0].has_password, true);
+  });
+
+  it('are switched off and on', async () => {
+    await json('user', 'create', 'tom@example.com');
+    await json('user', 'deactivate', 'tom@example.com');
+    assert.match((await commands.run(['user', 'list'])).out, /tom@example.com +tom +deactivated/);
+    await json('user', 'activate', 'tom@example.com');
+    await refuses(['user', 'deactivate', 'grace@example.com'], /last active owner of seori/);
+  });
+
+  it('are invited', async () => {
+    const { invitation_id } = await json(
+      'invitation',
+      'create',
+      'kim@example.com',
+      ...inSeori,
+      '--role',
+      'guest',
+    );
+    await refuses(['invitation', 'create', 'grace@example.com', ...inSeori], /is a member/);
+    await json('invitation', 'cancel', String(invitation_id), ...inSeori);
+    const { items } = await json('invitation', 'list', ...inSeori);
+    assert.deepEqual([items[0].status, items[0].invited_by], ['cancelled', 'grace@example.com']);
+  });
+});
+
+describe('Tokens', () => {
+  it('are shown once, last a year unless said otherwise, and are revoked', async () => {
+    const { token, expires_at, access_token_id } = await json(
+      'token',
+      'create',
+      '--user',
+      'grace@example.com',
+      '--name',
+      'export',
+    );
+    assert.match(token, /^pat_[A-Za-z0-9]{16}$/);
+    assert.equal(Math.round((Date.parse(expires_at) - Date.now()) / 86_400_000), 365);
+    const endless = await json(
+      'token',
+      'create',
+      '--user',
+      'grace@example.com',
+      '--never-expires',
+      '--scope',
+      'read',
+    );
+    assert.equal(endless.expires_at, null);
+    await json('token', 'revoke', String(access_token_id));
+    const list = await commands.run(['token', 'list', '--user', 'grace@example.com']);
+    assert.ok(!list.out.includes(token));
+    assert.match(list.out, new RegExp(`${token.slice(0, 8)}….*\\d{4}-\\d\\d-\\d\\d$`, 'm'));
+    await refuses(['token', 'revoke', '999'], 'There is no token 999.');
+    await refuses(
+      ['token', 'create', '--user', 'a@b.c', '--never-expires', '--expires-in-days', '3'],
+      /exclude/,
+      2,
+    );
+  });
+});
+
+describe('Teams and roles', () => {
+  it('are created, listed and filled', async () => {
+    await json('role', 'create', 'Listener', ...inSeori, '--team', '--deny', 'record.label');
+    await refuses(
+      ['role', 'create', 'Chief', ...inSeori, '--team', '--allow', 'member.read'],
+      'A team role cannot hold member.read.',
+    );
+    await refuses(
+      ['role', 'create', 'Odd', ...inSeori, '--allow', 'record.edit', '--deny', 'record.edit'],
+      /allowed and denied/,
+      2,
+    );
+    await json('team', 'create', 'Sales', ...inSeori, '--description', 'Sells');
+    const place = ['grace@example.com', ...inSeori, '--team', 'Sales'];
+    await json('team', 'add-member', ...place, '--role', 'leader', '--custom-role', 'Listener');
+    assert.deepEqual((await json('team', 'list', ...inSeori)).items[0].leaders, ['grace@example.com']);
+    await json('team', 'remove-member', ...place);
+    assert.deepEqual((await json('team', 'list', ...inSeori)).items[0].leaders, []);
+    const { items } = await json('role', 'list', ...inSeori, '--team');
+    assert.deepEqual(items.at(-1).permissions, [{ resource: 'record.label', effect: 'deny' }]);
+    assert.deepEqual(
+      items.slice(0, 2).map((role: { name: string }) => role.name),
+      ['leader', 'member'],
+    );
+  });
+});
+
+describe('Records and labels', () => {
+  it('are imported, labelled, listed and deleted', async () => {
+    await json('label', 'create', 'Roadmap', ...inSeori);
+    await writeFile(join(folder, 'talk.txt'), 'Grace: Good morning.\nAna: Hello.\n');
+    const importing = [
+      'import',
+      join(folder, 'talk.txt'),
+      ...inSeori,
+      '--owner',
+      'grace@example.com',
+      '--label',
+      'Roadmap',
+      '--title',
+      'Talk',
+    ];
+    const { imported, results } = await json(...importing);
+    assert.equal(imported, 1);
+    assert.equal((await json(...importing)).already_there, 1);
+    assert.equal((await json('label', 'list', ...inSeori)).items[0].record_count, 1);
+
+    const record_id = String(results[0].record_id);
+    assert.match(
+      (await commands.run(['record', 'list', ...inSeori])).out,
+      new RegExp(`^${record_id} .*Talk$`, 'm'),
+    );
+    await json('label', 'rename', 'Roadmap', ...inSeori, '--to', 'Planning');
+    assert.equal((await json('label', 'delete', 'Planning', ...inSeori)).record_count, 1);
+    assert.equal((await json('record', 'delete', record_id, ...inSeori)).title, 'Talk');
+    await refuses(
+      ['record', 'delete', record_id, ...inSeori],
+      `There is no record ${record_id} in this workspace.`,
+    );
+  });
+
+  it('that cannot be read are named, and the exit code says so; the others are imported', async () => {
+    await writeFile(join(folder, 'broken.srt'), '1\n00:00:02,000 --> 00:00:01,000\nBack\n');
+    await writeFile(join(folder, 'good.vtt'), 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ann>Hi\n');
+    const args = [
+      'import',
+      join(folder, 'broken.srt'),
+      join(folder, 'good.vtt'),
+      ...inSeori,
+      '--owner',
+      'grace@example.com',
+    ];
+    const plain = await commands.run(args);
+    assert.equal(plain.exit_code, 1);
+    assert.match(plain.out, /^failed .*broken\.srt, line 2: /m);
+    assert.match(plain.out, /^imported .*good\.vtt as record \d+ \(1 utterances\)$/m);
+    assert.match(plain.out, /^1 imported, 1 failed in /m);
+    const { exit_code, json: report } = await commands.run([...args, '--json']);
+    assert.deepEqual([exit_code, report.failed, report.already_there], [1, 1, 1]);
+  });
+
+  it('take one recording along, and not one for many files', async () => {
+    await writeFile(join(folder, 'call.txt'), 'Grace: This call is recorded.\n');
+    await writeFile(join(folder, 'call.mp3'), 'sound');
+    const files = [join(folder, 'call.txt'), join(folder, 'good.vtt')];
+    const options = [...inSeori, '--owner', 'grace@example.com', '--media', join(folder, 'call.mp3')];
+    await refuses(['import', ...files, ...options], /--media goes with one file/, 2);
+    assert.equal((await json('import', files[0] ?? '', ...options)).imported, 1);
+  });
+});
+
+describe('Every command', () => {
+  it('says in one sentence which workspace is not there', async () => {
+    await refuses(['label', 'list', '--workspace', 'nowhere'], 'There is no workspace "nowhere".');
+    await refuses(['import', folder, '--workspace', 'nowhere'], 'There is no workspace "nowhere".');
+  });
+
+  it('says in one sentence that a database cannot be reached, without its password', async () => {
+    const { env } = commands;
+    const given = env['DATABASE_URL'] ?? '';
+    env['DATABASE_URL'] = 'postgresql://someone:hidden@127.0.0.1:1/minutes';
+    try {
+      await refuses(
+        ['migrate'],
+        /^Cannot use the database that DATABASE_URL names \(127\.0\.0\.1:1\/minutes\): .*ECONNREFUSED/,
+      );
+    } finally {
+      env['DATABASE_URL'] = given;
+    }
+    assert.deepEqual(await json('migrate'), { applied: [] });
+  });
+});

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { commands } from './commands.ts';
+import { UsageError } from './option.ts';
+import { parseCommandLine } from './parse-command-line.ts';
+
+const parse = (...args: string[]) => parseCommandLine(commands, args);
+const given = (...args: string[]) => {
+  const line = parse(...args);
+  assert.ok('given' in line);
+  return line.given;
+};
+const help = (...args: string[]) => {
+  const line = parse(...args);
+  assert.ok('help' in line);
+  return line.help;
+};
+const refuses = (args: string[], message: RegExp) => {
+  assert.throws(
+    () => parse(...args),
+    (error) => error instanceof UsageError && message.test(error.message),
+  );
+};
+
+/** As a shell would, as far as the examples go. */
+const toWords = (example: string) =>
+  (example.split(' < ')[0] ?? '').match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [];
+
+describe('The help', () => {
+  it('lists every command, and the commands of a group', () => {
+    for (const { name, summary } of commands) assert.ok(help().includes(`  ${name} `), `${name}: ${summary}`);
+    assert.deepEqual(help('token'), help('token', '--help'));
+    assert.match(help('token'), /token create .*\n.*token list .*\n.*token revoke/);
+    assert.doesNotMatch(help('token'), /workspace create/);
+  });
+
+  it('of a command shows every option with its default, and an example that the command takes', () => {
+    for (const { name, options, example } of commands) {
+      const shown = help(...name.split(' '), '--help');
+      for (const option of Object.keys(options))
+        assert.ok(shown.includes(`--${option}`), `${name} --${option}`);
+      assert.ok(shown.includes(`minutebook ${example}`));
+      assert.ok('command' in parse(...toWords(example)), example);
+    }
+    assert.match(help('member', 'add', '--help'), /--role <owner\|admin\|member\|guest> .*default: member/);
+    assert.match(help('import', '--help'), /Usage: minutebook import <file or folder>… \[options\]/);
+  });
+});
+
+describe('The command line', () => {
+  it('gives a command its operands and options, and defaults for what is not said', () => {
+    assert.deepEqual(given('label', 'create', 'Roadmap', '--workspace', 'seori'), {
+      name: 'Roadmap',
+      workspace: 'seori',
+      color: '#3b82f6',
+    });
+    const roles = given(
+      'role',
+      'create',
+      'Auditor',
+      '--workspace=seori',
+      '--allow',
+      'record.edit',
+      '--allow',
+      'record.share',
+    );
+    assert.deepEqual(roles['allow'], ['record.edit', 'record.share']);
+    assert.deepEqual(given('import', 'a.vtt', 'b.srt', '--workspace', 'seori')['paths'], ['a.vtt', 'b.srt']);
+  });
+
+  it('reads times with their zone', () => {
+    const at = given('import', 'a.vtt', '--workspace', 's', '--recorded-at', '2026-03-02T09:00:00+09:00')[
+      'recorded-at'
+    ];
+    assert.deepEqual(at, new Date('2026-03-02T00:00:00Z'));
+    refuses(
+      ['import', 'a.vtt', '--workspace', 's', '--recorded-at', '2026-03-02'],
+      /--recorded-at must be a time with its zone/,
+    );
+    refuses(
+      ['import', 'a.vtt', '--workspace', 's', '--recorded-at', '2026-13-02T09:00:00Z'],
+      /--recorded-at/,
+    );
+  });
+
+  it('names what is missing, unknown, wrong or too much', () => {
+    refuses(['fly'], /There is no command "fly"/);
+    refuses(['token', 'fly'], /"token fly"; there are token create, token list, token revoke/);
+    refuses(['label', 'create', 'Roadmap'], /--workspace is missing/);
+    refuses(['label', 'create', '--workspace', 'seori'], /<name> is missing/);
+    refuses(
+      ['label', 'list', '--workspace', 'seori', '--colour', 'red'],
+      /Unknown option '--colour'.*"minutebook label list --help"/,
+    );
+    refuses(['label', 'list', '--workspace', 'a', '--workspace', 'b'], /--workspace is given twice/);
+    refuses(
+      ['label', 'list', 'Roadmap', '--workspace', 'seori'],
+      /"Roadmap" is more than this command takes/,
+    );
+    refuses(
+      ['member', 'add', 'a@b.c', '--workspace', 's', '--role', 'king'],
+      /--role must be one of owner, admin, member, guest, not "king"/,
+    );
+    refuses(['record', 'delete', '0x10', '--workspace', 's'], /<record id> must be a whole number/);
+    refuses(['token', 'create', '--user', 'a@b.c', '--expires-in-days', '731'], /from 1 to 730/);
+  });
+});

@@ -1,0 +1,87 @@
+/** The command line in this process, on a database of the tests, with a terminal that remembers what was said. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCommandLine } from '@minutebook/cli/run-command-line.ts';
+import type { Terminal } from '@minutebook/cli/terminal.ts';
+import { makeDatabase } from './database.ts';
+import type { TestConnection } from './test-cluster.ts';
+
+export interface CommandOutcome {
+  exit_code: number;
+  /** Standard output. */
+  out: string;
+  /** Standard error. */
+  notes: string;
+  /** What stands on standard output, parsed; tests narrow it with what they expect. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- a report is read freely
+  json: any;
+}
+
+export interface TestCommands {
+  env: Record<string, string>;
+  /** @param input what is piped in when a password is asked for */
+  run(args: readonly string[], input?: string): Promise<CommandOutcome>;
+  /** With --json; fails the test when the command fails. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- a report is read freely
+  json(...args: string[]): Promise<any>;
+  drop(): Promise<void>;
+}
+
+export async function startTestCommands(): Promise<TestCommands> {
+  const { connection, drop } = await makeDatabase();
+  const data_dir = await mkdtemp(join(tmpdir(), 'minutebook-test-'));
+  const env = { DATABASE_URL: toDatabaseUrl(connection), MINUTEBOOK_DATA_DIR: data_dir };
+  const run = (args: readonly string[], input = '') => runCommand(args, env, input);
+  return {
+    env,
+    run,
+    async json(...args) {
+      const { exit_code, json, notes } = await run([...args, '--json']);
+      if (exit_code !== 0) throw new Error(`minutebook ${args.join(' ')} failed: ${notes}`);
+      return json;
+    },
+    async drop() {
+      await drop();
+      await rm(data_dir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function runCommand(
+  args: readonly string[],
+  env: Record<string, string>,
+  input: string,
+): Promise<CommandOutcome> {
+  const out: string[] = [];
+  const notes: string[] = [];
+  const terminal: Terminal = {
+    is_interactive: false,
+    print: (text) => void out.push(text),
+    note: (text) => void notes.push(text),
+    step: (text) => void notes.push(text),
+    status: () => undefined,
+    fail(reason) {
+      throw new Error(reason);
+    },
+    style: (_style, text) => text,
+    readPassword: async () => input,
+  };
+  const exit_code = await runCommandLine(args, env, terminal);
+  const text = out.join('\n');
+  return {
+    exit_code,
+    out: text,
+    notes: notes.join('\n'),
+    json: /^[[{]/.test(text) ? JSON.parse(text) : null,
+  };
+}
+
+export function toDatabaseUrl({ host, port, user, password, database }: TestConnection): string {
+  const url = new URL(`postgresql://localhost:${port}/${database}`);
+  url.username = encodeURIComponent(user);
+  url.password = encodeURIComponent(password ?? '');
+  // The folder of a socket cannot stand where a host does.
+  url.searchParams.set('host', host);
+  return url.href;
+}

@@ -36,11 +36,20 @@ const sweepMedia = statement<never>(
   'demo.sweep-media',
   `insert into media_sweep (workspace_id, media_key, not_before)
    select r.workspace_id, r.media_key, $2 from record r
-   where r.workspace_id = any($1::bigint[]) and r.media_key is not null`,
+   where r.workspace_id = any($1::bigint[]) and r.media_stored`,
 );
 const deleteShares = statement<never>(
   'demo.delete-share-directory',
   `delete from share_directory where workspace_id = any($1::bigint[])`,
+);
+// Both refer to members, which could not go with the workspace while they are there.
+const deleteRecords = statement<never>(
+  'demo.delete-records',
+  `delete from record where workspace_id = any($1::bigint[])`,
+);
+const deleteInvitations = statement<never>(
+  'demo.delete-invitations',
+  `delete from invitation where workspace_id = any($1::bigint[])`,
 );
 const deleteUsers = statement<never>(
   'demo.delete-users',
@@ -71,6 +80,8 @@ export async function removeUnfinishedDemo(
     if (ids.length === 0) return;
     await tx.query(sweepMedia, [ids, now]);
     await tx.query(deleteShares, [ids]);
+    await tx.query(deleteRecords, [ids]);
+    await tx.query(deleteInvitations, [ids]);
     await tx.query(deleteUsers, [ids, emails.map((email) => email.toLowerCase())]);
     await tx.query(deleteUserWorkspaces, [ids]);
     await tx.query(deleteWorkspaces, [ids]);

@@ -25,7 +25,7 @@ function installPackages() {
   process.stderr.write('Installing the packages that Minutebook needs (npm ci) …\n');
   // To stderr: the output of a command may be read by another program.
   const options = { cwd: root, stdio: ['ignore', 2, 2] };
-  const { status, signal, error } = spawnSync('npm', ['ci', '--ignore-scripts'], options);
+  const { status, signal, error } = spawnSync('npm', ['ci', '--ignore-scripts', '--loglevel=error'], options);
   if (status === 0) return;
   const reason = error ? error.message : `it ended with ${signal || status}`;
   fail(

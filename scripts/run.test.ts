@@ -140,7 +140,7 @@ describe('The packages are installed', () => {
     const { folder, run } = await makeProject(t);
     await rm(join(folder, 'node_modules'), { recursive: true });
     const { stdout, stderr, end } = await finish(run([], 'entry.ts'));
-    assert.match(stderr, /^Installing the packages .*\nnpm ci --ignore-scripts\n$/);
+    assert.match(stderr, /^Installing the packages .*\nnpm ci --ignore-scripts --loglevel=error\n$/);
     assert.deepEqual(JSON.parse(stdout).args, []);
     assert.equal(end, 0);
   });

@@ -2,7 +2,6 @@
 import type { RecordScope, RecordSource } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement } from '../db/database.ts';
 
-// As JSON: the driver reads a bigint[] as text.
 /** What a record's row in record_index is derived from. */
 export interface RecordFactsForIndex {
   record_id: number;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseQuery } from './parse-query.ts';
+import { MAX_PIECES, parseQuery } from './parse-query.ts';
 
 const needles = (query: string): string[] => parseQuery(query).map((term) => term.needle);
 
@@ -54,12 +54,16 @@ test('the longest possible queries ask for a bounded number of index terms', () 
   const run = Array.from({ length: 1000 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join('');
   for (const query of [words, run, `"${words}"`, `"${run.split('').join(' ')}"`]) {
     const terms = parseQuery(query);
-    assert.ok(terms.flatMap((term) => term.pieces).length <= 16, query);
+    const pieces = terms.flatMap((term) => term.pieces);
+    assert.ok(pieces.length > 0 && pieces.length <= MAX_PIECES, query);
     assert.ok(terms.every((term) => !term.exact || term.pieces.length === 1));
   }
   assert.equal(parseQuery(words).length, 333);
-  const [term] = parseQuery(run);
-  assert.equal(term?.pieces.length, 8);
-  assert.equal(term?.pieces.at(0), run.slice(0, 3));
-  assert.equal(term?.pieces.at(-1), run.slice(-3));
+});
+
+test('of a long term the longest pieces are asked for, which are the rarest', () => {
+  const [phrase] = parseQuery('"a plan for the quarterly review of it"');
+  assert.deepEqual(phrase?.pieces, ['quarterly', 'review', 'plan', 'for']);
+  const [run] = parseQuery('정기예산회의록보고');
+  assert.deepEqual(run?.pieces, ['정기예', '산회의', '록보고']);
 });

@@ -11,10 +11,12 @@ export interface SearchTerm {
   exact: boolean;
 }
 
-// A query of 1,000 characters can hold 500 words or 998 trigrams. More index probes than these find no fewer
-// candidates worth the time.
-const MAX_PIECES_A_TERM = 8;
-const MAX_INDEXED_TERMS = 16;
+// A query of 1,000 characters can hold 500 words or a run of 998 trigrams. Beyond these, more probes of the index
+// would take longer than the candidates that they exclude.
+const MAX_PIECES_A_TERM = 4;
+
+/** The most pieces that the terms of one query have together. */
+export const MAX_PIECES = 16;
 
 // A quote opens a phrase where a term could start and when another quote closes it; any other is punctuation.
 const QUERY_TERMS = /"([^"]*)"|\S+/g;
@@ -41,10 +43,9 @@ function toSearchTerm(runs: string[]): SearchTerm | undefined {
   const last = runs.at(-1);
   if (first === undefined || last === undefined) return undefined;
   const needle = isCjkRun(first) ? runs.join(' ') : ` ${runs.join(' ')}`;
-  const pieces = new Set(runs.slice(0, -1).flatMap(toWholeRunPieces));
-  for (const piece of toLastRunPieces(last)) pieces.add(piece);
-  const exact = runs.length === 1 && pieces.has(last);
-  return { needle, pieces: spread([...pieces], MAX_PIECES_A_TERM), exact };
+  const pieces = [...runs.slice(0, -1).flatMap(toWholeRunPieces), ...toLastRunPieces(last)];
+  const longest = [...new Set(pieces)].sort((a, b) => b.length - a.length).slice(0, MAX_PIECES_A_TERM);
+  return { needle, pieces: longest, exact: runs.length === 1 && pieces[0] === last };
 }
 
 /** A whole word is an index term at any length; that holds for the words of a phrase before its last. */
@@ -56,24 +57,24 @@ function toLastRunPieces(run: string): string[] {
   return isCjkRun(run) ? toCjkPieces(run) : [Array.from(run).slice(0, PREFIX_LETTERS).join('')];
 }
 
+/** Pieces side by side, and the last: overlapping ones exclude little more. */
 function toCjkPieces(run: string): string[] {
   const characters = Array.from(run);
-  if (characters.length <= CJK_PIECE_CHARACTERS) return [run];
-  return characters
-    .slice(0, 1 - CJK_PIECE_CHARACTERS)
-    .map((_, start) => characters.slice(start, start + CJK_PIECE_CHARACTERS).join(''));
-}
-
-/** At most `count` of the items, the first and the last among them. */
-function spread<Item>(items: Item[], count: number): Item[] {
-  if (items.length <= count) return items;
-  const step = (items.length - 1) / (count - 1);
-  return items.filter((_, index) => Math.floor(index / step) > Math.floor((index - 1) / step));
+  const last_start = Math.max(0, characters.length - CJK_PIECE_CHARACTERS);
+  const pieces: string[] = [];
+  for (let start = 0; start < last_start; start += CJK_PIECE_CHARACTERS) {
+    pieces.push(characters.slice(start, start + CJK_PIECE_CHARACTERS).join(''));
+  }
+  return [...pieces, characters.slice(last_start).join('')];
 }
 
 /** Beyond the bound the short terms, which exclude least, are left to the look at the text. */
 function indexLongestTerms(terms: SearchTerm[]): SearchTerm[] {
-  const by_length = terms.toSorted((a, b) => b.needle.length - a.needle.length);
-  const indexed = new Set(by_length.slice(0, MAX_INDEXED_TERMS));
+  let pieces = 0;
+  const indexed = new Set<SearchTerm>();
+  for (const term of terms.toSorted((a, b) => b.needle.length - a.needle.length)) {
+    pieces += term.pieces.length;
+    if (pieces <= MAX_PIECES) indexed.add(term);
+  }
   return terms.map((term) => (indexed.has(term) ? term : { ...term, pieces: [], exact: false }));
 }

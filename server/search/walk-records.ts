@@ -1,143 +1,106 @@
-/**
- * The walk over a workspace's segments that answers every list and search of records: newest first, and no further
- * than the page is long. See docs/decisions/0003-segments.md.
- */
-import { statement, type Queryable } from '../db/database.ts';
-import { toSegment } from './segment.ts';
+/** The list of a workspace's records: filters, search, both orders, page by page. */
+import type { Queryable } from '../db/database.ts';
+import { findMatchingTexts } from './find-matching-texts.ts';
+import { lookAtNewest } from './look-at-newest.ts';
 import {
-  toLookStatement,
-  toWalkStatement,
+  toPosition,
   type RecordPosition,
+  type RecordWalk,
   type WalkedRecord,
-  type WalkRequest,
-} from './walk-statements.ts';
+  type WalkStep,
+} from './record-walk.ts';
+import { walkByDate } from './walk-by-date.ts';
+import { walkById } from './walk-by-id.ts';
 
-export interface WalkPage {
+export type WalkRequest = RecordWalk & WalkStep;
+
+export interface RecordPage {
   records: WalkedRecord[];
-  /** Where the next page goes on; null on the last. */
+  /** The position to go on from; null: nothing that fits comes after this page. */
   next: RecordPosition | null;
 }
 
-/** Rows that are looked at plainly before anything is probed, as a multiple of the page. */
-const LOOK_FACTOR = 4;
-/** Candidates a page whose text is looked at, at 0.2 ms each; beyond, a page may be short, but is never empty. */
-const TEXT_BUDGET = 1_000;
-const MAX_WINDOW = 64;
+/** Texts looked into for one page before a short one is answered: 0.2 s at an hour each. */
+const MAX_TEXTS_A_PAGE = 1000;
+const MIN_TEXTS_A_STEP = 32;
+const MAX_TEXTS_A_STEP = 256;
 
-/** The next page of a list; see WalkRequest. */
-export async function walkRecords(db: Queryable, request: WalkRequest): Promise<WalkPage> {
-  // One more than the page tells whether there is another page.
-  const wanted = request.limit + 1;
-  const found: WalkedRecord[] = [];
-  let looked_at = 0;
-  for await (const record of candidates(db, { ...request, limit: wanted })) {
-    looked_at += 1;
-    if (record.matched) found.push(record);
-    if (found.length === wanted) return toPage(found.slice(0, request.limit));
-    const spent = request.search !== null && looked_at >= TEXT_BUDGET && found.length > 0;
-    if (spent) return { records: found, next: toPosition(record) };
-  }
-  return { records: found, next: null };
-}
-
-function toPage(records: WalkedRecord[]): WalkPage {
+/**
+ * The next page of at most `limit` records after a position. Where there is a next page, this one holds a record and so
+ * will that one; a search that has to look into many texts answers a shorter page. Exact while records come and go: what
+ * is there throughout is listed once.
+ */
+export async function walkRecords(
+  db: Queryable,
+  { after, limit, ...walk }: WalkRequest,
+  max_texts = MAX_TEXTS_A_PAGE,
+): Promise<RecordPage> {
+  if (matchesNothing(walk)) return { records: [], next: null };
+  const wanted = { after, limit: limit + 1 };
+  const found = isDecidedByIndex(walk)
+    ? await listFitting(db, walk, wanted)
+    : await listMatching(db, walk, wanted, max_texts);
+  if (!found.has_more) return { records: found.records, next: null };
+  // The last is held back: that it is there is how the next page is known to hold something.
+  const records = found.records.slice(0, -1);
   const last = records.at(-1);
   return { records, next: last === undefined ? null : toPosition(last) };
 }
 
-function toPosition({ ordinal, recorded_at, record_id }: WalkedRecord): RecordPosition {
-  return { ordinal, recorded_at: recorded_at.toISOString(), record_id };
+function matchesNothing({ groups, search }: RecordWalk): boolean {
+  return search?.terms.length === 0 || groups.some(({ values }) => values.length === 0);
 }
 
-/** Candidates in the order of the list, fetched in batches of `limit` as they are asked for. */
-async function* candidates(db: Queryable, request: WalkRequest): AsyncGenerator<WalkedRecord> {
-  let { after } = request;
-  const asksForVisibilityOnly =
-    request.search === null && request.groups.every(({ kind }) => kind === 'principal');
-  if (asksForVisibilityOnly) {
-    const look = toLookStatement(request, request.limit * LOOK_FACTOR);
-    const seen = await db.query(look.statement, look.values);
-    yield* seen;
-    after = lastPosition(seen) ?? after;
-  }
-  const segments = await listSegments(db, request);
-  const fetchBatch = request.order === 'id' ? fetchById : fetchByDate;
-  for (;;) {
-    const batch = await fetchBatch(db, { ...request, after }, segments);
-    yield* batch;
-    if (batch.length < request.limit) return;
-    after = lastPosition(batch) ?? after;
-  }
+function isDecidedByIndex({ search }: RecordWalk): boolean {
+  return search === null || search.terms.every((term) => term.exact);
 }
 
-function lastPosition(batch: readonly WalkedRecord[]): RecordPosition | undefined {
-  const last = batch.at(-1);
-  return last === undefined ? undefined : toPosition(last);
+interface Found {
+  records: WalkedRecord[];
+  has_more: boolean;
 }
 
-interface Segment {
-  segment: number;
-  min_recorded_at: Date;
-  max_recorded_at: Date;
+async function listFitting(db: Queryable, walk: RecordWalk, step: WalkStep): Promise<Found> {
+  const look = await lookAtNewest(db, walk, step);
+  const looked = look?.records ?? [];
+  const missing = look?.is_whole ? 0 : step.limit - looked.length;
+  const records = [
+    ...looked,
+    ...(await walkInOrder(db, walk, { after: endOf(looked, step), limit: missing })),
+  ];
+  return { records, has_more: records.length === step.limit };
 }
 
-const selectSegments = statement<Segment>(
-  'search.segments',
-  `select s.segment, s.min_recorded_at, s.max_recorded_at from record_segment s
-   where s.workspace_id = $1
-     and ($2::timestamptz is null or s.max_recorded_at >= $2)
-     and ($3::timestamptz is null or s.min_recorded_at < $3)
-   order by s.segment desc`,
-);
-
-async function listSegments(db: Queryable, request: WalkRequest): Promise<Segment[]> {
-  const { workspace_id, recorded_from, recorded_before } = request;
-  return db.query(selectSegments, [workspace_id, recorded_from, recorded_before]);
-}
-
-/** One statement over all segments, newest first: it stops by itself when it has enough. */
-async function fetchById(
+/** Candidates in order, a step at a time, and of them those in whose text every term is found. */
+async function listMatching(
   db: Queryable,
-  request: WalkRequest,
-  segments: readonly Segment[],
-): Promise<WalkedRecord[]> {
-  const last = request.after === null ? Number.POSITIVE_INFINITY : toSegment(request.after.ordinal);
-  const ahead = segments.filter(({ segment }) => segment <= last).map(({ segment }) => segment);
-  if (ahead.length === 0) return [];
-  const walk = toWalkStatement(request, ahead);
-  return db.query(walk.statement, walk.values);
-}
-
-/**
- * Segments by their newest record, in windows of 1, 2, 4 … 64, until no segment ahead can hold a newer record than the
- * last one wanted: so records imported with an old date come where they belong.
- */
-async function fetchByDate(
-  db: Queryable,
-  request: WalkRequest,
-  segments: readonly Segment[],
-): Promise<WalkedRecord[]> {
-  const last = request.after === null ? Number.POSITIVE_INFINITY : Date.parse(request.after.recorded_at);
-  const ahead = segments
-    .filter(({ min_recorded_at }) => min_recorded_at.getTime() <= last)
-    .sort((a, b) => b.max_recorded_at.getTime() - a.max_recorded_at.getTime());
-  let held: WalkedRecord[] = [];
-  for (
-    let start = 0, window = 1;
-    start < ahead.length;
-    start += window, window = Math.min(window * 2, MAX_WINDOW)
-  ) {
-    const taken = ahead.slice(start, start + window).map(({ segment }) => segment);
-    const walk = toWalkStatement(request, taken);
-    held = [...held, ...(await db.query(walk.statement, walk.values))]
-      .sort(newestFirst)
-      .slice(0, request.limit);
-    const newestAhead = ahead[start + window]?.max_recorded_at.getTime() ?? Number.NEGATIVE_INFINITY;
-    const oldestHeld = held[request.limit - 1]?.recorded_at.getTime() ?? Number.NEGATIVE_INFINITY;
-    if (oldestHeld > newestAhead) break;
+  walk: RecordWalk,
+  step: WalkStep,
+  max_texts: number,
+): Promise<Found> {
+  const { workspace_id, search } = walk;
+  const records: WalkedRecord[] = [];
+  let { after } = step;
+  let limit = Math.max(step.limit, MIN_TEXTS_A_STEP);
+  for (let texts = 0; ; texts += limit, limit = Math.min(limit * 2, MAX_TEXTS_A_STEP)) {
+    const candidates = await walkInOrder(db, walk, { after, limit });
+    const ordinals = candidates.map(({ ordinal }) => ordinal);
+    const matching =
+      search === null ? new Set(ordinals) : await findMatchingTexts(db, workspace_id, ordinals, search);
+    records.push(...candidates.filter(({ ordinal }) => matching.has(ordinal)));
+    if (records.length >= step.limit) return { records: records.slice(0, step.limit), has_more: true };
+    if (candidates.length < limit) return { records, has_more: false };
+    if (texts + limit >= max_texts && records.length > 1) return { records, has_more: true };
+    after = endOf(candidates, step);
   }
-  return held;
 }
 
-const newestFirst = (a: WalkedRecord, b: WalkedRecord) =>
-  b.recorded_at.getTime() - a.recorded_at.getTime() || b.record_id - a.record_id;
+async function walkInOrder(db: Queryable, walk: RecordWalk, step: WalkStep): Promise<WalkedRecord[]> {
+  if (step.limit === 0) return [];
+  return walk.order === 'id' ? walkById(db, walk, step) : walkByDate(db, walk, step);
+}
+
+function endOf(records: readonly WalkedRecord[], { after }: WalkStep): RecordPosition | null {
+  const last = records.at(-1);
+  return last === undefined ? after : toPosition(last);
+}

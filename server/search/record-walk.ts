@@ -1,0 +1,63 @@
+/** What a walk over a workspace's records is asked for, and what it finds. */
+import type { SearchTerm } from './parse-query.ts';
+
+export type FacetKind = 'principal' | 'label' | 'team' | 'owner' | 'source';
+
+/** A record fits when it has at least one of the values: ids, or names of sources. */
+export interface FacetGroup {
+  kind: FacetKind;
+  values: readonly (number | string)[];
+}
+
+export interface RecordSearch {
+  /** All must match; none of them matches nothing. */
+  terms: readonly SearchTerm[];
+  mode: 'all_fields' | 'title_terms' | 'transcript';
+}
+
+export interface RecordWalk {
+  workspace_id: number;
+  /** Newest first: by id, or by recorded_at and then id. */
+  order: 'id' | 'rec_date';
+  /** A record must fit every one; those of kind `principal` decide who may see it. */
+  groups: readonly FacetGroup[];
+  /** null: not a search. */
+  search: RecordSearch | null;
+  recorded_from: Date | null;
+  /** Exclusive. */
+  recorded_before: Date | null;
+}
+
+/** Where a page ended. */
+export interface RecordPosition {
+  ordinal: number;
+  /** ISO 8601, milliseconds. */
+  recorded_at: string;
+  record_id: number;
+}
+
+/** Of record_index: which record, in which version, and what its permissions depend on. */
+export interface WalkedRecord {
+  ordinal: number;
+  record_id: number;
+  recorded_at: Date;
+  version: number;
+  owner_member_id: number | null;
+  protected_from_deletion: boolean;
+  has_masked_spans: boolean;
+  team_ids: number[];
+}
+
+/** A step of a walk: the records after `after` that fit, in order, up to `limit`. */
+export interface WalkStep {
+  after: RecordPosition | null;
+  limit: number;
+}
+
+export function toPosition({ ordinal, recorded_at, record_id }: WalkedRecord): RecordPosition {
+  return { ordinal, recorded_at: recorded_at.toISOString(), record_id };
+}
+
+/** The greatest numbers and dates stand for "no bound", so that a statement keeps one text. */
+export const NO_ORDINAL = Number.MAX_SAFE_INTEGER;
+export const NO_DATE = 'infinity';

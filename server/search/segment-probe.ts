@@ -1,0 +1,99 @@
+/** Which records of a segment are worth reading: probes of GIN indexes. */
+import { NO_DATE, NO_ORDINAL } from './record-walk.ts';
+import type { FacetGroup, RecordPosition, RecordSearch, RecordWalk } from './record-walk.ts';
+import { toBigintArrayLiteral, toTokenCode } from './search-tokens.ts';
+import type { Bind } from './walk-statement.ts';
+
+/** A record is a candidate when it carries at least one code of every group. */
+export interface SegmentProbe {
+  table: 'record_token' | 'record_facet';
+  groups: bigint[][];
+}
+
+// Each value costs a descent of the index in every segment: what excludes little or asks for much is left to the
+// conditions on record_index.
+const MAX_FACET_GROUPS = 8;
+const MAX_VALUES_A_GROUP = 64;
+
+/**
+ * A search is probed by its terms, and intersected with its filters when there are any: reading thousands of records
+ * with a common word to find the few with a label takes three times as long. Visibility alone is left to conditions:
+ * probing for it costs as much as reading the page for everybody who sees more than a few records.
+ */
+export function toSegmentProbes({ workspace_id, groups, search }: RecordWalk): SegmentProbe[] {
+  const facets: SegmentProbe = { table: 'record_facet', groups: toFacetCodes(workspace_id, groups) };
+  if (search === null) return [facets];
+  const tokens: SegmentProbe = { table: 'record_token', groups: toTokenCodes(workspace_id, search) };
+  return groups.every(({ kind }) => kind === 'principal') ? [tokens] : [tokens, facets];
+}
+
+function toFacetCodes(workspace_id: number, groups: readonly FacetGroup[]): bigint[][] {
+  const small = groups.filter(({ values }) => values.length <= MAX_VALUES_A_GROUP);
+  return (small.length === 0 ? groups : small)
+    .slice(0, MAX_FACET_GROUPS)
+    .map(({ kind, values }) => values.map((value) => toTokenCode(workspace_id, kind, value)));
+}
+
+const KINDS_OF_MODE = {
+  all_fields: ['title_word', 'transcript_word'],
+  title_terms: ['title_word'],
+  transcript: ['transcript_word'],
+} as const;
+
+function toTokenCodes(workspace_id: number, { terms, mode }: RecordSearch): bigint[][] {
+  const pieces = new Set(terms.flatMap((term) => term.pieces));
+  return Array.from(pieces, (piece) =>
+    KINDS_OF_MODE[mode].map((kind) => toTokenCode(workspace_id, kind, piece)),
+  );
+}
+
+/** Part of the name of a statement that the probes are in: all that their text depends on. */
+export function nameOf(probes: readonly SegmentProbe[]): string {
+  return probes
+    .map(
+      ({ table, groups }) =>
+        `${table}-${groups.length}${table === 'record_token' ? `x${groups[0]?.length}` : ''}`,
+    )
+    .join('-');
+}
+
+/** An array of the ordinals of segment `s.segment` that all probes find, without those that a walk by date has passed. */
+export function toCandidates(
+  walk: RecordWalk,
+  probes: readonly SegmentProbe[],
+  after: RecordPosition | null,
+  bind: Bind,
+): string {
+  return `array(
+      ${probes.map((probe) => toProbeSelect(walk, probe, after, bind)).join('\n      intersect\n      ')}
+    )`;
+}
+
+/**
+ * Dates are compared here, where it costs a tenth of what it costs on record_index, whose index on them could also tempt
+ * the planner.
+ */
+function toProbeSelect(
+  walk: RecordWalk,
+  probe: SegmentProbe,
+  after: RecordPosition | null,
+  bind: Bind,
+): string {
+  const conditions = probe.groups.map((codes) => toProbeCondition(probe, codes, bind));
+  const passed = walk.order === 'rec_date' ? after : null;
+  return `select p.ordinal from ${probe.table} p
+      where p.workspace_id = ${bind(walk.workspace_id)} and ${conditions.join(' and ')}
+        and p.recorded_at >= ${bind(walk.recorded_from ?? `-${NO_DATE}`)}::timestamptz
+        and p.recorded_at < ${bind(walk.recorded_before ?? NO_DATE)}::timestamptz
+        and (p.recorded_at, p.record_id)
+          < (${bind(passed?.recorded_at ?? NO_DATE)}::timestamptz, ${bind(passed?.record_id ?? NO_ORDINAL)}::bigint)`;
+}
+
+/** Adding the segment fills the low 16 bits. A list that is written out is probed at once, others are unnested first. */
+function toProbeCondition({ table }: SegmentProbe, codes: readonly bigint[], bind: Bind): string {
+  if (table === 'record_token') {
+    return `p.tokens && array[${codes.map((code) => `${bind(code)}::bigint + s.segment`).join(', ')}]`;
+  }
+  const parameter = bind(toBigintArrayLiteral(codes));
+  return `p.facets && array(select code.code + s.segment from unnest(${parameter}::bigint[]) as code (code))`;
+}

@@ -1,0 +1,37 @@
+import type { Queryable } from '../db/database.ts';
+import { NO_DATE, NO_ORDINAL, type RecordWalk, type WalkedRecord, type WalkStep } from './record-walk.ts';
+import { MAX_SEGMENT } from './search-tokens.ts';
+import { nameOf, toCandidates, toSegmentProbes } from './segment-probe.ts';
+import { toSegment } from './segment.ts';
+import { queryWalk, toConditions, WALKED } from './walk-statement.ts';
+
+/**
+ * One statement: segments from new to old, each probed when the ones before it did not fill the page. The nested loop
+ * keeps the order of its outer side as long as no parallel plan is allowed; an `order by` around it would read them all.
+ * Candidates are read backwards through the primary key and only until the page is full.
+ */
+export async function walkById(db: Queryable, walk: RecordWalk, step: WalkStep): Promise<WalkedRecord[]> {
+  const probes = toSegmentProbes(walk);
+  const before_ordinal = step.after?.ordinal ?? NO_ORDINAL;
+  const first_segment = step.after === null ? MAX_SEGMENT : toSegment(step.after.ordinal);
+  return queryWalk<WalkedRecord>(db, `walk-by-id-${nameOf(probes)}`, (bind) => {
+    const workspace_id = bind(walk.workspace_id);
+    const limit = bind(step.limit);
+    return `select ${WALKED}
+  from (
+    select s.segment from record_segment s
+    where s.workspace_id = ${workspace_id} and s.segment <= ${bind(first_segment)}
+      and s.max_recorded_at >= ${bind(walk.recorded_from ?? `-${NO_DATE}`)}::timestamptz
+      and s.min_recorded_at < ${bind(walk.recorded_before ?? NO_DATE)}::timestamptz
+    order by s.segment desc offset 0
+  ) as s
+  cross join lateral (
+    select ${WALKED} from record_index i
+    where i.workspace_id = ${workspace_id} and i.ordinal < ${bind(before_ordinal)}
+    and i.ordinal = any (${toCandidates(walk, probes, step.after, bind)})
+    and ${toConditions(walk, bind)}
+    order by i.ordinal desc limit ${limit}
+  ) as i
+  limit ${limit}`;
+  });
+}

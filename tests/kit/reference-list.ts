@@ -1,0 +1,146 @@
+/**
+ * The list of records as the decisions tell it, without any index: slow, and simple enough to be read and believed. What
+ * the segment walk answers is compared with it.
+ */
+import { isCjkRun, toRuns } from '@minutebook/server/search/normalize-text.ts';
+import type { FacetGroup, RecordPosition, RecordSearch } from '@minutebook/server/search/record-walk.ts';
+import type { RecordScope, RecordSource } from '@minutebook/contract/resources/allowed-values.ts';
+
+export interface ReferenceRecord {
+  record_id: number;
+  ordinal: number;
+  recorded_at: Date;
+  title: string;
+  utterances: string[];
+  source: RecordSource;
+  scope: RecordScope;
+  is_draft: boolean;
+  owner_member_id: number;
+  team_ids: number[];
+  label_ids: number[];
+  access_member_ids: number[];
+  access_team_ids: number[];
+}
+
+export interface Viewer {
+  member_id: number;
+  is_guest: boolean;
+  reads_all: boolean;
+  team_ids: number[];
+}
+
+export interface ReferenceQuery {
+  order: 'id' | 'rec_date';
+  /** A record must be visible to all of them. */
+  viewers: Viewer[];
+  /** Of any kind but `principal`. */
+  groups: FacetGroup[];
+  query: string | null;
+  mode: RecordSearch['mode'];
+  recorded_from: Date | null;
+  recorded_before: Date | null;
+}
+
+/** The ids of all records of the list that come after a position, in order. */
+export function listByReference(
+  records: Iterable<ReferenceRecord>,
+  query: ReferenceQuery,
+  after: RecordPosition | null,
+): number[] {
+  const terms = query.query === null ? null : toTerms(query.query);
+  return [...records]
+    .filter((record) => fits(record, query) && (terms === null || matches(record, terms, query.mode)))
+    .sort((a, b) => compare(a, b, query.order))
+    .filter((record) => after === null || compare(toComparable(after), record, query.order) < 0)
+    .map(({ record_id }) => record_id);
+}
+
+type Comparable = Pick<ReferenceRecord, 'record_id' | 'recorded_at'>;
+
+function toComparable({ record_id, recorded_at }: RecordPosition): Comparable {
+  return { record_id, recorded_at: new Date(recorded_at) };
+}
+
+function compare(a: Comparable, b: Comparable, order: ReferenceQuery['order']): number {
+  const by_date = order === 'id' ? 0 : b.recorded_at.getTime() - a.recorded_at.getTime();
+  return by_date || b.record_id - a.record_id;
+}
+
+function fits(record: ReferenceRecord, query: ReferenceQuery): boolean {
+  const { recorded_from, recorded_before } = query;
+  if (recorded_from !== null && record.recorded_at < recorded_from) return false;
+  if (recorded_before !== null && record.recorded_at >= recorded_before) return false;
+  if (!query.viewers.every((viewer) => isVisible(record, viewer))) return false;
+  return query.groups.every(({ kind, values }) =>
+    valuesOf(record, kind).some((value) => values.includes(value)),
+  );
+}
+
+function valuesOf(record: ReferenceRecord, kind: FacetGroup['kind']): (number | string)[] {
+  const values = {
+    label: record.label_ids,
+    team: record.team_ids,
+    owner: [record.owner_member_id],
+    source: [record.source],
+    principal: [],
+  };
+  return values[kind];
+}
+
+function isVisible(record: ReferenceRecord, viewer: Viewer): boolean {
+  if (record.owner_member_id === viewer.member_id) return true;
+  if (record.is_draft) return false;
+  if (viewer.reads_all || record.access_member_ids.includes(viewer.member_id)) return true;
+  if (record.access_team_ids.some((team_id) => viewer.team_ids.includes(team_id))) return true;
+  if (record.scope === 'private') return false;
+  if (record.team_ids.some((team_id) => viewer.team_ids.includes(team_id))) return true;
+  return record.scope === 'workspace' && !viewer.is_guest;
+}
+
+/** Each term as its runs; terms without any do not count. */
+function toTerms(query: string): string[][] {
+  return [...query.matchAll(/"([^"]*)"|\S+/g)]
+    .map(([text, quoted]) => toRuns(quoted ?? text))
+    .filter((runs) => runs.length > 0);
+}
+
+function matches(record: ReferenceRecord, terms: string[][], mode: ReferenceQuery['mode']): boolean {
+  const lines = [
+    ...(mode === 'transcript' ? [] : [record.title]),
+    ...(mode === 'title_terms' ? [] : record.utterances),
+  ].map(toKnownRuns);
+  return terms.length > 0 && terms.every((term) => lines.some((line) => holds(line, term)));
+}
+
+const known_runs = new Map<string, string[]>();
+
+function toKnownRuns(line: string): string[] {
+  const runs = known_runs.get(line) ?? toRuns(line);
+  known_runs.set(line, runs);
+  return runs;
+}
+
+/** Whether the runs of a term stand one after another in a line. */
+function holds(line: string[], term: string[]): boolean {
+  return line.some((_, start) =>
+    term.every((wanted, place) => {
+      const run = line[start + place];
+      return (
+        run !== undefined &&
+        isMatch(run, wanted, { is_first: place === 0, is_last: place === term.length - 1 })
+      );
+    }),
+  );
+}
+
+/** Words match from their start, CJK runs anywhere; what stands inside a phrase matches whole on its inner sides. */
+function isMatch(
+  run: string,
+  wanted: string,
+  { is_first, is_last }: { is_first: boolean; is_last: boolean },
+): boolean {
+  const may_begin_before = is_first && isCjkRun(wanted);
+  if (may_begin_before && is_last) return run.includes(wanted);
+  if (may_begin_before) return run.endsWith(wanted);
+  return is_last ? run.startsWith(wanted) : run === wanted;
+}

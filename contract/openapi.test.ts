@@ -111,17 +111,28 @@ test('The error body of a failed validation names every place', () => {
   assert.deepEqual(include.allOf[1].properties.type.enum, ['INVALID_INCLUDE']);
 });
 
+test('Every operation comes with a command line that sends it', () => {
+  const samples = table.map((endpoint) => operationOf(endpoint)['x-codeSamples'][0].source);
+  for (const sample of samples)
+    assert.match(sample, /^curl .*https:\/\/minutes\.example\.com\/v2\/[\w/-]+ \\\n/);
+  assert.equal(
+    operationOf(endpoints['add-labels'])['x-codeSamples'][0].source,
+    'curl -X POST https://minutes.example.com/v2/workspaces/demo/records/labels \\\n' +
+      '  -H "Authorization: Bearer $TOKEN" \\\n  --json @body.json',
+  );
+});
+
 test('The document says where the server is, how to authenticate, and nothing that is our own affair', () => {
   assert.deepEqual(document.servers, [{ url: 'https://minutes.example.com' }]);
   assert.equal(document.components.securitySchemes.token.scheme, 'bearer');
   for (const endpoint of table) {
     assert.deepEqual(operationOf(endpoint).security, [{ token: [endpoint.scope] }]);
     assert.ok(
-      document.tags.some((tag: { name: string }) => tag.name === endpoint.tag),
+      document.tags.some((tag: { name: string }) => tag.name.toLowerCase() === endpoint.tag),
       endpoint.tag,
     );
   }
   eachObject(document, (object) => {
-    for (const key of Object.keys(object)) assert.ok(!/^x-(?!request-id)/.test(key), key);
+    for (const key of Object.keys(object)) assert.ok(!/^x-(?!request-id|codeSamples)/.test(key), key);
   });
 });

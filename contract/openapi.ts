@@ -3,8 +3,9 @@ import type { TObject, TSchema } from 'typebox';
 import { commonErrors, type Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { errorStatuses, type ErrorCode } from './errors.ts';
+import { toCurlSample } from './openapi/curl-sample.ts';
 import { errorResponseName, errorSchemas, toErrorResponse } from './openapi/error-responses.ts';
-import { overview, tags } from './openapi/overview.ts';
+import { overview, tags, toTagName } from './openapi/overview.ts';
 import { headerComponents, headersOf } from './openapi/response-headers.ts';
 import { makeSchemaComponents, type JsonSchema, type SchemaComponents } from './openapi/schema-components.ts';
 
@@ -22,7 +23,11 @@ export function makeOpenApi(base_url: string): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {};
   for (const endpoint of Object.values<Endpoint>(endpoints)) {
     const path = (paths[endpoint.path] ??= {});
-    path[endpoint.method.toLowerCase()] = toOperation(endpoint, components, responses);
+    path[endpoint.method.toLowerCase()] = {
+      ...toOperation(endpoint, components, responses),
+      // Known to the programs that make pages and clients of such documents.
+      'x-codeSamples': [{ lang: 'curl', source: toCurlSample(endpoint, base_url) }],
+    };
   }
   return {
     openapi: '3.1.0',
@@ -57,7 +62,7 @@ function toOperation(
 ): JsonSchema {
   return {
     operationId: endpoint.name,
-    tags: [endpoint.tag],
+    tags: [toTagName(endpoint.tag)],
     summary: endpoint.summary,
     description: describe(endpoint),
     security: [{ token: [endpoint.scope] }],

@@ -1,6 +1,6 @@
 /** What the OpenAPI document says before its first operation. */
 
-export const overview = `Read and organise the meeting records of your workspaces: transcripts, insights, original media and external shares.
+const text = `Read and organise the meeting records of your workspaces: transcripts, insights, original media and external shares.
 
 ## Requests
 
@@ -25,15 +25,20 @@ server log calls the request. A \`VALIDATION_ERROR\` lists every failing place i
 Requests are counted by the minute: for a workspace all its members together, for a user where no workspace is
 named, for an address without a valid token. Every answer says in \`RateLimit\` what is left.`;
 
+/** Markdown, a paragraph a line. */
+export const overview = text.replaceAll(/(?<!\n)\n(?!\n)/g, ' ');
+
 /** In the order in which they are shown. */
 export const tags = [
-  { name: 'workspaces', description: 'Workspaces of the requester, and what they may use.' },
-  { name: 'users', description: 'The requester.' },
-  { name: 'records', description: 'Meetings and calls with transcript, insights and original media.' },
-  { name: 'labels', description: 'Labels, and which records carry them.' },
-  { name: 'shares', description: 'Records that are shared outside the workspace.' },
-  { name: 'members', description: 'People in the workspace.' },
-  { name: 'invitations', description: 'People who were asked to join.' },
-  { name: 'teams', description: 'Teams and the people in them.' },
-  { name: 'roles', description: 'What roles allow and deny, in the workspace and in teams.' },
+  { name: 'Workspaces', description: 'Workspaces of the requester, and what they may use.' },
+  { name: 'Users', description: 'The requester.' },
+  { name: 'Records', description: 'Meetings and calls with transcript, insights and original media.' },
+  { name: 'Labels', description: 'Labels, and which records carry them.' },
+  { name: 'Shares', description: 'Records that are shared outside the workspace.' },
+  { name: 'Members', description: 'People in the workspace.' },
+  { name: 'Invitations', description: 'People who were asked to join.' },
+  { name: 'Teams', description: 'Teams and the people in them.' },
+  { name: 'Roles', description: 'What roles allow and deny, in the workspace and in teams.' },
 ];
+
+export const toTagName = (tag: string) => tag.charAt(0).toUpperCase() + tag.slice(1);

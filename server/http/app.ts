@@ -9,6 +9,7 @@ import type { Context } from '../context.ts';
 import { makeBrokenRequestAnswer, refuseTunnels } from './broken-request.ts';
 import { compressAnswers } from './compress-answers.ts';
 import { makeDoor, type Door } from './door.ts';
+import { registerDocs } from './docs/register-docs.ts';
 import { BODY_LIMIT_BYTES, renderError } from './error-handler.ts';
 import { mendPath } from './mend-path.ts';
 import { observeRequests } from './observe-requests.ts';
@@ -54,6 +55,7 @@ export async function makeApp({ ctx, limiter }: AppParts): Promise<FastifyInstan
   registerEndpoints(app, door, ctx);
   registerMediaDownload(app, ctx);
   registerSharedRecord(app, ctx);
+  registerDocs(app, ctx);
   registerServicePages(app, ctx);
   refuseStrays(app, door);
   await app.ready();

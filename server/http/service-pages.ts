@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { statement } from '../db/database.ts';
 import type { Context } from '../context.ts';
+import { refuseOtherMethods } from './refuse-other-methods.ts';
 
 const selectOne = statement<{ one: number }>('service.ready', 'select 1 as one');
 
@@ -15,4 +16,5 @@ export function registerServicePages(app: FastifyInstance, ctx: Context): void {
     reply.type(ctx.metrics.registry.contentType);
     return ctx.metrics.registry.metrics();
   });
+  for (const path of ['/healthz', '/readyz', '/metrics']) refuseOtherMethods(app, path, ['GET', 'HEAD']);
 }

@@ -1,0 +1,40 @@
+/** The page of the API reference. */
+
+/**
+ * The bundle would report its use to its makers: it is told not to, and the policy below leaves it no way to. What it
+ * shows of its own (a logo from elsewhere, buttons that send the page to chat services) is hidden.
+ *
+ * @param root path of the server, without a slash at the end
+ */
+export const toDocsPage = (root: string, bundle_path: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Minutebook API</title>
+<link rel="icon" href="data:,">
+<style>
+body { margin: 0 }
+[data-testid="page-actions"], :has(> a[href^="https://redocly.com/redoc"]) { display: none }
+</style>
+<script type="module" src="${root}${bundle_path}"></script>
+</head>
+<body>
+<redoc spec-url="${root}/openapi.json" disable-telemetry="true"></redoc>
+<noscript>This page needs JavaScript; <a href="${root}/openapi.json">openapi.json</a> does not.</noscript>
+</body>
+</html>
+`;
+
+/** This server alone; styles are made by the bundle as it goes. */
+export const docsPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data:",
+  'font-src data:',
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.stop());
+
+test('The OpenAPI document needs no token, names this server, and any page may read it', async () => {
+  const { status, headers, body } = await server.get('/openapi.json');
+  assert.equal(status, 200);
+  assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
+  assert.equal(headers.get('access-control-allow-origin'), '*');
+  assert.equal(body.openapi, '3.1.0');
+  assert.deepEqual(body.servers, [{ url: server.base_url }]);
+});
+
+test('The reference is a page that loads its document and its program from this server', async () => {
+  const { status, headers, text } = await server.get('/docs');
+  assert.equal(status, 200);
+  assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
+  assert.match(text, /<redoc spec-url="\/openapi\.json" disable-telemetry="true">/);
+  const addresses = [...text.matchAll(/ (?:src|href|spec-url)="([^"]+)"/g)].map((match) => match[1]);
+  for (const address of addresses) assert.match(String(address), /^(?:\/(?!\/)|data:)/);
+});
+
+test('The reference may reach no other host, be framed by nobody, and run no script of the page itself', async () => {
+  const { headers } = await server.get('/docs');
+  const policy = new Map(
+    headers
+      .get('content-security-policy')
+      ?.split('; ')
+      .map((directive): [string, string] => {
+        const [name = '', ...sources] = directive.split(' ');
+        return [name, sources.join(' ')];
+      }),
+  );
+  assert.equal(policy.get('default-src'), "'none'");
+  assert.equal(policy.get('script-src'), "'self'");
+  assert.equal(policy.get('connect-src'), "'self'");
+  assert.equal(policy.get('img-src'), "'self' data:");
+  assert.equal(policy.get('frame-ancestors'), "'none'");
+});
+
+test('The program of the reference is kept by browsers for good, under the name of its content', async () => {
+  const { text } = await server.get('/docs');
+  const path = /src="([^"]+)"/.exec(text)?.[1] ?? '';
+  assert.match(path, /^\/docs\/redoc\.[0-9a-f]{16}\.js$/);
+  const bundle = await server.send('GET', path, { headers: { 'accept-encoding': 'gzip' } });
+  assert.equal(bundle.status, 200);
+  assert.equal(bundle.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+  assert.equal(bundle.headers.get('content-type'), 'text/javascript; charset=utf-8');
+  assert.equal(bundle.headers.get('content-encoding'), 'gzip');
+  assert.equal(bundle.text, await readFile(new URL('vendor/redoc.standalone.js', import.meta.url), 'utf8'));
+});
+
+test('Below a path of another server the page finds its parts there', async () => {
+  const below = await startTestServer({ beside: server });
+  try {
+    below.ctx.config.base_url = 'https://example.com/minutes';
+    const { text } = await below.get('/docs');
+    assert.match(text, /spec-url="\/minutes\/openapi\.json"/);
+    assert.match(text, /src="\/minutes\/docs\/redoc\./);
+  } finally {
+    await below.stop();
+  }
+});
+
+test('Another method on a page is 405 with Allow', async () => {
+  for (const path of ['/openapi.json', '/docs', '/healthz', '/readyz', '/metrics']) {
+    const { status, headers, body } = await server.send('POST', path);
+    assert.equal(status, 405, path);
+    assert.equal(headers.get('allow'), 'GET, HEAD, OPTIONS');
+    assert.equal(body.type, 'METHOD_NOT_ALLOWED');
+  }
+});
+
+test('The vendored bundle and its licence are those of the installed package', async () => {
+  const pairs = [
+    ['bundles/redoc.standalone.js', 'redoc.standalone.js'],
+    ['LICENSE', 'redoc.LICENSE.txt'],
+  ] as const;
+  for (const [installed, vendored] of pairs) {
+    const [theirs, ours] = await Promise.all([
+      readFile(new URL(`../../../node_modules/redoc/${installed}`, import.meta.url)),
+      readFile(new URL(`vendor/${vendored}`, import.meta.url)),
+    ]);
+    assert.ok(ours.equals(theirs), `${vendored} differs: run scripts/vendor-docs-bundle.ts`);
+  }
+});

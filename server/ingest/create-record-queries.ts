@@ -114,7 +114,7 @@ export const insertInsights = statement<never>(
      custom_insight_template_id, is_edited, edited_by_member_id, edited_at)
    select $1, nextval('insight_id_seq'), $2, i.type, i.status, i.value, i.language,
      i.custom_insight_template_id, i.is_edited, i.edited_by_member_id, i.edited_at
-   from jsonb_to_recordset($3::jsonb) as i (type text, status text, value jsonb, language text,
+   from json_to_recordset($3::json) as i (type text, status text, value json, language text,
      custom_insight_template_id bigint, is_edited boolean, edited_by_member_id bigint, edited_at timestamptz)`,
 );
 
@@ -124,8 +124,8 @@ export const insertExportHistories = statement<never>(
      platform, export_type, title, metadata, created_at, updated_at)
    select $1, nextval('export_history_id_seq'), $2, e.member_id, e.platform_unique_id, e.ref_url,
      e.platform, e.export_type, e.title, e.metadata, e.created_at, e.updated_at
-   from jsonb_to_recordset($3::jsonb) as e (member_id bigint, platform_unique_id text, ref_url text, platform text,
-     export_type text, title text, metadata jsonb, created_at timestamptz, updated_at timestamptz)`,
+   from json_to_recordset($3::json) as e (member_id bigint, platform_unique_id text, ref_url text, platform text,
+     export_type text, title text, metadata json, created_at timestamptz, updated_at timestamptz)`,
 );
 
 export const insertShare = statement<never>(

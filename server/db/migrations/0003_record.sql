@@ -1,5 +1,6 @@
 -- Records: the payload, the narrow rows that lists walk, and the transcript.
 
+-- What is shown as it was written is json, which keeps the order of fields; jsonb would sort them by length.
 -- recorded_at and share.created_at are cursor keys: milliseconds, as the program's own times are.
 create table record (
   workspace_id bigint not null,
@@ -25,7 +26,7 @@ create table record (
   is_auto_label_generating boolean not null default false,
   protected_from_deletion boolean not null default false,
   phone_number text,
-  event jsonb,
+  event json,
   -- null: no media was ever stored. Past media_expires_at it counts as expired, whether or not the file is gone yet.
   media_key text,
   media_stored boolean not null default false,
@@ -37,7 +38,7 @@ create table record (
   transcript_expires_at timestamptz,
   dialog_count integer not null default 0,
   has_masked_spans boolean not null default false,
-  extra jsonb not null,
+  extra json not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   constraint record_pkey primary key (workspace_id, record_id),
@@ -146,7 +147,7 @@ create table insight (
   record_id bigint not null,
   type text not null,
   status text not null,
-  value jsonb,
+  value json,
   language text not null,
   custom_insight_template_id bigint,
   is_edited boolean not null default false,
@@ -262,7 +263,7 @@ create table export_history (
   platform text not null,
   export_type text not null,
   title text,
-  metadata jsonb,
+  metadata json,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   constraint export_history_pkey primary key (workspace_id, export_history_id),

@@ -66,6 +66,9 @@ const DRAIN_SECONDS = 5;
 
 async function closeApp(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_SECONDS * 1000);
+  // Closing takes the connections that are idle then; those that have been answered since would be kept alive.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   await app.close();
   clearTimeout(cut);
+  clearInterval(sweep);
 }

@@ -1,5 +1,5 @@
 /** The server's secret: given as a setting, or made on first start and kept in the data folder. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ConfigError, type Config } from './config.ts';
@@ -38,7 +38,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
 /** Whole and on the disk before anybody can read it; of two processes that make one, the first wins. */
 async function makeSecret(path: string): Promise<string> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const unfinished = `${path}.${process.pid}`;
+  const unfinished = `${path}.${randomUUID()}`;
   const secret = randomBytes(32).toString('base64url');
   await writeSyncedFile(unfinished, `${secret}\n`);
   try {

@@ -1,10 +1,11 @@
 /** Small private files that are whole and on the disk before they count. */
+import { randomUUID } from 'node:crypto';
 import { open, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Replaces a file as a whole; nobody but its owner can read it. */
 export async function replaceFile(path: string, text: string): Promise<void> {
-  const unfinished = `${path}.${process.pid}`;
+  const unfinished = `${path}.${randomUUID()}`;
   await writeSyncedFile(unfinished, text);
   await rename(unfinished, path);
   await syncFolder(dirname(path));

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { makeDataFolder } from '../tests/kit/data-folder.ts';
+import { makeDatabase, type TestDatabase } from '../tests/kit/database.ts';
+import { toDatabaseUrl } from '../tests/kit/run-command.ts';
+import { startServe } from '../tests/kit/serve-process.ts';
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function untilGone(pid: number): Promise<void> {
+  for (const deadline = Date.now() + 20_000; isAlive(pid); await sleep(20)) {
+    assert.ok(Date.now() < deadline, `process ${pid} is still there`);
+  }
+}
+
+const statusOf = async (url: string) => (await fetch(url)).status;
+
+describe('The service on an empty data folder', () => {
+  let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+  let env: Record<string, string>;
+  before(async () => {
+    folder = await makeDataFolder();
+    env = { MINUTEBOOK_DATA_DIR: folder.data_dir };
+  });
+  after(() => folder.remove());
+
+  const postmasterPid = async () => {
+    const lines = await readFile(join(folder.data_dir, 'postgres/data/postmaster.pid'), 'utf8');
+    return Number.parseInt(lines, 10);
+  };
+  it('fills it with the demo that was cut short by a kill, shows a request that works, and stops cleanly', async () => {
+    const killed = startServe(env);
+    await killed.says(/Importing the demo: 10 of/);
+    killed.child.kill('SIGKILL');
+    assert.equal(await killed.exited, 'SIGKILL');
+
+    const { child, output, base_url, exited } = startServe(env);
+    await base_url;
+    const curl = /^ *curl -H 'Authorization: (.+)' '(.+)'$/m.exec(output());
+    const response = await fetch(curl?.[2] ?? '', { headers: { authorization: curl?.[1] ?? '' } });
+    assert.equal(response.status, 200);
+    assert.equal(((await response.json()) as { items: unknown[] }).items.length, 3);
+    assert.match(output(), /owner +\S+@\S+/);
+
+    const pid = await postmasterPid();
+    child.kill('SIGTERM');
+    assert.equal(await exited, 0);
+    assert.equal(isAlive(pid), false);
+  });
+
+  it('leaves no PostgreSQL behind when it is killed, and starts again at once', async () => {
+    const first = startServe(env);
+    await first.base_url;
+    const pid = await postmasterPid();
+    first.child.kill('SIGKILL');
+    await untilGone(pid);
+
+    const second = startServe(env);
+    assert.equal(await statusOf(`${await second.base_url}/readyz`), 200);
+    assert.doesNotMatch(second.output(), /Importing/);
+    second.child.kill('SIGINT');
+    assert.equal(await second.exited, 0);
+  });
+
+  it('refuses a second server, lets commands work beside it, and ends with a sentence when its PostgreSQL dies', async () => {
+    const { child, base_url, exited, output } = startServe(env);
+    await base_url;
+    const other = startServe(env);
+    assert.equal(await other.exited, 1);
+    assert.equal(other.output(), `Minutebook is already running (pid ${child.pid}) on ${folder.data_dir}.\n`);
+
+    const command = [join(import.meta.dirname, 'main.ts'), 'workspace', 'list'];
+    const { stdout } = await promisify(execFile)(process.execPath, command, { env });
+    assert.match(stdout, /^demo /m);
+    assert.equal(await statusOf(`${await base_url}/readyz`), 200);
+
+    process.kill(await postmasterPid(), 'SIGKILL');
+    assert.equal(await exited, 1);
+    assert.match(output(), /PostgreSQL has ended/);
+  });
+});
+
+describe('The service on a database of its own', () => {
+  let database: TestDatabase;
+  let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+  let env: Record<string, string>;
+  before(async () => {
+    database = await makeDatabase();
+    folder = await makeDataFolder();
+    env = { MINUTEBOOK_DATA_DIR: folder.data_dir, DATABASE_URL: toDatabaseUrl(database.connection) };
+  });
+  after(async () => {
+    await folder.remove();
+    await database.drop();
+  });
+
+  it('answers what was begun before it was told to stop, and takes nothing new', async () => {
+    const { child, base_url, exited, says, output } = startServe(env);
+    const { port } = new URL(await base_url);
+    assert.doesNotMatch(output(), /Importing/);
+    const begun = connect(Number(port), '127.0.0.1');
+    const answer = text(begun);
+    begun.write('POST /v2/workspaces/x/labels/records HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{');
+    await sleep(200);
+    child.kill('SIGTERM');
+    await says(/Stopping/);
+    await sleep(200);
+    await assert.rejects(fetch(`http://127.0.0.1:${port}/healthz`));
+    begun.write('}');
+    assert.match(await answer, /^HTTP\/1\.1 4\d\d /);
+    assert.equal(await exited, 0);
+  });
+
+  it('does not take a port that is in use', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const port = String((taken.address() as AddressInfo).port);
+    const { exited, output } = startServe({ ...env, MINUTEBOOK_PORT: port });
+    assert.equal(await exited, 1);
+    assert.equal(
+      output(),
+      `Port ${port} of 127.0.0.1 is in use by another program: stop that, or set MINUTEBOOK_PORT to another port.\n`,
+    );
+    taken.close();
+  });
+
+  it('does not listen where this machine is not', async () => {
+    const { exited, output } = startServe({ ...env, MINUTEBOOK_HOST: '192.0.2.1' });
+    assert.equal(await exited, 1);
+    assert.equal(output(), 'MINUTEBOOK_HOST must be an address of this machine, not "192.0.2.1".\n');
+  });
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ConfigError, toConfig, type Surroundings } from './config.ts';
+import type { Env } from './env.ts';
+
+const user: Surroundings = { is_root: false, is_terminal: false, home: '/home/ann' };
+const config = (env: Env = {}, surroundings = user) => toConfig(env, surroundings);
+
+describe('Settings', () => {
+  it('have a default for everything', () => {
+    assert.deepEqual(config(), {
+      host: '127.0.0.1',
+      port: 8080,
+      base_url: 'http://localhost:8080',
+      data_dir: '/home/ann/.local/share/minutebook',
+      database_url: null,
+      demo: null,
+      secret: null,
+      rate_limits: { workspace: 6_000, user: 120, address: 300 },
+      log: { level: 'info', readable: false },
+    });
+    assert.equal(config({}, { ...user, is_root: true }).data_dir, '/var/lib/minutebook');
+    assert.deepEqual(config({ MINUTEBOOK_PORT: '', MINUTEBOOK_DEMO: '', DATABASE_URL: '' }), config());
+  });
+
+  it('say where links lead', () => {
+    const baseUrl = (env: Env) => config(env).base_url;
+    assert.equal(baseUrl({ MINUTEBOOK_HOST: '0.0.0.0', MINUTEBOOK_PORT: '80' }), 'http://localhost:80');
+    assert.equal(baseUrl({ MINUTEBOOK_HOST: '10.0.0.7' }), 'http://10.0.0.7:8080');
+    assert.equal(baseUrl({ MINUTEBOOK_HOST: '2001:db8::7' }), 'http://[2001:db8::7]:8080');
+    assert.equal(
+      baseUrl({ MINUTEBOOK_BASE_URL: 'https://minutes.example.com/' }),
+      'https://minutes.example.com',
+    );
+  });
+
+  it('that are wrong are named in one sentence', () => {
+    const wrong: [Env, string][] = [
+      [{ MINUTEBOOK_PORT: '99999' }, 'MINUTEBOOK_PORT must be a whole number from 0 to 65535, not "99999".'],
+      [{ MINUTEBOOK_PORT: '0x50' }, 'MINUTEBOOK_PORT must be a whole number from 0 to 65535, not "0x50".'],
+      [{ MINUTEBOOK_DEMO: 'maybe' }, 'MINUTEBOOK_DEMO must be on or off, not "maybe".'],
+      [{ MINUTEBOOK_SECRET: 'short' }, 'MINUTEBOOK_SECRET must have at least 32 characters.'],
+      [
+        { MINUTEBOOK_LOG_LEVEL: 'loud' },
+        'MINUTEBOOK_LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".',
+      ],
+      [
+        { MINUTEBOOK_RATE_LIMIT_USER: '-1' },
+        'MINUTEBOOK_RATE_LIMIT_USER must be a whole number from 0 to 10000000, not "-1".',
+      ],
+      [
+        { MINUTEBOOK_BASE_URL: 'minutes' },
+        'MINUTEBOOK_BASE_URL must be an http or https address without query, not "minutes".',
+      ],
+      [
+        { DATABASE_URL: 'mysql://a/b' },
+        'DATABASE_URL must be an address like postgresql://user:password@host:5432/database.',
+      ],
+    ];
+    for (const [env, message] of wrong) assert.throws(() => config(env), new ConfigError(message));
+  });
+});

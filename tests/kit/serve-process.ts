@@ -1,0 +1,49 @@
+/** `minutebook serve` as a process of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const MAIN = resolve(import.meta.dirname, '../../cli/main.ts');
+const READY_TIMEOUT_MS = 60_000;
+
+export interface ServeProcess {
+  child: ChildProcess;
+  /** Standard output and standard error up to now. */
+  output(): string;
+  /** Where it listens, once it does. */
+  base_url: Promise<string>;
+  /** The exit code, or the signal that ended it. */
+  exited: Promise<number | string>;
+  /** Settles when the output matches. */
+  says(pattern: RegExp): Promise<RegExpExecArray>;
+}
+
+export function startServe(env: Record<string, string>): ServeProcess {
+  const child = spawn(process.execPath, [MAIN, 'serve'], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], MINUTEBOOK_PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const exited = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string);
+
+  async function says(pattern: RegExp): Promise<RegExpExecArray> {
+    const deadline = Date.now() + READY_TIMEOUT_MS;
+    for (;;) {
+      const found = pattern.exec(output);
+      if (found !== null) return found;
+      const ended = child.exitCode !== null || child.signalCode !== null;
+      if (ended || Date.now() > deadline) throw new Error(`"${pattern}" is not in what it said:\n${output}`);
+      await sleep(20);
+    }
+  }
+  const base_url = says(/running at (\S+)/).then((found) => found[1] ?? '');
+  // Whoever does not wait for it has asked for a start that fails.
+  base_url.catch(() => undefined);
+  return { child, output: () => output, base_url, exited, says };
+}

@@ -17,6 +17,7 @@ describe('Settings', () => {
       demo: null,
       secret: null,
       rate_limits: { workspace: 6_000, user: 120, address: 300 },
+      trusted_proxies: [],
       log: { level: 'info', readable: false },
     });
     assert.equal(config({}, { ...user, is_root: true }).data_dir, '/var/lib/minutebook');
@@ -51,6 +52,10 @@ describe('Settings', () => {
       [
         { MINUTEBOOK_BASE_URL: 'minutes' },
         'MINUTEBOOK_BASE_URL must be an http or https address without query, not "minutes".',
+      ],
+      [
+        { MINUTEBOOK_TRUSTED_PROXIES: '10.0.0.0/8, 10.1/33' },
+        'MINUTEBOOK_TRUSTED_PROXIES must hold addresses or networks such as 10.0.0.0/8, not "10.1/33".',
       ],
       [
         { DATABASE_URL: 'mysql://a/b' },

@@ -1,4 +1,5 @@
 /** Settings: one pure function from the environment, with every default and every check. */
+import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import type { Env } from './env.ts';
@@ -23,6 +24,8 @@ export interface Config {
   /** null: made on first start and kept in the data folder. */
   secret: string | null;
   rate_limits: RateLimits;
+  /** Addresses or networks (CIDR) whose X-Forwarded-For is believed; empty: nobody's. */
+  trusted_proxies: string[];
   log: { level: string; readable: boolean };
 }
 
@@ -60,6 +63,7 @@ export function toConfig(env: Env, surroundings: Surroundings): Config {
       user: wholeNumber(env, 'MINUTEBOOK_RATE_LIMIT_USER', 120, 0, 10_000_000),
       address: wholeNumber(env, 'MINUTEBOOK_RATE_LIMIT_ADDRESS', 300, 0, 10_000_000),
     },
+    trusted_proxies: trustedProxies(env),
     log: { level: logLevel(env), readable: surroundings.is_terminal },
   };
 }
@@ -123,6 +127,23 @@ function secret(env: Env): string | null {
   if (text === undefined || text === '') return null;
   if (text.length < 32) throw new ConfigError('MINUTEBOOK_SECRET must have at least 32 characters.');
   return text;
+}
+
+function trustedProxies(env: Env): string[] {
+  const given = (env['MINUTEBOOK_TRUSTED_PROXIES'] ?? '').split(',').map((text) => text.trim());
+  const proxies = given.filter((text) => text !== '');
+  const wrong = proxies.find((text) => !isAddressOrNetwork(text));
+  if (wrong === undefined) return proxies;
+  throw new ConfigError(
+    `MINUTEBOOK_TRUSTED_PROXIES must hold addresses or networks such as 10.0.0.0/8, not "${wrong}".`,
+  );
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', bits, more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more !== undefined) return false;
+  return bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];

@@ -33,6 +33,7 @@ export async function makeApp({ ctx, limiter }: AppParts): Promise<FastifyInstan
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: ctx.config.trusted_proxies.length > 0 && ctx.config.trusted_proxies,
     rewriteUrl: (request) => mendPath(request.url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     clientErrorHandler: makeBrokenRequestAnswer(ctx.log),

@@ -14,7 +14,7 @@ import {
 import { makeRandom, type SeededRandom } from '../../tests/kit/seeded-random.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { toPrincipals } from '../access/principals.ts';
-import { statement } from '../db/database.ts';
+import { statement, type Queryable } from '../db/database.ts';
 import { createLabel } from '../operator/create-label.ts';
 import { deleteRecord } from '../operator/delete-record.ts';
 import { reindexFacets } from './index-record.ts';
@@ -25,6 +25,7 @@ import { walkRecords, type RecordPage, type WalkRequest } from './walk-records.t
 const RECORDS = 250;
 const QUERIES = 1500;
 const MAX_PAGES = 4;
+const MAX_STATEMENTS = 150;
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2026, 0, 1);
 const DAYS = 60;
@@ -51,6 +52,14 @@ before(async () => {
 after(() => server.stop());
 
 test('every page of every list is what the reference says at that moment, while records come and go', async () => {
+  const texts = new Map<string, string>();
+  const watched: Queryable = {
+    query: (asked, values) => {
+      assert.equal(texts.get(asked.name) ?? asked.text, asked.text, asked.name);
+      texts.set(asked.name, asked.text);
+      return server.ctx.db.query(asked, values);
+    },
+  };
   let pages = 0;
   let records = 0;
   for (let round = 0; round < QUERIES; round += 1) {
@@ -58,7 +67,7 @@ test('every page of every list is what the reference says at that moment, while 
     const limit = 1 + random.integer(12);
     let position: RecordPosition | null = null;
     for (let place = 0; place < MAX_PAGES; place += 1) {
-      const page = await walkRecords(server.ctx.db, toRequest(query, position, limit));
+      const page = await walkRecords(watched, toRequest(query, position, limit));
       const expected = listByReference(world.records.values(), query, position);
       assertPage(page, expected, limit, query);
       pages += 1;
@@ -70,6 +79,8 @@ test('every page of every list is what the reference says at that moment, while 
   }
   // The comparison is worth something only when there was something to compare.
   assert.ok(pages > QUERIES && records > QUERIES, JSON.stringify({ pages, records }));
+  // Each stays prepared on every connection.
+  assert.ok(texts.size < MAX_STATEMENTS, `${texts.size} statements`);
 });
 
 test('all pages of a list hold each record that was there throughout, and hold it once', async () => {

@@ -62,6 +62,7 @@ describe('Workspaces', () => {
 
 describe('People', () => {
   it('are added, given roles, and taken out again', async () => {
+    await refuses(['user', 'create', 'ana'], '"ana" is not an e-mail address.');
     await json('user', 'create', 'ana@example.com');
     await refuses(['member', 'add', 'bob@example.com', ...inSeori], /There is no user bob@example.com/);
     await json(

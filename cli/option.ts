@@ -39,7 +39,7 @@ export const text = (placeholder: string, description: string): Option<string | 
   ...single,
   description,
   placeholder,
-  read: (given) => given.at(-1),
+  read: (given, name) => requireFilled(given, name).at(-1),
 });
 
 export const texts = (placeholder: string, description: string): Option<readonly string[]> => ({
@@ -47,8 +47,13 @@ export const texts = (placeholder: string, description: string): Option<readonly
   placeholder,
   is_repeatable: true,
   is_required: false,
-  read: (given) => given,
+  read: requireFilled,
 });
+
+function requireFilled(given: readonly string[], name: string): readonly string[] {
+  if (given.some((each) => each.trim() === '')) throw new UsageError(`${name} must not be blank.`);
+  return given;
+}
 
 export const wholeNumber = (
   placeholder: string,

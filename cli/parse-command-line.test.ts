@@ -48,6 +48,10 @@ describe('The help', () => {
 });
 
 describe('The command line', () => {
+  it('says its version', () => {
+    assert.match(help('--version'), /^\d+\.\d+\.\d+$/);
+  });
+
   it('gives a command its operands and options, and defaults for what is not said', () => {
     assert.deepEqual(given('label', 'create', 'Roadmap', '--workspace', 'seori'), {
       name: 'Roadmap',
@@ -101,6 +105,7 @@ describe('The command line', () => {
       ['member', 'add', 'a@b.c', '--workspace', 's', '--role', 'king'],
       /--role must be one of owner, admin, member, guest, not "king"/,
     );
+    refuses(['label', 'create', ' ', '--workspace', 's'], /<name> must not be blank/);
     refuses(['record', 'delete', '0x10', '--workspace', 's'], /<record id> must be a whole number/);
     refuses(['token', 'create', '--user', 'a@b.c', '--expires-in-days', '731'], /from 1 to 730/);
   });

@@ -1,6 +1,7 @@
 /** From words to a command and its values. */
 import { parseArgs } from 'node:util';
 import type { Command } from './command.ts';
+import about from './package.json' with { type: 'json' };
 import { UsageError } from './option.ts';
 import { toCommandHelp, toOperandName, toOverview } from './to-help.ts';
 
@@ -29,6 +30,7 @@ function parseWithoutCommand(
   [first = '--help', second]: readonly string[],
 ): CommandLine {
   const group = commands.filter(({ name }) => name.startsWith(`${first} `));
+  if (first === '--version') return { help: about.version };
   if (isHelp(first)) return { help: toOverview(commands) };
   if (group.length === 0) {
     throw new UsageError(`There is no command "${first}": "minutebook --help" lists them.`);

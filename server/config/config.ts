@@ -42,7 +42,8 @@ export interface Surroundings {
 
 export const thisProcess = (): Surroundings => ({
   is_root: process.getuid?.() === 0,
-  is_terminal: process.stdout.isTTY,
+  // Of standard error, where the log goes.
+  is_terminal: process.stderr.isTTY,
   home: homedir(),
 });
 

@@ -47,6 +47,8 @@ export async function openServiceDatabase(
   }
 }
 
+const CONNECT_TIMEOUT_MS = 10_000;
+
 interface Reached {
   connection: ConnectionSettings;
   stop: () => Promise<void>;
@@ -61,7 +63,9 @@ async function reach(
     return open({ data_dir, purpose, on_progress, on_lost });
   }
   await mkdir(data_dir, { recursive: true, mode: 0o700 });
-  return { connection: { connectionString: database_url }, stop: async () => undefined };
+  // A host that answers nothing would be waited for until TCP gives up, some minutes later.
+  const connection = { connectionString: database_url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
+  return { connection, stop: async () => undefined };
 }
 
 /** Host and database are named, user and password are not. */

@@ -2,6 +2,7 @@
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Database } from '../db/database.ts';
 import { OperatorError } from './operator-error.ts';
+import { requireEmail } from './require-email.ts';
 
 export const DEFAULT_INVITATION_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -36,7 +37,7 @@ const insertInvitationRoles = statement<never>(
   `insert into invitation_workspace_role (workspace_id, invitation_id, role_id) select $1, $2, unnest($3::bigint[])`,
 );
 
-/** @throws OperatorError when the address is a member's, has an open invitation, or would get an expired one */
+/** @throws OperatorError when the address is none, is a member's, has an open invitation, or would get an expired one */
 export async function createInvitation(
   db: Database,
   workspace_id: number,
@@ -45,6 +46,7 @@ export async function createInvitation(
 ): Promise<{ invitation_id: number; expires_at: Date }> {
   const { email, invited_by_member_id, base_role, role_ids = [] } = invitation;
   const { expires_in_days = DEFAULT_INVITATION_DAYS } = invitation;
+  requireEmail(email);
   if (!(expires_in_days > 0)) throw new OperatorError('An invitation lasts longer than 0 days.');
   const expires_at = new Date(now.getTime() + expires_in_days * DAY_MS);
   return db.transaction(async (tx) => {

@@ -1,6 +1,7 @@
 /** Creates a user, or finds the one who has the e-mail address already. */
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Queryable } from '../db/database.ts';
+import { requireEmail } from './require-email.ts';
 import { hashPassword } from './set-password.ts';
 
 export interface NewUser {
@@ -34,8 +35,12 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
   return (await db.query(selectUser, [email]))[0];
 }
 
-/** Name, locale and password of a user who exists already stay as they are. */
+/**
+ * Name, locale and password of a user who exists already stay as they are.
+ * @throws OperatorError when the e-mail address is none or the password too short
+ */
 export async function createUser(db: Queryable, user: NewUser, now: Date): Promise<UserRow> {
+  requireEmail(user.email);
   const existing = await findUserByEmail(db, user.email);
   if (existing !== undefined) return existing;
   const password_hash = user.password === undefined ? null : await hashPassword(user.password);

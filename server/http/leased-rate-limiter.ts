@@ -21,8 +21,8 @@ const leasePermits = statement<{ used: number; last_grant: number }>(
   `insert into rate_window as r (scope, window_starts_at, used, last_grant)
    values ($1, $2, greatest(1, $3::integer / $4::integer), greatest(1, $3::integer / $4::integer))
    on conflict (scope, window_starts_at) do update set
-     last_grant = least($3 - r.used, greatest(1, ($3 - r.used) / $4)),
-     used = r.used + least($3 - r.used, greatest(1, ($3 - r.used) / $4))
+     last_grant = least(greatest(0, $3 - r.used), greatest(1, ($3 - r.used) / $4)),
+     used = r.used + least(greatest(0, $3 - r.used), greatest(1, ($3 - r.used) / $4))
    returning r.used, r.last_grant`,
 );
 const deleteOldWindows = statement<never>(
@@ -91,7 +91,8 @@ export function makeLeasedRateLimiter(db: Database, clock: Clock, limits: RateLi
         policy: kind,
         limit,
         window_seconds: WINDOW_SECONDS,
-        remaining: limit - lease.used + lease.permits,
+        // Used can be above a limit that was lowered while other processes still have the old one.
+        remaining: Math.max(0, limit - lease.used + lease.permits),
         resets_in_seconds: Math.max(1, Math.ceil(((window + 1) * WINDOW_MS - now) / 1000)),
         exceeded: !taken,
       };

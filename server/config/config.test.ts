@@ -4,6 +4,7 @@ import { ConfigError, toConfig, type Surroundings } from './config.ts';
 import type { Env } from './env.ts';
 
 const user: Surroundings = { is_root: false, is_terminal: false, home: '/home/ann' };
+const baseUrl = (env: Env) => toConfig(env, user).base_url;
 const config = (env: Env = {}, surroundings = user) => toConfig(env, surroundings);
 
 describe('Settings', () => {
@@ -14,6 +15,7 @@ describe('Settings', () => {
       base_url: 'http://localhost:8080',
       data_dir: '/home/ann/.local/share/minutebook',
       database_url: null,
+      s3: null,
       demo: null,
       secret: null,
       rate_limits: { workspace: 6_000, user: 120, address: 300 },
@@ -25,7 +27,6 @@ describe('Settings', () => {
   });
 
   it('say where links lead', () => {
-    const baseUrl = (env: Env) => config(env).base_url;
     assert.equal(baseUrl({ MINUTEBOOK_HOST: '0.0.0.0', MINUTEBOOK_PORT: '80' }), 'http://localhost:80');
     assert.equal(baseUrl({ MINUTEBOOK_HOST: '10.0.0.7' }), 'http://10.0.0.7:8080');
     assert.equal(baseUrl({ MINUTEBOOK_HOST: '2001:db8::7' }), 'http://[2001:db8::7]:8080');

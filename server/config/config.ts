@@ -2,7 +2,12 @@
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
+import { ConfigError } from './config-error.ts';
 import type { Env } from './env.ts';
+import { toS3Config, type S3Config } from './s3-config.ts';
+import { toggle } from './toggle.ts';
+
+export { ConfigError } from './config-error.ts';
 
 export interface RateLimits {
   /** Requests a minute; 0: no limit. */
@@ -19,6 +24,8 @@ export interface Config {
   data_dir: string;
   /** External PostgreSQL; null: the embedded one. */
   database_url: string | null;
+  /** null: media lie in the data folder. */
+  s3: S3Config | null;
   /** null: on when the database is empty and embedded. */
   demo: boolean | null;
   /** null: made on first start and kept in the data folder. */
@@ -27,11 +34,6 @@ export interface Config {
   /** Addresses or networks (CIDR) whose X-Forwarded-For is believed; empty: nobody's. */
   trusted_proxies: string[];
   log: { level: string; readable: boolean };
-}
-
-/** A setting that cannot be used; its sentence names the setting and stops the start. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
 }
 
 export interface Surroundings {
@@ -57,6 +59,7 @@ export function toConfig(env: Env, surroundings: Surroundings): Config {
     base_url: baseUrl(env, host, port),
     data_dir: dataDir(env, surroundings),
     database_url: databaseUrl(env),
+    s3: toS3Config(env),
     demo: toggle(env, 'MINUTEBOOK_DEMO'),
     secret: secret(env),
     rate_limits: {
@@ -77,14 +80,6 @@ function wholeNumber(env: Env, name: string, fallback: number, least: number, mo
     throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${text}".`);
   }
   return value;
-}
-
-function toggle(env: Env, name: string): boolean | null {
-  const text = env[name]?.toLowerCase();
-  if (text === undefined || text === '') return null;
-  if (['on', 'true', '1', 'yes'].includes(text)) return true;
-  if (['off', 'false', '0', 'no'].includes(text)) return false;
-  throw new ConfigError(`${name} must be on or off, not "${text}".`);
 }
 
 function baseUrl(env: Env, host: string, port: number): string {

@@ -4,6 +4,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import type { AccessStore } from '../access/access-store.ts';
 import type { UserCaller } from '../access/caller.ts';
 import type { Place } from '../access/load-member.ts';
+import { toClientNetwork } from './client-network.ts';
 import { isText } from './is-text.ts';
 import type { RateLimiter, RateScope } from './rate-limiter.ts';
 
@@ -32,7 +33,7 @@ export function makeDoor(access: AccessStore, limiter: RateLimiter): Door {
     return token === undefined ? undefined : access.findUser(token);
   }
   const chargeAddress = (request: FastifyRequest, reply: FastifyReply) =>
-    charge(reply, { kind: 'address', id: request.ip });
+    charge(reply, { kind: 'address', id: toClientNetwork(request.ip) });
 
   return {
     async requireUser(request, reply) {

@@ -1,0 +1,16 @@
+/** Whom a limit per address is charged to. */
+import { isIPv4, isIPv6 } from 'node:net';
+
+/** An IPv4 address, or the /64 of an IPv6 one: that much everybody has, with 2^64 addresses in it. */
+export function toClientNetwork(address: string): string {
+  if (isIPv4(address)) return address;
+  // A proxy that is believed may still pass on what its client made up.
+  if (!isIPv6(address)) return 'unknown';
+  const mapped = /^::ffff:([0-9.]+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [left, right] = address.split('::').map((part) => part.split(':').filter((group) => group !== ''));
+  const given = [...(left ?? []), ...(right ?? [])].length;
+  const groups = [...(left ?? []), ...Array<string>(8 - Math.min(8, given)).fill('0'), ...(right ?? [])];
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::/64`;
+}

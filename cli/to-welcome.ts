@@ -14,7 +14,7 @@ export function toWelcome(
   } else {
     const [owner] = demo.users;
     lines.push(
-      `Demo accounts  ${data_dir}/demo.json`,
+      `Demo accounts  tokens and passwords are in ${data_dir}/demo.json`,
       ...demo.users.map(({ email, role }) => style('dim', `               ${role.padEnd(12)} ${email}`)),
       '',
       'Ask for the newest meetings:',

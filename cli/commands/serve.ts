@@ -16,12 +16,13 @@ export const serve = defineCommand({
     const server = await startServer(config, { log, on_progress: terminal.step });
     const { base_url } = server;
     terminal.print(is_json ? JSON.stringify({ base_url }) : toWelcome(terminal, server, config.data_dir));
-    log.info({ base_url }, 'serving');
+    // A person at the terminal has just been told.
+    if (!terminal.is_interactive) log.info({ base_url }, 'serving');
 
     const lost = await Promise.race([told, server.lost]);
     terminal.note(lost ?? 'Stopping …');
     await server.stop();
-    log.info('stopped');
+    if (!terminal.is_interactive) log.info('stopped');
     return lost === undefined ? undefined : terminal.fail('Minutebook has stopped: start it again.');
   },
 });

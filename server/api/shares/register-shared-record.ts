@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Context } from '../../context.ts';
+import { toClientNetwork } from '../../http/client-network.ts';
 import { readBody } from '../../http/read-body.ts';
 import { refuseOtherMethods } from '../../http/refuse-other-methods.ts';
 import { toContentDisposition } from '../../media/content-disposition.ts';
@@ -47,7 +48,7 @@ function registerUnlock(app: FastifyInstance, ctx: Context): void {
       >;
       const share = await requireLiveShare(ctx, request);
       const { share_id, workspace_id, password_sealed, expires_at } = share;
-      const attempt = { workspace_id, share_id, address: request.ip };
+      const attempt = { workspace_id, share_id, address: toClientNetwork(request.ip) };
       await chargeAttempt(ctx.db, attempt, ctx.clock.now());
       if (!isSame(password, ctx.keys.unseal(password_sealed))) {
         throw errors.unauthorized('This is not the password of the shared record.');

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { makeMember, makeUser, makeWorkspace, type TestUser } from '../../tests/kit/make-workspace.ts';
+import { startApp } from '../../tests/kit/start-app.ts';
+import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
+import { openDatabase } from '../db/database.ts';
+
+let server: TestServer;
+let user: TestUser;
+
+before(async () => {
+  server = await startTestServer();
+  user = await makeUser(server);
+});
+after(() => server.stop());
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+test('Every answer has its own request id, and no client chooses it', async () => {
+  const ids = new Set<string | null>();
+  for (const path of ['/v2/users/me', '/v2/nothing', '/healthz', '/nothing', '/docs', '/v2/users/me']) {
+    const { headers } = await server.send('GET', path, { headers: { 'x-request-id': 'mine' } });
+    assert.match(headers.get('x-request-id') ?? '', UUID);
+    ids.add(headers.get('x-request-id'));
+  }
+  assert.equal(ids.size, 6);
+});
+
+test('Every answer says that it is data, for no frame and of no other type than it says', async () => {
+  for (const path of [
+    '/v2/users/me',
+    '/v2/workspaces',
+    '/v2/nothing',
+    '/healthz',
+    '/openapi.json',
+    '/metrics',
+  ]) {
+    const { headers } = await server.get(path, user.token);
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
+    assert.equal(headers.get('x-frame-options'), 'DENY');
+    assert.equal(headers.get('referrer-policy'), 'no-referrer');
+    assert.equal(headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'");
+    assert.equal(headers.get('server'), null);
+    assert.equal(headers.get('x-powered-by'), null);
+  }
+});
+
+test('Nothing below /v2 is kept by a cache', async () => {
+  for (const path of ['/v2/users/me', '/v2/workspaces?limit=0', '/v2/nothing']) {
+    assert.equal((await server.get(path, user.token)).headers.get('cache-control'), 'no-store');
+  }
+});
+
+test('Pages of any origin may use /v2 with a token, and read the fields of limits and ids', async () => {
+  const { headers } = await server.send('GET', '/v2/users/me', {
+    token: user.token,
+    headers: { origin: 'https://elsewhere.example' },
+  });
+  assert.equal(headers.get('access-control-allow-origin'), '*');
+  assert.equal(headers.get('access-control-allow-credentials'), null);
+  const exposed = headers.get('access-control-expose-headers')?.split(', ');
+  assert.deepEqual(exposed, ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'x-request-id']);
+  assert.equal((await server.get('/healthz')).headers.get('access-control-allow-origin'), null);
+});
+
+test('A preflight is answered without a token, for every method and the fields a client needs', async () => {
+  const { status, headers, text } = await server.send('OPTIONS', '/v2/workspaces/any/records/labels', {
+    headers: {
+      origin: 'https://elsewhere.example',
+      'access-control-request-method': 'DELETE',
+      'access-control-request-headers': 'authorization,content-type',
+    },
+  });
+  assert.equal(status, 204);
+  assert.equal(text, '');
+  assert.equal(headers.get('access-control-allow-origin'), '*');
+  assert.equal(headers.get('access-control-allow-methods'), 'GET, HEAD, POST, PUT, DELETE, OPTIONS');
+  assert.equal(headers.get('access-control-allow-headers'), 'Authorization, Content-Type');
+});
+
+test('JSON says that it is UTF-8, in answers written by schema, put together from text, and errors', async () => {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner', name: 'Zoë 김' });
+  for (const path of ['/v2/users/me', `${workspace.path}/records`, '/v2/nothing']) {
+    const { headers } = await server.get(path, owner.token);
+    assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
+  }
+  assert.equal((await server.get('/v2/users/me', owner.token)).body.name, 'Zoë 김');
+});
+
+test('A mistake of ours is 500 with an id for the log, and tells nothing of itself', async () => {
+  const db = {
+    ...server.ctx.db,
+    query: () => Promise.reject(new Error('column "secret" of relation "vault" does not exist')),
+  };
+  const app = await startApp(server, { db });
+  try {
+    const { response, body } = await app.get('/v2/users/me', user.token);
+    assert.equal(response.status, 500);
+    assert.deepEqual(Object.keys(body ?? {}), ['type', 'message', 'request_id']);
+    assert.equal(body?.['type'], 'INTERNAL_ERROR');
+    assert.equal(body?.['request_id'], response.headers.get('x-request-id'));
+    assert.doesNotMatch(JSON.stringify(body), /secret|vault|Error:|\.ts/);
+  } finally {
+    await app.stop();
+  }
+});
+
+test('With the database away it is 503 with the time to wait, on /readyz too, while /healthz stays well', async () => {
+  const db = openDatabase({ host: '/nonexistent', database: 'away' });
+  const app = await startApp(server, { db });
+  try {
+    for (const path of ['/v2/users/me', '/v2/nothing', '/readyz']) {
+      const { response, body } = await app.get(path, user.token);
+      assert.equal(response.status, 503, path);
+      assert.equal(response.headers.get('retry-after'), '2');
+      assert.equal(body?.['type'], 'SERVICE_UNAVAILABLE');
+      assert.doesNotMatch(JSON.stringify(body), /nonexistent|ENOENT/);
+    }
+    assert.deepEqual((await app.get('/healthz')).body, { status: 'ok' });
+  } finally {
+    await app.stop();
+    await db.close();
+  }
+});
+
+test('A server with its database is well and ready', async () => {
+  for (const path of ['/healthz', '/readyz']) {
+    const { status, body } = await server.get(path);
+    assert.equal(status, 200);
+    assert.deepEqual(body, { status: 'ok' });
+  }
+});

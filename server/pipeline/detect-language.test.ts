@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { detectLanguage } from './detect-language.ts';
+
+test('a transcript is in the language most of it is in', () => {
+  assert.equal(
+    detectLanguage(['Good morning everyone.', 'Shall we start with the numbers of last week?']),
+    'en',
+  );
+  assert.equal(detectLanguage(['안녕하세요.', '지난주 숫자부터 볼까요?']), 'ko');
+  assert.equal(detectLanguage(['おはようございます。', '先週の数字から見ましょう。']), 'ja');
+  assert.equal(
+    detectLanguage(['Bonjour à tous.', 'On commence par les chiffres de la semaine dernière ?']),
+    'fr',
+  );
+});
+
+test('a greeting or a product name in another language changes nothing', () => {
+  const english = [
+    'We should look at the alerts that nobody opened last month.',
+    'Yes, and at the depot in the north.',
+  ];
+  assert.equal(detectLanguage(['안녕하세요!', ...english]), 'en');
+  assert.equal(
+    detectLanguage(['Kubernetes API server deploy 하셨어요?', '네, 어제 저녁에 배포했습니다.']),
+    'ko',
+  );
+});
+
+test('where nothing is said there is no language', () => {
+  assert.equal(detectLanguage([]), null);
+  assert.equal(detectLanguage(['', '…', '123']), null);
+});
+
+test('a long meeting is judged by the whole of it', () => {
+  const long = [
+    ...Array.from({ length: 400 }, () => '안녕하세요, 반갑습니다.'),
+    ...Array.from({ length: 4000 }, () => 'We talked about the second quarter and the new prices.'),
+  ];
+  assert.equal(detectLanguage(long), 'en');
+});

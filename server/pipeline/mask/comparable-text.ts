@@ -1,0 +1,80 @@
+/**
+ * A text as patterns look at it, and where each of its UTF-16 units comes from: unit `i` stands for the code points
+ * `starts[i]` to `ends[i]` (exclusive) of the utterance.
+ */
+export interface ComparableText {
+  text: string;
+  starts: readonly number[];
+  ends: readonly number[];
+}
+
+// A letter with the marks on it, or the jamo of one syllable: what a compatibility form may change as a whole.
+const CLUSTERS = /[\u1100-\u115f]+[\u1160-\u11a7]*[\u11a8-\u11ff]*|\P{M}\p{M}*|\p{M}+/gu;
+const ACCENTS = /[\u0300-\u036f]+/g;
+// Soft hyphens, joiners, zero width spaces: a number with one inside is still that number.
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u200b]+/gu;
+const NON_ASCII = /[^\p{ASCII}]/u;
+
+/** Full width, circled and accented forms become plain ones (NFKC without accents); case stays. */
+export function toComparableText(utterance: string): ComparableText {
+  const builder = startComparableText();
+  let position = 0;
+  for (const [cluster] of utterance.matchAll(CLUSTERS)) {
+    const end = position + countCodePoints(cluster);
+    builder.add(toPlain(cluster), position, end);
+    position = end;
+  }
+  return builder.finish();
+}
+
+/** The text with every match replaced; what replaces a match stands for all that was matched. */
+export function replaceIn(
+  source: ComparableText,
+  pattern: RegExp,
+  toReplacement: (match: RegExpExecArray) => string,
+): ComparableText {
+  const builder = startComparableText();
+  let copied_to = 0;
+  for (const match of source.text.matchAll(pattern)) {
+    const end = match.index + match[0].length;
+    builder.copy(source, copied_to, match.index);
+    builder.add(toReplacement(match), source.starts[match.index] ?? 0, source.ends[end - 1] ?? 0);
+    copied_to = end;
+  }
+  builder.copy(source, copied_to, source.text.length);
+  return builder.finish();
+}
+
+function startComparableText() {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let text = '';
+  return {
+    add(piece: string, start: number, end: number): void {
+      text += piece;
+      for (let unit = 0; unit < piece.length; unit += 1) {
+        starts.push(start);
+        ends.push(end);
+      }
+    },
+    copy(source: ComparableText, from: number, to: number): void {
+      text += source.text.slice(from, to);
+      for (let unit = from; unit < to; unit += 1) {
+        starts.push(source.starts[unit] ?? 0);
+        ends.push(source.ends[unit] ?? 0);
+      }
+    },
+    finish: (): ComparableText => ({ text, starts, ends }),
+  };
+}
+
+function toPlain(cluster: string): string {
+  if (!NON_ASCII.test(cluster)) return cluster;
+  return cluster.normalize('NFKD').replace(ACCENTS, '').replace(INVISIBLE, '').normalize('NFC');
+}
+
+function countCodePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}

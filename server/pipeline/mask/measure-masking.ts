@@ -1,0 +1,43 @@
+import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
+import type { LabelledUtterance } from './labelled-utterances.ts';
+import type { MaskRules } from './mask-rules.ts';
+import { maskUtterance } from './mask-utterance.ts';
+
+export interface MaskingScore {
+  utterances: number;
+  /** Spans that should be masked. */
+  expected: number;
+  /** Of the spans that are masked, how many should be. */
+  precision: number;
+  /** Of the spans that should be masked, how many are. */
+  recall: number;
+  /** Utterances that are not masked as labelled, for people to read. */
+  wrong: { expected: string; masked: string }[];
+}
+
+/** How well masking does on labelled utterances. A span counts when its type, start and end are all right. */
+export function measureMasking(labelled: readonly LabelledUtterance[], rules: MaskRules): MaskingScore {
+  let expected = 0;
+  let found = 0;
+  let right = 0;
+  const wrong: MaskingScore['wrong'] = [];
+  for (const { text, spans } of labelled) {
+    const masked = maskUtterance(text, rules);
+    const labels = new Set(spans.map(toKey));
+    const hits = masked.pii_spans.filter((span) => labels.has(toKey(span))).length;
+    expected += labels.size;
+    found += masked.pii_spans.length;
+    right += hits;
+    if (hits < labels.size || hits < masked.pii_spans.length)
+      wrong.push({ expected: text, masked: masked.text });
+  }
+  return {
+    utterances: labelled.length,
+    expected,
+    precision: found === 0 ? 1 : right / found,
+    recall: expected === 0 ? 1 : right / expected,
+    wrong,
+  };
+}
+
+const toKey = ({ type, start, end }: PiiSpan): string => `${type} ${start} ${end}`;

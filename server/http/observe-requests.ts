@@ -1,5 +1,5 @@
 /** One log line and one count a request. Paths are logged without their query: searches are nobody's business. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Metrics } from './metrics.ts';
 
 declare module 'fastify' {
@@ -11,7 +11,7 @@ declare module 'fastify' {
 
 export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
-    const operation = request.routeOptions.config.operation ?? 'unknown';
+    const operation = operationOf(request);
     metrics.requests.inc({ operation, status: reply.statusCode });
     metrics.request_seconds.observe({ operation }, reply.elapsedTime / 1000);
     request.log.info(
@@ -24,4 +24,9 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
       'answered',
     );
   });
+}
+
+/** A preflight belongs to no route. */
+function operationOf({ method, routeOptions }: FastifyRequest): string {
+  return routeOptions.config.operation ?? (method === 'OPTIONS' ? 'options' : 'unknown');
 }

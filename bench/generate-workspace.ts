@@ -1,0 +1,113 @@
+/**
+ * A workspace's records, made up: the same seed gives the same records. What is searched for is planted with known
+ * frequencies, the rest is invented talk.
+ */
+import {
+  recordSources,
+  type RecordScope,
+  type RecordSource,
+} from '@minutebook/contract/resources/allowed-values.ts';
+import { makeRandom, type SeededRandom } from '../tests/kit/seeded-random.ts';
+import { inventTalk, type Talk } from './invented-talk.ts';
+
+/** What some of the utterances end with, and the share of the records that hold it. */
+const PLANTED = [
+  { text: 'budget', share: 0.6 },
+  { text: 'review', share: 0.3 },
+  { text: '예산', share: 0.3 },
+  { text: 'forecast', share: 0.01 },
+  { text: '감사', share: 0.01 },
+  { text: 'zeppelin', share: 0.001 },
+  { text: 'yearly plan of the board', share: 0.01 },
+  // The same words in another order, for a phrase to be told from.
+  { text: 'the board of a yearly plan', share: 0.05 },
+] as const;
+
+/** The share of the records that a guest sees who is in the first or the second of the teams, and in no other. */
+export const TEAM_SHARES = [0.1, 0.001] as const;
+
+const WHOLE_WORKSPACE_SHARE = 0.3;
+const BACK_DATED_SHARE = 0.02;
+const KOREAN_SHARE = 0.3;
+const UTTERANCES = 6;
+export const LONG_UTTERANCES = 1000;
+const MINUTE_MS = 60_000;
+
+export interface WorkspaceSize {
+  records: number;
+  seed?: number;
+  /** Every how many records one of 1,000 utterances comes, for details; the others have 6. */
+  long_record_every?: number;
+  owner_member_ids: readonly number[];
+  /** The first two have TEAM_SHARES of the records, the others share them all. */
+  team_ids: readonly number[];
+  label_ids: readonly number[];
+}
+
+export interface GeneratedRecord {
+  /** From 1. */
+  ordinal: number;
+  title: string;
+  recorded_at: Date;
+  duration_ms: number;
+  source: RecordSource;
+  scope: RecordScope;
+  owner_member_id: number;
+  team_ids: number[];
+  label_ids: number[];
+  utterances: string[];
+}
+
+const NEWEST = Date.UTC(2025, 5, 30, 18);
+
+/** Records from the oldest to the newest, one every 20 minutes; some are dated back by up to a year. */
+export function* generateWorkspace(size: WorkspaceSize): Generator<GeneratedRecord> {
+  const random = makeRandom(size.seed ?? 1);
+  const talk = inventTalk(size.seed ?? 1, 3000);
+  for (let ordinal = 1; ordinal <= size.records; ordinal += 1) {
+    const age_ms = (size.records - ordinal) * 20 * MINUTE_MS;
+    const back_ms = random.chance(BACK_DATED_SHARE) ? random.integer(365 * 24 * 60) * MINUTE_MS : 0;
+    const is_long = size.long_record_every !== undefined && ordinal % size.long_record_every === 0;
+    yield {
+      ordinal,
+      title: makeTitle(random, talk),
+      recorded_at: new Date(NEWEST - age_ms - back_ms + random.integer(MINUTE_MS)),
+      duration_ms: (5 + random.integer(55)) * MINUTE_MS,
+      source: random.pick(recordSources),
+      scope: is_long || random.chance(WHOLE_WORKSPACE_SHARE) ? 'workspace' : 'team',
+      owner_member_id: random.pick(size.owner_member_ids),
+      team_ids: pickTeams(random, size.team_ids),
+      label_ids: pickLabels(random, size.label_ids),
+      utterances: makeUtterances(random, talk, is_long ? LONG_UTTERANCES : UTTERANCES),
+    };
+  }
+}
+
+function makeTitle(random: SeededRandom, talk: Talk): string {
+  const words = random.pick(random.chance(KOREAN_SHARE) ? talk.korean : talk.english).split(' ');
+  return words.slice(0, 4).join(' ');
+}
+
+function pickTeams(random: SeededRandom, team_ids: readonly number[]): number[] {
+  const shared = TEAM_SHARES.flatMap((share, index) => {
+    const team_id = team_ids[index];
+    return team_id !== undefined && random.chance(share) ? [team_id] : [];
+  });
+  const others = team_ids.slice(TEAM_SHARES.length);
+  return others.length === 0 ? shared : [...shared, random.pick(others)];
+}
+
+function pickLabels(random: SeededRandom, label_ids: readonly number[]): number[] {
+  return [...new Set(random.picks(label_ids, 0, Math.min(3, label_ids.length)))];
+}
+
+function makeUtterances(random: SeededRandom, talk: Talk, count: number): string[] {
+  const pool = random.chance(KOREAN_SHARE) ? talk.korean : talk.english;
+  const utterances = random.picks(pool, count, count);
+  for (const { text, share } of PLANTED) {
+    if (!random.chance(share)) continue;
+    const place = random.integer(count);
+    utterances[place] = `${utterances[place] ?? ''} ${text}.`;
+  }
+  return utterances;
+}

@@ -1,0 +1,48 @@
+/** Words and utterances that mean nothing, in English and Korean letters, as often repeated as words of a language are. */
+import { makeRandom, type SeededRandom } from '../tests/kit/seeded-random.ts';
+
+const ONSETS = ['b', 'br', 'c', 'd', 'f', 'g', 'h', 'l', 'm', 'n', 'p', 'r', 's', 'st', 't', 'tr', 'v', 'w'];
+const VOWELS = ['a', 'e', 'i', 'o', 'u', 'ea', 'ou'];
+const CODAS = ['', '', 'n', 'r', 's', 't', 'l', 'ck', 'm'];
+const FIRST_HANGUL = 0xac00;
+const HANGUL_STEP = 28;
+const PARTICLES = ['', '', '은', '는', '이', '가', '을', '를', '에서', '으로', '까지', '습니다'];
+
+/** A word count whose ranks follow Zipf's law, as in real talk. */
+function pickByRank(random: SeededRandom, words: readonly string[]): string {
+  const rank = Math.floor(words.length ** random.fraction()) - 1;
+  return words[rank] ?? '';
+}
+
+function makeEnglishWords(random: SeededRandom, count: number): string[] {
+  const syllable = (): string => random.pick(ONSETS) + random.pick(VOWELS) + random.pick(CODAS);
+  return Array.from({ length: count }, () =>
+    Array.from({ length: 1 + random.integer(3) }, syllable).join(''),
+  );
+}
+
+function makeKoreanWords(random: SeededRandom, count: number): string[] {
+  const syllable = (): string => String.fromCodePoint(FIRST_HANGUL + HANGUL_STEP * random.integer(399));
+  return Array.from(
+    { length: count },
+    () => Array.from({ length: 2 + random.integer(2) }, syllable).join('') + random.pick(PARTICLES),
+  );
+}
+
+export interface Talk {
+  english: string[];
+  korean: string[];
+}
+
+/** `count` utterances of 6 to 18 words in each language, for records to be put together from. */
+export function inventTalk(seed: number, count: number): Talk {
+  const random = makeRandom(seed);
+  const english_words = makeEnglishWords(random, 8000);
+  const korean_words = makeKoreanWords(random, 8000);
+  const utterance = (words: readonly string[]): string =>
+    Array.from({ length: 6 + random.integer(13) }, () => pickByRank(random, words)).join(' ');
+  return {
+    english: Array.from({ length: count }, () => utterance(english_words)),
+    korean: Array.from({ length: count }, () => utterance(korean_words)),
+  };
+}

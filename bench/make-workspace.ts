@@ -1,0 +1,89 @@
+/** A generated workspace with its people: who reads in the benches, and who owns what they read. */
+import type { Client } from 'pg';
+import type { Database } from '@minutebook/server/db/database.ts';
+import { addMember } from '@minutebook/server/operator/add-member.ts';
+import { createLabel } from '@minutebook/server/operator/create-label.ts';
+import { addTeamMember, createTeam } from '@minutebook/server/operator/create-team.ts';
+import { createToken } from '@minutebook/server/operator/create-token.ts';
+import { createUser } from '@minutebook/server/operator/create-user.ts';
+import { createWorkspace } from '@minutebook/server/operator/create-workspace.ts';
+import { generateWorkspace } from './generate-workspace.ts';
+import { loadWorkspace } from './load-workspace.ts';
+
+/** By how much of the workspace they see: everything, a tenth, one record in a thousand. */
+export type Reader = 'all' | 'tenth' | 'few';
+
+export interface BenchWorkspace {
+  workspace_id: number;
+  slug: string;
+  records: number;
+  /** Tokens. */
+  readers: Record<Reader, string>;
+  label_ids: number[];
+  /** Records of 1,000 dialogs that everybody but guests sees. */
+  long_record_ids: number[];
+}
+
+const OWNERS = 40;
+const TEAMS = 12;
+const LABELS = 24;
+const LONG_RECORDS = 20;
+
+export async function makeBenchWorkspace(
+  db: Database,
+  client: Client,
+  { records, first_record_id }: { records: number; first_record_id: number },
+): Promise<BenchWorkspace> {
+  const now = new Date();
+  const slug = `bench-${records}`;
+  const { workspace_id } = await createWorkspace(db, { slug, name: `${records} records` }, now);
+  const team_ids = await inTurn(TEAMS, async (index) => {
+    const team = { name: `Team ${index + 1}` };
+    return (await createTeam(db, workspace_id, team, now)).team_id;
+  });
+  const label_ids = await inTurn(LABELS, async (index) => {
+    const label = { name: `Label ${index + 1}`, color: '#3b82f6' };
+    return (await createLabel(db, workspace_id, label, now)).label_id;
+  });
+  const addPerson = async (name: string, base_role: 'owner' | 'member' | 'guest') => {
+    const user = await createUser(db, { email: `${name}@${slug}.example`, name }, now);
+    const { member_id } = await addMember(db, workspace_id, user, { base_role }, now);
+    const token = { user_id: user.user_id, name: 'bench', scope: 'read', expires_in_days: 1 } as const;
+    return { member_id, token: (await createToken(db, token, now)).token };
+  };
+  const addGuest = async (name: string, team_id: number | undefined) => {
+    const { member_id, token } = await addPerson(name, 'guest');
+    if (team_id === undefined) throw new RangeError('there are fewer teams than guests');
+    await addTeamMember(db, workspace_id, { team_id, member_id, base_role: 'member' }, now);
+    return token;
+  };
+  const readers = {
+    all: (await addPerson('all', 'owner')).token,
+    tenth: await addGuest('tenth', team_ids[0]),
+    few: await addGuest('few', team_ids[1]),
+  };
+  const owner_member_ids = await inTurn(
+    OWNERS,
+    async (index) => (await addPerson(`person-${index + 1}`, 'member')).member_id,
+  );
+  const long_record_every = Math.floor(records / LONG_RECORDS);
+  const generated = generateWorkspace({
+    records,
+    long_record_every,
+    owner_member_ids,
+    team_ids,
+    label_ids,
+  });
+  await loadWorkspace(client, generated, { workspace_id, first_record_id });
+  const long_record_ids = Array.from(
+    { length: LONG_RECORDS },
+    (_, index) => first_record_id + (index + 1) * long_record_every - 1,
+  );
+  return { workspace_id, slug, records, readers, label_ids, long_record_ids };
+}
+
+async function inTurn<Result>(count: number, make: (index: number) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let index = 0; index < count; index += 1) results.push(await make(index));
+  return results;
+}

@@ -1,0 +1,154 @@
+/** Measures one scenario over workspaces of every size: ours and its rivals in turn, so that noise hits all alike. */
+import { isDeepStrictEqual } from 'node:util';
+import { raiseCatalogVersion } from '@minutebook/server/operator/workspace-versions.ts';
+import type { Database, ConnectionSettings } from '@minutebook/server/db/database.ts';
+import { openHttpLane } from './http-lane.ts';
+import type { BenchWorkspace } from './make-workspace.ts';
+import { median, runLoad, type Lane, type LoadResult } from './run-load.ts';
+import type { Scenario } from './scenarios.ts';
+import type { MeasuredServer } from './start-process.ts';
+import { openStatementLane, type StatementRecorder } from './statement-lane.ts';
+
+export interface Pace {
+  rounds: number;
+  /** Of a round, with one request at a time: for the p50. */
+  alone_ms: number;
+  /** Of a round, with several at once: for the requests per second. */
+  together_ms: number;
+  warm_up_ms: number;
+}
+
+/** What is measured against what. */
+export interface Bench {
+  service: MeasuredServer;
+  naive: MeasuredServer;
+  constant: MeasuredServer;
+  connection: ConnectionSettings;
+  db: Database;
+  recorder: StatementRecorder;
+  signal: AbortSignal;
+}
+
+export const CONTENDERS = ['ours', 'statements', 'constant', 'naive'] as const;
+export type Contender = (typeof CONTENDERS)[number];
+
+export interface Measurement {
+  scenario: Scenario;
+  records: number;
+  results: Record<Contender, LoadResult>;
+  /** Ours and the naive way answer the same. */
+  is_same_answer: boolean;
+}
+
+const LANES = 4;
+
+interface Cell {
+  workspace: BenchWorkspace;
+  lanes: Record<Contender, Lane[]>;
+  before: (() => Promise<void>) | undefined;
+  is_same_answer: boolean;
+  rounds: Record<Contender, LoadResult[]>;
+}
+
+export async function measureScenario(
+  bench: Bench,
+  scenario: Scenario,
+  workspaces: readonly BenchWorkspace[],
+  pace: Pace,
+): Promise<Measurement[]> {
+  const cells: Cell[] = [];
+  try {
+    for (const workspace of workspaces) cells.push(await openCell(bench, scenario, workspace));
+    for (const { lanes } of cells) {
+      for (const contender of CONTENDERS) await runLoad(lanes[contender], { duration_ms: pace.warm_up_ms });
+    }
+    for (let round = 0; round < pace.rounds; round += 1) {
+      for (const cell of cells) {
+        bench.signal.throwIfAborted();
+        await runRound(cell, pace);
+      }
+    }
+    return cells.map(({ workspace, rounds, is_same_answer }) => ({
+      scenario,
+      records: workspace.records,
+      results: perContender((contender) => toMedians(rounds[contender])),
+      is_same_answer,
+    }));
+  } finally {
+    await Promise.all(cells.flatMap(({ lanes }) => Object.values(lanes).flat()).map((lane) => lane.close()));
+  }
+}
+
+async function openCell(bench: Bench, scenario: Scenario, workspace: BenchWorkspace): Promise<Cell> {
+  const { service, naive, constant, connection, db, recorder } = bench;
+  const path = `/v2/workspaces/${workspace.slug}${scenario.toPath(workspace)}`;
+  const token = workspace.readers[scenario.reader];
+  const before = scenario.is_invalidated
+    ? () => raiseCatalogVersion(db, workspace.workspace_id, new Date())
+    : undefined;
+  const answer = await fetchText(service, path, token);
+  const naive_answer = await fetchText(naive, path, token);
+  const statements = await recorder.record(path, token, before);
+  const count = before === undefined ? LANES : 1;
+  const open = (make: () => Promise<Lane>) => Promise.all(Array.from({ length: count }, make));
+  const bytes = Buffer.byteLength(answer);
+  return {
+    workspace,
+    before,
+    is_same_answer: isSameAnswer(answer, naive_answer),
+    lanes: {
+      ours: await open(() => openHttpLane(service.port, path, token)),
+      statements: await open(() => openStatementLane(connection, statements)),
+      constant: await open(() => openHttpLane(constant.port, `/${bytes}`, token)),
+      naive: await open(() => openHttpLane(naive.port, path, token)),
+    },
+    rounds: perContender(() => []),
+  };
+}
+
+async function fetchText({ port }: MeasuredServer, path: string, token: string): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' },
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${text.slice(0, 200)}`);
+  return text;
+}
+
+interface AnswerBody {
+  items?: unknown[];
+  next_token?: unknown;
+  record?: unknown;
+}
+
+/** A page of ours may be shorter than the limit, as long as another one follows. */
+function isSameAnswer(answer: string, naive_answer: string): boolean {
+  const ours = JSON.parse(answer) as AnswerBody;
+  const naive = JSON.parse(naive_answer) as AnswerBody;
+  if (ours.items === undefined) return isDeepStrictEqual(ours.record, naive.record);
+  const expected = ours.next_token === null ? naive.items : naive.items?.slice(0, ours.items.length);
+  return isDeepStrictEqual(ours.items, expected);
+}
+
+async function runRound({ lanes, before, rounds }: Cell, { alone_ms, together_ms }: Pace): Promise<void> {
+  for (const contender of CONTENDERS) {
+    const alone = await runLoad(lanes[contender].slice(0, 1), { duration_ms: alone_ms, before });
+    const together = await runLoad(lanes[contender], { duration_ms: together_ms, before });
+    const { p50_ms } = alone;
+    rounds[contender].push({ p50_ms, requests_per_second: together.requests_per_second });
+  }
+}
+
+function toMedians(rounds: readonly LoadResult[]): LoadResult {
+  return {
+    p50_ms: median(rounds.map(({ p50_ms }) => p50_ms)),
+    requests_per_second: median(rounds.map(({ requests_per_second }) => requests_per_second)),
+  };
+}
+
+function perContender<Value>(make: (contender: Contender) => Value): Record<Contender, Value> {
+  return Object.fromEntries(CONTENDERS.map((contender) => [contender, make(contender)])) as Record<
+    Contender,
+    Value
+  >;
+}

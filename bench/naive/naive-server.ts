@@ -1,0 +1,86 @@
+/**
+ * The list, the search and the detail of records the way one would write them first, on the same data: rows hydrated in
+ * JavaScript and written with JSON.stringify, tsvector and GIN for search. It is given every ease that is not the point:
+ * prepared statements, callers remembered for ever, no validation, no rate limits, no log.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { findToken, findWorkspaceId } from '@minutebook/server/access/access-queries.ts';
+import { tokenDigest } from '@minutebook/server/access/access-store.ts';
+import type { Caller } from '@minutebook/server/access/caller.ts';
+import { loadPlace } from '@minutebook/server/access/load-member.ts';
+import { openDatabase } from '@minutebook/server/db/database.ts';
+import { announcePort, readConnection } from '../rival-process.ts';
+import { findRow, listDialogs, listRows } from './naive-queries.ts';
+import { toItem } from './naive-view.ts';
+
+const db = openDatabase(readConnection());
+const callers = new Map<string, Caller>();
+
+async function requireCaller(request: IncomingMessage, slug: string): Promise<Caller> {
+  const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
+  const known = callers.get(`${slug} ${token}`);
+  if (known !== undefined) return known;
+  const user = await findToken(db, tokenDigest(token), new Date());
+  const workspace_id = await findWorkspaceId(db, slug);
+  if (user === undefined || workspace_id === undefined) throw new Error('no such token or workspace');
+  const place = await loadPlace(db, workspace_id, user.user_id);
+  if (place?.member == null) throw new Error('not a member');
+  const { access_token_id, kind, scope } = user;
+  const caller = { ...place.member, token: { access_token_id, kind, scope } };
+  callers.set(`${slug} ${token}`, caller);
+  return caller;
+}
+
+async function toListBody(caller: Caller, query: URLSearchParams) {
+  const label_id = query.get('label_ids');
+  const rows = await listRows(db, caller, {
+    order: query.get('order') === 'rec_date' ? 'rec_date' : 'id',
+    limit: 100,
+    query: query.get('query'),
+    label_id: label_id === null ? null : Number(label_id),
+  });
+  const now = new Date();
+  return { items: rows.map((row) => toItem(row, caller, now)), next_token: rows.at(-1)?.record_id ?? null };
+}
+
+async function toDetailBody(caller: Caller, record_id: number) {
+  const { workspace_id, pii_redaction_active } = caller.workspace;
+  const row = await findRow(db, caller, record_id);
+  if (row === undefined) throw new Error('no such record');
+  const dialogs = await listDialogs(db, workspace_id, record_id);
+  const { protected_from_deletion, extra } = row;
+  const record = {
+    ...toItem(row, caller, new Date()),
+    protected_from_deletion,
+    updated_at: row.updated_at.toISOString(),
+    extra,
+    related_call_records: [],
+    pii_redaction_active,
+    dialogs,
+  };
+  return { record };
+}
+
+const PATH = /^\/v2\/workspaces\/([^/]+)\/records(?:\/(\d+))?$/;
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+  const [, slug = '', record_id] = PATH.exec(pathname) ?? [];
+  const caller = await requireCaller(request, slug);
+  const body =
+    record_id === undefined
+      ? await toListBody(caller, searchParams)
+      : await toDetailBody(caller, Number(record_id));
+  const text = JSON.stringify(body);
+  response.setHeader('content-type', 'application/json; charset=utf-8');
+  response.setHeader('content-length', Buffer.byteLength(text));
+  response.end(text);
+}
+
+const server = createServer((request, response) => {
+  answer(request, response).catch((error: unknown) => {
+    response.statusCode = 500;
+    response.end(String(error));
+  });
+});
+server.listen(0, '127.0.0.1', () => announcePort(server));

@@ -1,0 +1,17 @@
+/** The child's side of what `start-process.ts` starts. */
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ConnectionSettings } from '@minutebook/server/db/database.ts';
+
+export const RIVAL_CONNECTION = 'MINUTEBOOK_BENCH_CONNECTION';
+
+export function readConnection(): ConnectionSettings {
+  return JSON.parse(process.env[RIVAL_CONNECTION] ?? '{}') as ConnectionSettings;
+}
+
+/** Tells the bench where this process listens, and ends it when the bench has ended. */
+export function announcePort(server: Server): void {
+  const { port } = server.address() as AddressInfo;
+  process.on('disconnect', () => process.exit());
+  process.send?.({ port });
+}

@@ -1,0 +1,92 @@
+/** The servers that are measured, each a process of its own that ends with this one. */
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import type { ConnectionSettings } from '@minutebook/server/db/database.ts';
+import { RIVAL_CONNECTION } from './rival-process.ts';
+
+export interface MeasuredServer {
+  port: number;
+  /** Memory of the process (RSS) in MB. */
+  readMemory(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+/** What `npm start` starts, on any port, without the demo and without rate limits. Its log goes to a file. */
+export async function startService(
+  data_dir: string,
+  node_options: readonly string[],
+): Promise<MeasuredServer> {
+  const log_path = join(data_dir, 'server.log');
+  const log = openSync(log_path, 'a');
+  const command = [...node_options, 'scripts/run.cjs', 'cli/main.ts', 'serve', '--json'];
+  const child = spawn(process.execPath, command, {
+    cwd: ROOT,
+    env: { ...process.env, ...toSettings(data_dir) },
+    // The channel ends it when we end. A session of its own: Ctrl-C is for us, who stop it.
+    stdio: ['ignore', 'pipe', log, 'ipc'],
+    detached: true,
+  });
+  const [line] = (await Promise.race([
+    child.stdout === null ? [''] : once(createInterface(child.stdout), 'line'),
+    once(child, 'exit').then(() => ['']),
+  ])) as [string];
+  if (line === '') throw new Error(`The server did not start:\n${readFileSync(log_path, 'utf8')}`);
+  const { base_url } = JSON.parse(line) as { base_url: string };
+  return toServer(child, Number(new URL(base_url).port));
+}
+
+/** Every setting, so that neither the environment nor a `.env` file has a say. */
+function toSettings(data_dir: string): Record<string, string> {
+  return {
+    DATABASE_URL: '',
+    MINUTEBOOK_BASE_URL: '',
+    MINUTEBOOK_DATA_DIR: data_dir,
+    MINUTEBOOK_DEMO: 'off',
+    MINUTEBOOK_HOST: '127.0.0.1',
+    MINUTEBOOK_LOG_LEVEL: 'info',
+    MINUTEBOOK_PORT: '0',
+    MINUTEBOOK_RATE_LIMIT_ADDRESS: '0',
+    MINUTEBOOK_RATE_LIMIT_USER: '0',
+    MINUTEBOOK_RATE_LIMIT_WORKSPACE: '0',
+    MINUTEBOOK_SECRET: '',
+  };
+}
+
+/** One of the servers that the service is compared with. */
+export async function startRival(
+  file: 'constant-server.ts' | 'naive/naive-server.ts',
+  connection: ConnectionSettings = {},
+): Promise<MeasuredServer> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
+    env: { ...process.env, [RIVAL_CONNECTION]: JSON.stringify(connection) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    detached: true,
+  });
+  const [message] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => [undefined]),
+  ])) as [{ port: number } | undefined];
+  if (message === undefined) throw new Error(`${file} did not start`);
+  return toServer(child, message.port);
+}
+
+function toServer(child: ChildProcess, port: number): MeasuredServer {
+  const exited = once(child, 'exit');
+  return {
+    port,
+    async readMemory() {
+      const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(child.pid)]);
+      return Number(stdout) / 1024;
+    },
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/** The statements of a request by themselves: what of an answer's time is PostgreSQL's, and the driver's. */
+import { pino } from 'pino';
+import { Client } from 'pg';
+import { systemClock } from '@minutebook/server/clock.ts';
+import { thisProcess, toConfig } from '@minutebook/server/config/config.ts';
+import { openDatabase, type ConnectionSettings, type Value } from '@minutebook/server/db/database.ts';
+import { makeApp } from '@minutebook/server/http/app.ts';
+import { makeLeasedRateLimiter } from '@minutebook/server/http/leased-rate-limiter.ts';
+import { makeContext } from '@minutebook/server/make-context.ts';
+import type { Lane } from './run-load.ts';
+
+export interface RecordedStatement {
+  name: string;
+  text: string;
+  values: Value[];
+}
+
+export interface StatementRecorder {
+  /** The statements that a request runs, as the second of two runs them. `before` runs before each. */
+  record(path: string, token: string, before?: () => Promise<void>): Promise<RecordedStatement[]>;
+  close(): Promise<void>;
+}
+
+/** The service once more, in this process, to write down what it asks of the database. */
+export async function makeStatementRecorder(
+  connection: ConnectionSettings,
+  data_dir: string,
+): Promise<StatementRecorder> {
+  const database = openDatabase(connection);
+  let recorded: RecordedStatement[] = [];
+  const db: typeof database = {
+    ...database,
+    query: (statement, values) => {
+      recorded.push({ ...statement, values: [...values] });
+      return database.query(statement, values);
+    },
+  };
+  const settings = {
+    MINUTEBOOK_DATA_DIR: data_dir,
+    MINUTEBOOK_RATE_LIMIT_ADDRESS: '0',
+    MINUTEBOOK_RATE_LIMIT_USER: '0',
+    MINUTEBOOK_RATE_LIMIT_WORKSPACE: '0',
+  };
+  const config = toConfig(settings, thisProcess());
+  const ctx = await makeContext(config, db, pino({ level: 'silent' }));
+  const app = await makeApp({ ctx, limiter: makeLeasedRateLimiter(db, systemClock, config.rate_limits) });
+  return {
+    async record(url, token, before) {
+      const headers = { authorization: `Bearer ${token}` };
+      await app.inject({ url, headers });
+      await before?.();
+      recorded = [];
+      await app.inject({ url, headers });
+      return recorded;
+    },
+    close: () => app.close().then(() => database.close()),
+  };
+}
+
+/** Runs the statements one after the other, prepared, with the bare driver. */
+export async function openStatementLane(
+  connection: ConnectionSettings,
+  statements: readonly RecordedStatement[],
+): Promise<Lane> {
+  // As the service sets its connections.
+  const client = new Client({ ...connection, options: '-c jit=off -c max_parallel_workers_per_gather=0' });
+  await client.connect();
+  return {
+    async ask() {
+      for (const { name, text, values } of statements) await client.query({ name, text, values });
+    },
+    close: () => client.end(),
+  };
+}

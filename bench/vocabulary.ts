@@ -1,0 +1,82 @@
+/**
+ * The search tokens of generated records, fast. They are put together from some thousand utterances, so each text is
+ * read once and its terms become numbers; a record's tokens are then looked up instead of being computed.
+ */
+import { toSearchText } from '@minutebook/server/search/normalize-text.ts';
+import {
+  toIndexTerms,
+  toTokenCode,
+  withSegment,
+  type TokenKind,
+} from '@minutebook/server/search/search-tokens.ts';
+
+export interface ReadText {
+  search_text: string;
+  /** Numbers of its distinct terms. */
+  terms: readonly number[];
+}
+
+export interface Vocabulary {
+  read(text: string): ReadText;
+  /** Tokens of all distinct terms of the texts, as decimal text. Segments must come in order. */
+  toTokens(kind: TextKind, texts: readonly ReadText[], segment: number): string[];
+}
+
+type TextKind = Extract<TokenKind, 'title_word' | 'transcript_word'>;
+
+const MAX_REMEMBERED_TEXTS = 50_000;
+
+export function makeVocabulary(workspace_id: number): Vocabulary {
+  const numbers = new Map<string, number>();
+  const terms: string[] = [];
+  const read_texts = new Map<string, ReadText>();
+  const writers = {
+    title_word: makeTokenWriter(workspace_id, 'title_word', terms),
+    transcript_word: makeTokenWriter(workspace_id, 'transcript_word', terms),
+  };
+
+  function toNumber(term: string): number {
+    const known = numbers.get(term);
+    if (known !== undefined) return known;
+    numbers.set(term, terms.length);
+    return terms.push(term) - 1;
+  }
+
+  return {
+    read(text) {
+      const known = read_texts.get(text);
+      if (known !== undefined) return known;
+      const search_text = toSearchText(text);
+      const read = { search_text, terms: Array.from(toIndexTerms(search_text), toNumber) };
+      if (read_texts.size < MAX_REMEMBERED_TEXTS) read_texts.set(text, read);
+      return read;
+    },
+    toTokens: (kind, texts, segment) => writers[kind](texts, segment),
+  };
+}
+
+function makeTokenWriter(workspace_id: number, kind: TextKind, terms: readonly string[]) {
+  const codes: bigint[] = [];
+  /** Of the current segment, by the term's number. */
+  let tokens: (string | undefined)[] = [];
+  let current_segment = -1;
+  /** By the term's number: the last call in which it came. */
+  const seen_in: number[] = [];
+  let calls = 0;
+
+  return (texts: readonly ReadText[], segment: number): string[] => {
+    if (segment !== current_segment) tokens = [];
+    current_segment = segment;
+    calls += 1;
+    const found: string[] = [];
+    for (const text of texts) {
+      for (const term of text.terms) {
+        if (seen_in[term] === calls) continue;
+        seen_in[term] = calls;
+        codes[term] ??= toTokenCode(workspace_id, kind, terms[term] ?? '');
+        found.push((tokens[term] ??= String(withSegment(codes[term], segment))));
+      }
+    }
+    return found;
+  };
+}

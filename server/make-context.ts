@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { join } from 'node:path';
 import { makeRecordItemCache } from './api/records/record-item-cache.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
@@ -8,7 +7,7 @@ import { readOrMakeSecret } from './config/secret.ts';
 import type { Context } from './context.ts';
 import type { Database } from './db/database.ts';
 import { makeMetrics } from './http/metrics.ts';
-import { DiskMediaStore } from './media/disk-media-store.ts';
+import { openMediaStore } from './media/open-media-store.ts';
 
 /** A context over an open database; makes the server's secret when there is none. */
 export async function makeContext(config: Config, db: Database, log: FastifyBaseLogger): Promise<Context> {
@@ -17,7 +16,7 @@ export async function makeContext(config: Config, db: Database, log: FastifyBase
     db,
     clock: systemClock,
     log,
-    media: new DiskMediaStore(join(config.data_dir, 'media')),
+    media: openMediaStore(config, systemClock),
     keys: makeKeys(await readOrMakeSecret(config)),
     metrics: makeMetrics(db.poolState),
     record_items: makeRecordItemCache(),

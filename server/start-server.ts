@@ -7,6 +7,7 @@ import { makeApp } from './http/app.ts';
 import { makeLeasedRateLimiter } from './http/leased-rate-limiter.ts';
 import { listen } from './http/listen.ts';
 import { makeContext } from './make-context.ts';
+import { checkMedia } from './media/check-media.ts';
 import { findDemoAccounts, type DemoAccounts } from './operator/demo/demo-accounts.ts';
 import { importDemoIfEmpty } from './operator/demo/import-demo.ts';
 import { startMediaSweep } from './start-media-sweep.ts';
@@ -27,7 +28,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** @throws ConfigError or DatabaseStartError, whose sentence is for an operator; nothing is left running */
+/** @throws ConfigError, DatabaseStartError or MediaStoreError, whose sentence is for an operator; nothing is left running */
 export async function startServer(
   config: Config,
   { log, on_progress }: StartOptions,
@@ -42,6 +43,7 @@ export async function startServer(
   });
   try {
     const ctx = await makeContext(config, database.db, log);
+    await checkMedia(ctx);
     if (config.demo ?? config.database_url === null) await importDemoIfEmpty(ctx, on_progress);
     const limiter = makeLeasedRateLimiter(ctx.db, ctx.clock, config.rate_limits);
     const app = await makeApp({ ctx, limiter });

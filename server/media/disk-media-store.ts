@@ -1,13 +1,12 @@
 /** Media on the disk of this machine. */
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { MediaStoreError } from './media-store-error.ts';
 import type { MediaRange, MediaStore, StoredMedia } from './media-store.ts';
-
-/** Keys are ours; anything else would be a way out of the folder. */
-const KEY = /^[0-9a-z][0-9a-z/_-]*(?:\.[0-9a-z]{1,10})?$/;
+import { requireMediaKey } from './require-media-key.ts';
 
 export class DiskMediaStore implements MediaStore {
   readonly #folder: string;
@@ -16,12 +15,29 @@ export class DiskMediaStore implements MediaStore {
     this.#folder = folder;
   }
 
+  async check(): Promise<void> {
+    try {
+      await makeFolder(this.#folder);
+      await access(this.#folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    } catch (error) {
+      const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+      throw new MediaStoreError(`Media cannot be kept in ${this.#folder} (${reason}).`, { cause: error });
+    }
+  }
+
   async put(key: string, content: Readable): Promise<StoredMedia> {
+    // Until it is read, a failure of the content would go unheard and end the process; the pipeline tells it again.
+    content.on('error', () => undefined);
     const path = this.#pathOf(key);
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const unfinished = `${path}.part`;
-    await pipeline(content, createWriteStream(unfinished, { mode: 0o600, flush: true }));
-    await rename(unfinished, path);
+    try {
+      await makeFolder(dirname(path));
+      await pipeline(content, createWriteStream(unfinished, { mode: 0o600, flush: true }));
+      await rename(unfinished, path);
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
     await syncFolder(dirname(path));
     return requireStored(await this.find(key), key);
   }
@@ -51,13 +67,23 @@ export class DiskMediaStore implements MediaStore {
     await rm(`${path}.part`, { force: true });
   }
 
+  async makeUrl(): Promise<undefined> {
+    return undefined;
+  }
+
   #pathOf(key: string): string {
-    if (!KEY.test(key)) throw new Error(`"${key}" is not a media key`);
-    return join(this.#folder, key);
+    return join(this.#folder, requireMediaKey(key));
   }
 }
 
-/** A rename is durable only once its folder is. */
+/** With its parents, whose entries for what is new are made durable too. */
+async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
+}
+
+/** An entry is durable only once its folder is. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

@@ -15,13 +15,23 @@ export interface StoredMedia {
   modified_at: Date;
 }
 
+/** The one thing that a URL of the store lets its holder do. */
+export type MediaUrlUse =
+  | { method: 'GET' | 'HEAD'; content_type: string; content_disposition: string }
+  /** Other than so many bytes are refused before any is stored. */
+  | { method: 'PUT'; size_bytes: number };
+
 export interface MediaStore {
+  /** @throws when nothing can be stored or read here; a MediaStoreError says what an operator has to mend */
+  check(): Promise<void>;
   /** Stores a whole file durably under a new key; a crash leaves either all of it or nothing under that key. */
   put(key: string, content: Readable): Promise<StoredMedia>;
   /** undefined: not there. */
   find(key: string): Promise<StoredMedia | undefined>;
   /** @throws when it is not there */
   read(key: string, range?: MediaRange): Promise<Readable>;
-  /** Deleting what is not there succeeds. */
+  /** Also what a `put` that was killed has left under the key. Deleting what is not there succeeds. */
   delete(key: string): Promise<void>;
+  /** A URL that goes past us; undefined: this kind has none, and bytes come and go through the server. */
+  makeUrl(key: string, use: MediaUrlUse, lifetime_seconds: number): Promise<string | undefined>;
 }

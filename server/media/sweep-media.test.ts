@@ -63,9 +63,11 @@ test('a file that cannot be deleted is tried again in an hour, and keeps no othe
   const [stuck = ''] = keys;
   const store: MediaStore = server.ctx.media;
   const media: MediaStore = {
+    check: () => store.check(),
     put: (key, content) => store.put(key, content),
     find: (key) => store.find(key),
     read: (key, range) => store.read(key, range),
+    makeUrl: (key, use, lifetime_seconds) => store.makeUrl(key, use, lifetime_seconds),
     delete: async (key) => {
       if (key === stuck) throw new Error('permission denied');
       await store.delete(key);

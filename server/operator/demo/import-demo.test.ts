@@ -39,9 +39,11 @@ async function countOf(server: TestServer, table: 'record' | 'app_user' | 'works
 function toBrokenStore(media: MediaStore): MediaStore {
   let stored = 0;
   return {
+    check: media.check.bind(media),
     find: media.find.bind(media),
     read: media.read.bind(media),
     delete: media.delete.bind(media),
+    makeUrl: media.makeUrl.bind(media),
     async put(key, content) {
       stored += 1;
       if (stored > 1) throw new Error('killed');

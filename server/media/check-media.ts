@@ -1,0 +1,15 @@
+import type { Context } from '../context.ts';
+import { MediaStoreError } from './media-store-error.ts';
+
+/**
+ * Stops a start with a media store that somebody has to mend first. One that is only away just now stops nothing: all that is
+ * no sound works without it.
+ */
+export async function checkMedia({ media, log }: Pick<Context, 'media' | 'log'>): Promise<void> {
+  try {
+    await media.check();
+  } catch (error) {
+    if (!(error instanceof MediaStoreError && error.is_temporary)) throw error;
+    log.warn(error.message);
+  }
+}

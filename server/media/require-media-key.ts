@@ -1,0 +1,7 @@
+/** Keys are ours; anything else would be a way out of the folder, or of the bucket. */
+const KEY = /^[0-9a-z][0-9a-z/_-]*(?:\.[0-9a-z]{1,10})?$/;
+
+export function requireMediaKey(key: string): string {
+  if (!KEY.test(key)) throw new Error(`"${key}" is not a media key`);
+  return key;
+}

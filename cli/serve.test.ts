@@ -42,6 +42,14 @@ describe('The service on an empty data folder', () => {
     const lines = await readFile(join(folder.data_dir, 'postgres/data/postmaster.pid'), 'utf8');
     return Number.parseInt(lines, 10);
   };
+  it('can be stopped before it has started', async () => {
+    const early = startServe(env);
+    await early.says(/Making the database/);
+    early.child.kill('SIGTERM');
+    assert.equal(await early.exited, 1);
+    assert.match(early.output(), /Stopped before it had started\.\n$/);
+  });
+
   it('fills it with the demo that was cut short by a kill, shows a request that works, and stops cleanly', async () => {
     const killed = startServe(env);
     await killed.says(/Importing the demo: 10 of/);

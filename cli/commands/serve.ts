@@ -13,7 +13,11 @@ export const serve = defineCommand({
   async run(_given, { config, terminal, is_json }) {
     const log = makeLog(config.log, process.stderr);
     const told = untilToldToStop();
+    let is_started = false;
+    // Cut short, the start leaves nothing: PostgreSQL ends with us, and an unfinished demo is begun anew.
+    void told.then(() => is_started || terminal.fail('Stopped before it had started.'));
     const server = await startServer(config, { log, on_progress: terminal.step });
+    is_started = true;
     const { base_url } = server;
     terminal.print(is_json ? JSON.stringify({ base_url }) : toWelcome(terminal, server, config.data_dir));
     // A person at the terminal has just been told.

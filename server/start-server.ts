@@ -10,6 +10,7 @@ import { makeContext } from './make-context.ts';
 import { checkMedia } from './media/check-media.ts';
 import { findDemoAccounts, type DemoAccounts } from './operator/demo/demo-accounts.ts';
 import { importDemoIfEmpty } from './operator/demo/import-demo.ts';
+import { startWorker } from './jobs/start-worker.ts';
 import { startMediaSweep } from './start-media-sweep.ts';
 
 export interface StartOptions {
@@ -50,10 +51,11 @@ export async function startServer(
     const port = await listen(app, config);
     config.base_url = config.base_url.replace(/:0$/, `:${port}`);
     const demo = await findDemoAccounts(ctx);
+    const worker = config.worker.is_on ? await startWorker(ctx, database.connection) : undefined;
     const sweep = startMediaSweep(ctx);
     let stopped: Promise<void> | undefined;
     const stop = async () => {
-      await Promise.all([closeApp(app), sweep.stop()]);
+      await Promise.all([closeApp(app), sweep.stop(), worker?.stop()]);
       await database.close();
     };
     return { base_url: config.base_url, demo, lost: lost.promise, stop: () => (stopped ??= stop()) };

@@ -20,6 +20,7 @@ describe('Settings', () => {
       secret: null,
       rate_limits: { workspace: 6_000, user: 120, address: 300 },
       trusted_proxies: [],
+      worker: { is_on: true, sound_jobs: 1 },
       log: { level: 'info', readable: false },
     });
     assert.equal(config({}, { ...user, is_root: true }).data_dir, '/var/lib/minutebook');

@@ -16,6 +16,13 @@ export interface RateLimits {
   address: number;
 }
 
+export interface WorkerSettings {
+  /** false: other processes do the work (`minutebook worker`). */
+  is_on: boolean;
+  /** Recordings, or pieces of them, that are worked on at once in a process. */
+  sound_jobs: number;
+}
+
 export interface Config {
   host: string;
   port: number;
@@ -31,6 +38,7 @@ export interface Config {
   /** null: made on first start and kept in the data folder. */
   secret: string | null;
   rate_limits: RateLimits;
+  worker: WorkerSettings;
   /** Addresses or networks (CIDR) whose X-Forwarded-For is believed; empty: nobody's. */
   trusted_proxies: string[];
   log: { level: string; readable: boolean };
@@ -68,6 +76,10 @@ export function toConfig(env: Env, surroundings: Surroundings): Config {
       address: wholeNumber(env, 'MINUTEBOOK_RATE_LIMIT_ADDRESS', 300, 0, 10_000_000),
     },
     trusted_proxies: trustedProxies(env),
+    worker: {
+      is_on: toggle(env, 'MINUTEBOOK_WORKER') ?? true,
+      sound_jobs: wholeNumber(env, 'MINUTEBOOK_SOUND_JOBS', 1, 1, 64),
+    },
     log: { level: logLevel(env), readable: surroundings.is_terminal },
   };
 }

@@ -21,6 +21,8 @@ export interface ServiceDatabaseOptions {
 
 export interface ServiceDatabase {
   db: Database;
+  /** For what keeps connections of its own. */
+  connection: ConnectionSettings;
   /** File names of the migrations that ran just now. */
   applied: string[];
   /** Closes the connections, and stops PostgreSQL when we started it. */
@@ -40,7 +42,7 @@ export async function openServiceDatabase(
         : unreachable(config.database_url, error);
     });
     const db = openDatabase(connection, options);
-    return { db, applied, close: () => db.close().then(stop) };
+    return { db, connection, applied, close: () => db.close().then(stop) };
   } catch (error) {
     await stop();
     throw error;

@@ -110,7 +110,7 @@ test('No table of ours points from a directory into a tenant table', async () =>
   const rows = await runOn(
     database.connection,
     `select f.conname, f.conrelid::regclass::text as from_table, f.confrelid::regclass::text as to_table
-     from pg_constraint f where f.contype = 'f'`,
+     from pg_constraint f where f.contype = 'f' and f.connamespace = 'public'::regnamespace`,
   );
   const crossing = rows.filter(
     ({ from_table, to_table }) =>
@@ -123,7 +123,7 @@ test('Every foreign key has an index that begins with its columns', async () => 
   const rows = await runOn(
     database.connection,
     `select f.conrelid::regclass::text || '.' || f.conname as constraint_name from pg_constraint f
-     where f.contype = 'f' and not exists (
+     where f.contype = 'f' and f.connamespace = 'public'::regnamespace and not exists (
        select from pg_index i where i.indrelid = f.conrelid and i.indpred is null
        and (i.indkey::int2[])[0:array_length(f.conkey, 1) - 1] @> f.conkey
      ) order by 1`,

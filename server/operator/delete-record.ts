@@ -1,6 +1,7 @@
 /** Deletes a record with everything that belongs to it. */
 import type { Context } from '../context.ts';
 import { statement, type Queryable } from '../db/database.ts';
+import { deleteWaitingJobsOf } from '../jobs/enqueue-jobs.ts';
 import { sweepMediaFile } from '../media/sweep-media.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -99,6 +100,7 @@ async function deleteRows(
   await tx.query(updateCounter, [workspace_id, filesize]);
   const shares = await tx.query(deleteShare, [workspace_id, record_id]);
   await tx.query(deleteShareDirectory, [shares.map(({ share_id }) => share_id)]);
+  await deleteWaitingJobsOf(tx, { workspace_id, record_id });
   const contacts = await tx.query(takeContacts, [workspace_id, record_id]);
   await tx.query(deleteRow, [workspace_id, record_id]);
   const contact_ids = contacts.map(({ contact_id }) => contact_id);

@@ -8,7 +8,7 @@ import type { Clock } from '@minutebook/server/clock.ts';
 import { toConfig } from '@minutebook/server/config/config.ts';
 import { makeKeys } from '@minutebook/server/config/keys.ts';
 import type { Context } from '@minutebook/server/context.ts';
-import { openDatabase } from '@minutebook/server/db/database.ts';
+import { openDatabase, type ConnectionSettings } from '@minutebook/server/db/database.ts';
 import { makeApp } from '@minutebook/server/http/app.ts';
 import { makeLeasedRateLimiter } from '@minutebook/server/http/leased-rate-limiter.ts';
 import { makeMetrics } from '@minutebook/server/http/metrics.ts';
@@ -45,6 +45,8 @@ export interface RequestParts {
 
 export interface TestServer {
   base_url: string;
+  /** Of its database. */
+  connection: ConnectionSettings;
   ctx: Context;
   clock: TestClock;
   get(path: string, token?: string): Promise<Answer>;
@@ -67,7 +69,7 @@ export async function startTestServer({
 }: TestServerOptions = {}): Promise<TestServer> {
   const time = clock ?? beside?.clock ?? makeTestClock();
   const database = beside === undefined ? await makeDatabase() : undefined;
-  const connection = database?.connection ?? connections.get(beside as TestServer) ?? {};
+  const connection = database?.connection ?? beside?.connection ?? {};
   const data_dir = await mkdtemp(join(tmpdir(), 'minutebook-test-'));
   const off = {
     MINUTEBOOK_RATE_LIMIT_WORKSPACE: '0',
@@ -118,6 +120,7 @@ export async function startTestServer({
 
   const server: TestServer = {
     base_url,
+    connection,
     ctx,
     clock: time,
     get: (path, token) => send('GET', path, token === undefined ? {} : { token }),
@@ -129,8 +132,5 @@ export async function startTestServer({
       await rm(data_dir, { recursive: true, force: true });
     },
   };
-  connections.set(server, connection);
   return server;
 }
-
-const connections = new WeakMap<TestServer, Parameters<typeof openDatabase>[0]>();

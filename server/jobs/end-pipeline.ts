@@ -1,0 +1,14 @@
+import type { Queryable } from '../db/database.ts';
+import { moveRecord, type RecordKey, type RecordState } from './move-record.ts';
+import * as queries from './pipeline-queries.ts';
+
+/** Nothing is left to do for the record, however it ended. */
+export async function endPipeline(
+  tx: Queryable,
+  record: RecordKey,
+  state: Omit<RecordState, 'is_ready'>,
+  now: Date,
+): Promise<void> {
+  await tx.query(queries.enterStage, [record.workspace_id, record.record_id, 'done', 0, now]);
+  await moveRecord(tx, record, { ...state, is_ready: true }, now);
+}

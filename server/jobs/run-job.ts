@@ -1,0 +1,82 @@
+/** Runs one job: watches whether it is still wanted, and sorts out how it ended. */
+import type { StageJob } from './enqueue-jobs.ts';
+import { endPipeline } from './end-pipeline.ts';
+import { inJobTransaction, isCurrent } from './in-job-transaction.ts';
+import type { JobContext, StageHandler } from './job-context.ts';
+import * as queries from './pipeline-queries.ts';
+import { ObsoleteJobError, StageFailure } from './stage-failure.ts';
+
+/** A deleted recording is worked on for so long at most. */
+const WATCH_INTERVAL_MS = 2_000;
+
+/** @throws whatever another attempt may help against; the queue then tries again */
+export async function runJob(
+  ctx: JobContext,
+  handler: StageHandler,
+  job: StageJob,
+  stopping: AbortSignal,
+): Promise<void> {
+  if (!(await isWanted(ctx, job))) return;
+  const obsolete = new AbortController();
+  const watch = setInterval(() => {
+    isWanted(ctx, job).then(
+      (wanted) => wanted || obsolete.abort(new ObsoleteJobError()),
+      // The database is away: that shows when the job stores its result.
+      () => undefined,
+    );
+  }, WATCH_INTERVAL_MS);
+  try {
+    await handler(ctx, job, AbortSignal.any([obsolete.signal, stopping]));
+  } catch (error) {
+    if (obsolete.signal.aborted || error instanceof ObsoleteJobError) return;
+    if (stopping.aborted) throw error;
+    if (error instanceof StageFailure) await failRecord(ctx, job, error);
+    else await noteAttempt(ctx, job, error);
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+async function isWanted(ctx: JobContext, job: StageJob): Promise<boolean> {
+  const [found] = await ctx.db.query(queries.selectRun, [job.workspace_id, job.record_id]);
+  return isCurrent(job, found);
+}
+
+async function failRecord(ctx: JobContext, job: StageJob, { status, message, cause }: StageFailure) {
+  ctx.log.warn({ ...job, err: cause }, message);
+  const state = { status, failure: message };
+  await inJobTransaction(ctx, job, (tx) => endPipeline(tx, job, state, ctx.clock.now())).catch(
+    ignoreObsolete,
+  );
+}
+
+/** Said to those who watch while the queue waits for the next attempt. */
+async function noteAttempt(ctx: JobContext, job: StageJob, error: unknown): Promise<never> {
+  ctx.log.warn({ ...job, err: error }, 'an attempt at a stage failed');
+  const reason = error instanceof Error ? error.message : String(error);
+  const { workspace_id, record_id, run } = job;
+  await ctx.db.query(queries.noteFailedAttempt, [workspace_id, record_id, run, reason, ctx.clock.now()]);
+  throw error;
+}
+
+function ignoreObsolete(error: unknown): void {
+  if (!(error instanceof ObsoleteJobError)) throw error;
+}
+
+/** What came out of the queue after its last attempt: the record says so, with the reason of that attempt if it had one. */
+export async function endAfterLastAttempt(ctx: JobContext, job: StageJob): Promise<void> {
+  const end = inJobTransaction(ctx, job, async (tx) => {
+    const [found] = await tx.query(queries.selectAttemptFailure, [job.workspace_id, job.record_id]);
+    const reason = found?.attempt_failure ?? 'the worker ended each time before it was done';
+    const failure = `${sentenceOf[job.step]}: ${reason}`;
+    await endPipeline(tx, job, { status: 'failed', failure }, ctx.clock.now());
+  });
+  await end.catch(ignoreObsolete);
+}
+
+const sentenceOf: Record<StageJob['step'], string> = {
+  probe: 'The media could not be read',
+  transcribe: 'The sound could not be transcribed',
+  join: 'The transcript could not be stored',
+  process: 'Insights could not be made',
+};

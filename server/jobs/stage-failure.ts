@@ -1,0 +1,15 @@
+/** A stage that no further attempt can help; `message` is for whoever made the recording. */
+export class StageFailure extends Error {
+  override name = 'StageFailure';
+  readonly status: 'failed' | 'not_supported';
+
+  constructor(status: 'failed' | 'not_supported', message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.status = status;
+  }
+}
+
+/** The record was deleted, or its pipeline was started anew: whatever the job found out is worth nothing. */
+export class ObsoleteJobError extends Error {
+  override name = 'ObsoleteJobError';
+}

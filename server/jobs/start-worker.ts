@@ -1,0 +1,66 @@
+/** Takes jobs from the queue, in the server's process or in one of its own. */
+import { PgBoss } from 'pg-boss';
+import type { ConnectionSettings } from '../db/database.ts';
+import type { JobStep, QueueName, StageJob } from './enqueue-jobs.ts';
+import type { JobContext, StageHandler } from './job-context.ts';
+import { probeMedia } from './probe-media.ts';
+import { processTranscript } from './process-transcript.ts';
+import { endAfterLastAttempt, runJob } from './run-job.ts';
+
+const handlers: Partial<Record<JobStep, StageHandler>> = {
+  probe: probeMedia,
+  process: processTranscript,
+};
+
+/** A job whose worker was killed is free again 10 s after its last heartbeat, and found so within 5 s. */
+const SUPERVISION_SECONDS = 5;
+const POLLING_SECONDS = 1;
+/** A stop waits no longer for what is under way: the queue gives it to the next worker. */
+const STOP_TIMEOUT_MS = 5_000;
+
+export interface Worker {
+  /** Breaks off what is under way, which the next worker begins again. */
+  stop(): Promise<void>;
+}
+
+export async function startWorker(ctx: JobContext, connection: ConnectionSettings): Promise<Worker> {
+  const boss = new PgBoss({
+    ...connection,
+    schema: 'minutebook_jobs',
+    application_name: 'minutebook-worker',
+    max: 3,
+    createSchema: false,
+    schedule: false,
+    superviseIntervalSeconds: SUPERVISION_SECONDS,
+    monitorIntervalSeconds: SUPERVISION_SECONDS,
+  });
+  // The queue goes on by itself once the database is back.
+  boss.on('error', (error) => ctx.log.warn({ err: error }, 'the job queue failed'));
+  boss.on('warning', ({ message, data }) => ctx.log.debug({ data }, message));
+  await boss.start();
+  const stopping = new AbortController();
+
+  const take = (queue: QueueName | 'ended', at_once: number, run: (job: StageJob) => Promise<void>) =>
+    boss.work<StageJob, void>(
+      queue,
+      { localConcurrency: at_once, pollingIntervalSeconds: POLLING_SECONDS },
+      async ([job]) => {
+        if (job !== undefined) await run(job.data);
+      },
+    );
+  const run = async (job: StageJob) => {
+    const handler = handlers[job.step];
+    if (handler === undefined) throw new Error(`there is no step ${job.step}`);
+    await runJob(ctx, handler, job, stopping.signal);
+  };
+  await take('sound', ctx.config.worker.sound_jobs, run);
+  await take('text', 1, run);
+  await take('ended', 1, (job) => endAfterLastAttempt(ctx, job));
+
+  return {
+    async stop() {
+      stopping.abort(new Error('the worker stops'));
+      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+    },
+  };
+}

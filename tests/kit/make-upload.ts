@@ -1,0 +1,46 @@
+/** A recording as an upload leaves it: stored, its record not ready, its pipeline begun in the same transaction. */
+import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startPipeline } from '@minutebook/server/jobs/start-pipeline.ts';
+import { makeRecord, type RecordFields, type TestRecord } from './make-record.ts';
+import type { TestMember, TestWorkspace } from './make-workspace.ts';
+import type { Answer, TestServer } from './test-server.ts';
+
+export async function makeUpload(
+  server: TestServer,
+  workspace: TestWorkspace,
+  owner: TestMember,
+  fields: Omit<RecordFields, 'owner_member_id'> = {},
+): Promise<TestRecord> {
+  const record = await makeRecord(server, workspace, {
+    owner_member_id: owner.member_id,
+    status: 'uploaded',
+    source: 'manual_upload',
+    is_ready: false,
+    ready_at: null,
+    duration_ms: null,
+    dialogs: [],
+    ...fields,
+  });
+  const { workspace_id } = workspace;
+  const { record_id } = record;
+  await server.ctx.db.transaction((tx) => startPipeline(tx, { workspace_id, record_id }, server.clock.now()));
+  return record;
+}
+
+/** The record's detail once the pipeline has ended, however that was. */
+export async function untilReady(
+  server: TestServer,
+  { path }: TestRecord,
+  token: string,
+  timeout_seconds = 20,
+): Promise<Answer['body']> {
+  const deadline = Date.now() + timeout_seconds * 1000;
+  for (;;) {
+    const answer = await server.get(`${path}?include=dialogs,insights`, token);
+    assert.equal(answer.status, 200, answer.text);
+    if (answer.body.record.is_ready) return answer.body.record;
+    assert.ok(Date.now() < deadline, `not ready after ${timeout_seconds} s: ${answer.text}`);
+    await delay(100);
+  }
+}

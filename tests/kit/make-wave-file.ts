@@ -1,0 +1,35 @@
+export interface WaveFields {
+  seconds?: number;
+  channels?: 1 | 2;
+  sample_rate?: number;
+  /** -1 … 1 at a time in seconds; default: a tone. */
+  sample?: (at_seconds: number, channel: number) => number;
+}
+
+/** Sound as the bytes of a WAV file: 16 bits, 8 kHz and a second long unless said otherwise. */
+export function makeWaveFile({
+  seconds = 1,
+  channels = 1,
+  sample_rate = 8_000,
+  sample = (at) => Math.sin(at * 440 * 2 * Math.PI) / 2,
+}: WaveFields = {}): Buffer {
+  const frames = Math.round(seconds * sample_rate);
+  const file = Buffer.alloc(44 + frames * channels * 2);
+  file.write('RIFF', 0);
+  file.writeUInt32LE(file.length - 8, 4);
+  file.write('WAVEfmt ', 8);
+  file.writeUInt32LE(16, 16);
+  file.writeUInt16LE(1, 20);
+  file.writeUInt16LE(channels, 22);
+  file.writeUInt32LE(sample_rate, 24);
+  file.writeUInt32LE(sample_rate * channels * 2, 28);
+  file.writeUInt16LE(channels * 2, 32);
+  file.writeUInt16LE(16, 34);
+  file.write('data', 36);
+  file.writeUInt32LE(file.length - 44, 40);
+  for (let index = 0; index < frames * channels; index += 1) {
+    const value = sample(Math.floor(index / channels) / sample_rate, index % channels);
+    file.writeInt16LE(Math.round(value * 32_767), 44 + index * 2);
+  }
+  return file;
+}

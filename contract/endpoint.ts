@@ -18,12 +18,14 @@ export interface Endpoint {
   readonly query: TObject;
   /** null: the operation reads no body, and ignores one. */
   readonly body: TSchema | null;
+  /** The most bytes of a body, where it is not the usual megabyte. */
+  readonly body_limit_bytes?: number;
   /** Body of each success; null: no body. */
   readonly responses: { readonly [Status in SuccessStatus]?: TSchema | null };
   /** What it can answer beyond what every endpoint can (see `commonErrors`). */
   readonly errors: readonly ErrorCode[];
-  /** Whose rate limit a request is charged to. */
-  readonly rate_limit: 'user' | 'workspace';
+  /** Whose rate limit a request is charged to: the address for what needs no token, the workspace for what is below a slug. */
+  readonly rate_limit: 'address' | 'user' | 'workspace';
   /** Least scope a token needs. */
   readonly scope: 'read' | 'write';
   /** Workspace permission it needs, whatever the ids in the request. */

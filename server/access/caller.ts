@@ -7,6 +7,12 @@ import type {
 import type { Permissions } from '@minutebook/contract/resources/role.ts';
 import type { Effects } from './permissions.ts';
 
+/** Somebody without a token (yet). */
+export interface AnonymousCaller {
+  /** Of the client, as the socket or a trusted proxy tells it. */
+  address: string;
+}
+
 /** The user behind a token. */
 export interface UserCaller {
   user_id: number;

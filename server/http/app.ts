@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { METHODS } from 'node:http';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { endpoints } from '@minutebook/contract/endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { makeAccessStore } from '../access/access-store.ts';
+import { handlers } from '../api/handlers.ts';
 import { registerSharedRecord } from '../api/shares/register-shared-record.ts';
 import type { Context } from '../context.ts';
 import { makeBrokenRequestAnswer, refuseTunnels } from './broken-request.ts';
@@ -17,7 +19,7 @@ import type { RateLimiter } from './rate-limiter.ts';
 import { registerEndpoints } from './register-endpoints.ts';
 import { registerMediaDownload } from './register-media-download.ts';
 import { registerServicePages } from './service-pages.ts';
-import { setCommonHeaders } from './common-headers.ts';
+import { isApi, setCommonHeaders } from './common-headers.ts';
 
 export interface AppParts {
   ctx: Context;
@@ -53,7 +55,7 @@ export async function makeApp({ ctx, limiter }: AppParts): Promise<FastifyInstan
   await compressAnswers(app);
 
   const door = makeDoor(makeAccessStore(ctx.db, ctx.clock), limiter);
-  registerEndpoints(app, door, ctx);
+  registerEndpoints(app, endpoints, handlers, door, ctx);
   registerMediaDownload(app, ctx);
   registerSharedRecord(app, ctx);
   registerDocs(app, ctx);
@@ -73,7 +75,7 @@ function replaceServerAnswers(app: FastifyInstance, log: FastifyBaseLogger): voi
 function refuseStrays(app: FastifyInstance, door: Door): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return;
-    if (request.url.startsWith('/v2/')) await door.chargeStray(request, reply);
+    if (isApi(request.url)) await door.chargeStray(request, reply);
     throw errors.notFound();
   });
 }

@@ -21,10 +21,13 @@ const preflightHeaders = {
   'access-control-max-age': '86400',
 };
 
+/** What programs call, from wherever they are; the rest is pages, files and the operator's. */
+export const isApi = (url: string) => /^\/v[12]\//.test(url);
+
 export function setCommonHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders).headers({ 'x-request-id': request.id, vary: 'accept-encoding' });
-    if (!request.url.startsWith('/v2/')) return undefined;
+    if (!isApi(request.url)) return undefined;
     reply.headers(corsHeaders).header('cache-control', 'no-store');
     if (request.method === 'OPTIONS') return reply.code(204).headers(preflightHeaders).send();
     return undefined;

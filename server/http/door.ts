@@ -14,6 +14,8 @@ export interface Door {
   findPlace(slug: string, user_id: number): Promise<Place | undefined>;
   /** Charges the workspace for its active members, the user for everything else. @throws RATE_LIMIT_EXCEEDED */
   chargeUser(reply: FastifyReply, user: UserCaller, place: Place | undefined): Promise<void>;
+  /** For what needs no token. @throws RATE_LIMIT_EXCEEDED */
+  chargeAddress(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** For requests that lead nowhere: charges the address unless the token is good. @throws RATE_LIMIT_EXCEEDED */
   chargeStray(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
@@ -54,6 +56,7 @@ export function makeDoor(access: AccessStore, limiter: RateLimiter): Door {
           : { kind: 'workspace', id: String(member.workspace.workspace_id) },
       );
     },
+    chargeAddress,
     async chargeStray(request, reply) {
       if ((await findUser(request)) === undefined) await chargeAddress(request, reply);
     },

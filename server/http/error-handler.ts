@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, errors } from '@minutebook/contract/errors.ts';
 
 export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const known = toApiError(error);
+  const known = toApiError(error, request);
   if (known === undefined || known.status === 503) request.log.error({ err: error }, 'request failed');
   const { code, message, status, headers, details } = known ?? {
     code: 'INTERNAL_ERROR',
@@ -27,12 +27,12 @@ export function renderError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** The framework's own errors as ours; undefined: nobody's but a bug's. */
-function toApiError(error: unknown): ApiError | undefined {
+function toApiError(error: unknown, request: FastifyRequest): ApiError | undefined {
   if (error instanceof ApiError) return error;
   const code = (error as FastifyError | null)?.code;
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return errors.payloadTooLarge(BODY_LIMIT_BYTES);
+      return errors.payloadTooLarge(request.routeOptions.bodyLimit ?? BODY_LIMIT_BYTES);
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return errors.validation([{ path: 'body', message: 'is not as long as Content-Length says' }]);
     case 'FST_ERR_BAD_URL':

@@ -1,28 +1,39 @@
 /** The type of a handler, from its endpoint: what it is handed and what it may answer. */
 import type { EndpointName, Endpoints } from '@minutebook/contract/endpoints.ts';
 import type { Endpoint, ParamsOf, QueryOf, ReplyOf, RequestBodyOf } from '@minutebook/contract/endpoint.ts';
-import type { Caller, UserCaller } from '../access/caller.ts';
+import type { AnonymousCaller, Caller, UserCaller } from '../access/caller.ts';
 import type { Context } from '../context.ts';
 import type { RawJson } from './reply.ts';
 
-/** Endpoints below a slug are called by a member of that workspace, the others by a user. */
-type CallerOf<E extends Endpoint> = E['rate_limit'] extends 'workspace' ? Caller : UserCaller;
+interface Callers {
+  /** Needs no token. */
+  address: AnonymousCaller;
+  user: UserCaller;
+  /** Below a slug: a member of that workspace. */
+  workspace: Caller;
+}
 
-export interface HandlerInput<Name extends EndpointName> {
-  params: ParamsOf<Endpoints[Name]>;
-  query: QueryOf<Endpoints[Name]>;
-  body: RequestBodyOf<Endpoints[Name]>;
-  caller: CallerOf<Endpoints[Name]>;
+interface Input<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: RequestBodyOf<E>;
+  caller: Callers[E['rate_limit']];
   ctx: Context;
 }
+
+export type HandlerInput<Name extends EndpointName> = Input<Endpoints[Name]>;
 
 type OrRaw<Reply> = Reply extends { status: infer Status; body: infer Body }
   ? { status: Status; body: Body extends null ? null : Body | RawJson }
   : never;
 
 /** Gets parsed, authorised input and never sees request or reply; what goes wrong is thrown from the catalogue. */
-export type Handler<Name extends EndpointName> = (
-  input: HandlerInput<Name>,
-) => Promise<OrRaw<ReplyOf<Endpoints[Name]>>>;
+export type HandlerOf<E extends Endpoint> = (input: Input<E>) => Promise<OrRaw<ReplyOf<E>>>;
 
-export type Handlers = { readonly [Name in EndpointName]: Handler<Name> };
+/** A handler for every endpoint of a table, no more and no fewer. */
+export type HandlersOf<Table extends Record<string, Endpoint>> = {
+  readonly [Name in keyof Table]: HandlerOf<Table[Name]>;
+};
+
+export type Handler<Name extends EndpointName> = HandlerOf<Endpoints[Name]>;
+export type Handlers = HandlersOf<Endpoints>;

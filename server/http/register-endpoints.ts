@@ -1,26 +1,32 @@
-/** Binds every entry of the endpoint table to its handler; a missing or extra handler does not compile. */
+/** Binds every entry of an endpoint table to its handler; a missing or extra handler does not compile. */
 import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
-import { endpoints, type EndpointName } from '@minutebook/contract/endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
-import { handlers } from '../api/handlers.ts';
 import type { Context } from '../context.ts';
 import type { Door } from './door.ts';
+import { BODY_LIMIT_BYTES } from './error-handler.ts';
+import type { HandlersOf } from './handler.ts';
 import { serveEndpoint } from './serve-endpoint.ts';
 
-export function registerEndpoints(app: FastifyInstance, door: Door, ctx: Context): void {
-  for (const name of Object.keys(endpoints) as EndpointName[]) {
-    const endpoint: Endpoint = endpoints[name];
+export function registerEndpoints<Table extends Record<string, Endpoint>>(
+  app: FastifyInstance,
+  table: Table,
+  handlers: HandlersOf<Table>,
+  door: Door,
+  ctx: Context,
+): void {
+  for (const [name, endpoint] of Object.entries(table)) {
     app.route({
       method: endpoint.method,
       url: toRoutePath(endpoint.path),
       config: { operation: name },
+      bodyLimit: endpoint.body_limit_bytes ?? BODY_LIMIT_BYTES,
       schema: { response: toResponseSchemas(endpoint) },
       ...serveEndpoint(endpoint, handlers[name], door, ctx),
     });
   }
-  registerWrongMethods(app, door);
+  registerWrongMethods(app, table, door);
 }
 
 /** `{slug}` as the router writes it. */
@@ -34,8 +40,8 @@ function toResponseSchemas(endpoint: Endpoint): Record<string, TSchema> {
 }
 
 /** Every other method on a path of the table is 405, also where a path with a parameter would take it. */
-function registerWrongMethods(app: FastifyInstance, door: Door): void {
-  const paths = Map.groupBy(Object.values<Endpoint>(endpoints), (endpoint) => endpoint.path);
+function registerWrongMethods(app: FastifyInstance, table: Record<string, Endpoint>, door: Door): void {
+  const paths = Map.groupBy(Object.values(table), (endpoint) => endpoint.path);
   for (const [path, served] of paths) {
     const allowed = allowedMethods(served.map((endpoint) => endpoint.method));
     app.route({

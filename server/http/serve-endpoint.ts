@@ -1,7 +1,7 @@
 /** One request to one endpoint, from token to reply. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
-import type { UserCaller } from '../access/caller.ts';
+import type { AnonymousCaller, Caller, UserCaller } from '../access/caller.ts';
 import type { Place } from '../access/load-member.ts';
 import type { Context } from '../context.ts';
 import { authorise } from './authorise.ts';
@@ -15,10 +15,14 @@ import { RawJson } from './reply.ts';
 /** Inside the table a handler is called with whatever its own endpoint's schemas let through. */
 type AnyHandler = (input: unknown) => ReturnType<Handler<'list-workspaces'>>;
 
+interface PathParams {
+  slug: string;
+  member_id?: number;
+}
+
 interface Admission {
   user: UserCaller;
-  /** null: the endpoint is not below a slug. */
-  slug: string | null;
+  /** Where the endpoint is below a slug. */
   place: Place | undefined;
 }
 
@@ -28,21 +32,28 @@ export function serveEndpoint(endpoint: Endpoint, handler: unknown, door: Door, 
 
   /** Runs before the body is read: a stranger's megabyte is not worth the memory. */
   async function onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (endpoint.rate_limit === 'address') return door.chargeAddress(request, reply);
     const user = await door.requireUser(request, reply);
     const { slug = '' } = request.params as { slug?: string };
     const isInWorkspace = endpoint.rate_limit === 'workspace';
     const place = isInWorkspace ? await door.findPlace(slug, user.user_id) : undefined;
     await door.chargeUser(reply, user, place);
-    admissions.set(request, { user, slug: isInWorkspace ? slug : null, place });
+    admissions.set(request, { user, place });
+  }
+
+  function admit(request: FastifyRequest, params: PathParams): AnonymousCaller | UserCaller | Caller {
+    const admission = admissions.get(request);
+    if (admission === undefined) return { address: request.ip };
+    const { user, place } = admission;
+    return endpoint.rate_limit === 'workspace' ? authorise(endpoint, user, place, params) : user;
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
-    const { user, slug, place } = admissions.get(request) as Admission;
     const raw = request.params as Record<string, string>;
-    const params = readParams(raw, endpoint.params) as { slug: string; member_id?: number };
+    const params = readParams(raw, endpoint.params) as PathParams;
     const query = readQuery(searchOf(request), endpoint.query);
     const body = endpoint.body === null ? null : readBody(request.body as Buffer, endpoint.body);
-    const caller = slug === null ? user : authorise(endpoint, user, place, params);
+    const caller = admit(request, params);
 
     const { status, body: answered } = await handle({ params, query, body, caller, ctx });
     reply.code(status);

@@ -30,7 +30,7 @@ interface Sent {
   /** More header fields, one a string; `$owner` stands for the owner's token. */
   headers?: string[];
   body?: string | Buffer;
-  /** Bytes instead of all that. */
+  /** Bytes instead of all that, with `$owner` likewise. */
   raw?: string;
 }
 
@@ -298,15 +298,17 @@ const notHttp: Row[] = [
   ],
   [
     'a body in pieces that is too long',
-    '401 UNAUTHORIZED',
+    '413 PAYLOAD_TOO_LARGE',
     {
-      raw: `POST ${LABELS} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n`,
+      raw:
+        `POST ${LABELS} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer $owner\r\n` +
+        `Transfer-Encoding: chunked\r\n\r\n${`80000\r\n${'x'.repeat(0x80000)}\r\n`.repeat(3)}0\r\n\r\n`,
     },
   ],
 ];
 
 function toBytes(target: string, { as = 'owner', headers = [], body = '', raw }: Sent): Buffer {
-  if (raw !== undefined) return Buffer.from(raw, 'latin1');
+  if (raw !== undefined) return Buffer.from(raw.replace('$owner', tokens.owner), 'latin1');
   const sized = headers.some((field) => field.startsWith('Content-Length')) || body.length === 0;
   const head = [
     `${target} HTTP/1.1`,

@@ -34,10 +34,11 @@ export class S3MediaStore implements MediaStore {
 
   async put(key: string, content: Readable): Promise<StoredMedia> {
     try {
+      requireMediaKey(key);
       const parts = toParts(content, PART_BYTES);
       const { value: first } = await parts.next();
       if (first !== undefined && first.bytes.length === PART_BYTES) {
-        await putInParts(this.#bucket, requireMediaKey(key), beginningWith(first, parts));
+        await putInParts(this.#bucket, key, beginningWith(first, parts));
       } else {
         await this.#ask('PUT', key, { body: first?.bytes ?? new Uint8Array() });
       }

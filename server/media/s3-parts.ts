@@ -11,7 +11,8 @@ export async function* toParts(content: Readable, part_bytes: number): AsyncGene
   let number = 1;
   let bytes = new Uint8Array(part_bytes);
   let filled = 0;
-  for await (const chunk of content as AsyncIterable<Buffer>) {
+  for await (const read of content as AsyncIterable<Uint8Array | string>) {
+    const chunk = typeof read === 'string' ? Buffer.from(read) : read;
     for (let taken = 0; taken < chunk.length;) {
       const piece = chunk.subarray(taken, taken + part_bytes - filled);
       bytes.set(piece, filled);

@@ -20,6 +20,12 @@ describe('Settings', () => {
       secret: null,
       rate_limits: { workspace: 6_000, user: 120, address: 300 },
       trusted_proxies: [],
+      uploads: {
+        max_bytes: 5_000_000_000,
+        max_part_bytes: 100_000_000,
+        max_unfinished: 50,
+        kinds: new Set(['audio', 'video', 'transcript']),
+      },
       worker: { is_on: true, sound_jobs: 1 },
       log: { level: 'info', readable: false },
     });
@@ -41,6 +47,14 @@ describe('Settings', () => {
     const wrong: [Env, string][] = [
       [{ MINUTEBOOK_PORT: '99999' }, 'MINUTEBOOK_PORT must be a whole number from 0 to 65535, not "99999".'],
       [{ MINUTEBOOK_PORT: '0x50' }, 'MINUTEBOOK_PORT must be a whole number from 0 to 65535, not "0x50".'],
+      [
+        { MINUTEBOOK_UPLOAD_MAX_MB: '0' },
+        'MINUTEBOOK_UPLOAD_MAX_MB must be a whole number from 1 to 10000000, not "0".',
+      ],
+      [
+        { MINUTEBOOK_UPLOAD_KINDS: 'audio, pictures' },
+        'MINUTEBOOK_UPLOAD_KINDS must hold audio, video, transcript, not "pictures".',
+      ],
       [{ MINUTEBOOK_DEMO: 'maybe' }, 'MINUTEBOOK_DEMO must be on or off, not "maybe".'],
       [{ MINUTEBOOK_SECRET: 'short' }, 'MINUTEBOOK_SECRET must have at least 32 characters.'],
       [

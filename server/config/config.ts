@@ -6,6 +6,8 @@ import { ConfigError } from './config-error.ts';
 import type { Env } from './env.ts';
 import { toS3Config, type S3Config } from './s3-config.ts';
 import { toggle } from './toggle.ts';
+import { toUploadConfig, type UploadConfig } from './upload-config.ts';
+import { wholeNumber } from './whole-number.ts';
 
 export { ConfigError } from './config-error.ts';
 
@@ -41,6 +43,7 @@ export interface Config {
   worker: WorkerSettings;
   /** Addresses or networks (CIDR) whose X-Forwarded-For is believed; empty: nobody's. */
   trusted_proxies: string[];
+  uploads: UploadConfig;
   log: { level: string; readable: boolean };
 }
 
@@ -76,22 +79,13 @@ export function toConfig(env: Env, surroundings: Surroundings): Config {
       address: wholeNumber(env, 'MINUTEBOOK_RATE_LIMIT_ADDRESS', 300, 0, 10_000_000),
     },
     trusted_proxies: trustedProxies(env),
+    uploads: toUploadConfig(env),
     worker: {
       is_on: toggle(env, 'MINUTEBOOK_WORKER') ?? true,
       sound_jobs: wholeNumber(env, 'MINUTEBOOK_SOUND_JOBS', 1, 1, 64),
     },
     log: { level: logLevel(env), readable: surroundings.is_terminal },
   };
-}
-
-function wholeNumber(env: Env, name: string, fallback: number, least: number, most: number): number {
-  const text = env[name];
-  if (text === undefined || text === '') return fallback;
-  const value = /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= least && value <= most)) {
-    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${text}".`);
-  }
-  return value;
 }
 
 function baseUrl(env: Env, host: string, port: number): string {

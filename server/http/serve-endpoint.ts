@@ -15,10 +15,8 @@ import { RawJson } from './reply.ts';
 /** Inside the table a handler is called with whatever its own endpoint's schemas let through. */
 type AnyHandler = (input: unknown) => ReturnType<Handler<'list-workspaces'>>;
 
-interface PathParams {
-  slug: string;
-  member_id?: number;
-}
+/** Those that this file looks at itself. */
+type PathParams = Parameters<typeof authorise>[3];
 
 interface Admission {
   user: UserCaller;

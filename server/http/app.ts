@@ -9,6 +9,7 @@ import { handlers } from '../api/handlers.ts';
 import { registerSharedRecord } from '../api/shares/register-shared-record.ts';
 import type { Context } from '../context.ts';
 import { makeBrokenRequestAnswer, refuseTunnels } from './broken-request.ts';
+import { closeGently } from './close-gently.ts';
 import { compressAnswers } from './compress-answers.ts';
 import { makeDoor, type Door } from './door.ts';
 import { registerDocs } from './docs/register-docs.ts';
@@ -47,6 +48,7 @@ export async function makeApp({ ctx, limiter }: AppParts): Promise<FastifyInstan
     http: { requireHostHeader: false },
   });
   replaceServerAnswers(app, ctx.log);
+  closeGently(app);
   acceptEveryMethod(app);
   readBodiesAsBytes(app);
   app.setErrorHandler(renderError);

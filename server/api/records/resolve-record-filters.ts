@@ -92,5 +92,9 @@ const selectDayBounds = statement<{ recorded_from: Date | null; recorded_before:
 async function dayBounds(db: Queryable, timezone: string, { start_date, end_date }: RecordFilters) {
   const none = { recorded_from: null, recorded_before: null };
   if (start_date === undefined && end_date === undefined) return none;
-  return (await db.query(selectDayBounds, [start_date ?? null, end_date ?? null, timezone]))[0] ?? none;
+  const days = [start_date, end_date].map((date) => (date === undefined ? null : toPostgresDate(date)));
+  return (await db.query(selectDayBounds, [...days, timezone]))[0] ?? none;
 }
+
+/** Calendars of ISO 8601 have a year 0; PostgreSQL calls it 1 BC. */
+const toPostgresDate = (date: string) => (date.startsWith('0000') ? `0001${date.slice(4)} BC` : date);

@@ -27,6 +27,8 @@ export const importCommand = defineOperatorCommand({
     text: text('key', 'in each utterance: what is said'),
     start: text('key', 'in each utterance: when it starts'),
     end: text('key', 'in each utterance: when it ends'),
+    duration: text('key', 'in each utterance: how long it is'),
+    id: text('key', 'in each utterance: its number'),
   },
   example: 'import ./meetings --workspace seori --owner grace@example.com --label Imported',
   async run(
@@ -36,8 +38,8 @@ export const importCommand = defineOperatorCommand({
   ) {
     const files = await listImportFiles(paths.map((path) => resolve(around.folder, path)));
     if (media !== undefined && files.length !== 1) throw new UsageError('--media goes with one file.');
-    const { encoding, 'recorded-at': recorded_at, items, speaker, text, start, end } = given;
-    const json_keys = withoutAbsent({ items, speaker, text, start, end });
+    const { encoding, 'recorded-at': recorded_at, items, speaker, text, start, end, duration, id } = given;
+    const json_keys = withoutAbsent({ items, speaker, text, start, end, duration, id });
     const options = withoutAbsent({
       owner,
       title,

@@ -40,9 +40,8 @@ export function serveEndpoint(endpoint: Endpoint, handler: unknown, door: Door, 
   }
 
   function admit(request: FastifyRequest, params: PathParams): AnonymousCaller | UserCaller | Caller {
-    const admission = admissions.get(request);
-    if (admission === undefined) return { address: request.ip };
-    const { user, place } = admission;
+    if (endpoint.rate_limit === 'address') return { address: request.ip };
+    const { user, place } = admissions.get(request) as Admission;
     return endpoint.rate_limit === 'workspace' ? authorise(endpoint, user, place, params) : user;
   }
 

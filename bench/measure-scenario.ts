@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { raiseCatalogVersion } from '@minutebook/server/operator/workspace-versions.ts';
 import type { Database, ConnectionSettings } from '@minutebook/server/db/database.ts';
+import { fetchText } from './fetch-text.ts';
 import { openHttpLane } from './http-lane.ts';
 import type { BenchWorkspace } from './make-workspace.ts';
 import { median, runLoad, type Lane, type LoadResult } from './run-load.ts';
@@ -86,8 +87,8 @@ async function openCell(bench: Bench, scenario: Scenario, workspace: BenchWorksp
   const before = scenario.is_invalidated
     ? () => raiseCatalogVersion(db, workspace.workspace_id, new Date())
     : undefined;
-  const answer = await fetchText(service, path, token);
-  const naive_answer = await fetchText(naive, path, token);
+  const answer = await fetchText(service.base_url, path, token);
+  const naive_answer = await fetchText(naive.base_url, path, token);
   const statements = await recorder.record(path, token, before);
   const count = before === undefined ? LANES : 1;
   const open = (make: () => Promise<Lane>) => Promise.all(Array.from({ length: count }, make));
@@ -104,15 +105,6 @@ async function openCell(bench: Bench, scenario: Scenario, workspace: BenchWorksp
     },
     rounds: perContender(() => []),
   };
-}
-
-async function fetchText({ port }: MeasuredServer, path: string, token: string): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-    headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' },
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${text.slice(0, 200)}`);
-  return text;
 }
 
 interface AnswerBody {

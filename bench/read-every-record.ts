@@ -1,9 +1,15 @@
 import type { BenchWorkspace } from './make-workspace.ts';
+import { fetchText } from './fetch-text.ts';
 import type { MeasuredServer } from './start-process.ts';
+
+interface RecordPage {
+  items: unknown[];
+  next_token: string | null;
+}
 
 /** Pages through the whole workspace, so that the server's caches hold as much as they ever will. Returns the records. */
 export async function readEveryRecord(
-  { port }: MeasuredServer,
+  { base_url }: MeasuredServer,
   { slug, readers }: BenchWorkspace,
   signal: AbortSignal,
 ): Promise<number> {
@@ -11,11 +17,8 @@ export async function readEveryRecord(
   let next = '';
   do {
     signal.throwIfAborted();
-    const response = await fetch(
-      `http://127.0.0.1:${port}/v2/workspaces/${slug}/records?limit=100&next_token=${next}`,
-      { headers: { authorization: `Bearer ${readers.all}` } },
-    );
-    const page = (await response.json()) as { items: unknown[]; next_token: string | null };
+    const path = `/v2/workspaces/${slug}/records?limit=100&next_token=${next}`;
+    const page = JSON.parse(await fetchText(base_url, path, readers.all)) as RecordPage;
     records += page.items.length;
     next = page.next_token ?? '';
   } while (next !== '');

@@ -10,6 +10,7 @@ import { RIVAL_CONNECTION } from './rival-process.ts';
 
 export interface MeasuredServer {
   port: number;
+  base_url: string;
   /** Memory of the process (RSS) in MB. */
   readMemory(): Promise<number>;
   stop(): Promise<void>;
@@ -80,6 +81,7 @@ function toServer(child: ChildProcess, port: number): MeasuredServer {
   const exited = once(child, 'exit');
   return {
     port,
+    base_url: `http://127.0.0.1:${port}`,
     async readMemory() {
       const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(child.pid)]);
       return Number(stdout) / 1024;

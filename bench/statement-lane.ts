@@ -7,6 +7,7 @@ import { openDatabase, type ConnectionSettings, type Value } from '@minutebook/s
 import { makeApp } from '@minutebook/server/http/app.ts';
 import { makeLeasedRateLimiter } from '@minutebook/server/http/leased-rate-limiter.ts';
 import { makeContext } from '@minutebook/server/make-context.ts';
+import { fetchText } from './fetch-text.ts';
 import type { Lane } from './run-load.ts';
 
 export interface RecordedStatement {
@@ -44,13 +45,13 @@ export async function makeStatementRecorder(
   const config = toConfig(settings, thisProcess());
   const ctx = await makeContext(config, db, pino({ level: 'silent' }));
   const app = await makeApp({ ctx, limiter: makeLeasedRateLimiter(db, systemClock, config.rate_limits) });
+  const base_url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
-    async record(url, token, before) {
-      const headers = { authorization: `Bearer ${token}` };
-      await app.inject({ url, headers });
+    async record(path, token, before) {
+      await fetchText(base_url, path, token);
       await before?.();
       recorded = [];
-      await app.inject({ url, headers });
+      await fetchText(base_url, path, token);
       return recorded;
     },
     close: () => app.close().then(() => database.close()),

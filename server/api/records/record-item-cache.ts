@@ -11,18 +11,18 @@ export interface RenderedItem {
   catalog_version: number;
   /** Milliseconds since the epoch; infinity when time changes nothing. */
   valid_until: number;
-  /** JSON text of the item without its last brace: `permissions`, which depends on the requester, is put behind it. */
-  open_text: string;
+  /** JSON of the item without its last brace, in UTF-8: `permissions`, which depends on the requester, is put behind it. */
+  open_text: Buffer;
 }
 
 export type RecordItemCache = LRUCache<string, RenderedItem>;
 
 /** About 60,000 items of 1 KB. */
-const MAX_CHARACTERS = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 export function makeRecordItemCache(): RecordItemCache {
   return new LRUCache({
-    maxSize: MAX_CHARACTERS,
+    maxSize: MAX_BYTES,
     sizeCalculation: (item) => item.open_text.length,
   });
 }

@@ -1,5 +1,5 @@
 /**
- * List items as JSON text. Most come out of memory: a list costs one query over narrow rows, and joining text. Rendering
+ * List items as JSON text. Most come out of memory: a list costs one query over narrow rows, and joining bytes. Rendering
  * 100 rows afresh for every list costs eight to ten times as much.
  */
 import type { Caller } from '../../access/caller.ts';
@@ -15,18 +15,37 @@ export interface IndexedRecord extends RecordAccessFacts {
   version: number;
 }
 
-/** JSON text of the items, in the order of `records`; those deleted meanwhile are left out. */
+/** JSON of one item, in UTF-8: its fields, and what the requester may do with it. */
+export type ItemText = readonly [fields: Buffer, permissions: Buffer];
+
+/** In the order of `records`; those deleted meanwhile are left out. */
 export async function renderRecordItems(
   ctx: Context,
   caller: Caller,
   records: readonly IndexedRecord[],
-): Promise<string[]> {
+): Promise<ItemText[]> {
   const items = await findRenderedItems(ctx, caller, records);
+  const toPermissionsText = makePermissionsText(caller);
   return records.flatMap((record) => {
     const item = items.get(record.record_id);
-    if (item === undefined) return [];
-    return [`${item.open_text},"permissions":${JSON.stringify(toRecordPermissions(caller, record))}}`];
+    return item === undefined ? [] : [[item.open_text, toPermissionsText(record)] as const];
   });
+}
+
+/** The records of a page are much alike in what permissions depend on: each kind is computed and written once. */
+function makePermissionsText(caller: Caller): (record: RecordAccessFacts) => Buffer {
+  const texts = new Map<string, Buffer>();
+  return (record) => {
+    const { owner_member_id, team_ids, protected_from_deletion, has_masked_spans } = record;
+    const owns = owner_member_id === caller.member_id;
+    const key = `${owns} ${protected_from_deletion} ${has_masked_spans} ${team_ids.join()}`;
+    const known = texts.get(key);
+    if (known !== undefined) return known;
+    const permissions = JSON.stringify(toRecordPermissions(caller, record));
+    const text = Buffer.from(`,"permissions":${permissions}}`);
+    texts.set(key, text);
+    return text;
+  };
 }
 
 async function findRenderedItems(
@@ -66,11 +85,11 @@ function renderItem(
   { has_contacts, catalog_version }: Caller['workspace'],
   now: Date,
 ): RenderedItem {
-  const text = JSON.stringify(toRecordFields(row, { has_contacts, now }));
+  const text = Buffer.from(JSON.stringify(toRecordFields(row, { has_contacts, now })).slice(0, -1));
   return {
     version: row.version,
     catalog_version,
     valid_until: nextChange(row, now),
-    open_text: text.slice(0, -1),
+    open_text: text,
   };
 }

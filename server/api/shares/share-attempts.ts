@@ -1,5 +1,4 @@
 /** Tries at a share's password, counted in the database so that the limit holds over processes and restarts. */
-import { isIPv6 } from 'node:net';
 import { errors } from '@minutebook/contract/errors.ts';
 import { statement, type Queryable } from '../../db/database.ts';
 
@@ -9,7 +8,7 @@ const WINDOW_MS = 15 * 60_000;
 export interface ShareAttempt {
   workspace_id: number;
   share_id: string;
-  /** Of the client, as the socket tells it. */
+  /** Of the client: see toClientNetwork. */
   address: string;
 }
 
@@ -35,7 +34,7 @@ const countAttempt = statement<{ attempts: number; first_at: Date }>(
 export async function chargeAttempt(db: Queryable, attempt: ShareAttempt, now: Date): Promise<void> {
   const { workspace_id, share_id, address } = attempt;
   await db.query(deleteOld, [workspace_id, share_id, new Date(now.getTime() - WINDOW_MS)]);
-  const [counted] = await db.query(countAttempt, [workspace_id, share_id, toNetwork(address), now]);
+  const [counted] = await db.query(countAttempt, [workspace_id, share_id, address, now]);
   if (counted === undefined) throw errors.shareGone();
   if (counted.attempts <= MAX_ATTEMPTS) return;
   const ends_in_ms = counted.first_at.getTime() + WINDOW_MS - now.getTime();
@@ -49,18 +48,5 @@ const forgetAttempt = statement<never>(
 
 /** Takes back a try that was right: a whole office behind one address may know the password. */
 export async function refundAttempt(db: Queryable, attempt: ShareAttempt): Promise<void> {
-  await db.query(forgetAttempt, [attempt.workspace_id, attempt.share_id, toNetwork(attempt.address)]);
-}
-
-/** One client owns all of an IPv6 /64, so its addresses count as one. */
-function toNetwork(address: string): string {
-  if (!isIPv6(address)) return address;
-  const mapped = /^::ffff:([0-9.]+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
-  const groups = head.split(':');
-  const last = tail === undefined ? [] : tail.split(':');
-  const zeros = Array<string>(Math.max(0, 8 - groups.length - last.length)).fill('0');
-  const network = [...groups, ...zeros, ...last].slice(0, 4);
-  return `${network.map((group) => Number.parseInt(group || '0', 16).toString(16)).join(':')}::/64`;
+  await db.query(forgetAttempt, [attempt.workspace_id, attempt.share_id, attempt.address]);
 }

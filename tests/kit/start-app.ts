@@ -1,12 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '@minutebook/server/context.ts';
 import { makeApp } from '@minutebook/server/http/app.ts';
 import { makeLeasedRateLimiter } from '@minutebook/server/http/leased-rate-limiter.ts';
 import type { TestServer } from './test-server.ts';
 
 export interface TestApp {
-  app: FastifyInstance;
+  app: Awaited<ReturnType<typeof makeApp>>;
   base_url: string;
   /** The JSON of the answer beside it; null when there is none. */
   get(path: string, token?: string): Promise<{ response: Response; body: Record<string, unknown> | null }>;

@@ -135,7 +135,9 @@ function toServiceError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const lost = /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
-  return UNAVAILABLE.test(code) || lost ? errors.serviceUnavailable(error) : error;
+  // Fatal is what ends a connection, such as a password or a database that is not good any more.
+  const fatal = error instanceof DatabaseError && error.severity === 'FATAL';
+  return UNAVAILABLE.test(code) || lost || fatal ? errors.serviceUnavailable(error) : error;
 }
 
 /** SQLSTATE of a PostgreSQL error, or '' for any other. */

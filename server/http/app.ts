@@ -6,6 +6,7 @@ import { endpoints } from '@minutebook/contract/endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { makeAccessStore } from '../access/access-store.ts';
 import { handlers } from '../api/handlers.ts';
+import { requestChecks } from '../api/request-checks.ts';
 import { registerSharedRecord } from '../api/shares/register-shared-record.ts';
 import type { Context } from '../context.ts';
 import { makeBrokenRequestAnswer, refuseTunnels } from './broken-request.ts';
@@ -57,7 +58,7 @@ export async function makeApp({ ctx, limiter }: AppParts): Promise<FastifyInstan
   await compressAnswers(app);
 
   const door = makeDoor(makeAccessStore(ctx.db, ctx.clock), limiter);
-  registerEndpoints(app, endpoints, handlers, door, ctx);
+  registerEndpoints(app, endpoints, handlers, door, ctx, requestChecks);
   registerMediaDownload(app, ctx);
   registerSharedRecord(app, ctx);
   registerDocs(app, ctx);

@@ -35,5 +35,20 @@ export type HandlersOf<Table extends Record<string, Endpoint>> = {
   readonly [Name in keyof Table]: HandlerOf<Table[Name]>;
 };
 
+interface CheckInput<E extends Endpoint> {
+  query: QueryOf<E>;
+  /** null: there is no workspace with this slug. */
+  workspace_id: number | null;
+  ctx: Context;
+}
+
+/** Reads what a handler will read as well, for what it throws. */
+export type CheckOf<E extends Endpoint> = (input: CheckInput<E>) => unknown;
+
+export type ChecksOf<Table extends Record<string, Endpoint>> = {
+  readonly [Name in keyof Table]?: CheckOf<Table[Name]>;
+};
+
 export type Handler<Name extends EndpointName> = HandlerOf<Endpoints[Name]>;
 export type Handlers = HandlersOf<Endpoints>;
+export type Checks = ChecksOf<Endpoints>;

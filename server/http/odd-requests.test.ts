@@ -39,6 +39,7 @@ type Row = [target: string, answer: string, more?: Sent];
 
 const LIST = 'GET /v2/workspaces?limit=';
 const LABELS = '/v2/workspaces/acme/records/labels';
+const AGAINST_TIME = 'start_date=2026-03-02&end_date=2026-03-01';
 const json = (body: unknown): Sent => ({ body: JSON.stringify(body) });
 const ids = { record_ids: [1], label_ids: [1] };
 const invalid = (path: string) => `422 VALIDATION_ERROR ${path}`;
@@ -306,6 +307,14 @@ const order: Row[] = [
   [`POST ${LABELS}`, '401 UNAUTHORIZED', { as: null, body: 'x'.repeat(1_100_000) }],
   ['GET /v2/workspaces/nowhere/members/x', invalid('path.member_id')],
   ['POST /v2/workspaces/nowhere/records/labels', invalid('body'), { body: '{' }],
+  ['GET /v2/workspaces/nowhere/records/1?include=x', '422 INVALID_INCLUDE'],
+  ['GET /v2/workspaces/acme/records/1?include=x', '422 INVALID_INCLUDE', { as: 'stranger' }],
+  ['GET /v2/workspaces/nowhere/records?next_token=x', invalid('query.next_token')],
+  ['GET /v2/workspaces/acme/records?next_token=x', invalid('query.next_token'), { as: 'stranger' }],
+  ['GET /v2/workspaces/nowhere/shared-records?next_token=x', invalid('query.next_token')],
+  ['GET /v2/workspaces/acme/shared-records?next_token=x', invalid('query.next_token'), { as: 'stranger' }],
+  [`GET /v2/workspaces/nowhere/records?${AGAINST_TIME}`, invalid('query.start_date')],
+  [`GET /v2/workspaces/acme/records?${AGAINST_TIME}`, invalid('query.start_date'), { as: 'stranger' }],
   ['GET /v2/workspaces/nowhere/members/1', '404 WORKSPACE_NOT_FOUND', { as: 'stranger' }],
   ['GET /v2/workspaces/acme/members/999', '403 FORBIDDEN', { as: 'stranger' }],
   ['GET /v2/workspaces/acme/members/999', '403 FORBIDDEN', { as: 'guest' }],

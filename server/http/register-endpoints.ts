@@ -6,15 +6,17 @@ import { errors } from '@minutebook/contract/errors.ts';
 import type { Context } from '../context.ts';
 import type { Door } from './door.ts';
 import { BODY_LIMIT_BYTES } from './error-handler.ts';
-import type { HandlersOf } from './handler.ts';
+import type { ChecksOf, HandlersOf } from './handler.ts';
 import { serveEndpoint } from './serve-endpoint.ts';
 
+/** @param checks what is 422 beyond the schemas */
 export function registerEndpoints<Table extends Record<string, Endpoint>>(
   app: FastifyInstance,
   table: Table,
   handlers: HandlersOf<Table>,
   door: Door,
   ctx: Context,
+  checks: ChecksOf<Table> = {},
 ): void {
   for (const [name, endpoint] of Object.entries(table)) {
     app.route({
@@ -23,7 +25,7 @@ export function registerEndpoints<Table extends Record<string, Endpoint>>(
       config: { operation: name },
       bodyLimit: endpoint.body_limit_bytes ?? BODY_LIMIT_BYTES,
       schema: { response: toResponseSchemas(endpoint) },
-      ...serveEndpoint(endpoint, handlers[name], door, ctx),
+      ...serveEndpoint(endpoint, { handler: handlers[name], check: checks[name] }, door, ctx),
     });
   }
   registerWrongMethods(app, table, door);

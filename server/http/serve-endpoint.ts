@@ -14,6 +14,7 @@ import { RawJson } from './reply.ts';
 
 /** Inside the table a handler is called with whatever its own endpoint's schemas let through. */
 type AnyHandler = (input: unknown) => ReturnType<Handler<'list-workspaces'>>;
+type AnyCheck = (input: unknown) => unknown;
 
 /** Those that this file looks at itself. */
 type PathParams = Parameters<typeof authorise>[3];
@@ -24,8 +25,14 @@ interface Admission {
   place: Place | undefined;
 }
 
-export function serveEndpoint(endpoint: Endpoint, handler: unknown, door: Door, ctx: Context) {
+export function serveEndpoint(
+  endpoint: Endpoint,
+  { handler, check }: { handler: unknown; check: unknown },
+  door: Door,
+  ctx: Context,
+) {
   const handle = handler as AnyHandler;
+  const checkQuery = check as AnyCheck | undefined;
   const admissions = new WeakMap<FastifyRequest, Admission>();
 
   /** Runs before the body is read: a stranger's megabyte is not worth the memory. */
@@ -45,11 +52,15 @@ export function serveEndpoint(endpoint: Endpoint, handler: unknown, door: Door, 
     return endpoint.rate_limit === 'workspace' ? authorise(endpoint, user, place, params) : user;
   }
 
+  const workspaceIdOf = (request: FastifyRequest) =>
+    admissions.get(request)?.place?.workspace.workspace_id ?? null;
+
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const raw = request.params as Record<string, string>;
     const params = readParams(raw, endpoint.params) as PathParams;
     const query = readQuery(searchOf(request), endpoint.query);
     const body = endpoint.body === null ? null : readBody(request.body as Buffer, endpoint.body);
+    checkQuery?.({ query, workspace_id: workspaceIdOf(request), ctx });
     const caller = admit(request, params);
 
     const { status, body: answered } = await handle({ params, query, body, caller, ctx });

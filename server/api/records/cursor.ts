@@ -12,9 +12,15 @@ export function writeCursor(keys: Keys, workspace_id: number, list: CursorList, 
 
 /**
  * The payload as it was written: the signature vouches for its shape.
+ * @param workspace_id null: there is no such workspace, and so no token of it
  * @throws VALIDATION_ERROR when it was tampered with or made for another workspace or list
  */
-export function readCursor(keys: Keys, workspace_id: number, list: CursorList, token: string): unknown {
+export function readCursor(
+  keys: Keys,
+  workspace_id: number | null,
+  list: CursorList,
+  token: string,
+): unknown {
   const [text = '', signature = ''] = token.split('.', 2);
   const isOurs =
     token === `${text}.${signature}` && keys.verify('cursor', `${workspace_id}.${list}.${text}`, signature);

@@ -5,6 +5,7 @@ import type { Handler } from '../../http/handler.ts';
 import { okText } from '../../http/reply.ts';
 import { parseQuery } from '../../search/parse-query.ts';
 import { toDialogsText } from './dialogs-text.ts';
+import { readInclude } from './read-include.ts';
 import { requireRecord } from './record-access.ts';
 import { listRecordRows, type RecordRow } from './record-queries.ts';
 import { toAvailability, toRecordFields } from './record-view.ts';
@@ -40,17 +41,6 @@ export const getRecord: Handler<'get-record'> = async ({ params, query, caller, 
     dialogs === undefined ? `{"record":${text}}` : `{"record":${text.slice(0, -1)},"dialogs":${dialogs}}}`,
   );
 };
-
-const includable = new Set(['dialogs', 'insights']);
-
-/** @throws INVALID_INCLUDE on an empty or unknown element */
-function readInclude(include: string | undefined): Set<string> {
-  if (include === undefined || include.trim() === '') return new Set();
-  const elements = include.split(',').map((element) => element.trim());
-  const unknown = elements.find((element) => !includable.has(element));
-  if (unknown !== undefined) throw errors.invalidInclude(unknown);
-  return new Set(elements);
-}
 
 async function relatedCalls(
   ctx: Context,

@@ -23,7 +23,11 @@ export interface RecordPageRequest {
 }
 
 /** @throws VALIDATION_ERROR on a bad token, or a parameter that differs from the token's */
-export function readPageRequest(keys: Keys, workspace_id: number, query: ListQuery): RecordPageRequest {
+export function readPageRequest(
+  keys: Keys,
+  workspace_id: number | null,
+  query: ListQuery,
+): RecordPageRequest {
   const { next_token, limit, ...given } = query;
   const filters = normalize(given);
   if (next_token === undefined || next_token === '') {

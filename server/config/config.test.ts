@@ -27,6 +27,8 @@ describe('Settings', () => {
         kinds: new Set(['audio', 'video', 'transcript']),
       },
       worker: { is_on: true, sound_jobs: 1 },
+      transcribe: { engine: 'none' },
+      ffmpeg: 'ffmpeg',
       log: { level: 'info', readable: false },
     });
     assert.equal(config({}, { ...user, is_root: true }).data_dir, '/var/lib/minutebook');

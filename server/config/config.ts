@@ -6,6 +6,7 @@ import { ConfigError } from './config-error.ts';
 import type { Env } from './env.ts';
 import { toS3Config, type S3Config } from './s3-config.ts';
 import { toggle } from './toggle.ts';
+import { toTranscribeConfig, type TranscribeConfig } from './transcribe-config.ts';
 import { toUploadConfig, type UploadConfig } from './upload-config.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -41,6 +42,9 @@ export interface Config {
   secret: string | null;
   rate_limits: RateLimits;
   worker: WorkerSettings;
+  transcribe: TranscribeConfig;
+  /** The program, by name or path. */
+  ffmpeg: string;
   /** Addresses or networks (CIDR) whose X-Forwarded-For is believed; empty: nobody's. */
   trusted_proxies: string[];
   uploads: UploadConfig;
@@ -84,6 +88,8 @@ export function toConfig(env: Env, surroundings: Surroundings): Config {
       is_on: toggle(env, 'MINUTEBOOK_WORKER') ?? true,
       sound_jobs: wholeNumber(env, 'MINUTEBOOK_SOUND_JOBS', 1, 1, 64),
     },
+    transcribe: toTranscribeConfig(env),
+    ffmpeg: env['MINUTEBOOK_FFMPEG'] || 'ffmpeg',
     log: { level: logLevel(env), readable: surroundings.is_terminal },
   };
 }

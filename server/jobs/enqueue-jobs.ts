@@ -13,6 +13,8 @@ export interface StageJob {
   /** Of `transcribe` alone. */
   piece?: number;
   channel?: number;
+  /** How often it has been put off. */
+  put_off?: number;
 }
 
 export type QueueName = 'sound' | 'text';

@@ -1,8 +1,12 @@
 import type { Context } from '../context.ts';
+import type { SpeechEngine } from '../transcribe/speech-engine.ts';
 import type { StageJob } from './enqueue-jobs.ts';
 
 /** What jobs are handed. */
-export type JobContext = Pick<Context, 'config' | 'db' | 'media' | 'clock' | 'log'>;
+export interface JobContext extends Pick<Context, 'config' | 'db' | 'media' | 'clock' | 'log'> {
+  /** null: recordings are kept as they are. */
+  engine: SpeechEngine | null;
+}
 
 /**
  * One step of the pipeline. It may be run again at any time, so it stores its result and enqueues what follows in one

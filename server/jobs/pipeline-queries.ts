@@ -13,14 +13,13 @@ export interface PipelineRecord {
   media_key: string | null;
   media_filename: string | null;
   transcript_stored: boolean;
-  masks: boolean;
 }
 
 export const selectRecord = statement<PipelineRecord>(
   'jobs.record',
   `select r.ordinal, r.title, r.source, case when r.media_stored then r.media_key end as media_key, r.media_filename,
-     r.transcript_stored, w.pii_redaction_active as masks
-   from record r join workspace w on w.workspace_id = r.workspace_id
+     r.transcript_stored
+   from record r
    where r.workspace_id = $1 and r.record_id = $2`,
 );
 

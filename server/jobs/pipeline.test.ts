@@ -51,7 +51,7 @@ test('A file that is no media is not supported, and says so', async () => {
   });
   const record = await untilReady(server, upload, owner.token);
   assert.equal(record.status, 'not_supported');
-  assert.match(record.extra.failure, /no known format/);
+  assert.match(record.extra.failure, /no format that can be read/);
 });
 
 test('A recording that came with a transcript is not transcribed', async () => {

@@ -1,10 +1,10 @@
 /** Runs one job: watches whether it is still wanted, and sorts out how it ended. */
-import type { StageJob } from './enqueue-jobs.ts';
+import { enqueueJobs, type StageJob } from './enqueue-jobs.ts';
 import { endPipeline } from './end-pipeline.ts';
 import { inJobTransaction, isCurrent } from './in-job-transaction.ts';
 import type { JobContext, StageHandler } from './job-context.ts';
 import * as queries from './pipeline-queries.ts';
-import { ObsoleteJobError, StageFailure } from './stage-failure.ts';
+import { ObsoleteJobError, StageFailure, TryLaterError } from './stage-failure.ts';
 
 /** A deleted recording is worked on for so long at most. */
 const WATCH_INTERVAL_MS = 2_000;
@@ -31,6 +31,7 @@ export async function runJob(
     if (obsolete.signal.aborted || error instanceof ObsoleteJobError) return;
     if (stopping.aborted) throw error;
     if (error instanceof StageFailure) await failRecord(ctx, job, error);
+    else if (error instanceof TryLaterError) await putOff(ctx, job, error);
     else await noteAttempt(ctx, job, error);
   } finally {
     clearInterval(watch);
@@ -48,6 +49,22 @@ async function failRecord(ctx: JobContext, job: StageJob, { status, message, cau
   await inJobTransaction(ctx, job, (tx) => endPipeline(tx, job, state, ctx.clock.now())).catch(
     ignoreObsolete,
   );
+}
+
+/** Somebody who says again and again that it is not the time never means to. */
+const MOST_PUT_OFF = 100;
+const LONGEST_DELAY_SECONDS = 6 * 60 * 60;
+
+async function putOff(ctx: JobContext, job: StageJob, { message, delay_seconds }: TryLaterError) {
+  const put_off = (job.put_off ?? 0) + 1;
+  if (put_off > MOST_PUT_OFF) return failRecord(ctx, job, new StageFailure('failed', message));
+  const delay = { delay_seconds: Math.min(delay_seconds, LONGEST_DELAY_SECONDS) };
+  const again = inJobTransaction(ctx, job, async (tx) => {
+    const { workspace_id, record_id, run } = job;
+    await tx.query(queries.noteFailedAttempt, [workspace_id, record_id, run, message, ctx.clock.now()]);
+    await enqueueJobs(tx, [{ ...job, put_off }], delay);
+  });
+  return again.catch(ignoreObsolete);
 }
 
 /** Said to those who watch while the queue waits for the next attempt. */

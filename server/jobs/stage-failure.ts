@@ -9,6 +9,17 @@ export class StageFailure extends Error {
   }
 }
 
+/** What the stage needs has asked for patience; the job comes back to the queue and counts as no failed attempt. */
+export class TryLaterError extends Error {
+  override name = 'TryLaterError';
+  readonly delay_seconds: number;
+
+  constructor(message: string, delay_seconds: number, options?: ErrorOptions) {
+    super(message, options);
+    this.delay_seconds = delay_seconds;
+  }
+}
+
 /** The record was deleted, or its pipeline was started anew: whatever the job found out is worth nothing. */
 export class ObsoleteJobError extends Error {
   override name = 'ObsoleteJobError';

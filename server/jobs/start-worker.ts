@@ -3,12 +3,18 @@ import { PgBoss } from 'pg-boss';
 import type { ConnectionSettings } from '../db/database.ts';
 import type { JobStep, QueueName, StageJob } from './enqueue-jobs.ts';
 import type { JobContext, StageHandler } from './job-context.ts';
+import { joinTranscript } from './join-transcript.ts';
 import { probeMedia } from './probe-media.ts';
 import { processTranscript } from './process-transcript.ts';
 import { endAfterLastAttempt, runJob } from './run-job.ts';
+import { transcribePiece } from './transcribe-piece.ts';
+import { makeSpeechEngine } from '../transcribe/make-speech-engine.ts';
+import { removeLeftWorkFolders } from './work-folder.ts';
 
-const handlers: Partial<Record<JobStep, StageHandler>> = {
+const handlers: Record<JobStep, StageHandler> = {
   probe: probeMedia,
+  transcribe: transcribePiece,
+  join: joinTranscript,
   process: processTranscript,
 };
 
@@ -23,7 +29,13 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-export async function startWorker(ctx: JobContext, connection: ConnectionSettings): Promise<Worker> {
+export async function startWorker(
+  server: Omit<JobContext, 'engine'>,
+  connection: ConnectionSettings,
+): Promise<Worker> {
+  const { config, db, media, clock, log } = server;
+  const ctx = { config, db, media, clock, log, engine: makeSpeechEngine(config.transcribe) };
+  await removeLeftWorkFolders(ctx.config, ctx.clock.now());
   const boss = new PgBoss({
     ...connection,
     schema: 'minutebook_jobs',
@@ -48,11 +60,7 @@ export async function startWorker(ctx: JobContext, connection: ConnectionSetting
         if (job !== undefined) await run(job.data);
       },
     );
-  const run = async (job: StageJob) => {
-    const handler = handlers[job.step];
-    if (handler === undefined) throw new Error(`there is no step ${job.step}`);
-    await runJob(ctx, handler, job, stopping.signal);
-  };
+  const run = (job: StageJob) => runJob(ctx, handlers[job.step], job, stopping.signal);
   await take('sound', ctx.config.worker.sound_jobs, run);
   await take('text', 1, run);
   await take('ended', 1, (job) => endAfterLastAttempt(ctx, job));

@@ -1,5 +1,10 @@
 -- What the pipeline knows of a record: how far it is, and what each stage has found out.
 
+-- What is masked beside what always is, when pii_redaction_active: the workspace's own words, and phone numbers as they are
+-- written in these countries.
+alter table workspace add column mask_words text[] not null default '{}';
+alter table workspace add column phone_regions text[] not null default '{KR,US,JP}';
+
 -- One row for every record that is in the pipeline or has been through it.
 create table record_pipeline (
   workspace_id bigint not null,

@@ -1,11 +1,16 @@
 /** What a media file says of itself, read in ranges: a film of gigabytes costs a few requests. */
-import { buffer } from 'node:stream/consumers';
 import { ALL_FORMATS, CustomSource, Input, type InputAudioTrack } from 'mediabunny';
-import type { MediaStore } from '../media/media-store.ts';
+
+/** A file that can be read from anywhere. */
+export interface RandomAccess {
+  size_bytes: number;
+  /** `end` is exclusive. */
+  read(start: number, end: number): Promise<Uint8Array>;
+}
 
 export interface MediaFacts {
-  /** `WebM`, `MP3`, … */
-  format: string;
+  /** `WebM`, `MP3`, …; null: known to the decoder alone. */
+  format: string | null;
   /** Of the whole file, also where it does not say so itself. */
   duration_ms: number;
   has_video: boolean;
@@ -13,14 +18,9 @@ export interface MediaFacts {
   audio: { codec: string | null; channels: number; sample_rate: number } | null;
 }
 
-/** undefined: in no format that is known here, though others may know it. @throws when the file is not in the store */
-export async function readMediaFacts(media: MediaStore, key: string): Promise<MediaFacts | undefined> {
-  const stored = await media.find(key);
-  if (stored === undefined) throw new Error(`media ${key} is not in the store`);
-  const source = new CustomSource({
-    getSize: () => stored.size_bytes,
-    read: async (start, end) => buffer(await media.read(key, { start, end: end - 1 })),
-  });
+/** undefined: in no format that is known here, though a decoder may know it. */
+export async function readMediaFacts({ size_bytes, read }: RandomAccess): Promise<MediaFacts | undefined> {
+  const source = new CustomSource({ getSize: () => size_bytes, read });
   const input = new Input({ source, formats: ALL_FORMATS });
   try {
     return (await input.canRead()) ? await toFacts(input) : undefined;

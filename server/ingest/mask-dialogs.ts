@@ -1,0 +1,26 @@
+import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import { statement, type Queryable } from '../db/database.ts';
+import { toMaskRules, type MaskRules, type MaskSettings } from '../pipeline/mask/mask-rules.ts';
+import { maskUtterance } from '../pipeline/mask/mask-utterance.ts';
+
+const selectSettings = statement<MaskSettings>(
+  'ingest.mask-settings',
+  `select w.mask_words as words, w.phone_regions as regions from workspace w
+   where w.workspace_id = $1 and w.pii_redaction_active`,
+);
+
+/** What is masked in a workspace; null when it does not want that. */
+export async function findMaskRules(db: Queryable, workspace_id: number): Promise<MaskRules | null> {
+  const [settings] = await db.query(selectSettings, [workspace_id]);
+  return settings === undefined ? null : toMaskRules(settings);
+}
+
+/** Utterances as they are shown, what they hide beside them; what is masked already stays as it is. */
+export function maskDialogs(dialogs: readonly V2Dialog[], rules: MaskRules | null): V2Dialog[] {
+  if (rules === null) return [...dialogs];
+  return dialogs.map((dialog) => {
+    if (dialog.pii_spans !== null) return dialog;
+    const { text, pii_spans, original_text } = maskUtterance(dialog.text, rules);
+    return pii_spans.length === 0 ? dialog : { ...dialog, text, pii_spans, original_text };
+  });
+}

@@ -1,0 +1,95 @@
+/** Turns any media file into plain samples, with ffmpeg from the system. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { BYTES_A_SAMPLE, SAMPLE_RATE, SoundMeter, type SoundMeasures } from './sound-meter.ts';
+
+/** There is no ffmpeg to run; the message says what to do. */
+export class DecoderMissingError extends Error {
+  override name = 'DecoderMissingError';
+}
+
+/** The file cannot be decoded, by this ffmpeg or by any. */
+export class UndecodableError extends Error {
+  override name = 'UndecodableError';
+}
+
+/** Nothing that could name other files or addresses: a playlist is an upload like any other. */
+const DEMUXERS = [
+  'aac,ac3,aiff,amr,amrnb,amrwb,ape,asf,au,avi,caf,dts,eac3,flac,flv,gsm,m4a,matroska,mov,mp3,mp4,mpeg,mpegts',
+  'ogg,opus,rm,tta,voc,w64,wav,webm,wv,3g2,3gp,mj2',
+].join(',');
+
+const MAX_REASON_LENGTH = 300;
+
+/**
+ * Writes the first sound track of `path` to `to_path` as 16-bit samples at 16 kHz, channels interleaved, and measures it on
+ * the way. Gaps and a late start of the sound become silence, so that times are those of the file.
+ * @throws DecoderMissingError, UndecodableError, or what writing the samples says
+ */
+export async function decodeSound(
+  { program, path, to_path, channels }: { program: string; path: string; to_path: string; channels: 1 | 2 },
+  signal: AbortSignal,
+): Promise<SoundMeasures> {
+  const decoder = spawn(program, toArguments(path, channels), { stdio: ['ignore', 'pipe', 'pipe'], signal });
+  let said = '';
+  decoder.stderr.on('data', (text: Buffer) => {
+    said = (said + text.toString('utf8')).slice(-MAX_REASON_LENGTH);
+  });
+  const meter = new SoundMeter(channels);
+  const ended = once(decoder, 'close') as Promise<[code: number | null]>;
+  try {
+    await Promise.all([
+      pipeline(decoder.stdout, toMeter(meter, channels), createWriteStream(to_path)),
+      ended,
+    ]);
+  } catch (error) {
+    decoder.kill('SIGKILL');
+    throw isMissing(error) ? new DecoderMissingError(missingSentence(program), { cause: error }) : error;
+  }
+  const measures = meter.end();
+  const [code] = await ended;
+  if (code === null) throw new Error('ffmpeg was ended from outside');
+  // A file that breaks off in the middle is worth what there is of it.
+  if (measures.duration_ms === 0) throw new UndecodableError(said.trim() || 'there is no sound in it');
+  return measures;
+}
+
+const QUIETLY = '-nostdin -hide_banner -loglevel error -protocol_whitelist file';
+const FIRST_SOUND_ALONE = '-map 0:a:0 -vn -sn -dn -af aresample=async=1:first_pts=0';
+
+function toArguments(path: string, channels: number): string[] {
+  return [
+    ...QUIETLY.split(' '),
+    '-format_whitelist',
+    DEMUXERS,
+    '-i',
+    `file:${path}`,
+    ...FIRST_SOUND_ALONE.split(' '),
+    ...`-ac ${channels} -ar ${SAMPLE_RATE} -f s16le pipe:1`.split(' '),
+  ];
+}
+
+/** Passes bytes on, and whole frames to the meter. */
+function toMeter(meter: SoundMeter, channels: number): Transform {
+  const frame_bytes = BYTES_A_SAMPLE * channels;
+  let rest = Buffer.alloc(0);
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+      const whole = bytes.length - (bytes.length % frame_bytes);
+      rest = Buffer.from(bytes.subarray(whole));
+      // A copy of its own begins at an even address, which samples have to.
+      const samples = new Uint8Array(bytes.subarray(0, whole));
+      meter.add(new Int16Array(samples.buffer));
+      done(null, chunk);
+    },
+  });
+}
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+const missingSentence = (program: string) =>
+  `${program} is not installed on the server, and sound cannot be decoded without it: install ffmpeg (apt-get install ffmpeg), or name it with MINUTEBOOK_FFMPEG.`;

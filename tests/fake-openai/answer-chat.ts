@@ -1,0 +1,70 @@
+/** A chat completion, its content JSON of the schema that was asked for. */
+export interface ChatRequest {
+  model: string;
+  messages: { role: string; content: string }[];
+  stream?: boolean;
+  response_format?: { type: string; json_schema?: { name: string; strict?: boolean; schema: JsonSchema } };
+}
+
+interface JsonSchema {
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  minItems?: number;
+  minimum?: number;
+}
+
+export function answerChat(
+  request: ChatRequest,
+  chat: ((request: ChatRequest) => unknown) | undefined,
+): unknown {
+  const said =
+    chat === undefined ? toSmallest(request.response_format?.json_schema?.schema ?? {}) : chat(request);
+  const content = typeof said === 'string' ? said : JSON.stringify(said);
+  const asked = request.messages.reduce((sum, message) => sum + message.content.length, 0);
+  const [prompt_tokens, completion_tokens] = [Math.ceil(asked / 4), Math.ceil(content.length / 4)];
+  return {
+    id: 'chatcmpl-B9MBs8CjcvOU2jLn4n570S5qMJKcT',
+    object: 'chat.completion',
+    created: 1_741_569_952,
+    model: request.model,
+    choices: [
+      {
+        index: 0,
+        message: { role: 'assistant', content, refusal: null, annotations: [] },
+        logprobs: null,
+        finish_reason: 'stop',
+      },
+    ],
+    usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens },
+    service_tier: 'default',
+  };
+}
+
+function toSmallest(schema: JsonSchema): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum !== undefined) return schema.enum[0];
+  if (schema.anyOf !== undefined) return toSmallest(schema.anyOf[0] ?? {});
+  const [type] = [schema.type ?? 'string'].flat();
+  switch (type) {
+    case 'object':
+      return Object.fromEntries(
+        (schema.required ?? []).map((name) => [name, toSmallest(schema.properties?.[name] ?? {})]),
+      );
+    case 'array':
+      return Array.from({ length: schema.minItems ?? 0 }, () => toSmallest(schema.items ?? {}));
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? 0;
+    case 'boolean':
+      return false;
+    case 'null':
+      return null;
+    default:
+      return 'text';
+  }
+}

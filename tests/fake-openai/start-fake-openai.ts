@@ -1,0 +1,128 @@
+/**
+ * A server that answers as OpenAI's endpoints for speech and chat are documented to: shapes, errors, refusals. What it hears is a
+ * script; what it says is up to the test. Streaming is not offered.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { answerChat, type ChatRequest } from './answer-chat.ts';
+import { Hearing, type ScriptLine } from './hearing.ts';
+import { readForm, type ReceivedForm } from './read-form.ts';
+import { toTranscription } from './to-transcription.ts';
+
+/** What happens to one request instead of an answer, or before it. */
+export interface Trouble {
+  delay_ms?: number;
+  /** Answered with an error of the documented shape. */
+  status?: number;
+  message?: string;
+  headers?: Record<string, string>;
+  /** Sent as it is, with status 200 unless there is one. */
+  body?: string;
+  /** The connection breaks without an answer. */
+  hangs_up?: boolean;
+}
+
+export interface FakeOpenAiOptions {
+  /** Bearer token that is asked for; without it none is. */
+  key?: string;
+  /** What is said in the sound that comes, from its beginning on. */
+  script?: readonly ScriptLine[];
+  /** What a model says; default: the smallest value of the schema that was asked for. */
+  chat?: (request: ChatRequest) => unknown;
+}
+
+export interface FakeOpenAi {
+  /** With `/v1`. */
+  url: string;
+  /** Requests to transcribe, in order. */
+  readonly forms: ReceivedForm[];
+  readonly chats: ChatRequest[];
+  /** For the next requests, one each, whatever they ask for. */
+  trouble(...troubles: Trouble[]): void;
+  /** For every request from here on; undefined ends it. */
+  setLastingTrouble(trouble: Trouble | undefined): void;
+  stop(): Promise<void>;
+}
+
+export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<FakeOpenAi> {
+  const forms: ReceivedForm[] = [];
+  const chats: ChatRequest[] = [];
+  const troubles: Trouble[] = [];
+  let lasting: Trouble | undefined;
+  const hearing = new Hearing(options.script ?? []);
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await buffer(request);
+    const trouble = troubles.shift() ?? lasting;
+    if (trouble?.delay_ms !== undefined) await delay(trouble.delay_ms);
+    if (trouble?.hangs_up === true) return void request.socket.destroy();
+    if (trouble?.body !== undefined)
+      return send(response, trouble.status ?? 200, trouble.body, trouble.headers);
+    if (trouble?.status !== undefined)
+      return refuse(response, trouble.status, trouble.message ?? 'Trouble.', trouble.headers);
+    if (options.key !== undefined && request.headers.authorization !== `Bearer ${options.key}`) {
+      return refuse(response, 401, 'Incorrect API key provided.');
+    }
+    if (request.method === 'POST' && request.url === '/v1/audio/transcriptions')
+      return transcribe(request, body, response);
+    if (request.method === 'POST' && request.url === '/v1/chat/completions') return chat(body, response);
+    refuse(response, 404, `Invalid URL (${request.method} ${request.url})`);
+  }
+
+  function transcribe(request: IncomingMessage, body: Buffer, response: ServerResponse): void {
+    const form = readForm(request.headers['content-type'] ?? '', body);
+    if (form === undefined || form.fields['model'] === undefined) {
+      return refuse(response, 400, 'you must provide a model parameter and a file');
+    }
+    forms.push(form);
+    send(response, 200, JSON.stringify(toTranscription(form.fields, hearing.listen(form.file))));
+  }
+
+  function chat(body: Buffer, response: ServerResponse): void {
+    const asked = JSON.parse(body.toString('utf8')) as ChatRequest;
+    if (asked.stream === true) return refuse(response, 400, 'Streaming is not supported here.');
+    chats.push(asked);
+    send(response, 200, JSON.stringify(answerChat(asked, options.chat)));
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    forms,
+    chats,
+    trouble: (...more) => void troubles.push(...more),
+    setLastingTrouble(trouble) {
+      lasting = trouble;
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => void server.close(resolve));
+    },
+  };
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  body: string,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+}
+
+function refuse(
+  response: ServerResponse,
+  status: number,
+  message: string,
+  headers?: Record<string, string>,
+): void {
+  const type =
+    status === 429 ? 'rate_limit_exceeded' : status >= 500 ? 'server_error' : 'invalid_request_error';
+  send(response, status, JSON.stringify({ error: { message, type, param: null, code: null } }), headers);
+}

@@ -21,7 +21,7 @@ import type { RateLimiter } from './rate-limiter.ts';
 import { registerEndpoints } from './register-endpoints.ts';
 import { registerMediaDownload } from './register-media-download.ts';
 import { registerServicePages } from './service-pages.ts';
-import { isApi, setCommonHeaders } from './common-headers.ts';
+import { answerPreflights, isApi, setCommonHeaders } from './common-headers.ts';
 
 export interface AppParts {
   ctx: Context;
@@ -58,6 +58,7 @@ export async function makeApp({ ctx, limiter }: AppParts): Promise<FastifyInstan
   await compressAnswers(app);
 
   const door = makeDoor(makeAccessStore(ctx.db, ctx.clock), limiter);
+  answerPreflights(app, door);
   registerEndpoints(app, endpoints, handlers, door, ctx, requestChecks);
   registerMediaDownload(app, ctx);
   registerSharedRecord(app, ctx);

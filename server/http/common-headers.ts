@@ -1,5 +1,6 @@
 /** Header fields of every answer: who may read it, what it may not be used for, and its request id. */
 import type { FastifyInstance } from 'fastify';
+import type { Door } from './door.ts';
 
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
@@ -22,14 +23,20 @@ const preflightHeaders = {
 };
 
 /** What programs call, from wherever they are; the rest is pages, files and the operator's. */
-export const isApi = (url: string) => /^\/v[12]\//.test(url);
+export const isApi = (url: string) => /^\/v[12](?:[/?]|$)/.test(url);
 
 export function setCommonHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders).headers({ 'x-request-id': request.id, vary: 'accept-encoding' });
-    if (!isApi(request.url)) return undefined;
-    reply.headers(corsHeaders).header('cache-control', 'no-store');
-    if (request.method === 'OPTIONS') return reply.code(204).headers(preflightHeaders).send();
-    return undefined;
+    if (isApi(request.url)) reply.headers(corsHeaders).header('cache-control', 'no-store');
+  });
+}
+
+/** They cost nothing: a page in a browser sends one for every address that it asks for. */
+export function answerPreflights(app: FastifyInstance, door: Door): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'OPTIONS' || !isApi(request.url)) return undefined;
+    door.showAddressLimit(request, reply);
+    return reply.code(204).headers(preflightHeaders).send();
   });
 }

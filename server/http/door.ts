@@ -6,7 +6,7 @@ import type { UserCaller } from '../access/caller.ts';
 import type { Place } from '../access/load-member.ts';
 import { toClientNetwork } from './client-network.ts';
 import { isText } from './is-text.ts';
-import type { RateLimiter, RateScope } from './rate-limiter.ts';
+import type { RateLimiter, RateScope, RateState } from './rate-limiter.ts';
 
 export interface Door {
   /** @throws RATE_LIMIT_EXCEEDED (of the address), UNAUTHORIZED */
@@ -16,26 +16,24 @@ export interface Door {
   chargeUser(reply: FastifyReply, user: UserCaller, place: Place | undefined): Promise<void>;
   /** For what needs no token. @throws RATE_LIMIT_EXCEEDED */
   chargeAddress(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** For requests that lead nowhere: charges the address unless the token is good. @throws RATE_LIMIT_EXCEEDED */
+  /** For requests that lead nowhere: charges the user, or the address when the token is not good. @throws RATE_LIMIT_EXCEEDED */
   chargeStray(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Tells what the address has left, and charges nothing. */
+  showAddressLimit(request: FastifyRequest, reply: FastifyReply): void;
 }
 
 export function makeDoor(access: AccessStore, limiter: RateLimiter): Door {
   async function charge(reply: FastifyReply, scope: RateScope): Promise<void> {
     const state = await limiter.charge(scope);
-    if (state === null) return;
-    const { policy, limit, window_seconds, remaining, resets_in_seconds } = state;
-    reply.header('ratelimit-policy', `"${policy}";q=${limit};w=${window_seconds}`);
-    reply.header('ratelimit', `"${policy}";r=${remaining};t=${resets_in_seconds}`);
-    if (state.exceeded) throw errors.rateLimitExceeded(resets_in_seconds);
+    setFields(reply, state);
+    if (state?.exceeded === true) throw errors.rateLimitExceeded(state.resets_in_seconds);
   }
 
   async function findUser(request: FastifyRequest): Promise<UserCaller | undefined> {
     const token = bearerToken(request);
     return token === undefined ? undefined : access.findUser(token);
   }
-  const chargeAddress = (request: FastifyRequest, reply: FastifyReply) =>
-    charge(reply, { kind: 'address', id: toClientNetwork(request.ip) });
+  const chargeAddress = (request: FastifyRequest, reply: FastifyReply) => charge(reply, addressOf(request));
 
   return {
     async requireUser(request, reply) {
@@ -58,9 +56,28 @@ export function makeDoor(access: AccessStore, limiter: RateLimiter): Door {
     },
     chargeAddress,
     async chargeStray(request, reply) {
-      if ((await findUser(request)) === undefined) await chargeAddress(request, reply);
+      const user = await findUser(request);
+      await charge(
+        reply,
+        user === undefined ? addressOf(request) : { kind: 'user', id: String(user.user_id) },
+      );
+    },
+    showAddressLimit(request, reply) {
+      setFields(reply, limiter.look(addressOf(request)));
     },
   };
+}
+
+const addressOf = (request: FastifyRequest): RateScope => ({
+  kind: 'address',
+  id: toClientNetwork(request.ip),
+});
+
+function setFields(reply: FastifyReply, state: RateState | null): void {
+  if (state === null) return;
+  const { policy, limit, window_seconds, remaining, resets_in_seconds } = state;
+  reply.header('ratelimit-policy', `"${policy}";q=${limit};w=${window_seconds}`);
+  reply.header('ratelimit', `"${policy}";r=${remaining};t=${resets_in_seconds}`);
 }
 
 /** Exactly one header, the scheme in any case, one space, a token that can be one of ours. */

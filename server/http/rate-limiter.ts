@@ -20,4 +20,6 @@ export interface RateState {
 export interface RateLimiter {
   /** Charges one request. null: this scope has no limit. */
   charge(scope: RateScope): Promise<RateState | null>;
+  /** What is left, as far as this process knows, without charging anything. null: this scope has no limit. */
+  look(scope: RateScope): RateState | null;
 }

@@ -66,6 +66,30 @@ test('Every answer says whose limit it was charged to and what is left', async (
   });
 });
 
+test('Requests that lead nowhere tell their limit too: the own with a token, else that of the address', async () => {
+  await withLimits({ workspace: 10, user: 20, address: 30 }, async (one) => {
+    const policyOf = async (method: string, path: string, token?: string) =>
+      (await one.send(method, path, token === undefined ? {} : { token })).headers.get('ratelimit-policy');
+    for (const path of ['/v2', '/v2/nothing', `${workspace.path}/nothing`]) {
+      assert.equal(await policyOf('GET', path, ann.token), '"user";q=20;w=60', path);
+      assert.equal(await policyOf('GET', path), '"address";q=30;w=60', path);
+    }
+    assert.equal(await policyOf('PATCH', workspace.path, ann.token), '"user";q=20;w=60');
+    assert.equal(await policyOf('PATCH', workspace.path), '"address";q=30;w=60');
+  });
+});
+
+test('A preflight tells the limit of the address and uses nothing of it', async () => {
+  await withLimits({ address: 2 }, async (one) => {
+    const ask = async () => (await one.send('OPTIONS', workspace.path)).headers.get('ratelimit');
+    assert.match((await ask()) ?? '', /^"address";r=2;t=\d+$/);
+    await one.get(workspace.path);
+    for (let count = 0; count < 5; count += 1) assert.match((await ask()) ?? '', /^"address";r=1;t=\d+$/);
+    await one.get(workspace.path);
+    assert.match((await ask()) ?? '', /^"address";r=0;t=\d+$/);
+  });
+});
+
 test('Beyond the limit it is 429, with the time to wait, until the window ends', async () => {
   await withLimits({ user: 2 }, async (one) => {
     await one.get('/v2/users/me', ann.token);

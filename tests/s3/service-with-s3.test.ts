@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it, test } from 'node:test';
+import { systemClock } from '@minutebook/server/clock.ts';
+import { makeS3Bucket, type S3Bucket } from '@minutebook/server/media/s3-bucket.ts';
+import { askBucket } from '@minutebook/server/media/s3-request.ts';
+import { startTestCommands, type TestCommands } from '../kit/run-command.ts';
+import { startServe, type ServeProcess } from '../kit/serve-process.ts';
+import { startSwift, whyNoSwift, type SwiftServer } from './start-swift.ts';
+
+const missing = whyNoSwift();
+if (missing === false) describe('A service whose media are in S3', testService);
+else test('A service whose media are in S3', { skip: missing });
+
+const AS_GRACE = ['--workspace', 'seori', '--owner', 'grace@example.com'];
+const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+function testService() {
+  let swift: SwiftServer;
+  let bucket: S3Bucket;
+  let commands: TestCommands;
+  let folder: string;
+  const started: ServeProcess[] = [];
+
+  before(async () => {
+    swift = await startSwift();
+    bucket = makeS3Bucket(swift.config, systemClock);
+    await askBucket(bucket, { method: 'PUT' });
+    commands = await startTestCommands();
+    Object.assign(commands.env, {
+      MINUTEBOOK_S3_ENDPOINT: swift.config.endpoint,
+      MINUTEBOOK_S3_BUCKET: swift.config.bucket,
+      MINUTEBOOK_S3_REGION: swift.config.region,
+      MINUTEBOOK_S3_ACCESS_KEY_ID: swift.config.access_key_id,
+      MINUTEBOOK_S3_SECRET_ACCESS_KEY: swift.config.secret_access_key,
+    });
+    folder = await mkdtemp(join(tmpdir(), 'minutebook-s3-'));
+    await commands.json('workspace', 'create', 'seori');
+    await commands.json('user', 'create', 'grace@example.com');
+    await commands.json('member', 'add', 'grace@example.com', '--workspace', 'seori', '--role', 'owner');
+  });
+  after(async () => {
+    for (const { child } of started) child.kill('SIGTERM');
+    await Promise.all(started.map(({ exited }) => exited));
+    await commands.drop();
+    await rm(folder, { recursive: true });
+    await swift.stop();
+  });
+
+  const serve = (env: Record<string, string> = {}) => {
+    const running = startServe({ ...commands.env, ...env });
+    started.push(running);
+    return running;
+  };
+  const countObjects = async () => {
+    const listing = await askBucket(bucket, { method: 'GET', query: { 'list-type': '2' } });
+    return listing.text.split('<Key>').length - 1;
+  };
+
+  it('imports a recording, plays any part of it and deletes it with its record', async () => {
+    const sound = randomBytes(19 * 1024 * 1024);
+    await writeFile(join(folder, 'call.mp3'), sound);
+    await writeFile(join(folder, 'call.txt'), 'Grace: Good morning.\nAna: Hello.\n');
+    const args = [join(folder, 'call.txt'), '--media', join(folder, 'call.mp3'), ...AS_GRACE];
+    const { results } = await commands.json('import', ...args);
+    assert.equal(await countObjects(), 1);
+
+    const { token } = await commands.json('token', 'create', '--user', 'grace@example.com');
+    const record_id = String(results[0].record_id);
+    const link = await fetch(`${await serve().base_url}/v2/workspaces/seori/records/${record_id}/media`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { url } = (await link.json()) as { url: string };
+    const whole = await fetch(url);
+    assert.equal(whole.headers.get('content-length'), String(sound.length));
+    assert.equal(digestOf(await whole.bytes()), digestOf(sound));
+    const part = await fetch(url, { headers: { range: 'bytes=8388600-8388700' } });
+    assert.equal(part.status, 206);
+    assert.equal(digestOf(await part.bytes()), digestOf(sound.subarray(8_388_600, 8_388_701)));
+
+    await commands.json('record', 'delete', record_id, '--workspace', 'seori');
+    assert.equal(await countObjects(), 0);
+  });
+
+  it('does not start with keys that are refused, and says which setting to mend', async () => {
+    const wrong = serve({ MINUTEBOOK_S3_SECRET_ACCESS_KEY: 'guessed' });
+    assert.equal(await wrong.exited, 1);
+    assert.match(wrong.output(), /refused: the signature is wrong: mend MINUTEBOOK_S3_SECRET_ACCESS_KEY/);
+    assert.doesNotMatch(wrong.output(), /at .*\.ts:/);
+  });
+
+  it('starts while S3 is away, and says so', async () => {
+    const away = serve({ MINUTEBOOK_S3_ENDPOINT: 'http://127.0.0.1:2' });
+    await away.base_url;
+    assert.match(away.output(), /The media bucket .* at http:\/\/127\.0\.0\.1:2 cannot be reached/);
+  });
+
+  it('imports nothing into a bucket that is not there, and says so in one sentence', async () => {
+    await writeFile(join(folder, 'other.mp3'), 'sound');
+    await writeFile(join(folder, 'other.txt'), 'Grace: Good morning.\n');
+    const { env } = commands;
+    env['MINUTEBOOK_S3_BUCKET'] = 'elsewhere';
+    const args = [join(folder, 'other.txt'), '--media', join(folder, 'other.mp3'), ...AS_GRACE];
+    const { exit_code, out, notes } = await commands.run(['import', ...args]);
+    env['MINUTEBOOK_S3_BUCKET'] = swift.config.bucket;
+    assert.equal(exit_code, 1);
+    assert.match(out + notes, /The media bucket "elsewhere" at .* refused: there is no such bucket/);
+    assert.doesNotMatch(out + notes, /at .*\.ts:/);
+  });
+}

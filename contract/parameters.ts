@@ -28,7 +28,7 @@ export const limit = (defaultLimit: number) =>
 
 export const NextToken = Type.Optional(
   Type.String({
-    maxLength: 16_000,
+    maxLength: 100_000,
     description:
       'token of the next page, from the page before; it holds the order and the filters, which may be left out',
   }),

@@ -9,7 +9,7 @@ import { handlers } from '../api/handlers.ts';
 import { requestChecks } from '../api/request-checks.ts';
 import { registerSharedRecord } from '../api/shares/register-shared-record.ts';
 import type { Context } from '../context.ts';
-import { makeBrokenRequestAnswer, refuseTunnels } from './broken-request.ts';
+import { HEAD_LIMIT_BYTES, makeBrokenRequestAnswer, refuseTunnels } from './broken-request.ts';
 import { closeGently } from './close-gently.ts';
 import { compressAnswers } from './compress-answers.ts';
 import { makeDoor, type Door } from './door.ts';
@@ -39,14 +39,14 @@ export async function makeApp({ ctx, limiter }: AppParts): Promise<FastifyInstan
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: ctx.config.trusted_proxies.length > 0 && ctx.config.trusted_proxies,
     rewriteUrl: (request) => mendPath(request.url ?? '/'),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: HEAD_LIMIT_BYTES },
     clientErrorHandler: makeBrokenRequestAnswer(ctx.log),
     frameworkErrors: renderError,
     // What still comes over open connections while the server stops is answered as ever.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, maxHeaderSize: HEAD_LIMIT_BYTES },
   });
   replaceServerAnswers(app, ctx.log);
   closeGently(app);

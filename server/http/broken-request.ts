@@ -14,10 +14,16 @@ interface Refusal {
   headers?: Record<string, string>;
 }
 
+/**
+ * Of a request line and its header fields. A thousand values for each of four filters, which a list takes, and the token
+ * that holds them make 180 KiB.
+ */
+export const HEAD_LIMIT_BYTES = 256 * 1024;
+
 const tooLarge: Refusal = {
   status: '431 Request Header Fields Too Large',
   type: 'VALIDATION_ERROR',
-  message: 'The address and header fields are larger than 16 KiB.',
+  message: `The address and header fields are larger than ${HEAD_LIMIT_BYTES / 1024} KiB.`,
 };
 const tooSlow: Refusal = {
   status: '408 Request Timeout',

@@ -62,7 +62,7 @@ const paths: Row[] = [
   ['GET /v2/workspaces/%ED%A0%80', '404 WORKSPACE_NOT_FOUND'],
   ['GET /v2/workspaces/acme%2Flabels', '404 WORKSPACE_NOT_FOUND'],
   ['GET /v2/workspaces/ACME', '404 WORKSPACE_NOT_FOUND'],
-  [`GET /v2/workspaces/${'a'.repeat(8_000)}`, '404 WORKSPACE_NOT_FOUND'],
+  [`GET /v2/workspaces/${'a'.repeat(200_000)}`, '404 WORKSPACE_NOT_FOUND'],
   ['GET /v2/workspaces/acme/members/%00', '404 NOT_FOUND'],
   ['GET /v2/workspaces/acme/members/%zz', invalid('path.member_id')],
   ['GET /v2/workspaces/acme/members/one', invalid('path.member_id')],
@@ -349,8 +349,12 @@ const notHttp: Row[] = [
     },
   ],
   ['a field without a colon', '422 VALIDATION_ERROR', { raw: 'GET / HTTP/1.1\r\nHost\r\n\r\n' }],
-  ['fields of 20 KB', '431 VALIDATION_ERROR', { raw: `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n` }],
-  ['an address of 20 KB', '431 VALIDATION_ERROR', { raw: `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n` }],
+  [
+    'fields of 300 KB',
+    '431 VALIDATION_ERROR',
+    { raw: `GET / HTTP/1.1\r\nX: ${'x'.repeat(300_000)}\r\n\r\n` },
+  ],
+  ['an address of 300 KB', '431 VALIDATION_ERROR', { raw: `GET /${'x'.repeat(300_000)} HTTP/1.1\r\n\r\n` }],
   ['no host', '401 UNAUTHORIZED', { raw: 'GET /v2/users/me HTTP/1.1\r\nConnection: close\r\n\r\n' }],
   ['an old version', '401 UNAUTHORIZED', { raw: 'GET /v2/users/me HTTP/1.0\r\n\r\n' }],
   [

@@ -247,6 +247,33 @@ test('next_token holds order and filters: what is left out stays, what differs i
   }
 });
 
+test('a thousand values of each kind fit into an address, beside the token of a list that holds them', async () => {
+  const { workspace, owner, record } = await makeScene();
+  const label = await makeLabel(server, workspace);
+  const team = await makeTeam(server, workspace);
+  for (let count = 0; count < 2; count += 1)
+    await record({ label_ids: [label], team_ids: [team], source: 'screen_recorder' });
+  const thousand = (name: string, first: number | string, other: (index: number) => number | string) =>
+    Array.from({ length: 1_000 }, (_, index) => `${name}=${index === 0 ? first : other(index)}`).join('&');
+  const nobody = (index: number) => Number.MAX_SAFE_INTEGER - index;
+  const filters = [
+    thousand('label_ids', label, nobody),
+    'label_filter_condition=or',
+    thousand('team_ids', team, nobody),
+    thousand('owner_user_ids', owner.user_id, nobody),
+    thousand('record_sources', 'screen_recorder', () => 'screen_recorder'),
+  ].join('&');
+  const first = await server.get(`${workspace.path}/records?limit=1&${filters}`, owner.token);
+  assert.equal(first.status, 200, first.text);
+  const next = `${workspace.path}/records?limit=1&next_token=${first.body.next_token}`;
+  for (const path of [next, `${next}&${filters}`]) {
+    const { status, body, text } = await server.get(path, owner.token);
+    assert.equal(status, 200, text);
+    assert.equal(body.items.length, 1);
+    assert.equal(body.next_token, null);
+  }
+});
+
 test('a tampered token and one of another workspace are 422; an empty one is the first page', async () => {
   const { workspace, owner, record, list } = await makeScene();
   await record();

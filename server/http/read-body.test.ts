@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.stop());
+
+const NOT_TEXT = Array<string>(120).fill('"\\u0000"').join(',');
+
+test('A body that is wrong far inside is answered with less than it has, not with its places at full length', async () => {
+  const bodies = [
+    `${'['.repeat(200_000)}${NOT_TEXT}${']'.repeat(200_000)}`,
+    `{"${'k'.repeat(400_000)}":[${NOT_TEXT}]}`,
+  ];
+  for (const body of bodies) {
+    const { status, text } = await server.send('POST', '/s/any/unlock', { body });
+    assert.equal(status, 422);
+    assert.ok(text.length < body.length / 4, `${text.length} characters`);
+    const { type, errors } = JSON.parse(text) as { type: string; errors: { path: string }[] };
+    assert.equal(type, 'VALIDATION_ERROR');
+    assert.match(errors[0]?.path ?? '', /^body[.[].*…$/);
+  }
+});

@@ -5,13 +5,19 @@ import { randomUUID } from 'node:crypto';
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
+import type { ErrorCode, ErrorDetail } from '@minutebook/contract/errors.ts';
 import { securityHeaders } from './common-headers.ts';
 
 interface Refusal {
   status: string;
-  type: 'VALIDATION_ERROR' | 'METHOD_NOT_ALLOWED';
-  message: string;
+  body: { type: ErrorCode; message: string; errors?: ErrorDetail[] };
   headers?: Record<string, string>;
+}
+
+/** @param message what is wrong with the request as a whole */
+function invalid(message: string): Refusal['body'] {
+  const path = 'request';
+  return { type: 'VALIDATION_ERROR', message: `${path} ${message}`, errors: [{ path, message }] };
 }
 
 /**
@@ -22,23 +28,19 @@ export const HEAD_LIMIT_BYTES = 256 * 1024;
 
 const tooLarge: Refusal = {
   status: '431 Request Header Fields Too Large',
-  type: 'VALIDATION_ERROR',
-  message: `The address and header fields are larger than ${HEAD_LIMIT_BYTES / 1024} KiB.`,
+  body: invalid(`must have at most ${HEAD_LIMIT_BYTES / 1024} KiB of address and header fields`),
 };
 const tooSlow: Refusal = {
   status: '408 Request Timeout',
-  type: 'VALIDATION_ERROR',
-  message: 'The request did not arrive in time.',
+  body: invalid('did not arrive in time'),
 };
 const notHttp: Refusal = {
   status: '422 Unprocessable Entity',
-  type: 'VALIDATION_ERROR',
-  message: 'This is not an HTTP request.',
+  body: invalid('is not HTTP'),
 };
 const unknownMethod: Refusal = {
   status: '405 Method Not Allowed',
-  type: 'METHOD_NOT_ALLOWED',
-  message: 'This method is not allowed here.',
+  body: { type: 'METHOD_NOT_ALLOWED', message: 'This method is not allowed here.' },
   headers: { allow: 'GET, HEAD, POST, PUT, DELETE, OPTIONS' },
 };
 
@@ -47,12 +49,15 @@ interface ParserError extends Error {
   rawPacket?: unknown;
 }
 
-/** A client that does not read its answer is not waited for any longer. */
+/** A client that does not read its answer, or does not stop to send, is not waited for any longer. */
 const LINGER_MS = 2_000;
+const refused = new WeakSet<Socket>();
 
 /** The listener for errors of the HTTP parser. */
 export function makeBrokenRequestAnswer(log: FastifyBaseLogger) {
   return (error: ParserError, socket: Socket): void => {
+    // The parser fails at whatever else comes; closing at once could take the answer from a client that still sends.
+    if (refused.has(socket)) return;
     const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse };
     // In the middle of an answer there is no place for another one.
     if (error.code === 'ECONNRESET' || !socket.writable || answer?.headersSent === true) socket.destroy();
@@ -82,24 +87,23 @@ function toRefusal({ code, rawPacket }: ParserError): Refusal {
   }
 }
 
-function refuse(
-  socket: Socket,
-  { status, type, message, headers = {} }: Refusal,
-  log: FastifyBaseLogger,
-): void {
+function refuse(socket: Socket, { status, body, headers = {} }: Refusal, log: FastifyBaseLogger): void {
   const request_id = randomUUID();
-  const body = JSON.stringify({ type, message, request_id });
+  const { type, message, ...errors } = body;
+  const text = JSON.stringify({ type, message, request_id, ...errors });
   const fields = {
     'content-type': 'application/json; charset=utf-8',
-    'content-length': String(Buffer.byteLength(body)),
+    'content-length': String(Buffer.byteLength(text)),
     connection: 'close',
     'x-request-id': request_id,
     ...securityHeaders,
     ...headers,
   };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
-  socket.setTimeout(LINGER_MS, () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${text}`);
+  refused.add(socket);
+  const lingering = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(lingering));
   log.info(
     { reqId: request_id, operation: 'broken-request', status: Number.parseInt(status, 10) },
     'answered',

@@ -328,33 +328,42 @@ const order: Row[] = [
 ];
 
 const notHttp: Row[] = [
-  ['nonsense', '422 VALIDATION_ERROR', { raw: 'hello\r\n\r\n' }],
-  ['a TLS greeting', '422 VALIDATION_ERROR', { raw: '\x16\x03\x01\x02\x00\x01\x00' }],
-  ['another version', '422 VALIDATION_ERROR', { raw: 'GET / HTTP/3.0\r\n\r\n' }],
+  ['nonsense', '422 VALIDATION_ERROR request', { raw: 'hello\r\n\r\n' }],
+  ['a TLS greeting', '422 VALIDATION_ERROR request', { raw: '\x16\x03\x01\x02\x00\x01\x00' }],
+  ['another version', '422 VALIDATION_ERROR request', { raw: 'GET / HTTP/3.0\r\n\r\n' }],
   [
     'two lengths',
-    '422 VALIDATION_ERROR',
+    '422 VALIDATION_ERROR request',
     { raw: `POST ${LABELS} HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx` },
   ],
   [
     'a length that is no number',
-    '422 VALIDATION_ERROR',
+    '422 VALIDATION_ERROR request',
     { raw: `POST ${LABELS} HTTP/1.1\r\nHost: x\r\nContent-Length: one\r\n\r\nx` },
   ],
   [
     'length and chunks',
-    '422 VALIDATION_ERROR',
+    '422 VALIDATION_ERROR request',
     {
       raw: `POST ${LABELS} HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     },
   ],
-  ['a field without a colon', '422 VALIDATION_ERROR', { raw: 'GET / HTTP/1.1\r\nHost\r\n\r\n' }],
+  ['a field without a colon', '422 VALIDATION_ERROR request', { raw: 'GET / HTTP/1.1\r\nHost\r\n\r\n' }],
   [
     'fields of 300 KB',
-    '431 VALIDATION_ERROR',
+    '431 VALIDATION_ERROR request',
     { raw: `GET / HTTP/1.1\r\nX: ${'x'.repeat(300_000)}\r\n\r\n` },
   ],
-  ['an address of 300 KB', '431 VALIDATION_ERROR', { raw: `GET /${'x'.repeat(300_000)} HTTP/1.1\r\n\r\n` }],
+  [
+    'an address of 300 KB',
+    '431 VALIDATION_ERROR request',
+    { raw: `GET /${'x'.repeat(300_000)} HTTP/1.1\r\n\r\n` },
+  ],
+  [
+    'fields of 8 MB',
+    '431 VALIDATION_ERROR request',
+    { raw: `GET / HTTP/1.1\r\nX: ${'x'.repeat(8_000_000)}\r\n\r\n` },
+  ],
   ['no host', '401 UNAUTHORIZED', { raw: 'GET /v2/users/me HTTP/1.1\r\nConnection: close\r\n\r\n' }],
   ['an old version', '401 UNAUTHORIZED', { raw: 'GET /v2/users/me HTTP/1.0\r\n\r\n' }],
   [
@@ -417,6 +426,7 @@ for (const [group, rows] of Object.entries(groups)) {
       assert.equal(parts.filter((part) => part !== undefined).join(' '), expected, text);
       assert.match(headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
       if ('type' in body) assert.equal(body.request_id, headers.get('x-request-id'));
+      assert.equal('errors' in body, body.type === 'VALIDATION_ERROR');
       assert.doesNotMatch(text, /fastify|FST_|node_modules|\n\s+at |\.ts:/);
       assert.equal(headers.has('allow'), status === 405);
     });

@@ -24,8 +24,15 @@ const REASONS: Record<string, string> = {
 /** Codes of another region. */
 const ELSEWHERE = ['AuthorizationHeaderMalformed', 'PermanentRedirect', 'TemporaryRedirect'];
 
-/** Of answers below 500 that are worth another try. */
-const TEMPORARY_CODES = ['RequestTimeout', 'SlowDown', 'OperationAborted'];
+/** Of answers below 500 that are worth another try; three say that bytes were lost or changed on the way. */
+const TEMPORARY_CODES = [
+  'BadDigest',
+  'IncompleteBody',
+  'OperationAborted',
+  'RequestTimeout',
+  'SlowDown',
+  'XAmzContentSHA256Mismatch',
+];
 
 /** Of an answer that is no success. */
 export function toRefusal({ config, clock }: S3Bucket, answer: S3Answer): MediaStoreError {

@@ -86,6 +86,7 @@ describe('S3 that fails for the moment', () => {
     ['has an error', error(500, 'InternalError')],
     ['has too much to do', status(429, { 'retry-after': '0' })],
     ['has lost patience', error(400, 'RequestTimeout')],
+    ['has got something else', error(400, 'BadDigest')],
     ['resets the connection', reset],
     ['says nothing', silence],
   ] as const) {

@@ -116,10 +116,17 @@ function requireSlug(slug: string): void {
   throw new OperatorError(`A slug has 1 to 63 of a-z, 0-9 and hyphen; "${slug}" does not.`);
 }
 
+/** Offsets are zones to JavaScript as well, but PostgreSQL reads their sign the other way round. */
 export function requireTimezone(timezone: string): void {
+  if (/^[a-z]/i.test(timezone) && isKnownTimezone(timezone)) return;
+  throw new OperatorError(`"${timezone}" is not an IANA time zone such as Europe/Berlin.`);
+}
+
+function isKnownTimezone(timezone: string): boolean {
   try {
     Intl.DateTimeFormat('en', { timeZone: timezone });
+    return true;
   } catch {
-    throw new OperatorError(`"${timezone}" is not an IANA time zone such as Europe/Berlin.`);
+    return false;
   }
 }

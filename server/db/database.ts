@@ -59,7 +59,7 @@ function parserOf(oid: number, format?: 'text' | 'binary') {
 
 /**
  * What every connection is set to. The segment walk needs its outer loop in order (no parallel query), JIT costs more
- * than these short queries, and a lock that is not had within a second is answered with RECORD_BUSY.
+ * than these short queries, and a lock that is not had within a second is answered with RECORD_BUSY or 503.
  */
 const connectionOptions = [
   'jit=off',

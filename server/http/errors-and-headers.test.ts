@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { makeMember, makeUser, makeWorkspace, type TestUser } from '../../tests/kit/make-workspace.ts';
 import { startApp } from '../../tests/kit/start-app.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
-import { openDatabase } from '../db/database.ts';
+import { openDatabase, statement } from '../db/database.ts';
 
 let server: TestServer;
 let user: TestUser;
@@ -122,6 +122,18 @@ test('With the database away it is 503 with the time to wait, on /readyz too, wh
     await app.stop();
     await db.close();
   }
+});
+
+test('A lock that was not had in time is 503, not a mistake of ours', async () => {
+  const { token } = await makeUser(server);
+  const lockTokens = statement('test.lock-tokens', 'lock table access_token in access exclusive mode');
+  await server.ctx.db.transaction(async (tx) => {
+    await tx.query(lockTokens, []);
+    const { status, headers, body } = await server.get('/v2/users/me', token);
+    assert.equal(status, 503);
+    assert.equal(headers.get('retry-after'), '2');
+    assert.equal(body.type, 'SERVICE_UNAVAILABLE');
+  });
 });
 
 test('A server with its database is well and ready', async () => {

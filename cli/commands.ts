@@ -15,8 +15,10 @@ import { memberDeactivate } from './commands/member-deactivate.ts';
 import { memberList } from './commands/member-list.ts';
 import { memberSetRole } from './commands/member-set-role.ts';
 import { migrate } from './commands/migrate.ts';
+import { recordAttachTranscript } from './commands/record-attach-transcript.ts';
 import { recordDelete } from './commands/record-delete.ts';
 import { recordList } from './commands/record-list.ts';
+import { recordRerun } from './commands/record-rerun.ts';
 import { roleCreate } from './commands/role-create.ts';
 import { roleList } from './commands/role-list.ts';
 import { serve } from './commands/serve.ts';
@@ -35,12 +37,16 @@ import { userSetPassword } from './commands/user-set-password.ts';
 import { workspaceCreate } from './commands/workspace-create.ts';
 import { workspaceList } from './commands/workspace-list.ts';
 import { workspaceUpdate } from './commands/workspace-update.ts';
+import { worker } from './commands/worker.ts';
 
 export const commands: readonly Command[] = [
   serve,
+  worker,
   importCommand,
   recordList,
   recordDelete,
+  recordAttachTranscript,
+  recordRerun,
   workspaceCreate,
   workspaceList,
   workspaceUpdate,

@@ -2,6 +2,7 @@ import type { Queryable } from '../db/database.ts';
 import { indexRecord } from '../search/index-record.ts';
 import * as queries from './create-record-queries.ts';
 import type { RecordDraft } from './record-draft.ts';
+import { findMaskRules, maskDialogs } from './mask-dialogs.ts';
 import { toTranscriptChunks } from './to-transcript-chunks.ts';
 
 /** The media file of a draft was swept before its record came to be; the import has to store it again. */
@@ -10,14 +11,18 @@ export class MediaSweptError extends Error {
 }
 
 /**
- * Creates a record with everything that belongs to it. `tx` must be a transaction; it holds the workspace's counter from
+ * Creates a record with everything that belongs to it, masked where the workspace wants that. `tx` must be a transaction; it holds the workspace's counter from
  * here to its end, so what takes time is done before. Media must be in the store, announced in `media_sweep`.
  */
 export async function createRecord(
   tx: Queryable,
   workspace_id: number,
-  draft: RecordDraft,
+  unmasked: RecordDraft,
 ): Promise<{ record_id: number; ordinal: number }> {
+  const draft = {
+    ...unmasked,
+    dialogs: maskDialogs(unmasked.dialogs, await findMaskRules(tx, workspace_id)),
+  };
   const chunks = toTranscriptChunks(draft.dialogs);
   const ordinal = first(
     await tx.query(queries.takeOrdinal, [workspace_id, draft.media?.filesize ?? 0]),

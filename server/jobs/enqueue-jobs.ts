@@ -13,6 +13,8 @@ export interface StageJob {
   /** Of `transcribe` alone. */
   piece?: number;
   channel?: number;
+  /** Of `probe` alone: true: also when there is a transcript. */
+  transcribes_anew?: boolean;
   /** How often it has been put off. */
   put_off?: number;
 }

@@ -1,4 +1,5 @@
 /** Reads and writes how far a record is in the pipeline. */
+import type { RecordSource, RecordStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2RecordExtra } from '@minutebook/contract/resources/record.ts';
 import { statement } from '../db/database.ts';
 
@@ -6,9 +7,8 @@ export type PipelineStage = 'probe' | 'transcribe' | 'process' | 'done';
 
 /** What the stages want to know of a record before they begin. */
 export interface PipelineRecord {
-  ordinal: number;
-  title: string | null;
-  source: string;
+  source: RecordSource;
+  status: RecordStatus;
   /** null: there is none in the store. */
   media_key: string | null;
   media_filename: string | null;
@@ -17,7 +17,7 @@ export interface PipelineRecord {
 
 export const selectRecord = statement<PipelineRecord>(
   'jobs.record',
-  `select r.ordinal, r.title, r.source, case when r.media_stored then r.media_key end as media_key, r.media_filename,
+  `select r.source, r.status, case when r.media_stored then r.media_key end as media_key, r.media_filename,
      r.transcript_stored
    from record r
    where r.workspace_id = $1 and r.record_id = $2`,

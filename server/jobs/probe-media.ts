@@ -29,11 +29,12 @@ interface Probe {
 
 export async function probeMedia(ctx: JobContext, job: StageJob, signal: AbortSignal): Promise<void> {
   const record = await requireMedia(ctx, job);
-  const is_transcribed = ctx.engine !== null && !record.transcript_stored;
+  const has_transcript = record.transcript_stored && job.transcribes_anew !== true;
+  const is_transcribed = ctx.engine !== null && !has_transcript;
   const probe = await withWorkFolder(ctx.config, job, (folder) =>
     probeSound(ctx, job, { record, folder, is_transcribed }, signal),
   );
-  await storeProbe(ctx, job, probe, record.transcript_stored);
+  await storeProbe(ctx, job, probe, has_transcript);
 }
 
 async function requireMedia(ctx: JobContext, { workspace_id, record_id }: StageJob): Promise<ProbedRecord> {

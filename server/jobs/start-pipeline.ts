@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import { enqueueJobs, type JobStep } from './enqueue-jobs.ts';
+import { enqueueJobs, type JobStep, type StageJob } from './enqueue-jobs.ts';
 import type { RecordKey } from './move-record.ts';
 import * as queries from './pipeline-queries.ts';
 
@@ -22,8 +22,9 @@ export async function beginRun(
   { workspace_id, record_id }: RecordKey,
   stage: Exclude<JobStep, 'transcribe' | 'join'>,
   now: Date,
+  options: Pick<StageJob, 'transcribes_anew'> = {},
 ): Promise<void> {
   const [begun] = await tx.query(queries.beginRun, [workspace_id, record_id, stage, now]);
   if (begun === undefined) throw new Error(`there is no record ${record_id}`);
-  await enqueueJobs(tx, [{ workspace_id, record_id, run: begun.run, step: stage }]);
+  await enqueueJobs(tx, [{ workspace_id, record_id, run: begun.run, step: stage, ...options }]);
 }

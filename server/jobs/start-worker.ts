@@ -21,6 +21,8 @@ const handlers: Record<JobStep, StageHandler> = {
 /** A job whose worker was killed is free again 10 s after its last heartbeat, and found so within 5 s. */
 const SUPERVISION_SECONDS = 5;
 const POLLING_SECONDS = 1;
+/** One that waits for a language model keeps no other from being stored. */
+const TEXT_JOBS = 2;
 /** A stop waits no longer for what is under way: the queue gives it to the next worker. */
 const STOP_TIMEOUT_MS = 5_000;
 
@@ -52,17 +54,24 @@ export async function startWorker(
   await boss.start();
   const stopping = new AbortController();
 
-  const take = (queue: QueueName | 'ended', at_once: number, run: (job: StageJob) => Promise<void>) =>
-    boss.work<StageJob, void>(
-      queue,
-      { localConcurrency: at_once, pollingIntervalSeconds: POLLING_SECONDS },
-      async ([job]) => {
-        if (job !== undefined) await run(job.data);
-      },
-    );
+  const takers: string[] = [];
+  const take = async (queue: QueueName | 'ended', at_once: number, run: (job: StageJob) => Promise<void>) => {
+    for (let count = 0; count < at_once; count += 1) {
+      const taker = await boss.work<StageJob, void>(
+        queue,
+        { pollingIntervalSeconds: POLLING_SECONDS },
+        async ([job]) => {
+          if (job !== undefined) await run(job.data);
+          // What it has enqueued need not wait to be found.
+          takers.forEach((id) => boss.notifyWorker(id));
+        },
+      );
+      takers.push(taker);
+    }
+  };
   const run = (job: StageJob) => runJob(ctx, handlers[job.step], job, stopping.signal);
-  await take('sound', ctx.config.worker.sound_jobs, run);
-  await take('text', 1, run);
+  await take('sound', config.worker.sound_jobs, run);
+  await take('text', TEXT_JOBS, run);
   await take('ended', 1, (job) => endAfterLastAttempt(ctx, job));
 
   return {

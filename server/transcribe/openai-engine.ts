@@ -31,17 +31,20 @@ export class OpenAiEngine implements SpeechEngine {
   }
 
   async transcribe(sound: SpeechSound, signal: AbortSignal): Promise<SpeechAnswer> {
+    let unreadable = 0;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#ask(sound, signal);
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof EngineRefusedError) throw error;
+        if (error instanceof UnreadableAnswerError) unreadable += 1;
+        if (unreadable === MAX_ATTEMPTS) throw toRefusal(error);
         const pause_seconds =
           error instanceof EngineBusyError
             ? error.retry_after_seconds
             : FIRST_PAUSE_SECONDS * 2 ** (attempt - 1);
-        if (attempt === MAX_ATTEMPTS || pause_seconds > LONGEST_PAUSE_SECONDS) throw toLastError(error);
+        if (attempt === MAX_ATTEMPTS || pause_seconds > LONGEST_PAUSE_SECONDS) throw error;
         await delay(pause_seconds * 1000, undefined, { signal });
       }
     }
@@ -116,10 +119,9 @@ function findMessage(text: string): string | undefined {
   return quoted === undefined ? undefined : (JSON.parse(quoted) as string);
 }
 
-/** An answer that cannot be read three times is how this server answers. */
-function toLastError(error: unknown): unknown {
-  if (!(error instanceof UnreadableAnswerError)) return error;
-  return new EngineRefusedError(`the speech engine answered what cannot be read: ${error.message}`, {
-    cause: error,
-  });
-}
+/** A server whose every answer cannot be read is none for speech. */
+const toRefusal = (cause: unknown) =>
+  new EngineRefusedError(
+    `the speech engine answered what cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
+    { cause },
+  );

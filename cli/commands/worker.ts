@@ -1,0 +1,26 @@
+import { makeLog } from '@minutebook/server/make-log.ts';
+import { startWorkerProcess } from '@minutebook/server/start-worker-process.ts';
+import { defineCommand } from '../command.ts';
+import { untilToldToStop } from '../until-told-to-stop.ts';
+
+export const worker = defineCommand({
+  name: 'worker',
+  summary: 'Works on uploaded recordings beside a server, until it is told to stop (Ctrl-C)',
+  operands: {},
+  options: {},
+  example: 'worker',
+  async run(_given, { config, terminal, is_json }) {
+    const log = makeLog(config.log, process.stderr);
+    const told = untilToldToStop();
+    const running = await startWorkerProcess(config, { log, on_progress: terminal.step });
+    const { sound_jobs } = config.worker;
+    const { engine } = config.transcribe;
+    const text = `Working on recordings, ${sound_jobs} at once; speech engine: ${engine}. Ctrl-C stops.`;
+    terminal.print(is_json ? JSON.stringify({ sound_jobs, engine }) : text);
+
+    const lost = await Promise.race([told, running.lost]);
+    terminal.note(lost ?? 'Stopping …');
+    await running.stop();
+    return lost === undefined ? undefined : terminal.fail('The worker has stopped: start it again.');
+  },
+});

@@ -127,7 +127,7 @@ function toSuccesses(endpoint: Endpoint, components: SchemaComponents): Record<s
 
 /** Adds to `responses` what the endpoint's errors need, and answers references by status. */
 function toErrors(endpoint: Endpoint, responses: Record<string, JsonSchema>): Record<string, JsonSchema> {
-  const everywhere = commonErrors.filter((code) => code !== 'PAYLOAD_TOO_LARGE' || endpoint.method !== 'GET');
+  const everywhere = commonErrors.filter((code) => code !== 'PAYLOAD_TOO_LARGE' || endpoint.body !== null);
   const codes = [...new Set<ErrorCode>([...endpoint.errors, ...everywhere])].sort();
   const byStatus = Map.groupBy(codes, (code) => errorStatuses[code]);
   return Object.fromEntries(

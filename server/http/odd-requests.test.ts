@@ -300,6 +300,12 @@ const bodies: Row[] = [
     '404 RECORD_NOT_FOUND',
     { body: '{"a":', headers: ['Content-Type: application/json'] },
   ],
+  [
+    'DELETE /v2/workspaces/acme/records/1/share',
+    '404 RECORD_NOT_FOUND',
+    { body: 'x'.repeat(1_100_000), headers: ['Content-Type: application/json'] },
+  ],
+  ['GET /v2/users/me', '200', { body: 'x'.repeat(1_100_000) }],
 ];
 
 const order: Row[] = [

@@ -37,6 +37,7 @@ export function serveEndpoint(
 
   /** Runs before the body is read: a stranger's megabyte is not worth the memory. */
   async function onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (endpoint.body === null) ignoreBody(request);
     if (endpoint.rate_limit === 'address') return door.chargeAddress(request, reply);
     const user = await door.requireUser(request, reply);
     const { slug = '' } = request.params as { slug?: string };
@@ -73,6 +74,12 @@ export function serveEndpoint(
   }
 
   return { onRequest, handler: answer };
+}
+
+/** The framework reads a body where these fields announce one; Node throws away what nobody has read. */
+function ignoreBody({ headers }: FastifyRequest): void {
+  delete headers['content-length'];
+  delete headers['transfer-encoding'];
 }
 
 /** The query string as sent, without `?`. */

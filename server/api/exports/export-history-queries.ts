@@ -2,10 +2,11 @@ import type {
   RecordExportPlatformType,
   RecordExportType,
 } from '@minutebook/contract/resources/allowed-values.ts';
-import { statement, type Queryable } from '../../db/database.ts';
+import type { Queryable } from '../../db/database.ts';
+import { pageStatement, queryPage, type PageRequest } from '../../db/offset-page.ts';
 
 export interface ExportHistoryRow {
-  id: number;
+  export_history_id: number;
   workspace_id: number;
   record_id: number;
   member_id: number;
@@ -19,30 +20,21 @@ export interface ExportHistoryRow {
   updated_at: Date;
 }
 
-const selectPage = statement<ExportHistoryRow>(
-  'exports.page',
-  `select e.export_history_id as id, e.workspace_id, e.record_id, e.member_id, e.platform_unique_id, e.ref_url,
-     e.platform, e.export_type, e.title, e.metadata, e.created_at, e.updated_at
-   from export_history e
-   where e.workspace_id = $1 and e.record_id = $2
-   order by e.export_history_id desc
-   offset $3 limit $4`,
-);
-const countAll = statement<{ total: number }>(
-  'exports.count',
-  `select count(*) as total from export_history e where e.workspace_id = $1 and e.record_id = $2`,
-);
+const exportHistoryPage = pageStatement<ExportHistoryRow>('exports.page', {
+  columns: `e.export_history_id, e.workspace_id, e.record_id, e.member_id, e.platform_unique_id, e.ref_url,
+    e.platform, e.export_type, e.title, e.metadata, e.created_at, e.updated_at`,
+  from: 'export_history e',
+  where: 'e.workspace_id = $1 and e.record_id = $4',
+  key: 'e.export_history_id',
+  newest_first: true,
+});
 
-/** A page of the record's exports, newest first, and how many there are. */
-export async function listExportHistoryRows(
+/** Of one record. */
+export async function listExportHistoryPage(
   db: Queryable,
   workspace_id: number,
   record_id: number,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<{ rows: ExportHistoryRow[]; total: number }> {
-  const [rows, [count]] = await Promise.all([
-    db.query(selectPage, [workspace_id, record_id, offset, limit]),
-    db.query(countAll, [workspace_id, record_id]),
-  ]);
-  return { rows, total: count?.total ?? 0 };
+  page: PageRequest,
+) {
+  return queryPage(db, exportHistoryPage, workspace_id, page, [record_id]);
 }

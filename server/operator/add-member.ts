@@ -1,8 +1,8 @@
 /** Makes a user a member of a workspace. */
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
-import { sqlState, statement, UNIQUE_VIOLATION, type Database } from '../db/database.ts';
+import { statement, type Database } from '../db/database.ts';
 import type { UserRow } from './create-user.ts';
-import { OperatorError } from './operator-error.ts';
+import { refuseDuplicate } from './refuse-duplicate.ts';
 import { raiseAccessVersion } from './workspace-versions.ts';
 
 const insertUserWorkspace = statement<never>(
@@ -32,10 +32,7 @@ export async function addMember(
     await tx.query(insertUserWorkspace, [user.user_id, workspace_id]);
     const [member] = await tx
       .query(insertMember, [workspace_id, user.user_id, user.name, user.email, user.locale, base_role, now])
-      .catch((error: unknown) => {
-        if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
-        throw new OperatorError(`${user.email} is a member of this workspace already.`);
-      });
+      .catch(refuseDuplicate(`${user.email} is a member of this workspace already.`));
     if (member === undefined) throw new Error('inserting a member returned no row');
     await tx.query(insertMemberRoles, [workspace_id, member.member_id, role_ids]);
     await raiseAccessVersion(tx, workspace_id, now);

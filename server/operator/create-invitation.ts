@@ -23,7 +23,8 @@ const selectObstacle = statement<{ is_member: boolean }>(
   `select true as is_member from member m where m.workspace_id = $1 and lower(m.email) = lower($2)
    union all
    select false from invitation i
-   where i.workspace_id = $1 and lower(i.email) = lower($2) and i.status = 'pending' and i.expires_at > $3`,
+   where i.workspace_id = $1 and lower(i.email) = lower($2) and i.status = 'pending' and i.expires_at > $3
+   order by is_member desc`,
 );
 const insertInvitation = statement<{ invitation_id: number }>(
   'operator.insert-invitation',

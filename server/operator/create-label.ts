@@ -1,6 +1,7 @@
 /** Creates a label. */
-import { sqlState, statement, UNIQUE_VIOLATION, type Database } from '../db/database.ts';
+import { statement, type Database } from '../db/database.ts';
 import { OperatorError } from './operator-error.ts';
+import { refuseDuplicate } from './refuse-duplicate.ts';
 import { raiseCatalogVersion } from './workspace-versions.ts';
 
 const insertLabel = statement<{ label_id: number }>(
@@ -21,10 +22,9 @@ export async function createLabel(
     throw new OperatorError(`"${label.color}" is not a colour like #3b82f6.`);
   return db.transaction(async (tx) => {
     const values = [workspace_id, label.name, label.color.toLowerCase(), now];
-    const [row] = await tx.query(insertLabel, values).catch((error: unknown) => {
-      if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
-      throw new OperatorError(`There already is a label "${label.name}" in this workspace.`);
-    });
+    const [row] = await tx
+      .query(insertLabel, values)
+      .catch(refuseDuplicate(`There already is a label "${label.name}" in this workspace.`));
     if (row === undefined) throw new Error('inserting a label returned no row');
     await raiseCatalogVersion(tx, workspace_id, now);
     return row;

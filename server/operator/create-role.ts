@@ -1,8 +1,9 @@
 /** Creates custom workspace roles and team roles with their explicit effects. */
 import type { V2Permission } from '@minutebook/contract/resources/role.ts';
 import { canTeamRoleHold } from '../access/permissions.ts';
-import { sqlState, statement, UNIQUE_VIOLATION, type Database, type Statement } from '../db/database.ts';
+import { statement, type Database, type Statement } from '../db/database.ts';
 import { OperatorError } from './operator-error.ts';
+import { refuseDuplicate } from './refuse-duplicate.ts';
 import { raiseAccessVersion } from './workspace-versions.ts';
 
 export interface NewRole {
@@ -53,10 +54,9 @@ async function insertRole(
 ): Promise<{ role_id: number }> {
   return db.transaction(async (tx) => {
     const values = [workspace_id, role.name, role.description ?? null, now];
-    const [row] = await tx.query(insert, values).catch((error: unknown) => {
-      if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
-      throw new OperatorError(`There already is a role "${role.name}" in this workspace.`);
-    });
+    const [row] = await tx
+      .query(insert, values)
+      .catch(refuseDuplicate(`There already is a role "${role.name}" in this workspace.`));
     if (row === undefined) throw new Error('inserting a role returned no row');
     const resources = role.permissions.map(({ resource }) => resource);
     const effects = role.permissions.map(({ effect }) => effect);

@@ -1,7 +1,7 @@
 /** Creates teams and puts members into them. */
 import type { BaseTeamRole } from '@minutebook/contract/resources/allowed-values.ts';
-import { sqlState, statement, UNIQUE_VIOLATION, type Database } from '../db/database.ts';
-import { OperatorError } from './operator-error.ts';
+import { statement, type Database } from '../db/database.ts';
+import { refuseDuplicate } from './refuse-duplicate.ts';
 import { raiseAccessVersion, raiseCatalogVersion } from './workspace-versions.ts';
 
 export interface NewTeam {
@@ -26,10 +26,9 @@ export async function createTeam(
 ): Promise<{ team_id: number }> {
   return db.transaction(async (tx) => {
     const values = [workspace_id, team.name, team.description ?? null, team.is_default ?? false, now];
-    const [row] = await tx.query(insertTeam, values).catch((error: unknown) => {
-      if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
-      throw new OperatorError(`There already is a team "${team.name}" in this workspace.`);
-    });
+    const [row] = await tx
+      .query(insertTeam, values)
+      .catch(refuseDuplicate(`There already is a team "${team.name}" in this workspace.`));
     if (row === undefined) throw new Error('inserting a team returned no row');
     await raiseCatalogVersion(tx, workspace_id, now);
     return row;
@@ -55,10 +54,7 @@ export async function addTeamMember(
     const { team_id, member_id, base_role, role_ids = [] } = place;
     await tx
       .query(insertTeamMember, [workspace_id, team_id, member_id, base_role, now])
-      .catch((error: unknown) => {
-        if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
-        throw new OperatorError('This member is in the team already.');
-      });
+      .catch(refuseDuplicate('This member is in the team already.'));
     await tx.query(insertTeamMemberRoles, [workspace_id, team_id, member_id, role_ids]);
     await raiseAccessVersion(tx, workspace_id, now);
   });

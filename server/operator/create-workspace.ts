@@ -4,8 +4,9 @@ import {
   baseWorkspaceRoles,
   type WorkspaceStatus,
 } from '@minutebook/contract/resources/allowed-values.ts';
-import { sqlState, statement, UNIQUE_VIOLATION, type Database, type Queryable } from '../db/database.ts';
+import { statement, type Database, type Queryable } from '../db/database.ts';
 import { OperatorError } from './operator-error.ts';
+import { refuseDuplicate } from './refuse-duplicate.ts';
 
 export interface WorkspaceQuotaLimits {
   transcription_minutes: number | null;
@@ -76,11 +77,12 @@ export async function createWorkspace(
   const timezone = workspace.timezone ?? 'UTC';
   requireTimezone(timezone);
   return db.transaction(async (tx) => {
-    const workspace_id = (await tx.query(nextWorkspaceId, []))[0]?.workspace_id ?? 0;
-    await tx.query(insertSlug, [workspace.slug, workspace_id]).catch((error: unknown) => {
-      if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
-      throw new OperatorError(`There already is a workspace "${workspace.slug}".`);
-    });
+    const [next] = await tx.query(nextWorkspaceId, []);
+    if (next === undefined) throw new Error('drawing a workspace id returned no row');
+    const { workspace_id } = next;
+    await tx
+      .query(insertSlug, [workspace.slug, workspace_id])
+      .catch(refuseDuplicate(`There already is a workspace "${workspace.slug}".`));
     await tx.query(insertWorkspace, [
       workspace_id,
       workspace.slug,

@@ -1,5 +1,5 @@
-import { sqlState, statement, UNIQUE_VIOLATION, type Database } from '../db/database.ts';
-import { OperatorError } from './operator-error.ts';
+import { statement, type Database } from '../db/database.ts';
+import { refuseDuplicate } from './refuse-duplicate.ts';
 import { raiseCatalogVersion } from './workspace-versions.ts';
 
 const updateName = statement<never>(
@@ -16,10 +16,9 @@ export async function renameLabel(
   now: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.query(updateName, [workspace_id, label_id, name, now]).catch((error: unknown) => {
-      if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
-      throw new OperatorError(`There already is a label "${name}" in this workspace.`);
-    });
+    await tx
+      .query(updateName, [workspace_id, label_id, name, now])
+      .catch(refuseDuplicate(`There already is a label "${name}" in this workspace.`));
     await raiseCatalogVersion(tx, workspace_id, now);
   });
 }

@@ -8,7 +8,8 @@ const roleByName = (table: 'workspace_role' | 'team_role'): RoleByName =>
   statement(
     `operator.${table}-by-name`,
     `select r.role_id, r.name from ${table} r
-     where r.workspace_id = $1 and r.name = any($2::text[]) and r.base_role is null`,
+     where r.workspace_id = $1 and r.name = any ($2::text[]) and r.base_role is null
+     order by r.role_id`,
   );
 
 const workspaceRoleByName = roleByName('workspace_role');

@@ -129,6 +129,16 @@ describe('the workspaces', () => {
     }
   });
 
+  test('invitations are in the order in which they were sent, which is that of their ids', () => {
+    for (const { invitations } of workspaceFile.workspaces) {
+      const times = invitations.map(({ invited_at }) => Date.parse(invited_at));
+      assert.deepEqual(
+        times,
+        times.toSorted((a, b) => a - b),
+      );
+    }
+  });
+
   test('invitations show every status, and a custom role denies something', () => {
     const statuses = new Set(demo.invitations.map((invitation) => invitation.status));
     assert.deepEqual([...statuses].sort(), ['accepted', 'cancelled', 'expired', 'pending']);

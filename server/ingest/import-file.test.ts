@@ -101,6 +101,30 @@ describe('Importing a file', () => {
     });
   });
 
+  it('takes exports in the order of their times, so that the newest of them is the newest by id', async () => {
+    const exported = (title: string, created_at: string) => ({
+      member: owner.email,
+      platform_unique_id: title,
+      ref_url: 'https://example.com/',
+      platform: 'notion',
+      export_type: 'full',
+      title,
+      created_at,
+    });
+    const export_histories = [
+      exported('second', '2026-02-02T10:00:00+09:00'),
+      exported('third', '2026-02-02T02:00:00Z'),
+      exported('first', '2026-02-02T00:30:00Z'),
+    ];
+    const { record_id } = await importTo(await write('exported.json', { ...MEETING, export_histories }));
+    const path = `${workspace.path}/records/${record_id}/export-histories`;
+    const { body } = await server.get(path, owner.token);
+    assert.deepEqual(
+      body.items.map(({ title }: { title: string }) => title),
+      ['third', 'second', 'first'],
+    );
+  });
+
   it('keeps the utterances as ready JSON, what a mask hides apart from them', async () => {
     await importTo(await write('masked.json', MEETING));
     const [chunk] = await rowsOf<{ dialogs: string; originals: object }>(

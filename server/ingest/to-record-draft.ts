@@ -87,8 +87,9 @@ function toInsights(file: RecordFile, resolve: NameResolver): RecordDraft['insig
   }));
 }
 
+/** In the order of their times, which is the order in which they are numbered and listed. */
 function toExportHistories(file: RecordFile, resolve: NameResolver): RecordDraft['export_histories'] {
-  return (file.export_histories ?? []).map((entry, index) => ({
+  const entries = (file.export_histories ?? []).map((entry, index) => ({
     member_id: resolve.member(entry.member, ['export_histories', index, 'member']),
     platform_unique_id: entry.platform_unique_id,
     ref_url: entry.ref_url,
@@ -99,6 +100,7 @@ function toExportHistories(file: RecordFile, resolve: NameResolver): RecordDraft
     created_at: entry.created_at,
     updated_at: entry.updated_at ?? entry.created_at,
   }));
+  return entries.sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
 }
 
 function toEvent(event: RecordFile['event']): RecordDraft['event'] {

@@ -1,4 +1,4 @@
-import { countVisibleRecordsByLabel } from '../../access/visible-records.ts';
+import { countVisibleRecordsByLabel } from '../../search/visible-records.ts';
 import type { Handler } from '../../http/handler.ts';
 import { ok } from '../../http/reply.ts';
 import { listLabelRows } from './label-queries.ts';

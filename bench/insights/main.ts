@@ -1,8 +1,47 @@
 /**
- * `npm run bench:insights -- <folder>`: how good the built-in engine is. The folder holds meetings with true topics, one
- * JSON file each; without it only what needs no such data is measured.
+ * `npm run bench:insights -- <folder>`: how good and how fast masking and the built-in engine are. The folder holds meetings
+ * with their topics, a JSON file each (`meeting_transcripts`, `topic_list`); without it only the rest is measured.
  */
+import { analyseTranscript } from '../../server/pipeline/analyse-transcript.ts';
+import { detectLanguage } from '../../server/pipeline/detect-language.ts';
+import { measureDemo } from './measure-demo.ts';
 import { measureMasks } from './measure-masks.ts';
-import { printTable } from './print-table.ts';
+import { measureToc, type SegmentedMeeting } from './measure-toc.ts';
+import { printTable, type TableRow } from './print-table.ts';
+import { readMeetings, type LabelledMeeting } from './read-meetings.ts';
 
-printTable(measureMasks());
+/** What is said in an hour of meeting. */
+const WORDS_AN_HOUR = 9_000;
+
+const [folder] = process.argv.slice(2);
+const rows = [...measureMasks(), ...measureDemo()];
+if (folder !== undefined) rows.push(...measureMeetings(readMeetings(folder)));
+printTable(rows);
+
+function measureMeetings(meetings: readonly LabelledMeeting[]): TableRow[] {
+  const started = performance.now();
+  const segmented = meetings.map(toSegmented);
+  const elapsed_ms = performance.now() - started;
+  const words = meetings
+    .flatMap(({ transcript }) => transcript.dialogs)
+    .reduce((sum, { text }) => sum + text.split(' ').length, 0);
+  return [
+    ...measureToc(segmented),
+    {
+      what: 'built-in engine, an hour of talk',
+      figures: { ms: (elapsed_ms * WORDS_AN_HOUR) / words },
+      measured_on: `${meetings.length} meetings, ${words} words`,
+    },
+  ];
+}
+
+function toSegmented(meeting: LabelledMeeting): SegmentedMeeting {
+  const { transcript } = meeting;
+  const language = detectLanguage(transcript.dialogs.map(({ text }) => text)) ?? transcript.language;
+  const { insights } = analyseTranscript(
+    { ...transcript, language },
+    { transcripts: 0, countTranscriptsWith: () => 0 },
+  );
+  const sections = insights.find(({ type }) => type === 'toc')?.value?.items ?? [];
+  return { ...meeting, toc_starts: sections.slice(1).map(({ dialog_ids }) => (dialog_ids[0] ?? 1) - 1) };
+}

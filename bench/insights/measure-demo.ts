@@ -1,0 +1,124 @@
+import { readRecords, type DemoRecord } from '../../demo/read-demo.ts';
+import { analyseTranscript, type TranscriptAnalysis } from '../../server/pipeline/analyse-transcript.ts';
+import { toStatement, splitSentences } from '../../server/pipeline/builtin-insights/to-sentences.ts';
+import { mean } from './measure-toc.ts';
+import type { TableRow } from './print-table.ts';
+
+interface AnalysedRecord {
+  language: string;
+  file: DemoRecord['file'];
+  analysis: TranscriptAnalysis;
+}
+
+/** The demo's meetings have insights that people wrote: what the engine says is compared with them. */
+export function measureDemo(): TableRow[] {
+  const records = readRecords().flatMap(analyseRecord);
+  return ['en', 'ko', 'ja'].flatMap((language) => {
+    const of_language = records.filter((record) => record.language === language);
+    return [toSummaryRow(language, of_language), toActionRow(language, of_language)];
+  });
+}
+
+function analyseRecord({ file }: DemoRecord): AnalysedRecord[] {
+  const { language, dialogs, insights } = file;
+  if (
+    language == null ||
+    dialogs.length === 0 ||
+    !insights?.some(({ type, value }) => type === 'summary' && value)
+  )
+    return [];
+  const analysis = analyseTranscript(
+    {
+      dialogs: dialogs.map((dialog, index) => ({
+        id: dialog.id ?? index + 1,
+        start_ms: dialog.start_ms ?? 0,
+        duration_ms: dialog.duration_ms ?? 0,
+        speaker_id: dialog.speaker_id ?? 1,
+        text: dialog.text,
+      })),
+      speakers: (file.speakers ?? []).map(({ speaker_id, name }) => ({ speaker_id, name: name ?? null })),
+      language,
+      recorded_at: new Date(file.recorded_at ?? 0),
+      timezone: 'Asia/Seoul',
+    },
+    { transcripts: 0, countTranscriptsWith: () => 0 },
+  );
+  return [{ language, file, analysis }];
+}
+
+/** ROUGE-1 F1 of summary and takeaways against those that people wrote, and of as much text from the start. */
+function toSummaryRow(language: string, records: readonly AnalysedRecord[]): TableRow {
+  const scores = records.map(({ file, analysis }) => {
+    const written = textOf(file.insights ?? []);
+    const own = textOf(analysis.insights);
+    const lead = file.dialogs
+      .flatMap(({ text }) => splitSentences(text).map(toStatement))
+      .join(' ')
+      .slice(0, own.length);
+    return { own: toOverlap(own, written, language), lead: toOverlap(lead, written, language) };
+  });
+  return {
+    what: `summary and takeaways, ${language}`,
+    figures: { 'ROUGE-1': mean(scores.map(({ own }) => own)), lead: mean(scores.map(({ lead }) => lead)) },
+    measured_on: `${records.length} demo meetings`,
+  };
+}
+
+function textOf(insights: readonly { type: string; value?: { text: string } | null }[]): string {
+  return insights
+    .filter(({ type }) => type === 'summary' || type === 'takeaway')
+    .map(({ value }) => value?.text ?? '')
+    .join('\n');
+}
+
+function toOverlap(a: string, b: string, language: string): number {
+  const left = new Map<string, number>();
+  const units_b = toUnits(b, language);
+  for (const unit of units_b) left.set(unit, (left.get(unit) ?? 0) + 1);
+  const units_a = toUnits(a, language);
+  let shared = 0;
+  for (const unit of units_a) {
+    const count = left.get(unit) ?? 0;
+    if (count > 0) shared += 1;
+    left.set(unit, count - 1);
+  }
+  return (2 * shared) / Math.max(1, units_a.length + units_b.length);
+}
+
+/** Words, or pairs of characters where words have endings or no blanks. */
+function toUnits(text: string, language: string): string[] {
+  if (language === 'en') return text.toLowerCase().match(/[a-z0-9']+/g) ?? [];
+  const characters = Array.from(text.replaceAll(/[^\p{L}\p{N}]/gu, ''));
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+}
+
+/** An item is right when it rests on an utterance that one of the written items rests on. */
+function toActionRow(language: string, records: readonly AnalysedRecord[]): TableRow {
+  let own = 0;
+  let right = 0;
+  let written = 0;
+  let found = 0;
+  for (const { file, analysis } of records) {
+    const own_items = itemsOf(analysis.insights);
+    const written_items = itemsOf(file.insights ?? []);
+    own += own_items.length;
+    written += written_items.length;
+    right += own_items.filter((item) => written_items.some((other) => overlap(item, other))).length;
+    found += written_items.filter((item) => own_items.some((other) => overlap(item, other))).length;
+  }
+  return {
+    what: `action items, ${language}`,
+    figures: { precision: right / Math.max(1, own), recall: found / Math.max(1, written) },
+    measured_on: `${written} items people wrote`,
+  };
+}
+
+type Items = readonly { dialog_ids: readonly number[] }[];
+
+function itemsOf(insights: readonly { type: string; value?: { items?: Items } | null }[]): Items {
+  return insights.find(({ type }) => type === 'action_item')?.value?.items ?? [];
+}
+
+function overlap(a: Items[number], b: Items[number]): boolean {
+  return a.dialog_ids.some((id) => b.dialog_ids.includes(id));
+}

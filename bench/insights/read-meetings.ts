@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TranscriptToAnalyse } from '../../server/pipeline/builtin-insights/transcript-to-analyse.ts';
+
+/** A meeting with the topics that people found in it. */
+export interface LabelledMeeting {
+  name: string;
+  transcript: TranscriptToAnalyse;
+  /** Indexes of the utterances at which topics start, but for the first. */
+  topic_starts: number[];
+}
+
+interface MeetingFile {
+  meeting_transcripts: { speaker: string; content: string }[];
+  topic_list: { topic: string; relevant_text_span: [string, string][] }[];
+}
+
+interface Span {
+  topic: number;
+  first: number;
+  last: number;
+}
+
+/** There are no times in the files: an utterance is as long as it takes to say at this pace. */
+const WORDS_A_SECOND = 2.5;
+/** Utterances of no topic are one of their own where they make up this share of the meeting, else of the one before. */
+const MIN_GAP_SHARE = 0.05;
+/** `{vocalsound}`, and blanks before punctuation. */
+const ANNOTATION = /\{\w+\}/g;
+const DETACHED = / +([.,?!]|'\w+|n't)/g;
+
+/** The meetings of a folder, in the order of their names. */
+export function readMeetings(folder: string): LabelledMeeting[] {
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort();
+  return names.map((name) => {
+    const file = JSON.parse(readFileSync(join(folder, name), 'utf8')) as MeetingFile;
+    const spans = file.topic_list.flatMap(({ relevant_text_span }, topic) =>
+      relevant_text_span.map(([first, last]) => ({ topic, first: Number(first), last: Number(last) })),
+    );
+    return {
+      name,
+      transcript: toTranscript(file),
+      topic_starts: toTopicStarts(spans, file.meeting_transcripts.length),
+    };
+  });
+}
+
+function toTranscript({ meeting_transcripts }: MeetingFile): TranscriptToAnalyse {
+  const names = [...new Set(meeting_transcripts.map(({ speaker }) => speaker))];
+  let start_ms = 0;
+  const dialogs = meeting_transcripts.map(({ speaker, content }, index) => {
+    const text = content.replaceAll(ANNOTATION, ' ').replaceAll(DETACHED, '$1').replaceAll(/ +/g, ' ').trim();
+    const duration_ms = Math.ceil((text.split(' ').length / WORDS_A_SECOND) * 1000);
+    start_ms += duration_ms;
+    return {
+      id: index + 1,
+      start_ms: start_ms - duration_ms,
+      duration_ms,
+      speaker_id: names.indexOf(speaker) + 1,
+      text,
+    };
+  });
+  return {
+    dialogs,
+    speakers: names.map((name, index) => ({ speaker_id: index + 1, name })),
+    language: 'en',
+    recorded_at: new Date('2026-05-12T09:00:00.000Z'),
+    timezone: 'Europe/London',
+  };
+}
+
+/** Where the topic changes; spans may overlap (the one that starts last counts), come in parts and leave gaps. */
+function toTopicStarts(spans: readonly Span[], length: number): number[] {
+  const topics = Array.from({ length }, (): number | null => null);
+  for (const { topic, first, last } of spans.toSorted((a, b) => a.first - b.first))
+    topics.fill(topic, first, last + 1);
+
+  const starts: number[] = [];
+  let current: number | null | undefined;
+  for (let start = 0; start < length;) {
+    const topic = topics[start] ?? null;
+    let end = start;
+    while (end < length && (topics[end] ?? null) === topic) end += 1;
+    const is_short_gap = topic === null && end - start < length * MIN_GAP_SHARE;
+    if (!is_short_gap) {
+      if (current !== undefined && current !== topic) starts.push(start);
+      current = topic;
+    }
+    start = end;
+  }
+  return starts;
+}

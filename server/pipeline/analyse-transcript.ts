@@ -1,0 +1,95 @@
+import type { InsightStatus, InsightType } from '@minutebook/contract/resources/allowed-values.ts';
+import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
+import { findActionItems } from './builtin-insights/find-action-items.ts';
+import { findKeyPhrases } from './builtin-insights/find-key-phrases.ts';
+import { rankSentences } from './builtin-insights/rank-sentences.ts';
+import { segmentTopics } from './builtin-insights/segment-topics.ts';
+import { suggestTitle } from './builtin-insights/suggest-title.ts';
+import { toTermWeights } from './builtin-insights/term-weights.ts';
+import { toActionItems, toTimedActionItems } from './builtin-insights/to-action-items.ts';
+import { toDateTimes } from './builtin-insights/to-date-times.ts';
+import { toKeywords } from './builtin-insights/to-keywords.ts';
+import { toSentences } from './builtin-insights/to-sentences.ts';
+import { toSummary } from './builtin-insights/to-summary.ts';
+import { toTakeaways } from './builtin-insights/to-takeaways.ts';
+import { toTerms } from './terms/to-terms.ts';
+import { toToc } from './builtin-insights/to-toc.ts';
+import type {
+  BackgroundTerms,
+  SpokenDialog,
+  TranscriptToAnalyse,
+} from './builtin-insights/transcript-to-analyse.ts';
+
+export interface BuiltinInsight {
+  type: InsightType;
+  status: InsightStatus;
+  /** null when the language is not supported. */
+  value: InsightValue | null;
+}
+
+export interface TranscriptAnalysis {
+  /** null when nothing is said that could be one. */
+  title: string | null;
+  /** One of each type but custom; none for a transcript in which nothing is said. */
+  insights: BuiltinInsight[];
+}
+
+/** Promises and dates are found by patterns, which are written for these. */
+const LANGUAGES_WITH_PATTERNS = new Set(['en', 'ko', 'ja']);
+/** In a short meeting nothing may be said twice. */
+const MANY_UTTERANCES = 30;
+
+/**
+ * Title and insights without network or model: sentences, phrases and sections are taken from what was said, never written.
+ * `dialogs` are the masked ones, in order.
+ */
+export function analyseTranscript(
+  transcript: TranscriptToAnalyse,
+  background: BackgroundTerms,
+): TranscriptAnalysis {
+  const { dialogs, language } = transcript;
+  const sentences = toSentences(dialogs);
+  if (sentences.length === 0) return { title: null, insights: [] };
+
+  const separator = language === 'ja' || language === 'zh' ? '、' : ', ';
+  const phrases = findKeyPhrases(dialogs, background, dialogs.length >= MANY_UTTERANCES ? 2 : 1);
+  const starts = segmentTopics(dialogs.map(toTopicUnit));
+  const ranked = rankSentences(sentences, toTermWeights(sentences, background));
+  const summary = toSummary(transcript, ranked, starts);
+  return {
+    title: suggestTitle(dialogs, phrases, separator),
+    insights: [
+      processed('summary', summary.value),
+      processed('takeaway', toTakeaways(ranked, summary.sentences)),
+      processed('toc', toToc(dialogs, starts, phrases, separator)),
+      processed('keyword', toKeywords(dialogs, phrases)),
+      ...toInsightsByPatterns(transcript),
+    ],
+  };
+}
+
+function toInsightsByPatterns(transcript: TranscriptToAnalyse): BuiltinInsight[] {
+  if (!LANGUAGES_WITH_PATTERNS.has(transcript.language)) {
+    return (['date_time', 'action_item', 'action_item_ts'] as const).map((type) => ({
+      type,
+      status: 'not_supported',
+      value: null,
+    }));
+  }
+  const found = findActionItems(transcript);
+  return [
+    processed('date_time', toDateTimes(transcript)),
+    processed('action_item', toActionItems(found)),
+    processed('action_item_ts', toTimedActionItems(found)),
+  ];
+}
+
+const processed = (type: InsightType, value: InsightValue): BuiltinInsight => ({
+  type,
+  status: 'processed',
+  value,
+});
+
+function toTopicUnit({ text, speaker_id }: SpokenDialog) {
+  return { text, speaker_id, terms: toTerms(text).map(({ key }) => key) };
+}

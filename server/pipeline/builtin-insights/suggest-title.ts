@@ -1,0 +1,31 @@
+import type { KeyPhrase } from './find-key-phrases.ts';
+import { capitalize } from './name-sections.ts';
+import { pickPhrases } from './pick-phrases.ts';
+import type { SpokenDialog } from './transcript-to-analyse.ts';
+
+/** People say what a meeting is when it begins, if they do. */
+const OPENING_UTTERANCES = 12;
+const PHRASES_A_TITLE = 3;
+
+const NAMED = [
+  /\b(?:welcome to|this is|here for|today is|today['’]s|start(?:ing)? (?:with )?)\s*(?:the |our |a |an )?(?<title>(?!(?:this|that|next|last|first|the|our) )(?:[\p{L}\d&'’-]+ ){1,4}(?:meeting|review|sync|stand-?up|retro|retrospective|planning|kick-?off|interview|workshop|call|debrief|check-in|briefing))\b/iu,
+  // Words with particles or adnominal endings before it belong to the sentence, not to the name.
+  /(?<title>(?:(?<!\p{L})(?!오늘|이번|지난|다음|첫|이제|지금|바로)[\p{L}\d]*[^\s은는이가을를의에서로인한운던된될할와과고,.] ){1,3}[\p{L}\d]{0,4}(?:회의|미팅|회고|면접|인터뷰|킥오프|스탠드업|워크숍|간담회|보고회))(?:를|을|입니다|이에요|예요| 시작| 진행)/u,
+  /(?<title>(?!今日|本日|今回)[\p{Script=Han}\p{Script=Katakana}ーA-Za-z\d]{2,12}(?:会議|ミーティング|打ち合わせ|定例|面談|キックオフ|レビュー|商談|説明会))(?:を|です|に)/u,
+];
+
+/** What the meeting calls itself, or else its first phrases; null when nothing is said in it. */
+export function suggestTitle(
+  dialogs: readonly SpokenDialog[],
+  phrases: readonly KeyPhrase[],
+  separator: string,
+): string | null {
+  for (const { text } of dialogs.slice(0, OPENING_UTTERANCES)) {
+    for (const pattern of NAMED) {
+      const title = pattern.exec(text)?.groups?.['title'];
+      if (title !== undefined) return capitalize(title.trim());
+    }
+  }
+  const [first, ...rest] = pickPhrases(phrases, PHRASES_A_TITLE).map(({ text }) => text);
+  return first === undefined ? null : capitalize([first, ...rest].join(separator));
+}

@@ -1,0 +1,30 @@
+import type { BackgroundTerms } from './transcript-to-analyse.ts';
+
+/** How much terms say about this meeting. */
+export interface TermWeights {
+  /** Greater than 0: more for what few sentences hold, less for what every meeting of the workspace holds. */
+  weightOf(term: string): number;
+}
+
+/** Terms of `sentences` weighted against one another and against the workspace's other transcripts. */
+export function toTermWeights(
+  sentences: readonly { terms: readonly string[] }[],
+  background: BackgroundTerms,
+): TermWeights {
+  const holders = new Map<string, number>();
+  for (const { terms } of sentences) {
+    for (const term of new Set(terms)) holders.set(term, (holders.get(term) ?? 0) + 1);
+  }
+  return {
+    weightOf(term) {
+      const here = Math.log(1 + sentences.length / (holders.get(term) ?? 1));
+      return here * toRarity(term, background);
+    },
+  };
+}
+
+/** 1 for a term of no other transcript, towards 0 for one of all; 1 for every term where there are no others. */
+export function toRarity(term: string, { transcripts, countTranscriptsWith }: BackgroundTerms): number {
+  if (transcripts === 0) return 1;
+  return Math.log((transcripts + 1) / (countTranscriptsWith(term) + 0.5)) / Math.log((transcripts + 1) / 0.5);
+}

@@ -1,0 +1,18 @@
+import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
+import type { KeyPhrase } from './find-key-phrases.ts';
+import { pickPhrases } from './pick-phrases.ts';
+import type { SpokenDialog } from './transcript-to-analyse.ts';
+
+const MAX_KEYWORDS = 10;
+
+export function toKeywords(
+  dialogs: readonly SpokenDialog[],
+  phrases: readonly KeyPhrase[],
+): Required<InsightValue> {
+  const items = pickPhrases(phrases, MAX_KEYWORDS).map(({ text, count, dialog_indexes }) => ({
+    text,
+    count,
+    dialog_ids: dialog_indexes.flatMap((index) => dialogs[index]?.id ?? []),
+  }));
+  return { text: items.map(({ text, count }) => `- ${text} (${count})`).join('\n'), items };
+}

@@ -1,0 +1,6 @@
+/** Who a sentence says will do something. */
+export interface Commitment {
+  who: 'speaker' | 'listener' | 'group';
+  /** 2 where it is said outright, 1 where a date or a name has to confirm it. */
+  strength: 1 | 2;
+}

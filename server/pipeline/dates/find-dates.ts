@@ -1,0 +1,96 @@
+import { toIsoDate, toIsoInstant, type CivilDate, type CivilTime } from './civil-date.ts';
+import type { DateContext, SpokenDay } from './date-pattern.ts';
+import { ENGLISH_DATES, ENGLISH_TIMES } from './english-dates.ts';
+import { JAPANESE_DATES, JAPANESE_TIMES } from './japanese-dates.ts';
+import { KOREAN_DATES, KOREAN_TIMES } from './korean-dates.ts';
+
+/** A day that is said, with the time of day where one is said beside it. */
+export interface DateMention {
+  /** UTF-16 offset into the sentence, without its time. */
+  start: number;
+  date: CivilDate;
+  time: CivilTime | null;
+  /** false for a week or month, which its last working day stands for. */
+  is_exact: boolean;
+  /** Whether it is said to be the last day for something. */
+  is_deadline: boolean;
+}
+
+const DATES = [...ENGLISH_DATES, ...KOREAN_DATES, ...JAPANESE_DATES];
+const TIMES = [...ENGLISH_TIMES, ...KOREAN_TIMES, ...JAPANESE_TIMES];
+
+/** Between a day and its time, in UTF-16 units. */
+const MAX_GAP = 24;
+
+const PAST =
+  /\b(?:since|was|were|had|did|went|came|sent|said|told|happened|released|started|began|got|found|lost|\w{3,}ed)\b|(?:[었았했였렸됐났왔갔]|였)(?:습니다|어요|고요|는데|죠|네요|다)|(?:ました|でした|だった|った|いた)[。、が]?/iu;
+const FUTURE =
+  /\b(?:will|'ll|going to|gonna|shall|should|could|can|would|need to|have to|must|by|until|let's)\b|겠|ㄹ게|게요|까지|예정|할 |세요|まで|予定|ましょう|ください/iu;
+const DEADLINE_BEFORE = /\b(?:by|until|before|no later than|due)(?: the)? ?$|\b(?:by|before)\s\S*$/i;
+const DEADLINE_AFTER = /^[^,.]{0,8}?(?:까지|전까지|전에|안에|안으로|まで|中に|以内|前に)/;
+
+/** The days said in a sentence, in order. `today` is the day of the meeting. */
+export function findDates(sentence: string, today: CivilDate): DateMention[] {
+  const context: DateContext = { today, is_past: PAST.test(sentence) && !FUTURE.test(sentence) };
+  const days = dropOverlapping(
+    DATES.flatMap(({ pattern, resolve }) => findAll(sentence, pattern, (groups) => resolve(groups, context))),
+  );
+  const times = dropOverlapping(TIMES.flatMap(({ pattern, resolve }) => findAll(sentence, pattern, resolve)));
+  if (days.length > 0) return days.map((day) => toMention(sentence, day, times));
+  // A time alone is today's where something has to be done by then; otherwise it may be any day's.
+  return times
+    .slice(0, 1)
+    .map((time) => toMention(sentence, todayAt(today, time), times))
+    .filter(({ is_deadline }) => is_deadline);
+}
+
+/** `YYYY-MM-DD`, or the instant where a time is said. */
+export function toDateTime({ date, time }: DateMention, timezone: string): string {
+  return time === null ? toIsoDate(date) : toIsoInstant(date, time, timezone);
+}
+
+interface Found<Value> {
+  start: number;
+  end: number;
+  value: Value;
+}
+
+function findAll<Value>(
+  sentence: string,
+  pattern: RegExp,
+  resolve: (groups: Record<string, string | undefined>) => Value | null,
+): Found<Value>[] {
+  const found: Found<Value>[] = [];
+  for (const { 0: said, index, groups = {} } of sentence.matchAll(pattern)) {
+    const value = resolve(groups);
+    if (value !== null) found.push({ start: index, end: index + said.length, value });
+  }
+  return found;
+}
+
+/** Of what overlaps, the longest: "next Friday" and not "Friday". */
+function dropOverlapping<Value>(found: readonly Found<Value>[]): Found<Value>[] {
+  const kept: Found<Value>[] = [];
+  for (const candidate of found.toSorted((a, b) => b.end - b.start - (a.end - a.start))) {
+    if (kept.every(({ start, end }) => candidate.end <= start || candidate.start >= end))
+      kept.push(candidate);
+  }
+  return kept.sort((a, b) => a.start - b.start);
+}
+
+function todayAt(today: CivilDate, { start, end }: Found<CivilTime>): Found<SpokenDay> {
+  return { start, end, value: { date: today, precision: 'day' } };
+}
+
+function toMention(sentence: string, day: Found<SpokenDay>, times: readonly Found<CivilTime>[]): DateMention {
+  const time = times.find(({ start, end }) => start - day.end <= MAX_GAP && day.start - end <= MAX_GAP);
+  const { date, precision } = day.value;
+  return {
+    start: day.start,
+    date,
+    time: precision === 'day' ? (time?.value ?? null) : null,
+    is_exact: precision === 'day',
+    is_deadline:
+      DEADLINE_BEFORE.test(sentence.slice(0, day.start)) || DEADLINE_AFTER.test(sentence.slice(day.end)),
+  };
+}

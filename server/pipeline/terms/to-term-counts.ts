@@ -1,0 +1,10 @@
+import { toTerms } from './to-terms.ts';
+
+/** How often each term (its key) is said; what is kept of a transcript to compare others with it. */
+export function toTermCounts(utterances: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const utterance of utterances) {
+    for (const { key } of toTerms(utterance)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}

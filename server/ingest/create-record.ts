@@ -24,9 +24,7 @@ export async function createRecord(
     dialogs: maskDialogs(unmasked.dialogs, await findMaskRules(tx, workspace_id)),
   };
   const chunks = toTranscriptChunks(draft.dialogs);
-  const ordinal = first(
-    await tx.query(queries.takeOrdinal, [workspace_id, draft.media?.filesize ?? 0]),
-  ).ordinal;
+  const ordinal = first(await tx.query(queries.takeOrdinal, [workspace_id, storedBytes(draft)])).ordinal;
   const record_id = first(await tx.query(queries.takeRecordId, [])).record_id;
   const row = toRecordRow(draft, { workspace_id, record_id, ordinal });
   await tx.query(queries.insertRecord, queries.toRecordValues(row));
@@ -156,6 +154,9 @@ async function insertShare(
   await tx.query(queries.insertShare, values);
   await tx.query(queries.insertShareDirectory, [share_id, workspace_id, record_id]);
 }
+
+/** Media whose time was over before it came here takes no room, whatever its size once was. */
+const storedBytes = ({ media }: RecordDraft) => (media?.is_stored === true ? media.filesize : 0);
 
 /** Counted in the month in which an engine finished; a transcript that came as a file cost no time here. */
 async function addUsage(tx: Queryable, workspace_id: number, draft: RecordDraft): Promise<void> {

@@ -14,6 +14,7 @@ import { statement } from '../db/database.ts';
 import { sweepMedia } from '../media/sweep-media.ts';
 import { createLabel } from '../operator/create-label.ts';
 import { createTeam } from '../operator/create-team.ts';
+import { deleteRecord } from '../operator/delete-record.ts';
 import { importFile } from './import-file.ts';
 import { findImportTarget, type ImportOptions } from './import-target.ts';
 
@@ -320,6 +321,19 @@ describe('Media of an imported file', () => {
     assert.deepEqual(await rowsOf('workspace_counter', 't.record_count, t.storage_bytes'), [
       { record_count: 1, storage_bytes: 5 },
     ]);
+  });
+
+  it('that expired before takes no room in the storage, nor gives any back', async () => {
+    const used = async () => {
+      const [counter] = await rowsOf<{ storage_bytes: number }>('workspace_counter', 't.storage_bytes');
+      return counter?.storage_bytes;
+    };
+    await importTo(await write('kept.json', withMedia()));
+    const expires_at = '2026-01-01T00:00:00Z';
+    const gone = await importTo(await write('over.json', withMedia({ expires_at, filesize: 77 })));
+    assert.equal(await used(), 5);
+    await deleteRecord(server.ctx, workspace.workspace_id, gone.record_id, { force: false }, TEST_NOW);
+    assert.equal(await used(), 5);
   });
 
   it('that expired before is not stored, but known', async () => {

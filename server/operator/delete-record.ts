@@ -7,6 +7,7 @@ import { OperatorError } from './operator-error.ts';
 
 interface DeletedRecord {
   title: string | null;
+  /** Of what is stored. */
   filesize: number;
   /** null: nothing of it was ever stored. */
   media_key: string | null;
@@ -20,7 +21,8 @@ const lockCounter = statement<{ workspace_id: number }>(
 );
 const lockRecord = statement<DeletedRecord>(
   'operator.lock-record',
-  `select r.title, r.filesize, case when r.media_stored then r.media_key end as media_key, r.protected_from_deletion
+  `select r.title, case when r.media_stored then r.filesize else 0 end as filesize,
+     case when r.media_stored then r.media_key end as media_key, r.protected_from_deletion
    from record r where r.workspace_id = $1 and r.record_id = $2 for update`,
 );
 const updateCounter = statement<never>(

@@ -7,7 +7,8 @@ export interface ErrorDetail {
   message: string;
 }
 
-export const errorStatuses = {
+/** What API v2 can answer. */
+export const v2ErrorStatuses = {
   INVALID_LABEL_SELECTION: 400,
   UNAUTHORIZED: 401,
   FEATURE_NOT_AVAILABLE: 402,
@@ -34,6 +35,18 @@ export const errorStatuses = {
   SERVICE_UNAVAILABLE: 503,
 } as const;
 
+/** What uploads can answer beside that. */
+const uploadErrorStatuses = {
+  QUOTA_EXCEEDED: 403,
+  UPLOAD_NOT_FOUND: 404,
+  UPLOAD_INCOMPLETE: 409,
+  UPLOAD_COMPLETE: 409,
+  INSUFFICIENT_STORAGE: 507,
+} as const;
+
+export const errorStatuses = { ...v2ErrorStatuses, ...uploadErrorStatuses };
+
+export type V2ErrorCode = keyof typeof v2ErrorStatuses;
 export type ErrorCode = keyof typeof errorStatuses;
 
 /** Thrown anywhere, rendered in one place (server/http/error-handler.ts). */
@@ -64,6 +77,8 @@ export const errors = {
   featureNotAvailable: (feature: string) =>
     new ApiError('FEATURE_NOT_AVAILABLE', `The plan of this workspace does not include ${feature}.`),
   forbidden: (sentence: string) => new ApiError('FORBIDDEN', sentence),
+  quotaExceeded: (what: string, limit: number) =>
+    new ApiError('QUOTA_EXCEEDED', `The quota of this workspace is used up: it allows ${limit} ${what}.`),
   notFound: () => new ApiError('NOT_FOUND', 'There is nothing at this path.'),
   workspaceNotFound: (slug: string) =>
     new ApiError('WORKSPACE_NOT_FOUND', `There is no workspace "${slug}".`),
@@ -89,6 +104,18 @@ export const errors = {
     new ApiError('TEAM_ROLE_NOT_FOUND', `There is no team role ${role_id} in this workspace.`),
   invitationNotFound: (invitation_id: number) =>
     new ApiError('INVITATION_NOT_FOUND', `There is no invitation ${invitation_id} in this workspace.`),
+  uploadNotFound: (record_id: number) =>
+    new ApiError(
+      'UPLOAD_NOT_FOUND',
+      `Record ${record_id} has no upload: it came another way, or has expired.`,
+    ),
+  uploadIncomplete: (record_id: number) =>
+    new ApiError(
+      'UPLOAD_INCOMPLETE',
+      `The media of record ${record_id} has not arrived yet, or not all of it.`,
+    ),
+  uploadComplete: (record_id: number) =>
+    new ApiError('UPLOAD_COMPLETE', `The upload of record ${record_id} is complete and cannot be changed.`),
   methodNotAllowed: (method: string, allowed: readonly string[]) =>
     new ApiError('METHOD_NOT_ALLOWED', `${method} is not allowed here; allowed are ${allowed.join(', ')}.`, {
       headers: { allow: allowed.join(', ') },
@@ -98,6 +125,8 @@ export const errors = {
   recordBusy: (sentence: string) => new ApiError('RECORD_BUSY', sentence),
   payloadTooLarge: (limit_bytes: number) =>
     new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit_bytes} bytes.`),
+  fileTooLarge: (limit_bytes: number) =>
+    new ApiError('PAYLOAD_TOO_LARGE', `A file may have at most ${limit_bytes} bytes here.`),
   rangeNotSatisfiable: (size_bytes: number) =>
     new ApiError('RANGE_NOT_SATISFIABLE', `The range begins behind the last of ${size_bytes} bytes.`, {
       headers: { 'content-range': `bytes */${size_bytes}` },
@@ -121,4 +150,11 @@ export const errors = {
         cause,
       },
     ),
+  mediaStoreUnavailable: (cause: unknown) =>
+    new ApiError('SERVICE_UNAVAILABLE', 'The store of media cannot be reached: try again shortly.', {
+      headers: { 'retry-after': '2' },
+      cause,
+    }),
+  insufficientStorage: (cause: unknown) =>
+    new ApiError('INSUFFICIENT_STORAGE', 'There is no room left on the disk of this server.', { cause }),
 };

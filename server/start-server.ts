@@ -11,7 +11,7 @@ import { checkMedia } from './media/check-media.ts';
 import { findDemoAccounts, type DemoAccounts } from './operator/demo/demo-accounts.ts';
 import { importDemoIfEmpty } from './operator/demo/import-demo.ts';
 import { startWorker } from './jobs/start-worker.ts';
-import { startMediaSweep } from './start-media-sweep.ts';
+import { startSweeps } from './start-sweeps.ts';
 
 export interface StartOptions {
   log: Logger;
@@ -52,7 +52,7 @@ export async function startServer(
     config.base_url = config.base_url.replace(/:0$/, `:${port}`);
     const demo = await findDemoAccounts(ctx);
     const worker = config.worker.is_on ? await startWorker(ctx, database.connection) : undefined;
-    const sweep = startMediaSweep(ctx);
+    const sweep = startSweeps(ctx);
     let stopped: Promise<void> | undefined;
     const stop = async () => {
       await Promise.all([closeApp(app), sweep.stop(), worker?.stop()]);

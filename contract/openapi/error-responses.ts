@@ -1,9 +1,9 @@
 /** The error answers of the OpenAPI document: one response for each set of codes that share a status. */
-import { errorStatuses, type ErrorCode } from '../errors.ts';
+import { errorStatuses, v2ErrorStatuses, type ErrorCode, type V2ErrorCode } from '../errors.ts';
 import { headersOf } from './response-headers.ts';
 import type { JsonSchema } from './schema-components.ts';
 
-const meanings: Record<ErrorCode, string> = {
+const meanings: Record<V2ErrorCode, string> = {
   INVALID_LABEL_SELECTION: 'a label or a record of the change is not in this workspace',
   UNAUTHORIZED: 'the token is missing, unknown, expired or revoked, or its user is switched off',
   FEATURE_NOT_AVAILABLE: "the workspace's plan lacks this feature",
@@ -33,7 +33,7 @@ const meanings: Record<ErrorCode, string> = {
 };
 
 const errorFields = {
-  type: { type: 'string', enum: Object.keys(errorStatuses), description: 'what went wrong, for programs' },
+  type: { type: 'string', enum: Object.keys(v2ErrorStatuses), description: 'what went wrong, for programs' },
   message: { type: 'string', description: 'what went wrong, for people' },
   request_id: { type: 'string', description: 'the same as in `x-request-id`; the server logs it' },
 };
@@ -75,7 +75,8 @@ export function toErrorResponse(codes: readonly ErrorCode[]): JsonSchema {
     ...(plain.length > 0 ? [oneOfCodes(plain)] : []),
   ];
   return {
-    description: codes.map((code) => `\`${code}\`: ${meanings[code]}`).join('. '),
+    // The document is of v2 alone.
+    description: codes.map((code) => `\`${code}\`: ${meanings[code as V2ErrorCode]}`).join('. '),
     headers: headersOf(errorStatuses[codes[0] as ErrorCode]),
     content: { 'application/json': { schema: schemas.length === 1 ? schemas[0] : { oneOf: schemas } } },
   };

@@ -9,7 +9,7 @@ import {
 } from 'node:crypto';
 
 /** What a signature is good for: one made for a media link opens nothing else. */
-export type SignaturePurpose = 'media' | 'cursor' | 'share-visit';
+export type SignaturePurpose = 'media' | 'upload' | 'cursor' | 'share-visit';
 
 export interface Keys {
   /** 128-bit signature in base64url. */
@@ -30,6 +30,7 @@ export function makeKeys(secret: string): Keys {
     Buffer.from(hkdfSync('sha256', secret, '', `minutebook ${purpose}`, 32));
   const signing: Record<SignaturePurpose, Buffer> = {
     media: derive('media'),
+    upload: derive('upload'),
     cursor: derive('cursor'),
     'share-visit': derive('share-visit'),
   };

@@ -5,16 +5,20 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { endpoints } from '@minutebook/contract/endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { makeAccessStore } from '../access/access-store.ts';
+import { v1Endpoints } from '@minutebook/contract/v1/endpoints.ts';
 import { handlers } from '../api/handlers.ts';
 import { requestChecks } from '../api/request-checks.ts';
 import { registerSharedRecord } from '../api/shares/register-shared-record.ts';
 import type { Context } from '../context.ts';
+import { registerUploadTransfer } from '../uploads/register-upload-transfer.ts';
+import { v1Handlers } from '../v1/handlers.ts';
 import { HEAD_LIMIT_BYTES, makeBrokenRequestAnswer, refuseTunnels } from './broken-request.ts';
 import { closeGently } from './close-gently.ts';
 import { compressAnswers } from './compress-answers.ts';
 import { makeDoor, type Door } from './door.ts';
 import { registerDocs } from './docs/register-docs.ts';
 import { BODY_LIMIT_BYTES, renderError } from './error-handler.ts';
+import { limitRequestTime } from './limit-request-time.ts';
 import { mendPath } from './mend-path.ts';
 import { observeRequests } from './observe-requests.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -27,9 +31,6 @@ export interface AppParts {
   ctx: Context;
   limiter: RateLimiter;
 }
-
-/** Header fields and body have to be here by then. */
-const REQUEST_TIMEOUT_MS = 5 * 60_000;
 
 export async function makeApp({ ctx, limiter }: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
@@ -45,12 +46,13 @@ export async function makeApp({ ctx, limiter }: AppParts): Promise<FastifyInstan
     // What still comes over open connections while the server stops is answered as ever.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: 0,
     http: { requireHostHeader: false, maxHeaderSize: HEAD_LIMIT_BYTES },
   });
   replaceServerAnswers(app, ctx.log);
   closeGently(app);
   acceptEveryMethod(app);
+  limitRequestTime(app);
   readBodiesAsBytes(app);
   app.setErrorHandler(renderError);
   setCommonHeaders(app);
@@ -60,8 +62,10 @@ export async function makeApp({ ctx, limiter }: AppParts): Promise<FastifyInstan
   const door = makeDoor(makeAccessStore(ctx.db, ctx.clock), limiter);
   answerPreflights(app, door);
   registerEndpoints(app, endpoints, handlers, door, ctx, requestChecks);
+  registerEndpoints(app, v1Endpoints, v1Handlers, door, ctx);
   registerMediaDownload(app, ctx);
   registerSharedRecord(app, ctx);
+  registerUploadTransfer(app, ctx);
   registerDocs(app, ctx);
   registerServicePages(app, ctx);
   refuseStrays(app, door);

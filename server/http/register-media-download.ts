@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Context } from '../context.ts';
+import { linkNumber } from './link-number.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 import { toContentDisposition } from '../media/content-disposition.ts';
 import { isGoodMediaLink, type MediaLink } from '../media/media-link.ts';
@@ -41,17 +42,13 @@ function requireGoodLink(request: FastifyRequest, ctx: Context): MediaLink {
   const params = request.params as Record<string, string>;
   const { expires, signature } = request.query as Record<string, unknown>;
   const link = {
-    workspace_id: wholeNumber(params['workspace_id']),
-    record_id: wholeNumber(params['record_id']),
-    expires: wholeNumber(expires),
+    workspace_id: linkNumber(params['workspace_id']),
+    record_id: linkNumber(params['record_id']),
+    expires: linkNumber(expires),
   };
   if (isGoodMediaLink(ctx.keys, link, String(signature), ctx.clock.now())) return link;
   throw errors.forbidden('This link is not valid or its time is over: ask for the media URL again.');
 }
-
-/** NaN, which no signature is good for, unless it is written the one way we write it. */
-const wholeNumber = (text: unknown) =>
-  typeof text === 'string' && /^[1-9][0-9]{0,15}$/.test(text) ? Number(text) : Number.NaN;
 
 const filenameOf = ({ media_filename, media_key }: AvailableMedia, record_id: number) =>
   media_filename ?? `record-${record_id}${extname(media_key)}`;

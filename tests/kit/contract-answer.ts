@@ -1,7 +1,8 @@
-/** Checks an answer against the endpoint table: its status is declared, its body has exactly the declared shape. */
+/** Checks an answer against the endpoint tables: its status is declared, its body has exactly the declared shape. */
 import assert from 'node:assert/strict';
 import { commonErrors, type Endpoint } from '@minutebook/contract/endpoint.ts';
 import { endpoints } from '@minutebook/contract/endpoints.ts';
+import { v1Endpoints } from '@minutebook/contract/v1/endpoints.ts';
 import { errorStatuses, type ErrorCode } from '@minutebook/contract/errors.ts';
 import { validateAgainst } from '@minutebook/server/http/schema-validator.ts';
 
@@ -14,7 +15,7 @@ export interface Answer {
   body: any;
 }
 
-const patterns = Object.values<Endpoint>(endpoints).map((endpoint) => ({
+const patterns = Object.values<Endpoint>({ ...endpoints, ...v1Endpoints }).map((endpoint) => ({
   endpoint,
   pattern: new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
 }));
@@ -31,7 +32,7 @@ function findEndpoint(method: string, path: string): Endpoint | undefined {
 const parameterCount = (endpoint: Endpoint) => endpoint.path.split('{').length;
 
 export function requireContractAnswer(method: string, path: string, answer: Answer): void {
-  if (!path.startsWith('/v2/')) return;
+  if (!/^\/v[12]\//.test(path)) return;
   assert.match(answer.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/, 'x-request-id is missing');
   if (answer.status >= 400) requireError(method, path, answer);
   else requireSuccess(method, path, answer);

@@ -38,7 +38,7 @@ export type { Answer } from './contract-answer.ts';
 
 export interface RequestParts {
   token?: string;
-  /** Sent as JSON unless it is a string, which is sent as it is. */
+  /** Sent as JSON unless it is a string or bytes, which are sent as they are. */
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -104,7 +104,7 @@ export async function startTestServer({
       method,
       redirect: 'manual',
       headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: toBody(body) }),
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
@@ -133,4 +133,9 @@ export async function startTestServer({
     },
   };
   return server;
+}
+
+function toBody(body: unknown): string | Uint8Array<ArrayBuffer> {
+  if (typeof body === 'string') return body;
+  return body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body);
 }

@@ -1,0 +1,65 @@
+/** What a client says of a recording that it is going to upload. */
+import { Type, type Static, type TSchema } from 'typebox';
+import { RecordScope } from './allowed-values.ts';
+
+/** null counts as absent. One type list instead of a union, so that what is wrong with a value is said once. */
+function optional<T extends TSchema & { type?: string; enum?: unknown[] }>(schema: T) {
+  const { type, enum: values } = schema;
+  const orNull = {
+    ...schema,
+    type: [type, 'null'],
+    ...(values === undefined ? {} : { enum: [...values, null] }),
+  };
+  return Type.Optional(Type.Unsafe<Static<T> | null>(orNull));
+}
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+const ids = (maxItems: number) => optional(Type.Array(Type.Integer(), { maxItems }));
+
+/** A day alone, or a date-time with or without a zone. */
+const ISO_8601 = String.raw`^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?$`;
+const UUID = '^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$';
+
+/** A transcript is a part of the body, and the rest of it is small. */
+export const NEW_UPLOAD_LIMIT_BYTES = 32 * 1024 * 1024;
+
+export const NewUpload = Type.Object(
+  {
+    uuid: Type.String({
+      pattern: UUID,
+      description: 'made by the client: the same uuid from the same person is the same record',
+    }),
+    rec_date: Type.String({
+      pattern: ISO_8601,
+      description: 'when the recording ended; without a zone in that of the workspace',
+    }),
+    filesize: optional(
+      Type.Integer({ minimum: 0, description: 'bytes that will follow; 0 or null: a transcript alone' }),
+    ),
+    filename: optional(text(1_000)),
+    duration: optional(Type.Number({ description: 'ignored: the recording itself says how long it is' })),
+    source: optional(Type.String({ maxLength: 100, description: 'a RecordSource; else manual_upload' })),
+    upload_source: optional(Type.String({ maxLength: 100, description: 'the program that uploads' })),
+    scope: optional(RecordScope),
+    transcribe_language: optional(
+      Type.String({
+        pattern: '^(?:default|detect|multi|[a-z]{2})$',
+        description: 'default, detect, multi or an ISO 639-1 code',
+      }),
+    ),
+    save_media: optional(Type.Boolean({ description: 'keep the recording after it was transcribed' })),
+    save_dialog: optional(Type.Boolean({ description: 'keep the transcript after insights were made' })),
+    title: optional(Type.String({ maxLength: 1_000 })),
+    team_ids: ids(100),
+    accessible_team_ids: ids(100),
+    accessible_user_ids: ids(1_000),
+    label_ids: ids(100),
+    transcript: optional(
+      Type.Object(
+        { filename: text(1_000), content: Type.String({ description: 'the text of the file' }) },
+        { description: 'a transcript in any format that can be imported: nothing is transcribed then' },
+      ),
+    ),
+  },
+  { title: 'NewUpload' },
+);
+export type NewUpload = Static<typeof NewUpload>;

@@ -1,0 +1,9 @@
+/** The endpoint table of the older protocol, v1, which programs that people already have speak. It is not documented beyond this. */
+import type { Endpoint } from '../endpoint.ts';
+import { v1UploadEndpoints } from './upload-endpoints.ts';
+
+export const v1Endpoints = { ...v1UploadEndpoints } as const satisfies Record<string, Endpoint>;
+
+type V1Endpoints = typeof v1Endpoints;
+export type V1EndpointName = keyof V1Endpoints;
+export type V1Endpoint<Name extends V1EndpointName> = V1Endpoints[Name];

@@ -1,0 +1,66 @@
+import { Type } from 'typebox';
+import type { Endpoint } from '../endpoint.ts';
+import { pathId, Slug } from '../parameters.ts';
+import { RecordStatus } from '../resources/allowed-values.ts';
+import { Id } from '../resources/shapes.ts';
+import { NEW_UPLOAD_LIMIT_BYTES, NewUpload } from '../resources/upload.ts';
+
+const recordParams = Type.Object({ slug: Slug, record_id: pathId('record') });
+const none = Type.Object({});
+const V1UploadedRecord = Type.Object({ id: Id, status: RecordStatus }, { title: 'V1UploadedRecord' });
+
+const below = {
+  tag: 'uploads',
+  query: none,
+  rate_limit: 'workspace',
+  scope: 'write',
+} as const;
+
+export const v1UploadEndpoints = {
+  'v1-create-record': {
+    ...below,
+    name: 'v1-create-record',
+    method: 'POST',
+    path: '/v1/workspace/{slug}/record',
+    summary: 'Create a record whose recording follows, or whose transcript comes along',
+    params: Type.Object({ slug: Slug }),
+    body: NewUpload,
+    body_limit_bytes: NEW_UPLOAD_LIMIT_BYTES,
+    responses: { 200: V1UploadedRecord },
+    errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'QUOTA_EXCEEDED'],
+    permission: 'record.upload',
+  },
+  'v1-get-upload-url': {
+    ...below,
+    name: 'v1-get-upload-url',
+    method: 'POST',
+    path: '/v1/workspace/{slug}/record/{record_id}/upload',
+    summary: 'Get the URL to which the recording is to be PUT',
+    params: recordParams,
+    body: null,
+    responses: { 200: Type.String() },
+    errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'UPLOAD_NOT_FOUND'],
+  },
+  'v1-complete-upload': {
+    ...below,
+    name: 'v1-complete-upload',
+    method: 'POST',
+    path: '/v1/workspace/{slug}/record/{record_id}/upload/complete',
+    summary: 'Say that the recording has been put there: its processing begins',
+    params: recordParams,
+    body: Type.Object({ uuid: Type.String() }),
+    responses: { 200: V1UploadedRecord },
+    errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'UPLOAD_NOT_FOUND', 'UPLOAD_INCOMPLETE', 'RECORD_BUSY'],
+  },
+  'v1-cancel-upload': {
+    ...below,
+    name: 'v1-cancel-upload',
+    method: 'DELETE',
+    path: '/v1/workspace/{slug}/record/{record_id}/upload',
+    summary: 'Give up an upload that is not complete: the record goes with it',
+    params: recordParams,
+    body: null,
+    responses: { 204: null },
+    errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'UPLOAD_NOT_FOUND', 'UPLOAD_COMPLETE'],
+  },
+} as const satisfies Record<string, Endpoint>;

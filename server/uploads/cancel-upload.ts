@@ -1,0 +1,32 @@
+import { errors } from '@minutebook/contract/errors.ts';
+import type { Context } from '../context.ts';
+import { inLockingTransaction } from '../db/locking-transaction.ts';
+import { eraseRecord } from '../ingest/erase-record.ts';
+import { sweepMediaFile } from '../media/sweep-media.ts';
+import { lockCounter, lockUploadRow, type UploadRow } from './upload-queries.ts';
+
+/**
+ * Gives up an upload: its record goes, and what was received of the recording.
+ * @param actor_user_id null: its time was over
+ * @throws UPLOAD_COMPLETE, RECORD_BUSY
+ */
+export async function cancelUpload(
+  ctx: Pick<Context, 'db' | 'media' | 'clock'>,
+  { workspace_id, record_id }: UploadRow,
+  actor_user_id: number | null,
+): Promise<void> {
+  const cancelled = await inLockingTransaction(
+    ctx.db,
+    async (tx) => {
+      await lockCounter(tx, workspace_id);
+      const upload = await lockUploadRow(tx, { workspace_id, record_id });
+      if (upload === undefined) return undefined;
+      if (upload.completed_at !== null) throw errors.uploadComplete(record_id);
+      const erased = { workspace_id, record_id, filesize: 0, media_key: null };
+      await eraseRecord(tx, erased, actor_user_id, ctx.clock.now());
+      return upload;
+    },
+    () => errors.recordBusy(`Record ${record_id} is being changed by somebody else: try again.`),
+  );
+  if (cancelled?.media_key != null) await sweepMediaFile(ctx, workspace_id, cancelled.media_key);
+}

@@ -1,0 +1,86 @@
+/** The last step of every upload: the record owns its recording, and its processing begins. */
+import { buffer } from 'node:stream/consumers';
+import { errors } from '@minutebook/contract/errors.ts';
+import type { RecordStatus } from '@minutebook/contract/resources/allowed-values.ts';
+import type { Context } from '../context.ts';
+import type { Queryable } from '../db/database.ts';
+import { inLockingTransaction } from '../db/locking-transaction.ts';
+import { startPipeline } from '../jobs/start-pipeline.ts';
+import { requireMediaKind } from './require-media-kind.ts';
+import { HEAD_BYTES } from './sniff-media.ts';
+import * as queries from './upload-queries.ts';
+import type { UploadRow } from './upload-queries.ts';
+
+type UploadContext = Pick<Context, 'config' | 'db' | 'media' | 'clock'>;
+
+/** What has arrived; null: nothing was to come. */
+type Arrival = { key: string; filename: string; size_bytes: number; content_type: string } | null;
+
+/**
+ * May be repeated, and be asked for twice at once. Nothing is waited for but the database: what takes time is a job.
+ * @throws UPLOAD_INCOMPLETE, UPLOAD_NOT_FOUND (cancelled meanwhile), RECORD_BUSY, and VALIDATION_ERROR when it is no recording
+ *   after all: the upload is cancelled then
+ */
+export async function completeUpload(ctx: UploadContext, upload: UploadRow): Promise<RecordStatus> {
+  if (upload.completed_at !== null) return upload.status;
+  const arrival = await requireArrival(ctx, upload);
+  return inLockingTransaction(
+    ctx.db,
+    (tx) => complete(tx, upload, arrival, ctx.clock.now()),
+    () => toBusy(upload),
+  );
+}
+
+const toBusy = ({ record_id }: UploadRow) =>
+  errors.recordBusy(`Record ${record_id} is being changed by somebody else: try again.`);
+
+/** Whether all that was to come is in the store. */
+export async function hasArrived(
+  { media }: Pick<Context, 'media'>,
+  { media_key, size_bytes }: UploadRow,
+): Promise<boolean> {
+  if (media_key === null) return true;
+  return (await media.find(media_key))?.size_bytes === size_bytes;
+}
+
+async function requireArrival(ctx: UploadContext, upload: UploadRow): Promise<Arrival> {
+  const { record_id, media_key: key, filename, size_bytes } = upload;
+  if (key === null || filename === null || size_bytes === null) return null;
+  if (!(await hasArrived(ctx, upload))) throw errors.uploadIncomplete(record_id);
+  const range = { start: 0, end: Math.min(size_bytes, HEAD_BYTES) - 1 };
+  const head = await buffer(await ctx.media.read(key, range));
+  const { content_type } = await requireMediaKind(ctx, upload, head);
+  return { key, filename, size_bytes, content_type };
+}
+
+async function complete(
+  tx: Queryable,
+  { workspace_id, record_id, media_key }: UploadRow,
+  arrival: Arrival,
+  now: Date,
+): Promise<RecordStatus> {
+  await queries.lockCounter(tx, workspace_id);
+  const upload = await queries.lockUploadRow(tx, { workspace_id, record_id });
+  if (upload === undefined) throw errors.uploadNotFound(record_id);
+  if (upload.completed_at !== null) return upload.status;
+  // Another transfer has ended in between, and what was looked at is no longer what counts.
+  if (upload.media_key !== media_key) throw toBusy(upload);
+  if (arrival !== null) await ownMedia(tx, upload, arrival);
+  const status = upload.transcript_stored ? 'transcribed' : 'uploaded';
+  await tx.query(queries.updateStatus, [workspace_id, record_id, status, now]);
+  await tx.query(queries.completeRow, [workspace_id, record_id, now]);
+  await startPipeline(tx, { workspace_id, record_id }, now);
+  return status;
+}
+
+async function ownMedia(
+  tx: Queryable,
+  { workspace_id, record_id }: UploadRow,
+  { key, filename, size_bytes, content_type }: NonNullable<Arrival>,
+): Promise<void> {
+  const owned = await tx.query(queries.takeMediaSweep, [workspace_id, key]);
+  if (owned.length === 0) throw errors.uploadIncomplete(record_id);
+  const values = [workspace_id, record_id, key, filename, content_type, size_bytes];
+  await tx.query(queries.storeMedia, values);
+  await tx.query(queries.addStorage, [workspace_id, size_bytes]);
+}

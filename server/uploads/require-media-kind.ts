@@ -1,0 +1,23 @@
+import { errors } from '@minutebook/contract/errors.ts';
+import type { Context } from '../context.ts';
+import { cancelUpload } from './cancel-upload.ts';
+import { sniffMedia, type SniffedMedia } from './sniff-media.ts';
+import type { UploadRow } from './upload-queries.ts';
+
+/**
+ * What the first bytes of an upload are. One that is nothing for this server is cancelled: no record waits for what cannot come.
+ * @throws VALIDATION_ERROR
+ */
+export async function requireMediaKind(
+  ctx: Pick<Context, 'config' | 'db' | 'media' | 'clock'>,
+  upload: UploadRow,
+  head: Uint8Array,
+): Promise<SniffedMedia> {
+  const media = await sniffMedia(head, upload.filename ?? '');
+  if (media !== undefined && ctx.config.uploads.kinds.has(media.kind)) return media;
+  await cancelUpload(ctx, upload, null);
+  const found = media === undefined ? 'neither sound nor video' : media.content_type;
+  throw errors.validation([
+    { path: 'body', message: `is ${found}, which cannot be uploaded to this server: nothing was kept` },
+  ]);
+}

@@ -1,0 +1,63 @@
+/** What an upload may be, looked at before anything is stored. */
+import { errors } from '@minutebook/contract/errors.ts';
+import type { NewUpload } from '@minutebook/contract/resources/upload.ts';
+import type { Caller } from '../access/caller.ts';
+import type { UploadConfig } from '../config/upload-config.ts';
+import type { Queryable } from '../db/database.ts';
+import { findMediaContentType } from '../ingest/media-content-type.ts';
+import { selectRoom } from './upload-queries.ts';
+
+/** What is announced of a recording. */
+export interface AnnouncedMedia {
+  filename: string;
+  size_bytes: number;
+}
+
+/** null: no recording follows. @throws VALIDATION_ERROR, PAYLOAD_TOO_LARGE */
+export function requireUploadLimits(config: UploadConfig, asked: NewUpload): AnnouncedMedia | null {
+  if (asked.transcript != null && !config.kinds.has('transcript')) {
+    throw refuse('transcript', 'cannot be uploaded to this server');
+  }
+  const { filename, filesize } = asked;
+  if (filesize == null || filesize === 0) {
+    if (asked.transcript == null)
+      throw refuse('filesize', 'must be at least 1 unless a transcript comes along');
+    return null;
+  }
+  if (filename == null) throw refuse('filename', 'is required');
+  if (filesize > config.max_bytes) throw errors.fileTooLarge(config.max_bytes);
+  const kind = findMediaContentType(filename)?.split('/')[0];
+  const is_known_kind = kind === 'audio' || kind === 'video';
+  // A name that says nothing is no reason to refuse: the content will tell.
+  const allowed = is_known_kind
+    ? config.kinds.has(kind)
+    : config.kinds.has('audio') || config.kinds.has('video');
+  if (!allowed) throw refuse('filename', `is ${kind ?? 'media'}, which cannot be uploaded to this server`);
+  return { filename, size_bytes: filesize };
+}
+
+/**
+ * To be called by who holds the workspace's counter.
+ * @throws QUOTA_EXCEEDED, VALIDATION_ERROR when the caller has too many unfinished uploads
+ */
+export async function requireRoom(
+  tx: Queryable,
+  { max_unfinished }: UploadConfig,
+  { workspace: { workspace_id }, member_id }: Caller,
+  size_bytes: number,
+): Promise<void> {
+  const [room] = await tx.query(selectRoom, [workspace_id, member_id]);
+  if (room === undefined) throw new Error(`workspace ${workspace_id} has no counter`);
+  const { records_limit, storage_bytes_limit } = room;
+  if (records_limit !== null && room.record_count >= records_limit) {
+    throw errors.quotaExceeded('records', records_limit);
+  }
+  if (storage_bytes_limit !== null && room.storage_bytes + size_bytes > storage_bytes_limit) {
+    throw errors.quotaExceeded('bytes of media', storage_bytes_limit);
+  }
+  if (size_bytes > 0 && room.unfinished_count >= max_unfinished) {
+    throw refuse('uuid', `begins one upload too many: ${max_unfinished} of yours are unfinished`);
+  }
+}
+
+const refuse = (field: string, message: string) => errors.validation([{ path: `body.${field}`, message }]);

@@ -1,0 +1,176 @@
+import type { RecordStatus } from '@minutebook/contract/resources/allowed-values.ts';
+import { statement, type Queryable } from '../db/database.ts';
+
+export interface UploadRow {
+  workspace_id: number;
+  record_id: number;
+  uuid: string;
+  owner_member_id: number;
+  /** Of the record. */
+  status: RecordStatus;
+  transcript_stored: boolean;
+  /** The recording that is to come; null in all three: there is none. */
+  filename: string | null;
+  size_bytes: number | null;
+  media_key: string | null;
+  received_bytes: number;
+  expires_at: Date;
+  completed_at: Date | null;
+}
+
+const columns = `u.workspace_id, u.record_id, r.uuid, r.owner_member_id, r.status, r.transcript_stored, u.filename,
+     u.size_bytes, u.media_key, u.received_bytes, u.expires_at, u.completed_at
+   from upload u join record r on r.workspace_id = u.workspace_id and r.record_id = u.record_id`;
+
+const selectUpload = statement<UploadRow>(
+  'uploads.get',
+  `select ${columns} where u.workspace_id = $1 and u.record_id = $2`,
+);
+
+/** undefined: there is no such record, or it did not come by upload. */
+export async function findUploadRow(
+  db: Queryable,
+  workspace_id: number,
+  record_id: number,
+): Promise<UploadRow | undefined> {
+  return (await db.query(selectUpload, [workspace_id, record_id]))[0];
+}
+
+// As in a deletion and in a creation: whoever changes what a workspace has in store holds its counter first.
+const lockCounterRow = statement<{ workspace_id: number }>(
+  'uploads.lock-counter',
+  `select c.workspace_id from workspace_counter c where c.workspace_id = $1 for no key update`,
+);
+const waitForLocks = statement<never>('uploads.wait-for-locks', `set local lock_timeout = '20s'`);
+
+/** Held to the end of the transaction. Waits less long than clients wait for an answer. */
+export async function lockCounter(tx: Queryable, workspace_id: number): Promise<void> {
+  await tx.query(waitForLocks, []);
+  await tx.query(lockCounterRow, [workspace_id]);
+}
+
+const lockUpload = statement<UploadRow>(
+  'uploads.lock',
+  `select ${columns} where u.workspace_id = $1 and u.record_id = $2 for no key update`,
+);
+
+/** With its record, to the end of the transaction. */
+export async function lockUploadRow(
+  tx: Queryable,
+  { workspace_id, record_id }: { workspace_id: number; record_id: number },
+): Promise<UploadRow | undefined> {
+  return (await tx.query(lockUpload, [workspace_id, record_id]))[0];
+}
+
+export const selectByUuid = statement<{
+  record_id: number;
+  status: RecordStatus;
+  owner_member_id: number | null;
+  /** null: the record did not come by upload. */
+  request_digest: Buffer | null;
+}>(
+  'uploads.by-uuid',
+  `select r.record_id, r.status, r.owner_member_id, u.request_digest
+   from record r left join upload u on u.workspace_id = r.workspace_id and u.record_id = r.record_id
+   where r.workspace_id = $1 and r.uuid = $2
+   order by r.record_id`,
+);
+
+export const selectRoom = statement<{
+  record_count: number;
+  records_limit: number | null;
+  /** What is there and what is on its way. */
+  storage_bytes: number;
+  storage_bytes_limit: number | null;
+  unfinished_count: number;
+}>(
+  'uploads.room',
+  `select c.record_count, q.records_limit, q.storage_bytes_limit, c.storage_bytes + coalesce((
+       select sum(u.size_bytes) from upload u where u.workspace_id = $1 and u.completed_at is null
+     ), 0)::bigint as storage_bytes, (
+       select count(*)
+       from upload u join record r on r.workspace_id = u.workspace_id and r.record_id = u.record_id
+       where u.workspace_id = $1 and u.completed_at is null and r.owner_member_id = $2
+     ) as unfinished_count
+   from workspace_counter c left join workspace_quota q on q.workspace_id = c.workspace_id
+   where c.workspace_id = $1`,
+);
+
+export const insertUpload = statement<never>(
+  'uploads.insert',
+  `insert into upload (workspace_id, record_id, request_digest, upload_source, transcribe_language, save_media, save_dialog,
+     is_title_given, filename, size_bytes, media_key, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+);
+
+export const insertMediaSweep = statement<never>(
+  'uploads.insert-media-sweep',
+  `insert into media_sweep (workspace_id, media_key, not_before) values ($1, $2, $3)`,
+);
+
+export const prolongUpload = statement<never>(
+  'uploads.prolong',
+  `update upload set expires_at = $3 where workspace_id = $1 and record_id = $2 and completed_at is null`,
+);
+
+/** The whole recording is under this key. */
+export const updateArrival = statement<never>(
+  'uploads.update-arrival',
+  `update upload set media_key = $3, received_bytes = size_bytes where workspace_id = $1 and record_id = $2`,
+);
+
+export const completeRow = statement<never>(
+  'uploads.complete',
+  `update upload set completed_at = $3 where workspace_id = $1 and record_id = $2`,
+);
+
+export const takeMediaSweep = statement<{ media_key: string }>(
+  'uploads.take-media-sweep',
+  `delete from media_sweep where workspace_id = $1 and media_key = $2 returning media_key`,
+);
+
+export const addStorage = statement<never>(
+  'uploads.add-storage',
+  `update workspace_counter set storage_bytes = storage_bytes + $2 where workspace_id = $1`,
+);
+
+export const storeMedia = statement<never>(
+  'uploads.store-media',
+  `update record set media_key = $3, media_stored = true, media_filename = $4, media_content_type = $5, filesize = $6
+   where workspace_id = $1 and record_id = $2`,
+);
+
+/** Raises the version too. */
+export const updateStatus = statement<never>(
+  'uploads.update-status',
+  `with changed as (
+     update record set status = $3, updated_at = $4 where workspace_id = $1 and record_id = $2
+     returning workspace_id, ordinal
+   )
+   update record_index i set version = i.version + 1
+   from changed c where i.workspace_id = c.workspace_id and i.ordinal = c.ordinal`,
+);
+
+/** Oldest first. */
+export const selectExpired = statement<UploadRow>(
+  'uploads.expired',
+  `select ${columns} where u.completed_at is null and u.expires_at <= $1
+   order by u.expires_at, u.workspace_id, u.record_id limit $2`,
+);
+
+export const postponeUploads = statement<never>(
+  'uploads.postpone',
+  `update upload u set expires_at = $2
+   where (u.workspace_id, u.record_id) in (
+     select f.workspace_id, f.record_id from jsonb_to_recordset($1::jsonb) as f (workspace_id bigint, record_id bigint))`,
+);
+
+/** The recording will not come any more; whatever of it is in the store is swept. */
+export const forgoMedia = statement<never>(
+  'uploads.forgo-media',
+  `with forgone as (
+     update media_sweep set not_before = $4 where workspace_id = $1 and media_key = $3
+   )
+   update upload set filename = null, size_bytes = null, media_key = null, received_bytes = 0
+   where workspace_id = $1 and record_id = $2 and media_key = $3 and completed_at is null`,
+);

@@ -1,0 +1,10 @@
+import { okText } from '../http/reply.ts';
+import { requireOwnUpload } from '../uploads/require-own-upload.ts';
+import { makeUploadLink } from '../uploads/upload-link.ts';
+import type { V1Handler } from './v1-handler.ts';
+
+export const v1GetUploadUrl: V1Handler<'v1-get-upload-url'> = async ({ params, caller, ctx }) => {
+  const upload = await requireOwnUpload(ctx, caller, params.record_id);
+  const url = makeUploadLink({ keys: ctx.keys, base_url: ctx.config.base_url }, upload, ctx.clock.now());
+  return okText(JSON.stringify(url));
+};

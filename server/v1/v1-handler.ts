@@ -1,0 +1,4 @@
+import type { V1Endpoint, V1EndpointName } from '@minutebook/contract/v1/endpoints.ts';
+import type { HandlerOf } from '../http/handler.ts';
+
+export type V1Handler<Name extends V1EndpointName> = HandlerOf<V1Endpoint<Name>>;

@@ -23,6 +23,7 @@ import { mendPath } from './mend-path.ts';
 import { observeRequests } from './observe-requests.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { registerEndpoints } from './register-endpoints.ts';
+import { registerEvents } from './register-events.ts';
 import { registerMediaDownload } from './register-media-download.ts';
 import { registerServicePages } from './service-pages.ts';
 import { answerPreflights, isApi, setCommonHeaders } from './common-headers.ts';
@@ -66,6 +67,7 @@ export async function makeApp({ ctx, limiter }: AppParts): Promise<FastifyInstan
   registerMediaDownload(app, ctx);
   registerSharedRecord(app, ctx);
   registerUploadTransfer(app, ctx);
+  registerEvents(app, door, ctx);
   registerDocs(app, ctx);
   registerServicePages(app, ctx);
   refuseStrays(app, door);

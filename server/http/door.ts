@@ -9,6 +9,8 @@ import { isText } from './is-text.ts';
 import type { RateLimiter, RateScope, RateState } from './rate-limiter.ts';
 
 export interface Door {
+  /** undefined: no token, or none that is good. */
+  findUser(request: FastifyRequest): Promise<UserCaller | undefined>;
   /** @throws RATE_LIMIT_EXCEEDED (of the address), UNAUTHORIZED */
   requireUser(request: FastifyRequest, reply: FastifyReply): Promise<UserCaller>;
   findPlace(slug: string, user_id: number): Promise<Place | undefined>;
@@ -36,6 +38,7 @@ export function makeDoor(access: AccessStore, limiter: RateLimiter): Door {
   const chargeAddress = (request: FastifyRequest, reply: FastifyReply) => charge(reply, addressOf(request));
 
   return {
+    findUser,
     async requireUser(request, reply) {
       const user = await findUser(request);
       if (user !== undefined) return user;

@@ -29,6 +29,7 @@ create table record_pipeline (
   constraint record_pipeline_stage_check check (stage in ('probe', 'transcribe', 'process', 'done'))
 );
 create index record_pipeline_updated_at_idx on record_pipeline (workspace_id, updated_at, record_id);
+create index record_pipeline_under_way_idx on record_pipeline (workspace_id, record_id) where stage <> 'done';
 
 -- Long sound is transcribed in pieces, calls a channel each. Pieces are numbered from 0 in order of time; channel 0 is all
 -- there is, 1 and 2 are the sides of a call.

@@ -1,0 +1,47 @@
+/** What becomes of recordings, looked up again and again: whichever process works on them, nothing is missed. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { RecordProgress } from '@minutebook/contract/events.ts';
+import type { Context } from '../context.ts';
+import { listChanged, listUnderWay, type Listener, type ProgressRow } from './progress-queries.ts';
+
+const INTERVAL_MS = 1_000;
+/** A change is dated before it is committed, and by another machine's clock: so far back every look begins. */
+const OVERLAP_MS = 2 * 60_000;
+
+/**
+ * First whatever is under way, then every change. Yields nothing each time there was nothing to tell.
+ * @param findListener asked before every look, so that what a listener may no longer see is not told; undefined ends it
+ */
+export async function* followRecords(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  findListener: () => Promise<Listener | undefined>,
+  signal: AbortSignal,
+): AsyncGenerator<RecordProgress | undefined, void> {
+  let told = new Map<number, ProgressRow>();
+  for (let is_first = true; !signal.aborted; is_first = false) {
+    const listener = await findListener();
+    if (listener === undefined) return;
+    const since = new Date(ctx.clock.now().getTime() - OVERLAP_MS);
+    const under_way = is_first ? await listUnderWay(ctx.db, listener) : [];
+    const changed = await listChanged(ctx.db, listener, since);
+    const found = new Map([...under_way, ...changed].map((row) => [row.record_id, row]));
+    const news = [...found.values()].filter((row) => told.get(row.record_id)?.revision !== row.revision);
+    yield* news.length === 0 ? [undefined] : news.map(toProgress);
+    // What changed longer ago than a look goes back need not be known.
+    told = found;
+    await delay(INTERVAL_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+function toProgress(row: ProgressRow): RecordProgress {
+  const { record_id, status, is_ready, stage, steps_done, step_count, failure } = row;
+  return {
+    record_id,
+    status,
+    is_ready,
+    stage,
+    progress: stage === 'done' ? 1 : step_count === 0 ? null : steps_done / step_count,
+    failure,
+    updated_at: row.updated_at.toISOString(),
+  };
+}

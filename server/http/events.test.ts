@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { RecordProgress } from '@minutebook/contract/events.ts';
+import { deactivateMember } from '../../tests/kit/change-workspace.ts';
+import { listenToEvents } from '../../tests/kit/listen-to-events.ts';
+import { makeUpload, untilReady } from '../../tests/kit/make-upload.ts';
+import { makeWaveFile } from '../../tests/kit/make-wave-file.ts';
+import {
+  makeMember,
+  makeWorkspace,
+  type TestMember,
+  type TestWorkspace,
+} from '../../tests/kit/make-workspace.ts';
+import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
+import { startWorker, type Worker } from '../jobs/start-worker.ts';
+import { validateAgainst } from './schema-validator.ts';
+
+let server: TestServer;
+let workspace: TestWorkspace;
+let owner: TestMember;
+before(async () => {
+  server = await startTestServer();
+  workspace = await makeWorkspace(server);
+  owner = await makeMember(server, workspace);
+});
+after(() => server.stop());
+
+const path = () => `/events?workspace=${workspace.slug}`;
+const recording = { content: makeWaveFile(), filename: 'talk.wav' };
+
+async function withWorker<T>(work: (worker: Worker) => Promise<T>): Promise<T> {
+  const worker = await startWorker(server.ctx, server.connection);
+  try {
+    return await work(worker);
+  } finally {
+    await worker.stop();
+  }
+}
+
+test('Nobody listens without a good token, to a workspace that is not theirs, or to none', async () => {
+  assert.equal((await server.get(path())).status, 401);
+  assert.equal((await server.get(path(), 'pat_0000000000000000')).status, 401);
+  const stranger = await makeMember(server, await makeWorkspace(server));
+  assert.equal((await server.get(path(), stranger.token)).status, 403);
+  assert.equal((await server.get('/events?workspace=nowhere', owner.token)).status, 404);
+  assert.equal((await server.get('/events', owner.token)).status, 422);
+  const posted = await server.send('POST', path(), { token: owner.token });
+  assert.equal(posted.status, 405);
+});
+
+test('A listener hears what is under way, each stage and the end, with the reason', async (t) => {
+  const upload = await makeUpload(server, workspace, owner, { media: recording });
+  const listener = await listenToEvents(server.base_url, workspace.slug, owner.token);
+  t.after(() => listener.close());
+  const isAbout = (stage: string) => (event: RecordProgress) =>
+    event.record_id === upload.record_id && event.stage === stage;
+  const begun = await listener.next(isAbout('probe'));
+  assert.equal(begun.is_ready, false);
+
+  await withWorker(async () => {
+    const done = await listener.next(isAbout('done'));
+    assert.deepEqual([done.status, done.is_ready, done.progress], ['uploaded', true, 1]);
+    assert.match(done.failure ?? '', /No speech engine is set/);
+  });
+  for (const event of listener.events) assert.deepEqual(validateAgainst(RecordProgress, event, 'event'), []);
+});
+
+test('Nobody hears of records that they may not see', async (t) => {
+  const colleague = await makeMember(server, workspace);
+  const secret = await makeUpload(server, workspace, owner, { scope: 'private', media: recording });
+  const open = await makeUpload(server, workspace, owner, { media: recording });
+  const listener = await listenToEvents(server.base_url, workspace.slug, colleague.token);
+  t.after(() => listener.close());
+  await withWorker(async () => {
+    await untilReady(server, secret, owner.token);
+    await listener.next((event) => event.record_id === open.record_id && event.is_ready);
+  });
+  assert.ok(listener.events.every((event) => event.record_id !== secret.record_id));
+});
+
+test('A listener of one server hears what the worker of another does', async (t) => {
+  const other = await startTestServer({ beside: server });
+  t.after(() => other.stop());
+  const listener = await listenToEvents(other.base_url, workspace.slug, owner.token);
+  t.after(() => listener.close());
+  const upload = await makeUpload(server, workspace, owner, { media: recording });
+  await withWorker(async () => {
+    await listener.next((event) => event.record_id === upload.record_id && event.is_ready);
+  });
+});
+
+test('A listener who is no longer a member hears no more', async () => {
+  const leaving = await makeMember(server, workspace);
+  const listener = await listenToEvents(server.base_url, workspace.slug, leaving.token);
+  await deactivateMember(server, workspace, leaving);
+  await listener.ended;
+});
+
+test('A server that stops ends its streams', async () => {
+  const other = await startTestServer({ beside: server });
+  const listener = await listenToEvents(other.base_url, workspace.slug, owner.token);
+  await Promise.all([other.stop(), listener.ended]);
+});

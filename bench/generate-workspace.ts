@@ -24,13 +24,13 @@ const PLANTED = [
 ] as const;
 
 /** The share of the records that a guest sees who is in the first or the second of the teams, and in no other. */
-export const TEAM_SHARES = [0.1, 0.001] as const;
+const TEAM_SHARES = [0.1, 0.001] as const;
 
 const WHOLE_WORKSPACE_SHARE = 0.3;
 const BACK_DATED_SHARE = 0.02;
 const KOREAN_SHARE = 0.3;
 const UTTERANCES = 6;
-export const LONG_UTTERANCES = 1000;
+const LONG_UTTERANCES = 1000;
 const MINUTE_MS = 60_000;
 
 export interface WorkspaceSize {

@@ -45,7 +45,7 @@ export function toItem(row: NaiveRow, caller: Caller, now: Date): V2RecordListIt
   };
 }
 
-export const toIso = (time: Date | null) => time?.toISOString() ?? null;
+const toIso = (time: Date | null) => time?.toISOString() ?? null;
 
 function toRetention(stored: boolean, expires_at: Date | null, now: Date) {
   if (expires_at !== null && expires_at <= now) return 'expired';

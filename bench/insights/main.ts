@@ -5,13 +5,11 @@
 import { analyseTranscript } from '../../server/pipeline/analyse-transcript.ts';
 import { detectLanguage } from '../../server/pipeline/detect-language.ts';
 import { measureDemo } from './measure-demo.ts';
-import { measureMasks } from './measure-masks.ts';
+import { measureMaskingMeetings, measureMasks } from './measure-masks.ts';
 import { measureToc, type SegmentedMeeting } from './measure-toc.ts';
 import { printTable, type TableRow } from './print-table.ts';
 import { readMeetings, type LabelledMeeting } from './read-meetings.ts';
-
-/** What is said in an hour of meeting. */
-const WORDS_AN_HOUR = 9_000;
+import { countWords, WORDS_AN_HOUR } from './words-an-hour.ts';
 
 const [folder] = process.argv.slice(2);
 const rows = [...measureMasks(), ...measureDemo()];
@@ -22,11 +20,10 @@ function measureMeetings(meetings: readonly LabelledMeeting[]): TableRow[] {
   const started = performance.now();
   const segmented = meetings.map(toSegmented);
   const elapsed_ms = performance.now() - started;
-  const words = meetings
-    .flatMap(({ transcript }) => transcript.dialogs)
-    .reduce((sum, { text }) => sum + text.split(' ').length, 0);
+  const words = countWords(meetings);
   return [
     ...measureToc(segmented),
+    measureMaskingMeetings(meetings),
     {
       what: 'built-in engine, an hour of talk',
       figures: { ms: (elapsed_ms * WORDS_AN_HOUR) / words },

@@ -6,13 +6,15 @@ export interface LabelledRecord {
 
 export interface LabelRecommendation {
   label_id: number;
-  /** From 0 to 1: the share of the most similar records, weighted by similarity, that carry the label. */
+  /** From 0 to 1: about the share of the most similar records, weighted by similarity, that carry the label. */
   score: number;
 }
 
 const NEIGHBOURS = 7;
 /** Less similar records say nothing about a label. */
 const MIN_SIMILARITY = 0.06;
+/** Similarity that speaks for no label at all, so that one neighbour alone does not decide. */
+const DOUBT = 0.1;
 const MIN_SCORE = 0.3;
 const MAX_LABELS = 3;
 
@@ -33,7 +35,7 @@ export function recommendLabels(
     .filter(({ similarity }) => similarity >= MIN_SIMILARITY)
     .sort((a, b) => b.similarity - a.similarity)
     .slice(0, NEIGHBOURS);
-  const total = neighbours.reduce((sum, { similarity }) => sum + similarity, 0);
+  const total = neighbours.reduce((sum, { similarity }) => sum + similarity, DOUBT);
   const votes = new Map<number, number>();
   for (const { label_ids, similarity } of neighbours) {
     for (const label_id of new Set(label_ids))

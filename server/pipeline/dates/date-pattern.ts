@@ -36,7 +36,8 @@ export interface TimePattern {
 }
 
 const FRIDAY = 4;
-/** A date without a year is the next one, unless that is further away than half a year. */
+/** A date without a year that lies further behind is next year's, unless the sentence tells of what was. */
+const RECENT_DAYS = 60;
 const HALF_YEAR_DAYS = 183;
 
 export function toDay(date: CivilDate): SpokenDay | null {
@@ -92,7 +93,7 @@ export function onMonthAndDay({ today, is_past }: DateContext, month: number, da
   const this_year = { year: today.year, month, day };
   if (!isDate(this_year)) return null;
   const distance = daysBetween(today, this_year);
-  if (distance < -HALF_YEAR_DAYS) return toDay({ ...this_year, year: today.year + 1 });
+  if (!is_past && distance < -RECENT_DAYS) return toDay({ ...this_year, year: today.year + 1 });
   if (is_past && distance > HALF_YEAR_DAYS) return toDay({ ...this_year, year: today.year - 1 });
   return toDay(this_year);
 }

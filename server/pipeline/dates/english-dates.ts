@@ -18,11 +18,13 @@ import { ENGLISH_NUMBER, ENGLISH_ORDINAL, toNumber } from './spoken-number.ts';
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const WEEKDAY = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday';
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const MONTH = 'january|february|march|april|may|june|july|august|september|october|november|december';
+// "may" and "march" are verbs where they are not names.
+const MONTH =
+  '[Jj]anuary|[Ff]ebruary|March|[Aa]pril|May|[Jj]une|[Jj]uly|[Aa]ugust|[Ss]eptember|[Oo]ctober|[Nn]ovember|[Dd]ecember';
 const DAYS = { today: 0, tonight: 0, tomorrow: 1, yesterday: -1 };
 const WEEKS = { last: -1, this: 0, next: 1, coming: null };
 
-const of = (source: string): RegExp => new RegExp(`\\b(?:${source})\\b`, 'gi');
+const of = (source: string, flags = 'gi'): RegExp => new RegExp(`\\b(?:${source})\\b`, flags);
 const lower = (text = ''): string => text.toLowerCase();
 const toWeekday = (text = ''): number => WEEKDAYS.indexOf(lower(text).slice(0, 3));
 const toMonth = (text = ''): number => MONTHS.indexOf(lower(text).slice(0, 3)) + 1;
@@ -71,7 +73,10 @@ export const ENGLISH_DATES: readonly DatePattern[] = [
     resolve: ({ week }, context) => inWeek(context, toWeek(week) ?? 0),
   },
   {
-    pattern: of(`(?:the )?(?<day>${ENGLISH_ORDINAL}) of (?:(?<which>this|next) month|(?<month>${MONTH}))`),
+    pattern: of(
+      `(?:the )?(?<day>${ENGLISH_ORDINAL}) of (?:(?<which>this|next) month|(?<month>${MONTH}))`,
+      'g',
+    ),
     resolve: ({ day, which, month }, context) =>
       month === undefined
         ? onDayOfMonth(context, lower(which) === 'next' ? 1 : 0, toNumber(day ?? ''))
@@ -80,11 +85,12 @@ export const ENGLISH_DATES: readonly DatePattern[] = [
   {
     pattern: of(
       `(?<month>${MONTH}) (?:the )?(?<day>\\d{1,2}(?:st|nd|rd|th)?|${ENGLISH_ORDINAL})(?![:.]?\\d| (?:percent|people))`,
+      'g',
     ),
     resolve: ({ month, day }, context) => onMonthAndDay(context, toMonth(month), toNumber(day ?? '')),
   },
   {
-    pattern: of(`(?<day>\\d{1,2}) (?<month>${MONTH})`),
+    pattern: of(`(?<day>\\d{1,2}) (?<month>${MONTH})`, 'g'),
     resolve: ({ month, day }, context) => onMonthAndDay(context, toMonth(month), toNumber(day ?? '')),
   },
   {
@@ -99,9 +105,16 @@ const HOUR_WORD = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelv
 export const ENGLISH_TIMES: readonly TimePattern[] = [
   {
     pattern:
-      /(?<![\d:.])(?<hour>[01]?\d|2[0-3])[:.](?<minute>[0-5]\d)(?: ?(?<half>[ap])\.?m\b\.?)?(?![\d:%.]\d)/gi,
-    resolve: ({ hour, minute, half }) =>
-      atTime(Number(hour), Number(minute), half === undefined ? null : toHalf(half)),
+      /(?<![\d:.])(?<hour>[01]?\d|2[0-3])(?::(?<minute>[0-5]\d)(?: ?(?<half>[ap])\.?m\b\.?)?(?![\d:])|\.(?<minute_and_half>[0-5]\d ?[ap])\.?m\b)/gi,
+    resolve: ({ hour, minute, half, minute_and_half }) => {
+      if (minute_and_half !== undefined)
+        return atTime(Number(hour), Number.parseInt(minute_and_half, 10), toHalf(minute_and_half.slice(-1)));
+      return atTime(
+        Number(hour),
+        Number(minute),
+        half === undefined ? (hour?.startsWith('0') ? 'am' : null) : toHalf(half),
+      );
+    },
   },
   {
     pattern: new RegExp(`\\b(?<hour>1?\\d|${HOUR_WORD}) ?(?:(?<half>[ap])\\.?m\\b\\.?|o['’]clock)`, 'gi'),

@@ -26,7 +26,8 @@ const PAST =
   /\b(?:since|was|were|had|did|went|came|sent|said|told|happened|released|started|began|got|found|lost|\w{3,}ed)\b|(?:[었았했였렸됐났왔갔]|였)(?:습니다|어요|고요|는데|죠|네요|다)|(?:ました|でした|だった|った|いた)[。、が]?/iu;
 const FUTURE =
   /\b(?:will|'ll|going to|gonna|shall|should|could|can|would|need to|have to|must|by|until|let's)\b|겠|ㄹ게|게요|까지|예정|할 |세요|まで|予定|ましょう|ください/iu;
-const DEADLINE_BEFORE = /\b(?:by|until|before|no later than|due)(?: the)? ?$|\b(?:by|before)\s\S*$/i;
+const DEADLINE_BEFORE = /\b(?:by|until|before|no later than|due)(?: the)? ?$/i;
+const DEADLINE_INSIDE = /^(?:by|before|until)\b/i;
 const DEADLINE_AFTER = /^[^,.]{0,8}?(?:까지|전까지|전에|안에|안으로|まで|中に|以内|前に)/;
 
 /** The days said in a sentence, in order. `today` is the day of the meeting. */
@@ -91,6 +92,8 @@ function toMention(sentence: string, day: Found<SpokenDay>, times: readonly Foun
     time: precision === 'day' ? (time?.value ?? null) : null,
     is_exact: precision === 'day',
     is_deadline:
-      DEADLINE_BEFORE.test(sentence.slice(0, day.start)) || DEADLINE_AFTER.test(sentence.slice(day.end)),
+      DEADLINE_BEFORE.test(sentence.slice(0, day.start)) ||
+      DEADLINE_INSIDE.test(sentence.slice(day.start)) ||
+      DEADLINE_AFTER.test(sentence.slice(day.end)),
   };
 }

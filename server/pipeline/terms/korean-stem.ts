@@ -32,6 +32,9 @@ const AFTER_VOWEL = /^(.{2,}?)(?:라서|거든요|요)$/;
 // One syllable and an object particle; these four are words.
 const SHORT_OBJECT = /^(?!가을|마을|노을|겨를).[을를]$/;
 
+// Verbs that say nothing without what goes with them: do, become, be, come, go, give.
+const LIGHT = /^(?:[하했해할합되됐될됩있없같좋많왔갔]|드리|주시|주세)/;
+
 /** null for what names nothing: numbers and nouns that depend on another. */
 export function toKoreanStem(word: string): KoreanStem | null {
   if (DEPENDENT.test(word) || NUMBER.test(word) || SHORT_OBJECT.test(word)) return null;
@@ -40,7 +43,7 @@ export function toKoreanStem(word: string): KoreanStem | null {
   const stem = withoutParticle(word);
   if (stem !== word && !PREDICATE.test(stem)) return toNominal(stem);
   // What is left of a predicate after two syllables is mostly ending.
-  if (PREDICATE.test(word)) return { stem: word.slice(0, 2), is_nominal: false };
+  if (PREDICATE.test(word)) return LIGHT.test(word) ? null : { stem: word.slice(0, 2), is_nominal: false };
   return toNominal(AFTER_VOWEL.exec(word)?.[1] ?? stem);
 }
 

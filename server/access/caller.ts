@@ -9,7 +9,7 @@ import type { Effects } from './permissions.ts';
 
 /** Somebody without a token (yet). */
 export interface AnonymousCaller {
-  /** Of the client, as the socket or a trusted proxy tells it. */
+  /** Of the client: see toClientNetwork. */
   address: string;
 }
 

@@ -8,7 +8,11 @@ import { runOn } from '../../tests/kit/test-cluster.ts';
 const DIRECTORY_TABLES = [
   'access_token',
   'app_user',
+  'login_attempt',
+  'login_session',
+  'login_token',
   'rate_window',
+  'refresh_token',
   'schema_migration',
   'share_directory',
   'user_workspace',

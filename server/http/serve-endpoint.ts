@@ -5,6 +5,7 @@ import type { AnonymousCaller, Caller, UserCaller } from '../access/caller.ts';
 import type { Place } from '../access/load-member.ts';
 import type { Context } from '../context.ts';
 import { authorise } from './authorise.ts';
+import { toClientNetwork } from './client-network.ts';
 import type { Door } from './door.ts';
 import type { Handler } from './handler.ts';
 import { readBody } from './read-body.ts';
@@ -48,7 +49,7 @@ export function serveEndpoint(
   }
 
   function admit(request: FastifyRequest, params: PathParams): AnonymousCaller | UserCaller | Caller {
-    if (endpoint.rate_limit === 'address') return { address: request.ip };
+    if (endpoint.rate_limit === 'address') return { address: toClientNetwork(request.ip) };
     const { user, place } = admissions.get(request) as Admission;
     return endpoint.rate_limit === 'workspace' ? authorise(endpoint, user, place, params) : user;
   }

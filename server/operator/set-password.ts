@@ -1,4 +1,5 @@
 import { hash } from '@node-rs/argon2';
+import { endSessionsOfUser } from '../access/session-queries.ts';
 import { statement, type Queryable } from '../db/database.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -11,7 +12,7 @@ const updatePassword = statement<never>(
   `update app_user set password_hash = $2, updated_at = $3 where user_id = $1`,
 );
 
-/** Stores a password as argon2id. @throws OperatorError when it is too short or too long */
+/** Stores a password as argon2id; whoever is logged in has to log in again. @throws OperatorError when it is too short or too long */
 export async function setPassword(
   db: Queryable,
   user_id: number,
@@ -19,6 +20,7 @@ export async function setPassword(
   now: Date,
 ): Promise<void> {
   await db.query(updatePassword, [user_id, await hashPassword(password), now]);
+  await db.query(endSessionsOfUser, [user_id, now]);
 }
 
 export async function hashPassword(password: string): Promise<string> {

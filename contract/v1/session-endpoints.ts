@@ -1,0 +1,66 @@
+import { Type } from 'typebox';
+import type { Endpoint } from '../endpoint.ts';
+
+const none = Type.Object({});
+
+const V1Session = Type.Object(
+  {
+    token: Type.Object({
+      access_token: Type.String(),
+      refresh_token: Type.String(),
+      created_at: Type.Integer({ description: 'seconds since 1970' }),
+      expires_in: Type.Integer({ description: 'seconds the access token is good for' }),
+    }),
+  },
+  { title: 'V1Session' },
+);
+
+const withoutToken = {
+  tag: 'sessions',
+  method: 'POST',
+  params: none,
+  query: none,
+  responses: { 200: V1Session },
+  errors: [],
+  rate_limit: 'address',
+  scope: 'read',
+} as const;
+
+export const v1SessionEndpoints = {
+  'v1-authenticate': {
+    ...withoutToken,
+    name: 'v1-authenticate',
+    path: '/v1/user/auth',
+    summary: 'Log in with a password, or go on with a refresh token',
+    body: Type.Object({
+      grant_type: Type.Unsafe<'email' | 'refresh_token'>({
+        type: 'string',
+        enum: ['email', 'refresh_token'],
+      }),
+      email: Type.Optional(Type.String({ maxLength: 320 })),
+      password: Type.Optional(Type.String({ maxLength: 1_000 })),
+      refresh_token: Type.Optional(Type.String({ maxLength: 512 })),
+    }),
+  },
+  'v1-log-in-with-token': {
+    ...withoutToken,
+    name: 'v1-log-in-with-token',
+    path: '/v1/magic-link/login',
+    summary: 'Log in with the one-time token that a page of this server has shown',
+    body: Type.Object({ token: Type.String({ maxLength: 512 }) }),
+  },
+  'v1-log-out': {
+    tag: 'sessions',
+    name: 'v1-log-out',
+    method: 'POST',
+    path: '/v1/user/logout',
+    summary: 'End the session of the token',
+    params: none,
+    query: none,
+    body: null,
+    responses: { 204: null },
+    errors: [],
+    rate_limit: 'user',
+    scope: 'read',
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,77 @@
+import { Type } from 'typebox';
+import type { Endpoint } from '../endpoint.ts';
+import { pathId, Slug } from '../parameters.ts';
+import { BaseWorkspaceRole } from '../resources/allowed-values.ts';
+import { V2LabelWithRecordCount } from '../resources/label.ts';
+import { Id } from '../resources/shapes.ts';
+import { User } from '../resources/user.ts';
+
+const none = Type.Object({});
+const inWorkspace = Type.Object({ slug: Slug });
+
+const V1Workspace = Type.Object(
+  {
+    id: Id,
+    slug: Type.String(),
+    name: Type.String(),
+    base_role: BaseWorkspaceRole,
+    option: Type.Object({
+      additional_options: Type.Object({ personal_access_token: Type.Object({ enabled: Type.Boolean() }) }),
+    }),
+  },
+  { title: 'V1Workspace' },
+);
+
+const reading = { method: 'GET', query: none, body: null, scope: 'read' } as const;
+const ofUser = { ...reading, tag: 'workspaces', params: none, errors: [], rate_limit: 'user' } as const;
+const ofWorkspace = {
+  ...reading,
+  tag: 'workspaces',
+  errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
+  rate_limit: 'workspace',
+} as const;
+
+/** Recording is not done by this server, so nobody ever is in the middle of it. */
+const NoSessions = Type.Array(Type.Object({}), { maxItems: 0 });
+
+export const v1WorkspaceEndpoints = {
+  'v1-get-current-user': {
+    ...ofUser,
+    name: 'v1-get-current-user',
+    path: '/v1/user/me',
+    summary: 'Get the user of the token',
+    responses: { 200: User },
+  },
+  'v1-list-workspaces': {
+    ...ofUser,
+    name: 'v1-list-workspaces',
+    path: '/v1/workspace',
+    summary: 'List the workspaces in which the user is an active member',
+    responses: { 200: Type.Array(V1Workspace) },
+  },
+  'v1-list-labels': {
+    ...ofWorkspace,
+    name: 'v1-list-labels',
+    path: '/v1/workspace/{slug}/label',
+    summary: 'List the labels of the workspace with their record counts',
+    params: inWorkspace,
+    responses: { 200: Type.Array(V2LabelWithRecordCount) },
+    permission: 'label.read',
+  },
+  'v1-list-recordings': {
+    ...ofWorkspace,
+    name: 'v1-list-recordings',
+    path: '/v1/workspaces/{slug}/recording-sessions',
+    summary: 'List recordings that are being made: there are none',
+    params: inWorkspace,
+    responses: { 200: NoSessions },
+  },
+  'v1-list-team-recordings': {
+    ...ofWorkspace,
+    name: 'v1-list-team-recordings',
+    path: '/v1/workspaces/{slug}/teams/{team_id}/recording-sessions',
+    summary: 'List recordings that are being made in a team: there are none',
+    params: Type.Object({ slug: Slug, team_id: pathId('team') }),
+    responses: { 200: NoSessions },
+  },
+} as const satisfies Record<string, Endpoint>;

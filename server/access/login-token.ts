@@ -1,0 +1,37 @@
+/** One-time tokens: a page on which somebody is logged in hands one to a program, which logs in with it. */
+import { statement, type Queryable } from '../db/database.ts';
+import { tokenDigest } from './access-store.ts';
+import { makeSecret } from './session-tokens.ts';
+
+const LIFETIME_MS = 5 * 60_000;
+
+const insertToken = statement<never>(
+  'login-tokens.insert',
+  `with over as (
+     delete from login_token where user_id = $2 and expires_at <= $3
+   )
+   insert into login_token (digest, user_id, expires_at) values ($1, $2, $4)`,
+);
+
+/** Good for five minutes, once. */
+export async function createLoginToken(db: Queryable, user_id: number, now: Date): Promise<string> {
+  const token = makeSecret('log');
+  const expires_at = new Date(now.getTime() + LIFETIME_MS);
+  await db.query(insertToken, [tokenDigest(token), user_id, now, expires_at]);
+  return token;
+}
+
+const deleteToken = statement<{ user_id: number; expires_at: Date }>(
+  'login-tokens.take',
+  `delete from login_token where digest = $1 returning user_id, expires_at`,
+);
+
+/** Whose it is; it is used up, so of two who come with it one has it. undefined: it is not good, or not any more. */
+export async function takeLoginToken(
+  db: Queryable,
+  token: string,
+  now: Date,
+): Promise<{ user_id: number } | undefined> {
+  const [taken] = await db.query(deleteToken, [tokenDigest(token)]);
+  return taken === undefined || taken.expires_at <= now ? undefined : { user_id: taken.user_id };
+}

@@ -1,0 +1,78 @@
+import { statement } from '../db/database.ts';
+
+/** No row: the user is switched off, or gone. */
+export const insertSession = statement<{ session_id: number }>(
+  'sessions.insert',
+  `insert into login_session (session_id, user_id, created_at)
+   select nextval('session_id_seq'), u.user_id, $2 from app_user u where u.user_id = $1 and u.status = 'active'
+   returning session_id`,
+);
+
+/** Those that nobody can go on with, with their tokens. */
+export const deleteOldSessions = statement<never>(
+  'sessions.delete-old',
+  `delete from login_session s where s.user_id = $1 and not exists (
+     select 1 from refresh_token r where r.session_id = s.session_id and r.expires_at > $2)`,
+);
+
+/** Of a live session of a user who is not switched off, to the end of the transaction. */
+export const lockRefreshToken = statement<{
+  session_id: number;
+  user_id: number;
+  expires_at: Date;
+  used_at: Date | null;
+}>(
+  'sessions.lock-refresh-token',
+  `select s.session_id, s.user_id, r.expires_at, r.used_at
+   from refresh_token r
+   join login_session s on s.session_id = r.session_id
+   join app_user u on u.user_id = s.user_id
+   where r.digest = $1 and s.ended_at is null and u.status = 'active'
+   for update of r`,
+);
+
+export const useRefreshToken = statement<never>(
+  'sessions.use-refresh-token',
+  `update refresh_token set used_at = $2 where digest = $1`,
+);
+
+/** What is over tells nothing any more: neither an access token nor one that would show a theft. */
+export const deleteOldTokens = statement<never>(
+  'sessions.delete-old-tokens',
+  `with expired as (
+     delete from refresh_token where session_id = $1 and expires_at <= $2
+   )
+   delete from access_token where session_id = $1 and expires_at <= $2`,
+);
+
+export const insertAccessToken = statement<never>(
+  'sessions.insert-access-token',
+  `insert into access_token (access_token_id, user_id, session_id, kind, name, digest, prefix, scope, created_at, expires_at)
+   values (nextval('access_token_id_seq'), $1, $2, 'session', 'session', $3, $4, 'write', $5, $6)`,
+);
+
+export const insertRefreshToken = statement<never>(
+  'sessions.insert-refresh-token',
+  `insert into refresh_token (digest, session_id, expires_at) values ($1, $2, $3)`,
+);
+
+export const endSession = statement<never>(
+  'sessions.end',
+  `with revoked as (
+     update access_token set revoked_at = $2 where session_id = $1 and revoked_at is null
+   )
+   update login_session set ended_at = $2 where session_id = $1 and ended_at is null`,
+);
+
+export const endSessionsOfUser = statement<never>(
+  'sessions.end-of-user',
+  `with revoked as (
+     update access_token set revoked_at = $2 where user_id = $1 and kind = 'session' and revoked_at is null
+   )
+   update login_session set ended_at = $2 where user_id = $1 and ended_at is null`,
+);
+
+export const selectSessionOfToken = statement<{ session_id: number }>(
+  'sessions.of-access-token',
+  `select t.session_id from access_token t where t.access_token_id = $1 and t.session_id is not null`,
+);

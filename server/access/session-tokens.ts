@@ -1,0 +1,78 @@
+/**
+ * Sessions: a short-lived access token, and a refresh token that is good for the next pair, once.
+ *
+ * Of both a digest is stored, as of every token. A refresh token that comes a second time was stolen from somebody, so whoever
+ * has the tokens of that session has to log in again.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Database, Queryable } from '../db/database.ts';
+import { tokenDigest } from './access-store.ts';
+import * as queries from './session-queries.ts';
+
+const ACCESS_SECONDS = 60 * 60;
+const REFRESH_MS = 30 * 24 * 60 * 60_000;
+
+export interface SessionTokens {
+  access_token: string;
+  refresh_token: string;
+  created_at: Date;
+  /** Of the access token. */
+  expires_in_seconds: number;
+}
+
+/** Opens all that the user may, like a token with the scope `write`. undefined: the user is switched off. */
+export async function startSession(
+  db: Database,
+  user_id: number,
+  now: Date,
+): Promise<SessionTokens | undefined> {
+  return db.transaction(async (tx) => {
+    await tx.query(queries.deleteOldSessions, [user_id, now]);
+    const [session] = await tx.query(queries.insertSession, [user_id, now]);
+    return session === undefined ? undefined : issueTokens(tx, { ...session, user_id }, now);
+  });
+}
+
+/** undefined: it is not good, or is any more; the session may have ended for it. */
+export async function refreshSession(
+  db: Database,
+  refresh_token: string,
+  now: Date,
+): Promise<SessionTokens | undefined> {
+  return db.transaction(async (tx) => {
+    const digest = tokenDigest(refresh_token);
+    const [found] = await tx.query(queries.lockRefreshToken, [digest]);
+    if (found === undefined || found.expires_at <= now) return undefined;
+    if (found.used_at !== null) {
+      await endSession(tx, found.session_id, now);
+      return undefined;
+    }
+    await tx.query(queries.useRefreshToken, [digest, now]);
+    await tx.query(queries.deleteOldTokens, [found.session_id, now]);
+    return issueTokens(tx, found, now);
+  });
+}
+
+/** Its access tokens stop working within seconds; ending an ended one changes nothing. */
+export async function endSession(db: Queryable, session_id: number, now: Date): Promise<void> {
+  await db.query(queries.endSession, [session_id, now]);
+}
+
+async function issueTokens(
+  tx: Queryable,
+  { session_id, user_id }: { session_id: number; user_id: number },
+  now: Date,
+): Promise<SessionTokens> {
+  const access_token = makeSecret('ses');
+  const refresh_token = makeSecret('ref');
+  const expires_at = new Date(now.getTime() + ACCESS_SECONDS * 1000);
+  const prefix = access_token.slice(0, 8);
+  const access = [user_id, session_id, tokenDigest(access_token), prefix, now, expires_at];
+  await tx.query(queries.insertAccessToken, access);
+  const refresh_expires_at = new Date(now.getTime() + REFRESH_MS);
+  await tx.query(queries.insertRefreshToken, [tokenDigest(refresh_token), session_id, refresh_expires_at]);
+  return { access_token, refresh_token, created_at: now, expires_in_seconds: ACCESS_SECONDS };
+}
+
+/** 256 random bits behind what kind of token it is. */
+export const makeSecret = (kind: 'ses' | 'ref' | 'log') => `${kind}_${randomBytes(32).toString('base64url')}`;

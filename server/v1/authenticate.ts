@@ -1,0 +1,24 @@
+import { errors } from '@minutebook/contract/errors.ts';
+import { checkPassword } from '../access/check-password.ts';
+import { refreshSession, startSession } from '../access/session-tokens.ts';
+import { toSession } from './to-session.ts';
+import type { V1Handler } from './v1-handler.ts';
+
+export const v1Authenticate: V1Handler<'v1-authenticate'> = async ({ body, caller, ctx }) => {
+  const now = ctx.clock.now();
+  if (body.grant_type === 'refresh_token') {
+    const tokens = await refreshSession(ctx.db, requireField(body, 'refresh_token'), now);
+    return toSession(tokens, 'This session is over: log in again.');
+  }
+  const { address } = caller;
+  const login = { email: requireField(body, 'email'), password: requireField(body, 'password'), address };
+  const user = await checkPassword(ctx.db, login, now);
+  const tokens = user === undefined ? undefined : await startSession(ctx.db, user.user_id, now);
+  return toSession(tokens, 'The e-mail address or the password is wrong.');
+};
+
+function requireField<Field extends string>(body: { [Name in Field]?: string }, field: Field): string {
+  const value = body[field];
+  if (value === undefined) throw errors.validation([{ path: `body.${field}`, message: 'is required' }]);
+  return value;
+}

@@ -1,0 +1,24 @@
+import { listRecords } from '../api/records/list-records.ts';
+import { ok } from '../http/reply.ts';
+import { toV2Body } from './to-v2-body.ts';
+import type { V1Handler } from './v1-handler.ts';
+
+/** As many as a page of v2 has. */
+const MAX_LIMIT = 100;
+
+export const v1ListRecords: V1Handler<'v1-list-records'> = async ({ query, ...input }) => {
+  const { limit = MAX_LIMIT, query: text, ...filters } = query;
+  const asked = { ...filters, limit: Math.min(limit, MAX_LIMIT), ...(text ? { query: text } : {}) };
+  const { items, next_token } = toV2Body(await listRecords({ ...input, query: asked }));
+  return ok({
+    items: items.map(({ id, status, source, recorded_at, title, labels }) => ({
+      id,
+      status,
+      source,
+      rec_date: recorded_at,
+      title,
+      labels: labels.map(({ id, name }) => ({ id, name })),
+    })),
+    next_token,
+  });
+};

@@ -1,0 +1,25 @@
+import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
+import { statement, type Queryable } from '../db/database.ts';
+
+interface WorkspaceOptions {
+  id: number;
+  slug: string;
+  name: string;
+  base_role: BaseWorkspaceRole;
+  allows_personal_tokens: boolean;
+}
+
+const selectWorkspaces = statement<WorkspaceOptions>(
+  'v1.workspaces',
+  `select w.workspace_id as id, w.slug, w.name, m.base_role, w.allows_personal_tokens
+   from user_workspace uw
+   join workspace w on w.workspace_id = uw.workspace_id
+   join member m on m.workspace_id = uw.workspace_id and m.user_id = uw.user_id
+   where uw.user_id = $1 and m.status = 'active'
+   order by w.workspace_id`,
+);
+
+/** All in which the user is an active member: v1 knows no pages of them. */
+export async function listWorkspaceOptions(db: Queryable, user_id: number): Promise<WorkspaceOptions[]> {
+  return db.query(selectWorkspaces, [user_id]);
+}

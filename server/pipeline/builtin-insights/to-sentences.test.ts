@@ -34,6 +34,14 @@ test('a monologue without an end is cut short between words', () => {
   assert.ok(statement.length <= 281 && statement.endsWith('pump…'));
 });
 
+test('a monologue without an end is read in pieces that leave nothing out', () => {
+  const words = Array.from({ length: 500 }, (_, index) => `word${index}`);
+  const pieces = splitSentences(words.join(' '));
+  assert.ok(pieces.length > 1 && pieces.every((piece) => piece.length <= 601));
+  assert.equal(pieces.join(' '), words.join(' '));
+  assert.equal(splitSentences('冷'.repeat(1500)).join(''), '冷'.repeat(1500));
+});
+
 test('sentences that break off or say nothing are left out', () => {
   const dialog = {
     id: 7,

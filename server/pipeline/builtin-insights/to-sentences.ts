@@ -25,6 +25,8 @@ const HESITATIONS = /(?<![\p{L}'’-])(?:u[mh]+|er+m?|mm+|hmm+)(?![\p{L}'’-])[
 const QUESTION = /[?？]\W*$|(?:까요|나요|가요|습니까|ㅂ니까|ですか|ますか|でしょうか)[.。]?$/u;
 /** In UTF-16 units. Speech recognition without punctuation makes one sentence of a monologue. */
 const MAX_STATEMENT = 280;
+/** What is read at once, in characters: patterns over a whole monologue would take long. */
+const PIECES = /.{1,600}(?:\s|、|$)|.{600}/gsu;
 const FINISHED = /[.!?…。！？]["'”’)\]」』）]*$/u;
 const BROKEN_OFF = /(?:[-–—…]|\.\.\.)\s*$/u;
 
@@ -46,7 +48,7 @@ export function toSentences(dialogs: readonly SpokenDialog[]): Sentence[] {
   );
 }
 
-/** The sentences of one utterance; "Mr. Kim" and "e.g. this" do not end one. */
+/** The sentences of one utterance, in pieces where they go on and on; "Mr. Kim" and "e.g. this" do not end one. */
 export function splitSentences(utterance: string): string[] {
   const sentences: string[] = [];
   for (const piece of utterance.trim().split(END)) {
@@ -54,7 +56,7 @@ export function splitSentences(utterance: string): string[] {
     if (last !== undefined && NO_END.test(last)) sentences[sentences.length - 1] = `${last} ${piece}`;
     else if (piece !== '') sentences.push(piece);
   }
-  return sentences;
+  return sentences.flatMap((sentence) => sentence.match(PIECES)?.map((piece) => piece.trim()) ?? []);
 }
 
 /** A sentence as it is quoted: without the words that only start it, and cut short where it goes on and on. */

@@ -1,4 +1,4 @@
-/** `minutebook serve` as a process of its own. */
+/** Commands of `minutebook` that run until they are told to stop, as processes of their own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -7,21 +7,32 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const MAIN = resolve(import.meta.dirname, '../../cli/main.ts');
 const READY_TIMEOUT_MS = 60_000;
 
-export interface ServeProcess {
+export interface CommandProcess {
   child: ChildProcess;
   /** Standard output and standard error up to now. */
   output(): string;
-  /** Where it listens, once it does. */
-  base_url: Promise<string>;
   /** The exit code, or the signal that ended it. */
   exited: Promise<number | string>;
   /** Settles when the output matches. */
   says(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
+export interface ServeProcess extends CommandProcess {
+  /** Where it listens, once it does. */
+  base_url: Promise<string>;
+}
+
 export function startServe(env: Record<string, string>): ServeProcess {
-  const child = spawn(process.execPath, [MAIN, 'serve'], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], MINUTEBOOK_PORT: '0', ...env },
+  const served = startCommand('serve', { MINUTEBOOK_PORT: '0', ...env });
+  const base_url = served.says(/running at (\S+)/).then((found) => found[1] ?? '');
+  // Whoever does not wait for it has asked for a start that fails.
+  base_url.catch(() => undefined);
+  return { ...served, base_url };
+}
+
+export function startCommand(command: 'serve' | 'worker', env: Record<string, string>): CommandProcess {
+  const child = spawn(process.execPath, [MAIN, command], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -42,8 +53,5 @@ export function startServe(env: Record<string, string>): ServeProcess {
       await sleep(20);
     }
   }
-  const base_url = says(/running at (\S+)/).then((found) => found[1] ?? '');
-  // Whoever does not wait for it has asked for a start that fails.
-  base_url.catch(() => undefined);
-  return { child, output: () => output, base_url, exited, says };
+  return { child, output: () => output, exited, says };
 }

@@ -14,9 +14,8 @@ interface Refusal {
   headers?: Record<string, string>;
 }
 
-/** @param message what is wrong with the request as a whole */
-function invalid(message: string): Refusal['body'] {
-  const path = 'request';
+/** @param message what is wrong with the request as a whole, or with a part of it */
+function invalid(message: string, path = 'request'): Refusal['body'] {
   return { type: 'VALIDATION_ERROR', message: `${path} ${message}`, errors: [{ path, message }] };
 }
 
@@ -37,6 +36,10 @@ const tooSlow: Refusal = {
 const notHttp: Refusal = {
   status: '422 Unprocessable Entity',
   body: invalid('is not HTTP'),
+};
+const notEncoded: Refusal = {
+  status: '422 Unprocessable Entity',
+  body: invalid('must be ASCII, and percent-encoded where it is not', 'address'),
 };
 const unknownMethod: Refusal = {
   status: '405 Method Not Allowed',
@@ -78,6 +81,8 @@ function toRefusal({ code, rawPacket }: ParserError): Refusal {
       return tooLarge;
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return tooSlow;
+    case 'HPE_INVALID_URL':
+      return notEncoded;
     case 'HPE_INVALID_METHOD':
       return Buffer.isBuffer(rawPacket) && REQUEST_LINE.test(rawPacket.toString('latin1'))
         ? unknownMethod

@@ -335,6 +335,11 @@ const order: Row[] = [
 
 const notHttp: Row[] = [
   ['nonsense', '422 VALIDATION_ERROR request', { raw: 'hello\r\n\r\n' }],
+  [
+    'an address that is not encoded',
+    '422 VALIDATION_ERROR address',
+    { raw: 'GET /v2/workspaces?query=\xed\x9a\x8c HTTP/1.1\r\nHost: x\r\n\r\n' },
+  ],
   ['a TLS greeting', '422 VALIDATION_ERROR request', { raw: '\x16\x03\x01\x02\x00\x01\x00' }],
   ['another version', '422 VALIDATION_ERROR request', { raw: 'GET / HTTP/3.0\r\n\r\n' }],
   [

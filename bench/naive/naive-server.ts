@@ -1,7 +1,8 @@
 /**
- * The list, the search and the detail of records the way one would write them first, on the same data: rows hydrated in
- * JavaScript and written with JSON.stringify, tsvector and GIN for search. It is given every ease that is not the point:
- * prepared statements, callers remembered for ever, no validation, no rate limits, no log.
+ * The list, the search and the detail of records the way one would write them first, on the same data: who is calling is
+ * asked of the database, rows are hydrated in JavaScript and written with JSON.stringify, tsvector and GIN search. It is given
+ * every ease that is not the point: Node's bare server, prepared statements, no validation, no rate
+ * limits, no log.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { findToken, findWorkspaceId } from '@minutebook/server/access/access-queries.ts';
@@ -11,24 +12,21 @@ import { loadPlace } from '@minutebook/server/access/load-member.ts';
 import { openDatabase } from '@minutebook/server/db/database.ts';
 import { announcePort, readConnection } from '../rival-process.ts';
 import { findRow, listDialogs, listRows } from './naive-queries.ts';
-import { toItem } from './naive-view.ts';
+import { toDialog, toItem } from './naive-view.ts';
 
 const db = openDatabase(readConnection());
-const callers = new Map<string, Caller>();
 
 async function requireCaller(request: IncomingMessage, slug: string): Promise<Caller> {
   const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
-  const known = callers.get(`${slug} ${token}`);
-  if (known !== undefined) return known;
-  const user = await findToken(db, tokenDigest(token), new Date());
-  const workspace_id = await findWorkspaceId(db, slug);
+  const [user, workspace_id] = await Promise.all([
+    findToken(db, tokenDigest(token), new Date()),
+    findWorkspaceId(db, slug),
+  ]);
   if (user === undefined || workspace_id === undefined) throw new Error('no such token or workspace');
   const place = await loadPlace(db, workspace_id, user.user_id);
   if (place?.member == null) throw new Error('not a member');
   const { access_token_id, kind, scope } = user;
-  const caller = { ...place.member, token: { access_token_id, kind, scope } };
-  callers.set(`${slug} ${token}`, caller);
-  return caller;
+  return { ...place.member, token: { access_token_id, kind, scope } };
 }
 
 async function toListBody(caller: Caller, query: URLSearchParams) {
@@ -47,16 +45,17 @@ async function toDetailBody(caller: Caller, record_id: number) {
   const { workspace_id, pii_redaction_active } = caller.workspace;
   const row = await findRow(db, caller, record_id);
   if (row === undefined) throw new Error('no such record');
-  const dialogs = await listDialogs(db, workspace_id, record_id);
+  const rows = await listDialogs(db, workspace_id, record_id);
+  const item = toItem(row, caller, new Date());
   const { protected_from_deletion, extra } = row;
   const record = {
-    ...toItem(row, caller, new Date()),
+    ...item,
     protected_from_deletion,
     updated_at: row.updated_at.toISOString(),
     extra,
     related_call_records: [],
     pii_redaction_active,
-    dialogs,
+    dialogs: rows.map((dialog) => toDialog(dialog, item.permissions)),
   };
   return { record };
 }

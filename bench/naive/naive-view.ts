@@ -1,3 +1,4 @@
+import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2RecordListItem } from '@minutebook/contract/resources/record.ts';
 import type { Caller } from '@minutebook/server/access/caller.ts';
 import { toRecordPermissions } from '@minutebook/server/access/record-permissions.ts';
@@ -50,4 +51,18 @@ const toIso = (time: Date | null) => time?.toISOString() ?? null;
 function toRetention(stored: boolean, expires_at: Date | null, now: Date) {
   if (expires_at !== null && expires_at <= now) return 'expired';
   return stored ? 'available' : 'not_stored';
+}
+
+/** What the mask hides is for those who may see it. */
+export function toDialog(row: V2Dialog, permissions: V2RecordListItem['permissions']): V2Dialog {
+  return {
+    id: row.id,
+    start_ms: row.start_ms,
+    duration_ms: row.duration_ms,
+    speaker_id: row.speaker_id,
+    text: row.text,
+    bookmark: row.bookmark,
+    original_text: permissions.view_original_text ? row.original_text : null,
+    pii_spans: row.pii_spans,
+  };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { replaceTranscript } from '../../ingest/replace-transcript.ts';
 import { makeRecord, type RecordFields } from '../../../tests/kit/make-record.ts';
 import { makeWorkspaceRole } from '../../../tests/kit/make-role.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
@@ -101,6 +102,25 @@ const masked = {
   pii_spans: [{ type: 'phone_number', start: 11, end: 19 }],
 };
 
+test('a transcript that was replaced is shown as it is now, also to whoever has just read it', async () => {
+  const { workspace, record, get } = await makeScene({ dialogs: ['As it was.'] });
+  const texts = async (query = '?include=dialogs') =>
+    (await get(query)).dialogs.map(({ text }: { text: string }) => text);
+  assert.deepEqual([await texts(), await texts()], [['As it was.'], ['As it was.']]);
+  const [dialog] = (await get('?include=dialogs')).dialogs;
+  const transcript = {
+    language: 'en',
+    times_estimated: false,
+    speakers: [],
+    dialogs: [{ ...dialog, text: 'As it is.' }],
+    transcription: null,
+  };
+  const ids = { workspace_id: workspace.workspace_id, record_id: record.record_id };
+  await server.ctx.db.transaction((tx) => replaceTranscript(tx, ids, transcript, server.clock.now()));
+  assert.deepEqual([await texts(), await texts()], [['As it is.'], ['As it is.']]);
+  assert.deepEqual(await texts('?include=dialogs&query=was'), []);
+});
+
 test('what a mask hides is shown with the permission to unmask only, and searched by nobody', async () => {
   const { workspace, record, get } = await makeScene({ dialogs: ['Hello.', masked] });
   const seen = await get('?include=dialogs');
@@ -117,6 +137,7 @@ test('what a mask hides is shown with the permission to unmask only, and searche
   assert.deepEqual(hidden.dialogs[1].pii_spans, masked.pii_spans);
   assert.equal(hidden.permissions.view_original_text, false);
   assert.equal(hidden.permissions.download_media, false);
+  assert.deepEqual(await get('?include=dialogs'), seen, 'whoever asked in between');
   const role_ids = [await makeWorkspaceRole(server, workspace, { 'record.unmask': 'allow' })];
   const trusted = await makeMember(server, workspace, { role_ids });
   const shown = await get('?include=dialogs&query=call', trusted.token);

@@ -4,43 +4,49 @@ import type { Context } from '../../context.ts';
 import type { Handler } from '../../http/handler.ts';
 import { okText } from '../../http/reply.ts';
 import { parseQuery } from '../../search/parse-query.ts';
-import { toDialogsText } from './dialogs-text.ts';
+import { renderDialogs } from './dialogs-text.ts';
 import { readInclude } from './read-include.ts';
 import { requireRecord } from './record-access.ts';
-import { listRecordRows, type RecordRow } from './record-queries.ts';
+import { findRecordRow, type RecordRow } from './record-queries.ts';
 import { toAvailability, toRecordFields } from './record-view.ts';
-import { listInsights, listRelatedCalls, listTranscriptChunks } from './transcript-queries.ts';
+import { listInsights, listRelatedCalls } from './transcript-queries.ts';
 
-export const getRecord: Handler<'get-record'> = async ({ params, query, caller, ctx }) => {
+export const getRecord: Handler<'get-record'> = async ({ params: { record_id }, query, caller, ctx }) => {
   const included = readInclude(query.include);
-  const { permissions } = await requireRecord(ctx, caller, params.record_id);
-  const [row] = await listRecordRows(ctx.db, caller.workspace.workspace_id, [params.record_id]);
-  if (row === undefined) throw errors.recordNotFound(params.record_id);
-
-  const { workspace_id } = caller.workspace;
-  const [related_call_records, insights, dialogs] = await Promise.all([
-    relatedCalls(ctx, caller, row),
-    included.has('insights') ? listInsights(ctx.db, workspace_id, row.record_id) : undefined,
+  const terms = query.query === undefined || query.query === '' ? null : parseQuery(query.query);
+  const { workspace_id, has_contacts, pii_redaction_active } = caller.workspace;
+  const facts = await requireRecord(ctx, caller, record_id);
+  const { permissions } = facts;
+  const [row, insights, dialogs] = await Promise.all([
+    findRecordRow(ctx.db, workspace_id, record_id),
+    included.has('insights') ? listInsights(ctx.db, workspace_id, record_id) : undefined,
     included.has('dialogs')
-      ? dialogsText(ctx, workspace_id, row, { unmask: permissions.view_original_text, query: query.query })
+      ? renderDialogs(ctx, workspace_id, facts, { unmask: permissions.view_original_text, terms })
       : undefined,
   ]);
+  if (row === undefined) throw errors.recordNotFound(record_id);
+
+  const now = ctx.clock.now();
   const record = {
-    ...toRecordFields(row, { has_contacts: caller.workspace.has_contacts, now: ctx.clock.now() }),
+    ...toRecordFields(row, { has_contacts, now }),
     permissions,
     protected_from_deletion: row.protected_from_deletion,
     updated_at: row.updated_at.toISOString(),
     extra: row.extra,
-    related_call_records,
-    pii_redaction_active: caller.workspace.pii_redaction_active,
+    related_call_records: await relatedCalls(ctx, caller, row),
+    pii_redaction_active,
     ...(insights === undefined ? {} : { insights }),
   };
   const text = JSON.stringify(record);
+  if (dialogs === undefined) return okText(`{"record":${text}}`);
+  // Past its time a transcript is not shown, whether or not it has been removed yet.
+  const is_expired = toAvailability(row, now).transcript === 'expired';
   // Dialogs are JSON text already: put behind the other fields instead of being parsed and written again.
-  return okText(
-    dialogs === undefined ? `{"record":${text}}` : `{"record":${text.slice(0, -1)},"dialogs":${dialogs}}}`,
-  );
+  const open_text = Buffer.from(`{"record":${text.slice(0, -1)},"dialogs":`);
+  return okText(Buffer.concat([open_text, is_expired ? NO_DIALOGS : dialogs, END]));
 };
+
+const [NO_DIALOGS, END] = [Buffer.from('[]'), Buffer.from('}}')];
 
 async function relatedCalls(
   ctx: Context,
@@ -49,17 +55,4 @@ async function relatedCalls(
 ) {
   if (phone_number === null) return [];
   return listRelatedCalls(ctx.db, workspace.workspace_id, { record_id, phone_number }, principals);
-}
-
-async function dialogsText(
-  ctx: Context,
-  workspace_id: number,
-  row: RecordRow,
-  { unmask, query }: { unmask: boolean; query: string | undefined },
-): Promise<string> {
-  // Past its time a transcript is not shown, whether or not it has been removed yet.
-  if (toAvailability(row, ctx.clock.now()).transcript === 'expired') return '[]';
-  const chunks = await listTranscriptChunks(ctx.db, workspace_id, row.record_id);
-  const terms = query === undefined || query === '' ? null : parseQuery(query);
-  return toDialogsText(chunks, { unmask, terms });
 }

@@ -14,13 +14,14 @@ export interface RecordFactsRow {
 }
 
 // Arrays come as JSON: the driver reads a bigint[] as text.
-const selectFacts = statement<RecordFactsRow>(
-  'records.facts',
-  `select i.record_id, i.version, i.owner_member_id, to_jsonb(i.team_ids) as team_ids,
+const facts = `
+   select i.record_id, i.version, i.owner_member_id, to_jsonb(i.team_ids) as team_ids,
      to_jsonb(i.label_ids) as label_ids, to_jsonb(i.acl) as acl, i.protected_from_deletion, i.has_masked_spans
-   from record_index i
-   where i.workspace_id = $1 and i.record_id = any ($2::bigint[])
-   order by i.record_id`,
+   from record_index i`;
+
+const selectFacts = statement<RecordFactsRow>(
+  'records.facts-of-some',
+  `${facts} where i.workspace_id = $1 and i.record_id = any ($2::bigint[]) order by i.record_id`,
 );
 
 /** Those of the records that are in the workspace, by id. */
@@ -30,6 +31,20 @@ export async function listRecordFacts(
   record_ids: readonly number[],
 ): Promise<RecordFactsRow[]> {
   return db.query(selectFacts, [workspace_id, record_ids]);
+}
+
+// Not an array of one: that would be planned anew every time.
+const selectOneFacts = statement<RecordFactsRow>(
+  'records.facts',
+  `${facts} where i.workspace_id = $1 and i.record_id = $2`,
+);
+
+export async function findRecordFacts(
+  db: Queryable,
+  workspace_id: number,
+  record_id: number,
+): Promise<RecordFactsRow | undefined> {
+  return (await db.query(selectOneFacts, [workspace_id, record_id]))[0];
 }
 
 const insertReads = statement<never>(

@@ -5,7 +5,7 @@ import type { Caller } from '../../access/caller.ts';
 import { restsOnReadAll } from '../../access/principals.ts';
 import { toRecordPermissions } from '../../access/record-permissions.ts';
 import type { Context } from '../../context.ts';
-import { listRecordFacts, noteReads, type RecordFactsRow } from './record-access-queries.ts';
+import { findRecordFacts, noteReads, type RecordFactsRow } from './record-access-queries.ts';
 
 export interface RecordFacts extends RecordFactsRow {
   /** What the caller may do with it. */
@@ -18,7 +18,7 @@ export interface RecordFacts extends RecordFactsRow {
  * @throws RECORD_NOT_FOUND, FORBIDDEN
  */
 export async function requireRecord(ctx: Context, caller: Caller, record_id: number): Promise<RecordFacts> {
-  const [row] = await listRecordFacts(ctx.db, caller.workspace.workspace_id, [record_id]);
+  const row = await findRecordFacts(ctx.db, caller.workspace.workspace_id, record_id);
   if (row === undefined) throw errors.recordNotFound(record_id);
   requireVisible(caller, [row]);
   await auditReads(ctx, caller, [row]);

@@ -3,20 +3,20 @@
  * 100 rows afresh for every list costs eight to ten times as much.
  */
 import type { Caller } from '../../access/caller.ts';
-import { toRecordPermissions, type RecordAccessFacts } from '../../access/record-permissions.ts';
+import { toRecordPermissions } from '../../access/record-permissions.ts';
 import type { Context } from '../../context.ts';
 import { listRecordRows, type RecordRow } from './record-queries.ts';
-import type { RenderedItem } from './record-item-cache.ts';
+import { toCacheKey, type RenderedItem } from './record-item-cache.ts';
 import { nextChange, toRecordFields } from './record-view.ts';
 
-/** A row of record_index: which record, in which version, and what its permissions depend on. */
-export interface IndexedRecord extends RecordAccessFacts {
+/** Which record, in which version. */
+export interface IndexedRecord {
   record_id: number;
   version: number;
 }
 
 /** JSON of one item, in UTF-8: its fields, and what the requester may do with it. */
-export type ItemText = readonly [fields: Buffer, permissions: Buffer];
+export type ItemText = readonly [fields: Uint8Array, permissions: Uint8Array];
 
 /** In the order of `records`; those deleted meanwhile are left out. */
 export async function renderRecordItems(
@@ -26,24 +26,22 @@ export async function renderRecordItems(
 ): Promise<ItemText[]> {
   const items = await findRenderedItems(ctx, caller, records);
   const toPermissionsText = makePermissionsText(caller);
-  return records.flatMap((record) => {
-    const item = items.get(record.record_id);
-    return item === undefined ? [] : [[item.open_text, toPermissionsText(record)] as const];
+  return records.flatMap(({ record_id }) => {
+    const item = items.get(record_id);
+    return item === undefined ? [] : [[item.open_text, toPermissionsText(item)] as const];
   });
 }
 
 /** The records of a page are much alike in what permissions depend on: each kind is computed and written once. */
-function makePermissionsText(caller: Caller): (record: RecordAccessFacts) => Buffer {
-  const texts = new Map<string, Buffer>();
-  return (record) => {
-    const { owner_member_id, team_ids, protected_from_deletion, has_masked_spans } = record;
-    const owns = owner_member_id === caller.member_id;
-    const key = `${owns} ${protected_from_deletion} ${has_masked_spans} ${team_ids.join()}`;
-    const known = texts.get(key);
+function makePermissionsText(caller: Caller): (item: RenderedItem) => Buffer {
+  const own = new Map<string, Buffer>();
+  const others = new Map<string, Buffer>();
+  return ({ facts, facts_key }) => {
+    const texts = facts.owner_member_id === caller.member_id ? own : others;
+    const known = texts.get(facts_key);
     if (known !== undefined) return known;
-    const permissions = JSON.stringify(toRecordPermissions(caller, record));
-    const text = Buffer.from(`,"permissions":${permissions}}`);
-    texts.set(key, text);
+    const text = Buffer.from(`,"permissions":${JSON.stringify(toRecordPermissions(caller, facts))}}`);
+    texts.set(facts_key, text);
     return text;
   };
 }
@@ -57,7 +55,7 @@ async function findRenderedItems(
   const items = new Map<number, RenderedItem>();
   const missing: number[] = [];
   for (const { record_id, version } of records) {
-    const item = ctx.record_items.get(cacheKey(workspace.workspace_id, record_id));
+    const item = ctx.record_items.items.get(toCacheKey(workspace.workspace_id, record_id));
     // A newer item than the index row says is right as well: it was read later.
     const isGood =
       item !== undefined &&
@@ -73,23 +71,28 @@ async function findRenderedItems(
   for (const row of await listRecordRows(ctx.db, workspace.workspace_id, missing)) {
     const item = renderItem(row, workspace, now);
     items.set(row.record_id, item);
-    ctx.record_items.set(cacheKey(workspace.workspace_id, row.record_id), item);
+    ctx.record_items.items.set(toCacheKey(workspace.workspace_id, row.record_id), item);
   }
   return items;
 }
 
-const cacheKey = (workspace_id: number, record_id: number) => `${workspace_id}:${record_id}`;
+// Its arrays are as long as the text. Small Buffers are slices of shared ones, which one kept item would keep whole.
+const utf8 = new TextEncoder();
 
 function renderItem(
   row: RecordRow,
   { has_contacts, catalog_version }: Caller['workspace'],
   now: Date,
 ): RenderedItem {
-  const text = Buffer.from(JSON.stringify(toRecordFields(row, { has_contacts, now })).slice(0, -1));
+  const text = JSON.stringify(toRecordFields(row, { has_contacts, now }));
+  const { protected_from_deletion, has_masked_spans } = row;
+  const team_ids = row.teams.map((team) => team.id);
   return {
     version: row.version,
     catalog_version,
     valid_until: nextChange(row, now),
-    open_text: text,
+    open_text: utf8.encode(text.slice(0, -1)),
+    facts: { owner_member_id: row.owner?.id ?? null, team_ids, protected_from_deletion, has_masked_spans },
+    facts_key: `${protected_from_deletion} ${has_masked_spans} ${team_ids.join()}`,
   };
 }

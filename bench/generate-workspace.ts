@@ -58,7 +58,8 @@ export interface GeneratedRecord {
   utterances: string[];
 }
 
-const NEWEST = Date.UTC(2025, 5, 30, 18);
+/** When the newest is recorded, in milliseconds since the epoch. */
+export const NEWEST = Date.UTC(2025, 5, 30, 18);
 
 /** Records from the oldest to the newest, one every 20 minutes; some are dated back by up to a year. */
 export function* generateWorkspace(size: WorkspaceSize): Generator<GeneratedRecord> {

@@ -1,22 +1,23 @@
 /**
- * One keep-alive connection that sends the same request again and again. It reads no more of an answer than its status
+ * One keep-alive connection that asks for the paths in turn. It reads no more of an answer than its status
  * and length, so that on a machine with two cores the load costs next to nothing beside what it measures.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import type { Lane } from './run-load.ts';
+import { makeTurns, type Lane } from './run-load.ts';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
+/** So that a bench ends, whatever is wrong with what it measures. */
+const ANSWER_TIMEOUT_MS = 60_000;
 
-export async function openHttpLane(port: number, path: string, token: string | null): Promise<Lane> {
+export async function openHttpLane(port: number, paths: readonly string[], token: string): Promise<Lane> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await once(socket, 'connect');
-  const authorization = token === null ? '' : `Authorization: Bearer ${token}\r\n`;
-  const request = Buffer.from(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n${authorization}\r\n`);
+  const nextRequest = makeTurns(paths.map((path) => toRequest(path, token)));
   const answers = makeAnswerReader(socket);
   return {
     async ask() {
-      socket.write(request);
+      socket.write(nextRequest());
       await answers.next();
     },
     async close() {
@@ -25,8 +26,13 @@ export async function openHttpLane(port: number, path: string, token: string | n
   };
 }
 
+function toRequest(path: string, token: string): Buffer {
+  return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+}
+
 function makeAnswerReader(socket: Socket): { next(): Promise<void> } {
-  let waiting = Promise.withResolvers<void>();
+  let waiting: PromiseWithResolvers<void> | null = null;
+  let failure: Error | undefined;
   let head: Buffer = Buffer.alloc(0);
   /** Of the body; null while the head is read. */
   let missing_bytes: number | null = null;
@@ -44,11 +50,13 @@ function makeAnswerReader(socket: Socket): { next(): Promise<void> } {
     missing_bytes -= body.length;
     if (missing_bytes > 0) return;
     missing_bytes = null;
-    waiting.resolve();
+    waiting?.resolve();
+    waiting = null;
   }
 
   const fail = (error: Error) => {
-    waiting.reject(error);
+    failure ??= error;
+    waiting?.reject(failure);
     socket.destroy();
   };
   socket.on('data', (data) => {
@@ -59,9 +67,14 @@ function makeAnswerReader(socket: Socket): { next(): Promise<void> } {
     }
   });
   socket.on('error', fail);
-  socket.on('end', () => fail(new Error('the server closed the connection')));
+  socket.on('end', () => fail(new Error('A server closed a connection in the midst of the bench.')));
+  socket.setTimeout(ANSWER_TIMEOUT_MS, () => {
+    if (waiting !== null) fail(new Error(`No answer within ${ANSWER_TIMEOUT_MS / 1000} s.`));
+  });
   return {
     next() {
+      // A connection that ended while nobody waited would leave whoever asks now waiting for ever.
+      if (failure !== undefined) return Promise.reject(failure);
       waiting = Promise.withResolvers<void>();
       return waiting.promise;
     },
@@ -71,6 +84,6 @@ function makeAnswerReader(socket: Socket): { next(): Promise<void> } {
 /** @throws for every answer but 200 with a length */
 function readLength(head: string): number {
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-  if (!head.startsWith('HTTP/1.1 200 ') || length === undefined) throw new Error(`answered ${head}`);
+  if (!head.startsWith('HTTP/1.1 200 ') || length === undefined) throw new Error(`Not a 200: ${head}`);
   return Number(length);
 }

@@ -1,4 +1,8 @@
 /** A database with a workspace of every size, and what the naive server reads. */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { openDatabase } from '@minutebook/server/db/database.ts';
 import { migrate } from '@minutebook/server/db/migrate.ts';
@@ -13,11 +17,47 @@ export interface LoadedDatabase {
   postgres_version: string;
 }
 
-/** Starts PostgreSQL in the folder, fills it, and stops it again. */
+interface LoadOptions {
+  signal: AbortSignal;
+  on_progress: (text: string) => void;
+}
+
+/** A data folder below `folder` for a database of this schema with these workspaces, empty unless one was loaded whole. */
+export async function makeKeptFolder(folder: string, sizes: readonly number[]): Promise<string> {
+  const data_dir = join(folder, `minutebook-bench-${sizes.join('-')}-${await readSchemaHash()}`);
+  if (!existsSync(join(data_dir, LOADED))) await rm(data_dir, { recursive: true, force: true });
+  await mkdir(data_dir, { recursive: true, mode: 0o711 });
+  return data_dir;
+}
+
+async function readSchemaHash(): Promise<string> {
+  const folder = join(import.meta.dirname, '../server/db/migrations');
+  const hash = createHash('sha256');
+  for (const name of (await readdir(folder)).toSorted()) hash.update(await readFile(join(folder, name)));
+  return hash.digest('hex').slice(0, 8);
+}
+
+/** Written when the database is whole. */
+const LOADED = 'loaded.json';
+
+/** What the folder holds already, or a database made in it. */
 export async function loadDatabase(
   data_dir: string,
   sizes: readonly number[],
-  { signal, on_progress }: { signal: AbortSignal; on_progress: (text: string) => void },
+  options: LoadOptions,
+): Promise<LoadedDatabase> {
+  const path = join(data_dir, LOADED);
+  if (existsSync(path)) return JSON.parse(await readFile(path, 'utf8')) as LoadedDatabase;
+  const loaded = await fillDatabase(data_dir, sizes, options);
+  await writeFile(path, JSON.stringify(loaded), { mode: 0o600 });
+  return loaded;
+}
+
+/** Starts PostgreSQL in the folder, fills it, and stops it again. */
+async function fillDatabase(
+  data_dir: string,
+  sizes: readonly number[],
+  { signal, on_progress }: LoadOptions,
 ): Promise<LoadedDatabase> {
   const postgres = await joinOrStartPostgres({ data_dir, purpose: 'npm run bench' });
   try {

@@ -7,7 +7,7 @@ import { openDatabase } from '@minutebook/server/db/database.ts';
 import { joinOrStartPostgres } from '@minutebook/server/db/postgres/join-or-start-postgres.ts';
 import { makeDataFolder, removeLeftDataFolders } from '../tests/kit/data-folder.ts';
 import { readOptions, USAGE, type BenchOptions } from './bench-options.ts';
-import { loadDatabase, type LoadedDatabase } from './load-database.ts';
+import { loadDatabase, makeKeptFolder, type LoadedDatabase } from './load-database.ts';
 import { measureScenario, type Bench, type Measurement } from './measure-scenario.ts';
 import { readEveryRecord } from './read-every-record.ts';
 import { startRival, startService } from './start-process.ts';
@@ -49,12 +49,13 @@ async function main(): Promise<number> {
 
 async function runBench(options: BenchOptions, undo: Undo[]): Promise<number> {
   const { signal } = interrupted;
-  await removeLeftDataFolders();
-  const { data_dir, remove } = await makeDataFolder();
-  undo.push(remove);
+  const data_dir = await openDataFolder(options, undo);
   const loaded = await loadDatabase(data_dir, options.sizes, { signal, on_progress: progress });
   const bench = await startServers(data_dir, options.node_options, undo);
   const measurements = await measureAll(bench, loaded, options);
+  const left = options.scenarios.length - new Set(measurements.map(({ scenario }) => scenario)).size;
+  if (left > 0)
+    console.error(`After ${options.minutes} minutes ${left} scenarios were not measured any more.`);
 
   progress('Reading every record');
   const records = await inTurn(loaded.workspaces, (each) => readEveryRecord(bench.service, each, signal));
@@ -62,6 +63,15 @@ async function runBench(options: BenchOptions, undo: Undo[]): Promise<number> {
   console.log(toMachine(loaded));
   console.log(toReport(measurements, { mb, records: records.reduce((sum, count) => sum + count, 0) }));
   return measurements.every(({ is_same_answer }) => is_same_answer) ? 0 : 1;
+}
+
+/** The kept one, or one that is removed in the end. */
+async function openDataFolder({ kept_in, sizes }: BenchOptions, undo: Undo[]): Promise<string> {
+  if (kept_in !== null) return makeKeptFolder(kept_in, sizes);
+  await removeLeftDataFolders();
+  const { data_dir, remove } = await makeDataFolder();
+  undo.push(remove);
+  return data_dir;
 }
 
 async function startServers(data_dir: string, node_options: readonly string[], undo: Undo[]): Promise<Bench> {
@@ -84,9 +94,10 @@ async function startServers(data_dir: string, node_options: readonly string[], u
 async function measureAll(
   bench: Bench,
   { workspaces }: LoadedDatabase,
-  { scenarios, pace }: BenchOptions,
+  { scenarios, pace, minutes }: BenchOptions,
 ): Promise<Measurement[]> {
-  const measurements = await inTurn(scenarios, (scenario) => {
+  const measurements = await inTurn(scenarios, async (scenario) => {
+    if (performance.now() - started_at > minutes * 60_000) return [];
     progress(`Measuring ${scenario.name}`);
     return measureScenario(bench, scenario, workspaces, pace);
   });

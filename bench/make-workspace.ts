@@ -48,7 +48,7 @@ export async function makeBenchWorkspace(
   const addPerson = async (name: string, base_role: 'owner' | 'member' | 'guest') => {
     const user = await createUser(db, { email: `${name}@${slug}.example`, name }, now);
     const { member_id } = await addMember(db, workspace_id, user, { base_role }, now);
-    const token = { user_id: user.user_id, name: 'bench', scope: 'read', expires_in_days: 1 } as const;
+    const token = { user_id: user.user_id, name: 'bench', scope: 'read', expires_in_days: null } as const;
     return { member_id, token: (await createToken(db, token, now)).token };
   };
   const addGuest = async (name: string, team_id: number | undefined) => {

@@ -1,6 +1,5 @@
 /** Measures one scenario over workspaces of every size: ours and its rivals in turn, so that noise hits all alike. */
 import { isDeepStrictEqual } from 'node:util';
-import { raiseCatalogVersion } from '@minutebook/server/operator/workspace-versions.ts';
 import type { Database, ConnectionSettings } from '@minutebook/server/db/database.ts';
 import { fetchText } from './fetch-text.ts';
 import { openHttpLane } from './http-lane.ts';
@@ -8,7 +7,7 @@ import type { BenchWorkspace } from './make-workspace.ts';
 import { median, runLoad, type Lane, type LoadResult } from './run-load.ts';
 import type { Scenario } from './scenarios.ts';
 import type { MeasuredServer } from './start-process.ts';
-import { openStatementLane, type StatementRecorder } from './statement-lane.ts';
+import { openStatementLane, type RecordedStatement, type StatementRecorder } from './statement-lane.ts';
 
 export interface Pace {
   rounds: number;
@@ -46,7 +45,7 @@ const LANES = 4;
 interface Cell {
   workspace: BenchWorkspace;
   lanes: Record<Contender, Lane[]>;
-  before: (() => Promise<void>) | undefined;
+  before: (() => Promise<unknown>) | undefined;
   is_same_answer: boolean;
   rounds: Record<Contender, LoadResult[]>;
 }
@@ -82,26 +81,30 @@ export async function measureScenario(
 
 async function openCell(bench: Bench, scenario: Scenario, workspace: BenchWorkspace): Promise<Cell> {
   const { service, naive, constant, connection, db, recorder } = bench;
-  const path = `/v2/workspaces/${workspace.slug}${scenario.toPath(workspace)}`;
+  const { change } = scenario;
+  const before = change === undefined ? undefined : () => change(db, workspace);
   const token = workspace.readers[scenario.reader];
-  const before = scenario.is_invalidated
-    ? () => raiseCatalogVersion(db, workspace.workspace_id, new Date())
-    : undefined;
-  const answer = await fetchText(service.base_url, path, token);
-  const naive_answer = await fetchText(naive.base_url, path, token);
-  const statements = await recorder.record(path, token, before);
+  const paths = scenario.toPaths(workspace).map((path) => `/v2/workspaces/${workspace.slug}${path}`);
+  const sizes: string[] = [];
+  const requests: RecordedStatement[][] = [];
+  let is_same_answer = true;
+  for (const path of paths) {
+    const answer = await fetchText(service.base_url, path, token);
+    is_same_answer &&= isSameAnswer(answer, await fetchText(naive.base_url, path, token));
+    sizes.push(`/${Buffer.byteLength(answer)}`);
+    requests.push(await recorder.record(path, token, before));
+  }
   const count = before === undefined ? LANES : 1;
   const open = (make: () => Promise<Lane>) => Promise.all(Array.from({ length: count }, make));
-  const bytes = Buffer.byteLength(answer);
   return {
     workspace,
     before,
-    is_same_answer: isSameAnswer(answer, naive_answer),
+    is_same_answer,
     lanes: {
-      ours: await open(() => openHttpLane(service.port, path, token)),
-      statements: await open(() => openStatementLane(connection, statements)),
-      constant: await open(() => openHttpLane(constant.port, `/${bytes}`, token)),
-      naive: await open(() => openHttpLane(naive.port, path, token)),
+      ours: await open(() => openHttpLane(service.port, paths, token)),
+      statements: await open(() => openStatementLane(connection, requests)),
+      constant: await open(() => openHttpLane(constant.port, sizes, token)),
+      naive: await open(() => openHttpLane(naive.port, paths, token)),
     },
     rounds: perContender(() => []),
   };

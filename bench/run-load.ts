@@ -1,6 +1,6 @@
 /** A closed loop: every lane asks again as soon as it was answered. */
 
-/** A connection that asks the same thing again and again. */
+/** A connection that asks the same things again and again. */
 export interface Lane {
   /** Settles when the answer is there. */
   ask(): Promise<void>;
@@ -13,24 +13,22 @@ export interface LoadResult {
 }
 
 export interface Load {
+  /** At least one request a lane is made, however long it takes. */
   duration_ms: number;
   /** Runs before every request and is not counted; one lane only. */
-  before?: (() => Promise<void>) | undefined;
+  before?: (() => Promise<unknown>) | undefined;
 }
-
-/** Fewer say little; slow ones take longer than `duration_ms` then. */
-const LEAST_REQUESTS_A_LANE = 3;
 
 export async function runLoad(lanes: readonly Lane[], { duration_ms, before }: Load): Promise<LoadResult> {
   const times: number[] = [];
   const end = performance.now() + duration_ms;
   const runLane = async (lane: Lane) => {
-    for (let asked = 0; asked < LEAST_REQUESTS_A_LANE || performance.now() < end; asked += 1) {
+    do {
       await before?.();
       const asked_at = performance.now();
       await lane.ask();
       times.push(performance.now() - asked_at);
-    }
+    } while (performance.now() < end);
   };
   await Promise.all(lanes.map(runLane));
   const total_ms = times.reduce((sum, time) => sum + time, 0);
@@ -41,4 +39,15 @@ export async function runLoad(lanes: readonly Lane[], { duration_ms, before }: L
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** Answers the items one after the other, and begins again. */
+export function makeTurns<Item>(items: readonly Item[]): () => Item {
+  let asked = 0;
+  return () => {
+    const item = items[asked % items.length];
+    if (item === undefined) throw new RangeError('there is nothing to take in turn');
+    asked += 1;
+    return item;
+  };
 }

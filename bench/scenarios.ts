@@ -1,13 +1,17 @@
 /** What is measured: requests as somebody would make them, and what each has to reach. */
+import type { Database } from '@minutebook/server/db/database.ts';
+import { raiseCatalogVersion } from '@minutebook/server/operator/workspace-versions.ts';
+import { raiseVersions } from '@minutebook/server/search/index-record-queries.ts';
+import { NEWEST } from './generate-workspace.ts';
 import type { BenchWorkspace, Reader } from './make-workspace.ts';
 
 export interface Scenario {
   name: string;
   reader: Reader;
-  /** Path and query below the workspace's. */
-  toPath(workspace: BenchWorkspace): string;
-  /** Every request comes after a label of the workspace was renamed: all items have to be rendered anew. */
-  is_invalidated: boolean;
+  /** Paths and queries below the workspace's, asked for in turn. */
+  toPaths(workspace: BenchWorkspace): string[];
+  /** Happens before every request, and is not counted. */
+  change?: (db: Database, workspace: BenchWorkspace) => Promise<unknown>;
   /** As often as the naive way, in requests per second. */
   least_of_naive?: number;
   /** Of the largest workspace to the smallest, in milliseconds. */
@@ -35,36 +39,47 @@ const lists = (
   ORDERS.map(([order, by]): Scenario => ({
     name: `list ${by}, ${sees}`,
     reader,
-    toPath: () => list(order),
-    is_invalidated: false,
+    toPaths: () => [list(order)],
     least_of_naive: LEAST_LIST,
   })),
 );
 
 const otherLists: Scenario[] = [
-  { name: 'list by id, sees 0.1 %', reader: 'few', toPath: () => list('id'), is_invalidated: false },
+  { name: 'list by id, sees 0.1 %', reader: 'few', toPaths: () => [list('id')] },
   {
     name: 'list by id, after a label was renamed',
     reader: 'all',
-    toPath: () => list('id'),
-    is_invalidated: true,
+    toPaths: () => [list('id')],
+    change: (db, { workspace_id }) => raiseCatalogVersion(db, workspace_id, new Date()),
   },
   ...ORDERS.map(([order, by]): Scenario => ({
     name: `list ${by} with a label, sees 10 %`,
     reader: 'tenth',
-    toPath: ({ label_ids }) => list(order, `&label_ids=${label_ids[0]}`),
-    is_invalidated: false,
+    toPaths: ({ label_ids }) => [list(order, `&label_ids=${label_ids[0]}`)],
   })),
 ];
 
-const detail: Scenario = {
-  name: 'detail with 1,000 dialogs',
-  reader: 'all',
-  toPath: ({ long_record_ids }) => `/records/${long_record_ids.at(-1)}?include=dialogs`,
-  is_invalidated: false,
-  least_of_naive: LEAST_DETAIL,
-};
+const details: Scenario[] = [
+  {
+    name: 'detail with 1,000 dialogs',
+    reader: 'all',
+    toPaths: ({ long_record_ids }) => long_record_ids.map(toDetail),
+    least_of_naive: LEAST_DETAIL,
+  },
+  {
+    name: 'detail with 1,000 dialogs, after it was changed',
+    reader: 'all',
+    toPaths: ({ long_record_ids }) => long_record_ids.map(toDetail),
+    change: (db, { workspace_id, long_record_ids }) =>
+      db.query(raiseVersions, [workspace_id, long_record_ids]),
+  },
+];
 
+function toDetail(record_id: number): string {
+  return `/records/${record_id}?include=dialogs`;
+}
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 const QUERIES: [string, string][] = [
   ['common word (60 %)', 'budget'],
   ['medium word (1 %)', 'forecast'],
@@ -75,14 +90,25 @@ const QUERIES: [string, string][] = [
   ['phrase (1 %)', '"yearly plan of the board"'],
 ];
 
-const searches = QUERIES.flatMap(([what, query]) =>
-  ORDERS.map(([order, by]): Scenario => ({
-    name: `search ${by}, ${what}`,
-    reader: 'tenth',
-    toPath: () => list(order, `&query=${encodeURIComponent(query)}`),
-    is_invalidated: false,
-    ...(query === 'budget' ? { most_growth: MOST_GROWTH } : {}),
-  })),
+/**
+ * A page of the newest begins at the edge of a segment, and whether it ends in the same one is luck. So the common word is
+ * asked for up to each of eight days, spread over the eight weeks of a segment.
+ */
+const END_DATES = [0, 1, 2, 3, 4, 5, 6, 7].map((weeks) =>
+  new Date(NEWEST - weeks * WEEK_MS).toISOString().slice(0, 10),
 );
 
-export const scenarios: readonly Scenario[] = [...lists, ...otherLists, detail, ...searches];
+const searches = QUERIES.flatMap(([what, query]) =>
+  ORDERS.map(([order, by]): Scenario => {
+    const path = list(order, `&query=${encodeURIComponent(query)}`);
+    const is_common = query === 'budget';
+    return {
+      name: `search ${by}, ${what}`,
+      reader: 'tenth',
+      toPaths: () => (is_common ? END_DATES.map((end_date) => `${path}&end_date=${end_date}`) : [path]),
+      ...(is_common ? { most_growth: MOST_GROWTH } : {}),
+    };
+  }),
+);
+
+export const scenarios: readonly Scenario[] = [...lists, ...otherLists, ...details, ...searches];

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import type { ConnectionSettings } from '@minutebook/server/db/database.ts';
+import { findOwner } from '@minutebook/server/db/postgres/owner-lock.ts';
 import { RIVAL_CONNECTION } from './rival-process.ts';
 
 export interface MeasuredServer {
@@ -25,7 +26,7 @@ export async function startService(
 ): Promise<MeasuredServer> {
   const log_path = join(data_dir, 'server.log');
   const log = openSync(log_path, 'a');
-  const command = [...node_options, 'scripts/run.cjs', 'cli/main.ts', 'serve', '--json'];
+  const command = [...node_options, ...readStartCommand(), '--json'];
   const child = spawn(process.execPath, command, {
     cwd: ROOT,
     env: { ...process.env, ...toSettings(data_dir) },
@@ -37,9 +38,22 @@ export async function startService(
     child.stdout === null ? [''] : once(createInterface(child.stdout), 'line'),
     once(child, 'exit').then(() => ['']),
   ])) as [string];
-  if (line === '') throw new Error(`The server did not start:\n${readFileSync(log_path, 'utf8')}`);
-  const { base_url } = JSON.parse(line) as { base_url: string };
-  return toServer(child, Number(new URL(base_url).port));
+  const { base_url } = JSON.parse(line || '{}') as { base_url?: string };
+  const owner = await findOwner(join(data_dir, 'postgres'));
+  if (base_url === undefined || owner === undefined) {
+    const lines = readFileSync(log_path, 'utf8').trimEnd().split('\n');
+    throw new Error(`The server did not start:\n${lines.slice(-20).join('\n')}`);
+  }
+  // The server may be a child of the process that was started: it is who has the database.
+  return toServer(child, Number(new URL(base_url).port), owner.pid);
+}
+
+/** What comes after `node` in the `start` script of package.json. */
+function readStartCommand(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
+  return scripts.start.replace(/^exec node /, '').split(' ');
 }
 
 /** Every setting, so that neither the environment nor a `.env` file has a say. */
@@ -77,13 +91,13 @@ export async function startRival(
   return toServer(child, message.port);
 }
 
-function toServer(child: ChildProcess, port: number): MeasuredServer {
+function toServer(child: ChildProcess, port: number, pid = child.pid): MeasuredServer {
   const exited = once(child, 'exit');
   return {
     port,
     base_url: `http://127.0.0.1:${port}`,
     async readMemory() {
-      const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(child.pid)]);
+      const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
       return Number(stdout) / 1024;
     },
     async stop() {

@@ -8,7 +8,7 @@ import { makeApp } from '@minutebook/server/http/app.ts';
 import { makeLeasedRateLimiter } from '@minutebook/server/http/leased-rate-limiter.ts';
 import { makeContext } from '@minutebook/server/make-context.ts';
 import { fetchText } from './fetch-text.ts';
-import type { Lane } from './run-load.ts';
+import { makeTurns, type Lane } from './run-load.ts';
 
 export interface RecordedStatement {
   name: string;
@@ -18,7 +18,7 @@ export interface RecordedStatement {
 
 export interface StatementRecorder {
   /** The statements that a request runs, as the second of two runs them. `before` runs before each. */
-  record(path: string, token: string, before?: () => Promise<void>): Promise<RecordedStatement[]>;
+  record(path: string, token: string, before?: () => Promise<unknown>): Promise<RecordedStatement[]>;
   close(): Promise<void>;
 }
 
@@ -58,17 +58,21 @@ export async function makeStatementRecorder(
   };
 }
 
-/** Runs the statements one after the other, prepared, with the bare driver. */
+const STATEMENT_TIMEOUT_MS = 60_000;
+
+/** Runs the statements of each request one after the other, prepared, with the bare driver. */
 export async function openStatementLane(
   connection: ConnectionSettings,
-  statements: readonly RecordedStatement[],
+  requests: readonly (readonly RecordedStatement[])[],
 ): Promise<Lane> {
   // As the service sets its connections.
-  const client = new Client({ ...connection, options: '-c jit=off -c max_parallel_workers_per_gather=0' });
+  const options = '-c jit=off -c max_parallel_workers_per_gather=0';
+  const client = new Client({ ...connection, options, statement_timeout: STATEMENT_TIMEOUT_MS });
   await client.connect();
+  const nextRequest = makeTurns(requests);
   return {
     async ask() {
-      for (const { name, text, values } of statements) await client.query({ name, text, values });
+      for (const { name, text, values } of nextRequest()) await client.query({ name, text, values });
     },
     close: () => client.end(),
   };

@@ -92,7 +92,7 @@ function toIndexLines(
   const { ordinal, owner_member_id, source, label_ids, team_ids } = record;
   const at = record.recorded_at.toISOString();
   const acl = toAcl({ ...record, is_draft: false, access_team_ids: [], access_member_ids: [] });
-  const facets = toFacets(workspace_id, { ordinal, label_ids, team_ids, owner_member_id, source }, acl);
+  const facets = toFacets(workspace_id, { ...record, status: 'processed', is_draft: false }, acl);
   const key = [ordinal, record_id, at] as const;
   return [
     line('record_index', ...key, owner_member_id, source, false, false, false, acl, label_ids, team_ids),

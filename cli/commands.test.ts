@@ -207,6 +207,10 @@ describe('Records and labels', () => {
       (await commands.run(['record', 'list', ...inSeori])).out,
       new RegExp(`^${record_id} .*Talk$`, 'm'),
     );
+    const rename = ['record', 'rename-speaker', record_id];
+    assert.equal((await json(...rename, '2', ...inSeori, '--name', 'Ana Lima')).name, 'Ana Lima');
+    assert.equal((await json(...rename, '2', ...inSeori)).name, null);
+    await refuses([...rename, '9', ...inSeori], `Record ${record_id} has no speaker 9; it has 1, 2.`);
     await json('label', 'rename', 'Roadmap', ...inSeori, '--to', 'Planning');
     assert.equal((await json('label', 'delete', 'Planning', ...inSeori)).record_count, 1);
     assert.equal((await json('record', 'delete', record_id, ...inSeori)).title, 'Talk');

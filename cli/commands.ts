@@ -1,6 +1,7 @@
 /** All commands, in the order of the help. */
 import type { Command } from './command.ts';
 import { demo } from './commands/demo.ts';
+import { engineTest } from './commands/engine-test.ts';
 import { importCommand } from './commands/import.ts';
 import { invitationCancel } from './commands/invitation-cancel.ts';
 import { invitationCreate } from './commands/invitation-create.ts';
@@ -18,7 +19,10 @@ import { migrate } from './commands/migrate.ts';
 import { recordAttachTranscript } from './commands/record-attach-transcript.ts';
 import { recordDelete } from './commands/record-delete.ts';
 import { recordList } from './commands/record-list.ts';
+import { recordRenameSpeaker } from './commands/record-rename-speaker.ts';
 import { recordRerun } from './commands/record-rerun.ts';
+import { retentionPreview } from './commands/retention-preview.ts';
+import { retentionSet } from './commands/retention-set.ts';
 import { roleCreate } from './commands/role-create.ts';
 import { roleList } from './commands/role-list.ts';
 import { serve } from './commands/serve.ts';
@@ -46,10 +50,13 @@ export const commands: readonly Command[] = [
   recordList,
   recordDelete,
   recordAttachTranscript,
+  recordRenameSpeaker,
   recordRerun,
   workspaceCreate,
   workspaceList,
   workspaceUpdate,
+  retentionPreview,
+  retentionSet,
   userCreate,
   userList,
   userDeactivate,
@@ -76,6 +83,7 @@ export const commands: readonly Command[] = [
   invitationCreate,
   invitationList,
   invitationCancel,
+  engineTest,
   demo,
   migrate,
 ];

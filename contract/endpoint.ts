@@ -8,7 +8,7 @@ export type SuccessStatus = 200 | 201 | 204;
 export interface Endpoint {
   /** The operation's one name, used by file, handler, SDK, command line and metric. */
   readonly name: string;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With `{name}` for path parameters. */
   readonly path: string;
   readonly tag: string;
@@ -34,6 +34,11 @@ export interface Endpoint {
   readonly permission_not_for_oneself?: true;
   /** Feature the workspace's plan must include. */
   readonly feature?: 'teams';
+  /**
+   * With `rate_limit: 'address'`: reads or sets the cookie of a page's session. Only pages of ours may ask for it: without
+   * the header `x-minutebook: page`, and from another site, it is 403.
+   */
+  readonly page_session?: true;
   /** Also answers in a suspended workspace. */
   readonly answers_when_suspended?: true;
 }

@@ -35,16 +35,23 @@ export const v2ErrorStatuses = {
   SERVICE_UNAVAILABLE: 503,
 } as const;
 
+/** What the pages' API can answer beside that. */
+const appErrorStatuses = { CONFLICT: 409 } as const;
+
 /** What uploads can answer beside that. */
 const uploadErrorStatuses = {
   QUOTA_EXCEEDED: 403,
   UPLOAD_NOT_FOUND: 404,
   UPLOAD_INCOMPLETE: 409,
   UPLOAD_COMPLETE: 409,
+  UPLOAD_CONFLICT: 409,
+  PROTOCOL_VERSION_NOT_SUPPORTED: 412,
+  UPLOAD_LOCKED: 423,
+  CHECKSUM_MISMATCH: 460,
   INSUFFICIENT_STORAGE: 507,
 } as const;
 
-export const errorStatuses = { ...v2ErrorStatuses, ...uploadErrorStatuses };
+export const errorStatuses = { ...v2ErrorStatuses, ...appErrorStatuses, ...uploadErrorStatuses };
 
 export type V2ErrorCode = keyof typeof v2ErrorStatuses;
 export type ErrorCode = keyof typeof errorStatuses;
@@ -102,8 +109,15 @@ export const errors = {
     new ApiError('WORKSPACE_ROLE_NOT_FOUND', `There is no workspace role ${role_id} in this workspace.`),
   teamRoleNotFound: (role_id: number) =>
     new ApiError('TEAM_ROLE_NOT_FOUND', `There is no team role ${role_id} in this workspace.`),
+  labelNotFound: (label_id: number) =>
+    new ApiError('NOT_FOUND', `There is no label ${label_id} in this workspace.`),
   invitationNotFound: (invitation_id: number) =>
     new ApiError('INVITATION_NOT_FOUND', `There is no invitation ${invitation_id} in this workspace.`),
+  invitationGone: () =>
+    new ApiError(
+      'INVITATION_NOT_FOUND',
+      'This invitation is not open any more: it was accepted or taken back, or its time is over.',
+    ),
   uploadNotFound: (record_id: number) =>
     new ApiError(
       'UPLOAD_NOT_FOUND',
@@ -116,17 +130,38 @@ export const errors = {
     ),
   uploadComplete: (record_id: number) =>
     new ApiError('UPLOAD_COMPLETE', `The upload of record ${record_id} is complete and cannot be changed.`),
+  uploadConflict: () =>
+    new ApiError('UPLOAD_CONFLICT', 'Another byte is to come next: HEAD tells which, in Upload-Offset.'),
+  uploadLocked: () =>
+    new ApiError('UPLOAD_LOCKED', 'Another request is at this upload: try again shortly.', {
+      headers: { 'retry-after': '2' },
+    }),
+  uploadElsewhere: (record_id: number) =>
+    new ApiError(
+      'SERVICE_UNAVAILABLE',
+      `What has come of record ${record_id} is not on the disk of this server.`,
+      { headers: { 'retry-after': '2' } },
+    ),
+  checksumMismatch: () =>
+    new ApiError('CHECKSUM_MISMATCH', 'The part is not what its checksum says: send it again.'),
+  tusVersionNotSupported: () =>
+    new ApiError('PROTOCOL_VERSION_NOT_SUPPORTED', 'This needs "Tus-Resumable: 1.0.0".', {
+      headers: { 'tus-version': '1.0.0' },
+    }),
   methodNotAllowed: (method: string, allowed: readonly string[]) =>
     new ApiError('METHOD_NOT_ALLOWED', `${method} is not allowed here; allowed are ${allowed.join(', ')}.`, {
       headers: { allow: allowed.join(', ') },
     }),
   recordNotReady: (record_id: number) =>
     new ApiError('RECORD_NOT_READY', `Record ${record_id} is still being processed.`),
+  conflict: (sentence: string) => new ApiError('CONFLICT', sentence),
   recordBusy: (sentence: string) => new ApiError('RECORD_BUSY', sentence),
   payloadTooLarge: (limit_bytes: number) =>
     new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit_bytes} bytes.`),
   fileTooLarge: (limit_bytes: number) =>
     new ApiError('PAYLOAD_TOO_LARGE', `A file may have at most ${limit_bytes} bytes here.`),
+  partTooLarge: (limit_bytes: number) =>
+    new ApiError('PAYLOAD_TOO_LARGE', `A part may have at most ${limit_bytes} bytes here.`),
   rangeNotSatisfiable: (size_bytes: number) =>
     new ApiError('RANGE_NOT_SATISFIABLE', `The range begins behind the last of ${size_bytes} bytes.`, {
       headers: { 'content-range': `bytes */${size_bytes}` },

@@ -1,11 +1,10 @@
-/** The OpenAPI 3.1 document of API v2, made from the endpoint table. */
+/** OpenAPI 3.1 documents, made from endpoint tables. */
 import type { TObject, TSchema } from 'typebox';
 import { commonErrors, type Endpoint } from './endpoint.ts';
-import { endpoints } from './endpoints.ts';
 import { errorStatuses, type ErrorCode } from './errors.ts';
 import { toCurlSample } from './openapi/curl-sample.ts';
-import { errorResponseName, errorSchemas, toErrorResponse } from './openapi/error-responses.ts';
-import { overview, tags, toTagName } from './openapi/overview.ts';
+import type { DescribedApi } from './openapi/described-api.ts';
+import { errorResponseName, makeErrorSchemas, toErrorResponse } from './openapi/error-responses.ts';
 import { headerComponents, headersOf } from './openapi/response-headers.ts';
 import { makeSchemaComponents, type JsonSchema, type SchemaComponents } from './openapi/schema-components.ts';
 
@@ -17,11 +16,11 @@ export interface OpenApiDocument {
 }
 
 /** @param base_url where the server is, without a slash at the end */
-export function makeOpenApi(base_url: string): OpenApiDocument {
+export function makeOpenApi(api: DescribedApi, base_url: string): OpenApiDocument {
   const components = makeSchemaComponents();
   const responses: Record<string, JsonSchema> = {};
   const paths: OpenApiDocument['paths'] = {};
-  for (const endpoint of Object.values<Endpoint>(endpoints)) {
+  for (const endpoint of Object.values(api.table)) {
     const path = (paths[endpoint.path] ??= {});
     path[endpoint.method.toLowerCase()] = {
       ...toOperation(endpoint, components, responses),
@@ -32,16 +31,17 @@ export function makeOpenApi(base_url: string): OpenApiDocument {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Minutebook API',
-      version: '2',
-      description: overview,
+      title: api.title,
+      version: api.version,
+      description: api.overview,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: base_url }],
-    tags,
+    externalDocs: { description: api.see_also.description, url: base_url + api.see_also.path },
+    tags: api.tags,
     paths,
     components: {
-      schemas: { ...components.schemas, ...errorSchemas },
+      schemas: { ...components.schemas, ...makeErrorSchemas(api.error_codes) },
       responses,
       headers: headerComponents,
       securitySchemes: {
@@ -65,10 +65,11 @@ function toOperation(
     tags: [toTagName(endpoint.tag)],
     summary: endpoint.summary,
     description: describe(endpoint),
-    security: [{ token: [endpoint.scope] }],
+    security: needsToken(endpoint) ? [{ token: [endpoint.scope] }] : [],
     parameters: [
       ...toParameters('path', endpoint.params, components),
       ...toParameters('query', endpoint.query, components),
+      ...(endpoint.page_session === true ? [pageHeader] : []),
     ],
     ...(endpoint.body === null
       ? {}
@@ -77,16 +78,27 @@ function toOperation(
   };
 }
 
+const toTagName = (tag: string) => tag.charAt(0).toUpperCase() + tag.slice(1);
+const needsToken = ({ rate_limit }: Endpoint) => rate_limit !== 'address';
+
 function describe({ description, permission, ...endpoint }: Endpoint): string {
   const besides = endpoint.permission_not_for_oneself === true ? ', but not for oneself' : '';
   return [
     ...(description === undefined ? [] : [description]),
     ...(permission === undefined ? [] : [`Needs the permission \`${permission}\`${besides}.`]),
-    ...(endpoint.scope === 'write' ? ['Needs a token with the scope `write`.'] : []),
+    ...(endpoint.scope === 'write' && needsToken(endpoint) ? ['Needs a token with the scope `write`.'] : []),
     ...(endpoint.answers_when_suspended === true ? ['Answers in a suspended workspace too.'] : []),
     `Counts against the limit of the ${endpoint.rate_limit}.`,
   ].join(' ');
 }
+
+const pageHeader = {
+  name: 'x-minutebook',
+  in: 'header',
+  required: true,
+  description: 'what no page of another site can send',
+  schema: { type: 'string', const: 'page' },
+};
 
 function toParameters(
   place: 'path' | 'query',

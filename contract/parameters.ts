@@ -1,5 +1,9 @@
 /** Parameters that several endpoints take. */
-import { Type } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
+
+/** Handlers always get it, and the type lets clients leave it out. */
+const withDefault = <Schema extends TSchema>(schema: Schema, value: Static<Schema>) =>
+  Object.assign(schema, { default: value });
 
 export const Slug = Type.String({ description: 'slug of the workspace' });
 export const pathId = (what: string) => Type.Integer({ description: `id of the ${what}` });
@@ -17,14 +21,19 @@ export const positiveIdArray = (description: string) =>
 export const searchText = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 1_000, description }));
 
-export const Offset = Type.Integer({
-  minimum: 0,
-  maximum: Number.MAX_SAFE_INTEGER,
-  default: 0,
-  description: 'items to skip; past the end the page is empty',
-});
+export const Offset = withDefault(
+  Type.Integer({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'items to skip; past the end the page is empty',
+  }),
+  0,
+);
 export const limit = (defaultLimit: number) =>
-  Type.Integer({ minimum: 1, maximum: 100, default: defaultLimit, description: 'most items of the page' });
+  withDefault(
+    Type.Integer({ minimum: 1, maximum: 100, description: 'most items of the page' }),
+    defaultLimit,
+  );
 
 export const NextToken = Type.Optional(
   Type.String({

@@ -21,6 +21,7 @@ interface Result {
 
 const CHECKS: Check[] = [
   { name: 'types', command: ['tsc', '--project', '.'] },
+  { name: 'types of the pages', command: ['tsc', '--project', 'web'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'format', command: ['oxfmt', '--check'] },
   {
@@ -28,10 +29,13 @@ const CHECKS: Check[] = [
     command: [
       'depcruise',
       '--config',
-      '.dependency-cruiser.json',
+      '.dependency-cruiser.mjs',
       'contract',
+      'sdk',
       'server',
       'cli',
+      'web',
+      'demo',
       'scripts',
       'tests',
       'bench',

@@ -33,9 +33,11 @@ function installPackages() {
   );
 }
 
-/** Goes on in another Node; signals go down to it, and its end comes back up. */
+/** Goes on in another Node, with the options of this one; signals go down to it, and its end comes back up. */
 function runIn(node) {
-  const child = spawn(node, [__filename, ...process.argv.slice(2)], {
+  // But for those that keep this one from running TypeScript, with which the other would look for another in turn.
+  const options = process.execArgv.filter((option) => !option.endsWith('strip-types'));
+  const child = spawn(node, [...options, __filename, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -67,7 +69,8 @@ installPackages();
 const bundled = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
 const [entry, ...args] = process.argv.slice(2);
 if (process.features.typescript) runHere(resolve(root, entry), args);
-else if (existsSync(bundled)) runIn(bundled);
+// Not from there to there again, whatever keeps it from running TypeScript.
+else if (existsSync(bundled) && process.execPath !== bundled) runIn(bundled);
 else
   fail(
     `Minutebook needs Node 22.18 or newer, and this is Node ${process.versions.node}: install it from nodejs.org.`,

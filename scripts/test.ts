@@ -7,19 +7,21 @@ import { once } from 'node:events';
 import { globSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
+import { installProgramsForCi } from '../tests/kit/require-programs.ts';
 import { startTestCluster, TEST_CLUSTER } from '../tests/kit/test-cluster.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 /** What a shell answers for a program that Ctrl-C has ended. */
 const INTERRUPTED = 130;
 
-const FOLDERS = ['contract', 'server', 'cli', 'demo', 'tests', 'scripts'];
+const FOLDERS = ['contract', 'sdk', 'server', 'cli', 'web', 'demo', 'bench', 'tests', 'scripts'];
 
 const given = process.argv.slice(2);
 const options = given.filter((argument) => argument.startsWith('-'));
 const named = given.filter((argument) => !argument.startsWith('-'));
 const files = (named.length > 0 ? named : FOLDERS.map((folder) => join(ROOT, folder))).flatMap(testFiles);
 
+installProgramsForCi();
 process.exitCode = await runTests();
 
 function testFiles(path: string): string[] {

@@ -5,8 +5,8 @@ import type { Config } from './config/config.ts';
 import type { Keys } from './config/keys.ts';
 import type { Database } from './db/database.ts';
 import type { MediaStore } from './media/media-store.ts';
-import type { Metrics } from './http/metrics.ts';
-import type { RecordItemCache } from './api/records/record-item-cache.ts';
+import type { Metrics } from './metrics.ts';
+import type { RecordItemCache } from './record-item-cache.ts';
 
 export interface Context {
   config: Config;

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { makeRecordItemCache } from './api/records/record-item-cache.ts';
+import { makeRecordItemCache } from './record-item-cache.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import { makeKeys } from './config/keys.ts';
 import { readOrMakeSecret } from './config/secret.ts';
 import type { Context } from './context.ts';
 import type { Database } from './db/database.ts';
-import { makeMetrics } from './http/metrics.ts';
+import { makeMetrics } from './metrics.ts';
 import { openMediaStore } from './media/open-media-store.ts';
 
 /** A context over an open database; makes the server's secret when there is none. */

@@ -8,6 +8,7 @@ import { makeLeasedRateLimiter } from './http/leased-rate-limiter.ts';
 import { listen } from './http/listen.ts';
 import { makeContext } from './make-context.ts';
 import { checkMedia } from './media/check-media.ts';
+import { hasNoUsers } from './operator/create-first-owner.ts';
 import { findDemoAccounts, type DemoAccounts } from './operator/demo/demo-accounts.ts';
 import { importDemoIfEmpty } from './operator/demo/import-demo.ts';
 import { startWorker } from './jobs/start-worker.ts';
@@ -23,6 +24,8 @@ export interface RunningServer {
   base_url: string;
   /** undefined: there is no demo in this database. */
   demo: DemoAccounts | undefined;
+  /** Nobody is here yet: the first visitor creates the owner. */
+  needs_owner: boolean;
   /** Settles, with the reason, when the service cannot go on: its PostgreSQL has ended. */
   lost: Promise<string>;
   /** Answers what was begun, for some seconds at most, then stops the database. May be called again. */
@@ -51,6 +54,7 @@ export async function startServer(
     const port = await listen(app, config);
     config.base_url = config.base_url.replace(/:0$/, `:${port}`);
     const demo = await findDemoAccounts(ctx);
+    const needs_owner = await hasNoUsers(ctx.db);
     const worker = config.worker.is_on ? await startWorker(ctx, database.connection) : undefined;
     const sweep = startSweeps(ctx);
     let stopped: Promise<void> | undefined;
@@ -58,7 +62,13 @@ export async function startServer(
       await Promise.all([closeApp(app), sweep.stop(), worker?.stop()]);
       await database.close();
     };
-    return { base_url: config.base_url, demo, lost: lost.promise, stop: () => (stopped ??= stop()) };
+    return {
+      base_url: config.base_url,
+      demo,
+      needs_owner,
+      lost: lost.promise,
+      stop: () => (stopped ??= stop()),
+    };
   } catch (error) {
     await database.close();
     throw error;

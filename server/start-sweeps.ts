@@ -1,12 +1,17 @@
 import type { Context } from './context.ts';
+import { sweepRateWindows } from './http/sweep-rate-windows.ts';
 import { sweepMedia } from './media/sweep-media.ts';
+import { expireContents } from './retention/expire-contents.ts';
 import { sweepUploads } from './uploads/sweep-uploads.ts';
 
 const INTERVAL_MS = 5 * 60_000;
 
 type SweepContext = Pick<Context, 'config' | 'db' | 'media' | 'clock' | 'log'>;
 
-/** Ends uploads whose time is over and removes media that no record owns, now and every five minutes. */
+/**
+ * Ends uploads whose time is over, deletes what has expired, media that no record owns and rate limits' old windows, now and
+ * every five minutes.
+ */
 export function startSweeps(ctx: SweepContext): {
   /** Settles when a sweep that is under way has ended. */
   stop(): Promise<void>;
@@ -31,7 +36,7 @@ export function startSweeps(ctx: SweepContext): {
 
 async function sweepAll(ctx: SweepContext, stopped: AbortSignal): Promise<void> {
   // Uploads first: one that is completed takes its file out of what is swept.
-  for (const sweep of [sweepUploads, sweepMedia]) {
+  for (const sweep of [sweepUploads, expireContents, sweepMedia, sweepRateWindows]) {
     try {
       while (!stopped.aborted && (await sweep(ctx, ctx.clock.now())) > 0);
     } catch (error) {

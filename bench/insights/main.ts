@@ -6,6 +6,7 @@ import { analyseTranscript } from '../../server/pipeline/analyse-transcript.ts';
 import { detectLanguage } from '../../server/pipeline/detect-language.ts';
 import { measureDemo } from './measure-demo.ts';
 import { measureMaskingMeetings, measureMasks } from './measure-masks.ts';
+import { measureWorker } from './measure-worker.ts';
 import { measureToc, type SegmentedMeeting } from './measure-toc.ts';
 import { printTable, type TableRow } from './print-table.ts';
 import { readMeetings, type LabelledMeeting } from './read-meetings.ts';
@@ -13,7 +14,10 @@ import { countWords, WORDS_AN_HOUR } from './words-an-hour.ts';
 
 const [folder] = process.argv.slice(2);
 const rows = [...measureMasks(), ...measureDemo()];
-if (folder !== undefined) rows.push(...measureMeetings(readMeetings(folder)));
+if (folder !== undefined) {
+  const meetings = readMeetings(folder);
+  rows.push(...measureMeetings(meetings), await measureWorker(meetings));
+}
 printTable(rows);
 
 function measureMeetings(meetings: readonly LabelledMeeting[]): TableRow[] {
@@ -26,7 +30,10 @@ function measureMeetings(meetings: readonly LabelledMeeting[]): TableRow[] {
     measureMaskingMeetings(meetings),
     {
       what: 'built-in engine, an hour of talk',
-      figures: { ms: (elapsed_ms * WORDS_AN_HOUR) / words },
+      figures: {
+        ms: (elapsed_ms * WORDS_AN_HOUR) / words,
+        'utterances/s': (meetings.flatMap(({ transcript }) => transcript.dialogs).length * 1000) / elapsed_ms,
+      },
       measured_on: `${meetings.length} meetings, ${words} words`,
     },
   ];

@@ -96,6 +96,7 @@ export interface NaiveList {
   limit: number;
   query: string | null;
   label_id: number | null;
+  recorded_before: Date | null;
 }
 
 export async function listRows(db: Database, caller: Caller, list: NaiveList): Promise<NaiveRow[]> {
@@ -110,11 +111,12 @@ export async function listRows(db: Database, caller: Caller, list: NaiveList): P
     list.label_id === null
       ? ''
       : `and exists (select from record_label rl where ${ofRecord('rl')} and rl.label_id = ${bind(list.label_id)})`;
-  const name = `naive.list-${list.order}-${list.query === null}-${list.label_id === null}`;
+  const dated = list.recorded_before === null ? '' : `and r.recorded_at < ${bind(list.recorded_before)}`;
+  const name = `naive.list-${list.order}-${list.query === null}-${list.label_id === null}-${list.recorded_before === null}`;
   const select = statement<NaiveRow>(
     name,
     `select ${COLUMNS} from record r ${searched}
-     where r.workspace_id = $1 and ${VISIBLE} ${labelled}
+     where r.workspace_id = $1 and ${VISIBLE} ${labelled} ${dated}
      order by ${ORDERS[list.order]} limit $6`,
   );
   return db.query(select, values);

@@ -29,13 +29,17 @@ async function requireCaller(request: IncomingMessage, slug: string): Promise<Ca
   return { ...place.member, token: { access_token_id, kind, scope } };
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 async function toListBody(caller: Caller, query: URLSearchParams) {
   const label_id = query.get('label_ids');
+  const end_date = query.get('end_date');
   const rows = await listRows(db, caller, {
     order: query.get('order') === 'rec_date' ? 'rec_date' : 'id',
     limit: 100,
     query: query.get('query'),
     label_id: label_id === null ? null : Number(label_id),
+    recorded_before: end_date === null ? null : new Date(Date.parse(end_date) + DAY_MS),
   });
   const now = new Date();
   return { items: rows.map((row) => toItem(row, caller, now)), next_token: rows.at(-1)?.record_id ?? null };

@@ -1,5 +1,9 @@
 import { baseWorkspaceRoles } from '@minutebook/contract/resources/allowed-values.ts';
-import { createInvitation, DEFAULT_INVITATION_DAYS } from '@minutebook/server/operator/create-invitation.ts';
+import {
+  createInvitation,
+  DEFAULT_INVITATION_DAYS,
+  toInvitationUrl,
+} from '@minutebook/server/operator/create-invitation.ts';
 import { requireFirstOwner } from '@minutebook/server/operator/require-first-owner.ts';
 import { requireMember } from '@minutebook/server/operator/require-member.ts';
 import { requireWorkspaceRoles } from '@minutebook/server/operator/require-roles.ts';
@@ -36,7 +40,9 @@ export const invitationCreate = defineOperatorCommand({
       invited_by_member_id: member_id,
       expires_in_days: given['expires-in-days'],
     };
-    const created = await createInvitation(ctx.db, workspace_id, invitation, ctx.clock.now());
-    return { json: { ...created, email, base_role: role }, text: `Invited ${email} to ${workspace}.` };
+    const { token, ...created } = await createInvitation(ctx.db, workspace_id, invitation, ctx.clock.now());
+    const url = toInvitationUrl(ctx.config.base_url, token);
+    const text = `Invited ${email} to ${workspace}. Accepted at this address, which is shown this once:\n${url}`;
+    return { json: { ...created, email, base_role: role, url }, text };
   },
 });

@@ -1,4 +1,4 @@
-import { renameLabel } from '@minutebook/server/operator/rename-label.ts';
+import { updateLabel } from '@minutebook/server/operator/change-label.ts';
 import { requireLabel } from '@minutebook/server/operator/require-label.ts';
 import { requireWorkspace } from '@minutebook/server/operator/require-workspace.ts';
 import { defineOperatorCommand } from '../command.ts';
@@ -14,7 +14,7 @@ export const labelRename = defineOperatorCommand({
   async run({ name, workspace, to }, { ctx }) {
     const workspace_id = await requireWorkspace(ctx.db, workspace);
     const label_id = await requireLabel(ctx.db, workspace_id, name);
-    await renameLabel(ctx.db, workspace_id, label_id, to, ctx.clock.now());
+    await updateLabel(ctx.db, workspace_id, label_id, { name: to }, ctx.clock.now());
     return { json: { label_id, name: to }, text: `The label "${name}" is now "${to}".` };
   },
 });

@@ -1,12 +1,14 @@
 /** The error answers of the OpenAPI document: one response for each set of codes that share a status. */
-import { errorStatuses, v2ErrorStatuses, type ErrorCode, type V2ErrorCode } from '../errors.ts';
+import { errorStatuses, type ErrorCode } from '../errors.ts';
 import { headersOf } from './response-headers.ts';
 import type { JsonSchema } from './schema-components.ts';
 
-const meanings: Record<V2ErrorCode, string> = {
+/** Of what a table declares; uploads have errors beside these, and no table. */
+const meanings: { readonly [Code in ErrorCode]?: string } = {
   INVALID_LABEL_SELECTION: 'a label or a record of the change is not in this workspace',
   UNAUTHORIZED: 'the token is missing, unknown, expired or revoked, or its user is switched off',
   FEATURE_NOT_AVAILABLE: "the workspace's plan lacks this feature",
+  QUOTA_EXCEEDED: 'the quota of the workspace is used up',
   FORBIDDEN:
     'the requester is not an active member, the workspace is suspended or archived, the token may not do this, or a permission is missing',
   NOT_FOUND: 'there is nothing at this path',
@@ -33,33 +35,37 @@ const meanings: Record<V2ErrorCode, string> = {
 };
 
 const errorFields = {
-  type: { type: 'string', enum: Object.keys(v2ErrorStatuses), description: 'what went wrong, for programs' },
+  type: { type: 'string', description: 'what went wrong, for programs' },
   message: { type: 'string', description: 'what went wrong, for people' },
   request_id: { type: 'string', description: 'the same as in `x-request-id`; the server logs it' },
 };
 
-export const errorSchemas: Record<string, JsonSchema> = {
-  Error: { type: 'object', required: Object.keys(errorFields), properties: errorFields },
-  ValidationError: {
-    type: 'object',
-    required: [...Object.keys(errorFields), 'errors'],
-    properties: {
-      ...errorFields,
-      type: { type: 'string', const: 'VALIDATION_ERROR' },
-      errors: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['path', 'message'],
-          properties: {
-            path: { type: 'string', description: 'such as `query.limit` or `body.record_ids[3]`' },
-            message: { type: 'string', description: 'such as `must be at most 100`' },
-          },
-        },
-      },
-    },
+const place = {
+  type: 'object',
+  required: ['path', 'message'],
+  properties: {
+    path: { type: 'string', description: 'such as `query.limit` or `body.record_ids[3]`' },
+    message: { type: 'string', description: 'such as `must be at most 100`' },
   },
 };
+
+/** @param codes all that the API can answer */
+export function makeErrorSchemas(codes: readonly ErrorCode[]): Record<string, JsonSchema> {
+  const { type } = errorFields;
+  const required = Object.keys(errorFields);
+  return {
+    Error: { type: 'object', required, properties: { ...errorFields, type: { ...type, enum: codes } } },
+    ValidationError: {
+      type: 'object',
+      required: [...required, 'errors'],
+      properties: {
+        ...errorFields,
+        type: { type: 'string', const: 'VALIDATION_ERROR' },
+        errors: { type: 'array', items: place },
+      },
+    },
+  };
+}
 
 /** The response's name among the components, such as `RecordNotFoundOrWorkspaceNotFound`. */
 export const errorResponseName = (codes: readonly ErrorCode[]) => codes.map(toPascalCase).join('Or');
@@ -75,8 +81,7 @@ export function toErrorResponse(codes: readonly ErrorCode[]): JsonSchema {
     ...(plain.length > 0 ? [oneOfCodes(plain)] : []),
   ];
   return {
-    // The document is of v2 alone.
-    description: codes.map((code) => `\`${code}\`: ${meanings[code as V2ErrorCode]}`).join('. '),
+    description: codes.map((code) => `\`${code}\`: ${meanings[code]}`).join('. '),
     headers: headersOf(errorStatuses[codes[0] as ErrorCode]),
     content: { 'application/json': { schema: schemas.length === 1 ? schemas[0] : { oneOf: schemas } } },
   };

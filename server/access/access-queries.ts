@@ -20,8 +20,11 @@ export interface TokenRow {
 const selectToken = statement<TokenRow>(
   'access.token',
   `select t.access_token_id, t.user_id, t.kind, t.scope, t.expires_at, t.last_used_at
-   from access_token t join app_user u on u.user_id = t.user_id
-   where t.digest = $1 and t.revoked_at is null and u.status = 'active' and (t.expires_at is null or t.expires_at > $2)`,
+   from access_token t
+   join app_user u on u.user_id = t.user_id
+   left join login_session s on s.session_id = t.session_id
+   where t.digest = $1 and t.revoked_at is null and u.status = 'active' and s.ended_at is null
+     and (t.expires_at is null or t.expires_at > $2)`,
 );
 
 /** The token with this SHA-256 digest, if it is good at `now` and its user is not switched off. */

@@ -9,8 +9,9 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
+import { shareReads } from '../db/share-reads.ts';
 import { findToken, findWorkspaceId, findWorkspaceVersions, noteTokenUse } from './access-queries.ts';
-import type { UserCaller } from './caller.ts';
+import type { CallerWorkspace, UserCaller } from './caller.ts';
 import { loadPlace, type Place } from './load-member.ts';
 
 const TOKEN_BELIEVED_MS = 3_000;
@@ -30,17 +31,23 @@ interface BelievedToken {
   until: number;
 }
 
-export function makeAccessStore(db: Database, clock: Clock): AccessStore {
+/** Told of every look-up in memory. */
+type OnLookup = (cache: 'tokens' | 'places', result: 'hit' | 'miss') => void;
+
+export function makeAccessStore(db: Database, clock: Clock, onLookup: OnLookup): AccessStore {
   const tokens = new LRUCache<string, BelievedToken>({ max: 10_000 });
   const workspaceIds = new LRUCache<string, number>({ max: 10_000 });
   const places = new LRUCache<string, Place>({ max: 10_000 });
+  const readVersions = shareReads((workspace_id: number) => findWorkspaceVersions(db, workspace_id));
 
   async function findUser(token: string): Promise<UserCaller | undefined> {
     const digest = tokenDigest(token);
     const key = digest.toString('base64');
     const now = clock.now();
     const believed = tokens.get(key);
-    if (believed !== undefined && now.getTime() < believed.until) return believed.user;
+    const is_believed = believed !== undefined && now.getTime() < believed.until;
+    onLookup('tokens', is_believed ? 'hit' : 'miss');
+    if (is_believed) return believed.user;
 
     const row = await findToken(db, digest, now);
     if (row === undefined) {
@@ -60,6 +67,14 @@ export function makeAccessStore(db: Database, clock: Clock): AccessStore {
     return user;
   }
 
+  async function isCurrent(workspace: CallerWorkspace): Promise<boolean> {
+    const versions = await readVersions(workspace.workspace_id);
+    return (
+      versions?.access_version === workspace.access_version &&
+      versions.catalog_version === workspace.catalog_version
+    );
+  }
+
   async function findPlace(slug: string, user_id: number): Promise<Place | undefined> {
     const workspace_id = workspaceIds.get(slug) ?? (await findWorkspaceId(db, slug));
     if (workspace_id === undefined) return undefined;
@@ -67,12 +82,10 @@ export function makeAccessStore(db: Database, clock: Clock): AccessStore {
 
     const key = `${workspace_id}:${user_id}`;
     const believed = places.get(key);
-    if (believed !== undefined) {
-      const versions = await findWorkspaceVersions(db, workspace_id);
-      const { access_version, catalog_version } = believed.workspace;
-      if (versions?.access_version === access_version && versions.catalog_version === catalog_version)
-        return believed;
-    }
+    const is_current = believed !== undefined && (await isCurrent(believed.workspace));
+    onLookup('places', is_current ? 'hit' : 'miss');
+    if (is_current) return believed;
+
     const place = await loadPlace(db, workspace_id, user_id);
     if (place === undefined) {
       places.delete(key);

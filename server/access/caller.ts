@@ -13,6 +13,14 @@ export interface AnonymousCaller {
   address: string;
 }
 
+/** A page of ours, before anybody's token. */
+export interface PageCaller extends AnonymousCaller {
+  /** What the browser says that it is; null: nothing. */
+  client: string | null;
+  /** What its cookie holds; undefined: it has none. */
+  session_secret: string | undefined;
+}
+
 /** The user behind a token. */
 export interface UserCaller {
   user_id: number;

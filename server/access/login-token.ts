@@ -35,3 +35,13 @@ export async function takeLoginToken(
   const [taken] = await db.query(deleteToken, [tokenDigest(token)]);
   return taken === undefined || taken.expires_at <= now ? undefined : { user_id: taken.user_id };
 }
+
+const deleteTokens = statement<never>(
+  'login-tokens.delete-of-user',
+  `delete from login_token where user_id = $1`,
+);
+
+/** With another password nobody gets in by what was made with the old one. */
+export async function deleteLoginTokens(db: Queryable, user_id: number): Promise<void> {
+  await db.query(deleteTokens, [user_id]);
+}

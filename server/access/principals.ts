@@ -38,6 +38,20 @@ export function toAcl(record: AclSource): number[] {
   ].sort((a, b) => a - b);
 }
 
+/** An acl read back: ids of the teams and members in it. */
+export function toAclParts(acl: readonly number[]): {
+  is_for_workspace: boolean;
+  team_ids: number[];
+  member_ids: number[];
+} {
+  const others = acl.filter((principal) => principal !== WHOLE_WORKSPACE && principal !== READ_ALL);
+  return {
+    is_for_workspace: acl.includes(WHOLE_WORKSPACE),
+    team_ids: others.filter((principal) => principal % 2 === 0).map((principal) => principal / 2),
+    member_ids: others.filter((principal) => principal % 2 === 1).map((principal) => (principal - 1) / 2),
+  };
+}
+
 export interface PrincipalSource {
   member_id: number;
   is_guest: boolean;

@@ -11,8 +11,8 @@ export const insertSession = statement<{ session_id: number }>(
 /** Those that nobody can go on with, with their tokens. */
 export const deleteOldSessions = statement<never>(
   'sessions.delete-old',
-  `delete from login_session s where s.user_id = $1 and not exists (
-     select 1 from refresh_token r where r.session_id = s.session_id and r.expires_at > $2)`,
+  `delete from login_session s where s.user_id = $1 and (s.expires_at <= $2 or s.expires_at is null and not exists (
+     select 1 from refresh_token r where r.session_id = s.session_id and r.expires_at > $2))`,
 );
 
 /** Of a live session of a user who is not switched off, to the end of the transaction. */
@@ -70,6 +70,14 @@ export const endSessionsOfUser = statement<never>(
      update access_token set revoked_at = $2 where user_id = $1 and kind = 'session' and revoked_at is null
    )
    update login_session set ended_at = $2 where user_id = $1 and ended_at is null`,
+);
+
+/** Those of a user that the token does not belong to. What belongs to a session that has ended is not good any more. */
+export const endOtherSessions = statement<never>(
+  'sessions.end-others',
+  `update login_session s set ended_at = $3
+   where s.user_id = $1 and s.ended_at is null and s.session_id is distinct from (
+     select t.session_id from access_token t where t.access_token_id = $2)`,
 );
 
 export const selectSessionOfToken = statement<{ session_id: number }>(

@@ -75,4 +75,5 @@ async function issueTokens(
 }
 
 /** 256 random bits behind what kind of token it is. */
-export const makeSecret = (kind: 'ses' | 'ref' | 'log') => `${kind}_${randomBytes(32).toString('base64url')}`;
+export const makeSecret = (kind: 'ses' | 'ref' | 'log' | 'web' | 'inv') =>
+  `${kind}_${randomBytes(32).toString('base64url')}`;

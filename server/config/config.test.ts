@@ -24,10 +24,13 @@ describe('Settings', () => {
         max_bytes: 5_000_000_000,
         max_part_bytes: 100_000_000,
         max_unfinished: 50,
+        disk_reserve_bytes: 200_000_000,
         kinds: new Set(['audio', 'video', 'transcript']),
       },
       worker: { is_on: true, sound_jobs: 1 },
       transcribe: { engine: 'none' },
+      insights: { engine: 'builtin' },
+      oidc: null,
       ffmpeg: 'ffmpeg',
       log: { level: 'info', readable: false },
     });

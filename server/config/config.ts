@@ -4,6 +4,8 @@ import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { ConfigError } from './config-error.ts';
 import type { Env } from './env.ts';
+import { toInsightsConfig, type InsightsConfig } from './insights-config.ts';
+import { toOidcConfig, type OidcConfig } from './oidc-config.ts';
 import { toS3Config, type S3Config } from './s3-config.ts';
 import { toggle } from './toggle.ts';
 import { toTranscribeConfig, type TranscribeConfig } from './transcribe-config.ts';
@@ -43,6 +45,9 @@ export interface Config {
   rate_limits: RateLimits;
   worker: WorkerSettings;
   transcribe: TranscribeConfig;
+  insights: InsightsConfig;
+  /** null: people sign in with a password alone. */
+  oidc: OidcConfig | null;
   /** The program, by name or path. */
   ffmpeg: string;
   /** Addresses or networks (CIDR) whose X-Forwarded-For is believed; empty: nobody's. */
@@ -89,6 +94,8 @@ export function toConfig(env: Env, surroundings: Surroundings): Config {
       sound_jobs: wholeNumber(env, 'MINUTEBOOK_SOUND_JOBS', 1, 1, 64),
     },
     transcribe: toTranscribeConfig(env),
+    insights: toInsightsConfig(env),
+    oidc: toOidcConfig(env),
     ffmpeg: env['MINUTEBOOK_FFMPEG'] || 'ffmpeg',
     log: { level: logLevel(env), readable: surroundings.is_terminal },
   };

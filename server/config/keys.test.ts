@@ -34,7 +34,7 @@ test('What is sealed comes back, with the same secret alone, and looks different
     const sealed = keys.seal(text);
     assert.equal(keys.unseal(sealed), text);
     assert.equal(makeKeys('a secret of the tests, long enough to be one').unseal(sealed), text);
-    assert.throws(() => others.unseal(sealed));
+    assert.equal(others.unseal(sealed), undefined);
     assert.ok(!sealed.equals(keys.seal(text)));
   }
 });
@@ -44,7 +44,7 @@ test('What was changed after it had been sealed is refused', () => {
   for (const at of sealed.keys()) {
     const changed = Buffer.from(sealed);
     changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
-    assert.throws(() => keys.unseal(changed), `byte ${at}`);
+    assert.equal(keys.unseal(changed), undefined, `byte ${at}`);
   }
-  assert.throws(() => keys.unseal(sealed.subarray(0, -1)));
+  assert.equal(keys.unseal(sealed.subarray(0, -1)), undefined);
 });

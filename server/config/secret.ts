@@ -1,8 +1,9 @@
 /** The server's secret: given as a setting, or made on first start and kept in the data folder. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rm } from 'node:fs/promises';
+import { link, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ConfigError, type Config } from './config.ts';
+import { makeFolder } from './make-folder.ts';
 import { syncFolder, writeSyncedFile } from './synced-file.ts';
 
 const LEAST_LENGTH = 32;
@@ -37,7 +38,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
 
 /** Whole and on the disk before anybody can read it; of two processes that make one, the first wins. */
 async function makeSecret(path: string): Promise<string> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(path));
   const unfinished = `${path}.${randomUUID()}`;
   const secret = randomBytes(32).toString('base64url');
   await writeSyncedFile(unfinished, `${secret}\n`);

@@ -12,6 +12,8 @@ export interface UploadConfig {
   max_part_bytes: number;
   /** Uploads that a member has begun and not ended. */
   max_unfinished: number;
+  /** Of the disk of the data folder, kept free of uploads. */
+  disk_reserve_bytes: number;
   kinds: ReadonlySet<UploadKind>;
 }
 
@@ -25,6 +27,7 @@ export function toUploadConfig(env: Env): UploadConfig {
     max_bytes: megabytes('MINUTEBOOK_UPLOAD_MAX_MB', 5_000),
     max_part_bytes: megabytes('MINUTEBOOK_UPLOAD_PART_MB', 100),
     max_unfinished: wholeNumber(env, 'MINUTEBOOK_UPLOAD_UNFINISHED', 50, 1, 1_000_000),
+    disk_reserve_bytes: wholeNumber(env, 'MINUTEBOOK_UPLOAD_RESERVE_MB', 200, 0, 10_000_000) * MEGABYTE,
     kinds: toKinds(env['MINUTEBOOK_UPLOAD_KINDS']),
   };
 }

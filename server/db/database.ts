@@ -5,7 +5,7 @@
  * times as much on point reads.
  */
 import { DatabaseError, Pool, types, type PoolClient } from 'pg';
-import { errors } from '@minutebook/contract/errors.ts';
+import { toServiceError } from './service-error.ts';
 
 /** A statement with a name that is unique in the program, and the type of its rows. */
 export interface Statement<Row> {
@@ -85,6 +85,8 @@ export function openDatabase(
   });
   // An idle connection that breaks (server restart) is dropped by the pool; without a listener it would end the process.
   pool.on('error', (error) => options.on_error?.(error));
+  // So would one that breaks in a transaction, between two statements; there the next statement tells.
+  pool.on('connect', (client) => client.on('error', () => undefined));
 
   return {
     query: (statement, values) => run(pool, statement, values),
@@ -127,22 +129,16 @@ async function inTransaction<T>(pool: Pool, work: (transaction: Queryable) => Pr
   }
 }
 
-/** Codes and classes of PostgreSQL errors that mean "away or overloaded", not "our mistake". */
-const UNAVAILABLE =
-  /^(?:08...|53...|57P0[1-5]|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
-
-function toServiceError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const lost = /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
-  // Fatal is what ends a connection, such as a password or a database that is not good any more.
-  const fatal = error instanceof DatabaseError && error.severity === 'FATAL';
-  return UNAVAILABLE.test(code) || lost || fatal ? errors.serviceUnavailable(error) : error;
-}
-
 /** SQLSTATE of a PostgreSQL error, or '' for any other. */
 export function sqlState(error: unknown): string {
   return error instanceof DatabaseError ? (error.code ?? '') : '';
 }
 export const LOCK_NOT_AVAILABLE = '55P03';
 export const UNIQUE_VIOLATION = '23505';
+const DEADLOCK_DETECTED = '40P01';
+const SERIALIZATION_FAILURE = '40001';
+
+/** Whether PostgreSQL broke a transaction up for another's sake: the same one may well succeed when run again. */
+export function isRepeatable(error: unknown): boolean {
+  return [DEADLOCK_DETECTED, SERIALIZATION_FAILURE].includes(sqlState(error));
+}

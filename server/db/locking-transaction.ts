@@ -1,8 +1,6 @@
 /** Transactions that lock rows which others want as well. */
-import { LOCK_NOT_AVAILABLE, sqlState, type Database, type Queryable } from './database.ts';
+import { isRepeatable, LOCK_NOT_AVAILABLE, sqlState, type Database, type Queryable } from './database.ts';
 
-/** A deadlock or a serialisation failure: the same transaction may well succeed when run again. */
-const REPEATABLE = new Set(['40P01', '40001']);
 const MAX_ATTEMPTS = 3;
 
 /**
@@ -18,9 +16,8 @@ export async function inLockingTransaction<T>(
     try {
       return await db.transaction(work);
     } catch (error) {
-      const state = sqlState(error);
-      if (state === LOCK_NOT_AVAILABLE) throw toBusy(error);
-      if (!REPEATABLE.has(state)) throw error;
+      if (sqlState(error) === LOCK_NOT_AVAILABLE) throw toBusy(error);
+      if (!isRepeatable(error)) throw error;
       if (attempt === MAX_ATTEMPTS) throw toBusy(error);
     }
   }

@@ -1,10 +1,11 @@
 /** The database of the settings, reachable and migrated: the embedded PostgreSQL, or the one of DATABASE_URL. */
-import { mkdir } from 'node:fs/promises';
 import type { Config } from '../config/config.ts';
+import { makeFolder } from '../config/make-folder.ts';
 import { DatabaseStartError } from './database-start-error.ts';
 import { openDatabase, type ConnectionSettings, type Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { joinOrStartPostgres } from './postgres/join-or-start-postgres.ts';
+import { noDataFolder } from './postgres/postgres-folders.ts';
 import { startPostgres } from './postgres/start-postgres.ts';
 
 export interface ServiceDatabaseOptions {
@@ -64,7 +65,9 @@ async function reach(
     const open = role === 'server' ? startPostgres : joinOrStartPostgres;
     return open({ data_dir, purpose, on_progress, on_lost });
   }
-  await mkdir(data_dir, { recursive: true, mode: 0o700 });
+  await makeFolder(data_dir).catch((error: unknown) => {
+    throw noDataFolder(data_dir, error);
+  });
   // A host that answers nothing would be waited for until TCP gives up, some minutes later.
   const connection = { connectionString: database_url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
   return { connection, stop: async () => undefined };

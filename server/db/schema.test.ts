@@ -8,6 +8,7 @@ import { runOn } from '../../tests/kit/test-cluster.ts';
 const DIRECTORY_TABLES = [
   'access_token',
   'app_user',
+  'invitation_directory',
   'login_attempt',
   'login_session',
   'login_token',

@@ -2,7 +2,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RecordProgress } from '@minutebook/contract/events.ts';
 import type { Context } from '../context.ts';
-import { listChanged, listUnderWay, type Listener, type ProgressRow } from './progress-queries.ts';
+import {
+  listChanged,
+  listUnderWay,
+  toProgress,
+  type Listener,
+  type ProgressRow,
+} from './progress-queries.ts';
 
 const INTERVAL_MS = 1_000;
 /** A change is dated before it is committed, and by another machine's clock: so far back every look begins. */
@@ -31,17 +37,4 @@ export async function* followRecords(
     told = found;
     await delay(INTERVAL_MS, undefined, { signal }).catch(() => undefined);
   }
-}
-
-function toProgress(row: ProgressRow): RecordProgress {
-  const { record_id, status, is_ready, stage, steps_done, step_count, failure } = row;
-  return {
-    record_id,
-    status,
-    is_ready,
-    stage,
-    progress: stage === 'done' ? 1 : step_count === 0 ? null : steps_done / step_count,
-    failure,
-    updated_at: row.updated_at.toISOString(),
-  };
 }

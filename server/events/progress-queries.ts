@@ -29,6 +29,7 @@ const selectProgress = (name: string, condition: string) =>
   );
 const selectUnderWay = selectProgress('under-way', `p.stage <> 'done'`);
 const selectChanged = selectProgress('changed', 'p.updated_at >= $3');
+const selectOfSome = selectProgress('of-some', 'p.record_id = any ($3::bigint[])');
 
 export interface Listener {
   workspace_id: number;
@@ -45,4 +46,28 @@ export async function listUnderWay(db: Queryable, listener: Listener): Promise<P
 export async function listChanged(db: Queryable, listener: Listener, since: Date): Promise<ProgressRow[]> {
   const rows = await db.query(selectChanged, [listener.workspace_id, listener.principals, since]);
   return rows.reverse();
+}
+
+/** Of those of the records that have been in the pipeline. At most as many as are told at once. */
+export async function listProgressOf(
+  db: Queryable,
+  listener: Listener,
+  record_ids: readonly number[],
+): Promise<RecordProgress[]> {
+  if (record_ids.length === 0) return [];
+  const rows = await db.query(selectOfSome, [listener.workspace_id, listener.principals, record_ids]);
+  return rows.map(toProgress);
+}
+
+export function toProgress(row: ProgressRow): RecordProgress {
+  const { record_id, status, is_ready, stage, steps_done, step_count, failure } = row;
+  return {
+    record_id,
+    status,
+    is_ready,
+    stage,
+    progress: stage === 'done' ? 1 : step_count === 0 ? null : steps_done / step_count,
+    failure,
+    updated_at: row.updated_at.toISOString(),
+  };
 }

@@ -1,6 +1,7 @@
 /** The HTTP application: the framework with its own answers replaced by ours. */
 import { randomUUID } from 'node:crypto';
 import { METHODS } from 'node:http';
+import fastifyCookie from '@fastify/cookie';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { endpoints } from '@minutebook/contract/endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
@@ -8,9 +9,10 @@ import { makeAccessStore } from '../access/access-store.ts';
 import { v1Endpoints } from '@minutebook/contract/v1/endpoints.ts';
 import { handlers } from '../api/handlers.ts';
 import { requestChecks } from '../api/request-checks.ts';
+import { registerApp } from '../app/register-app.ts';
 import { registerSharedRecord } from '../api/shares/register-shared-record.ts';
 import type { Context } from '../context.ts';
-import { registerUploadTransfer } from '../uploads/register-upload-transfer.ts';
+import { registerUploads } from '../uploads/register-uploads.ts';
 import { v1Handlers } from '../v1/handlers.ts';
 import { HEAD_LIMIT_BYTES, makeBrokenRequestAnswer, refuseTunnels } from './broken-request.ts';
 import { closeGently } from './close-gently.ts';
@@ -25,6 +27,7 @@ import type { RateLimiter } from './rate-limiter.ts';
 import { registerEndpoints } from './register-endpoints.ts';
 import { registerEvents } from './register-events.ts';
 import { registerMediaDownload } from './register-media-download.ts';
+import { registerPages } from './pages/register-pages.ts';
 import { registerServicePages } from './service-pages.ts';
 import { answerPreflights, isApi, setCommonHeaders } from './common-headers.ts';
 
@@ -59,17 +62,24 @@ export async function makeApp({ ctx, limiter }: AppParts): Promise<FastifyInstan
   setCommonHeaders(app);
   observeRequests(app, ctx.metrics);
   await compressAnswers(app);
+  // (read where they are wanted: most requests have none)
+  await app.register(fastifyCookie, { hook: false });
 
-  const door = makeDoor(makeAccessStore(ctx.db, ctx.clock), limiter);
+  const access = makeAccessStore(ctx.db, ctx.clock, (cache, result) =>
+    ctx.metrics.cache_lookups.inc({ cache, result }),
+  );
+  const door = makeDoor(access, limiter);
   answerPreflights(app, door);
   registerEndpoints(app, endpoints, handlers, door, ctx, requestChecks);
   registerEndpoints(app, v1Endpoints, v1Handlers, door, ctx);
-  registerMediaDownload(app, ctx);
-  registerSharedRecord(app, ctx);
-  registerUploadTransfer(app, ctx);
+  registerApp(app, door, ctx);
+  registerMediaDownload(app, door, ctx);
+  registerSharedRecord(app, door, ctx);
+  registerUploads(app, door, ctx);
   registerEvents(app, door, ctx);
   registerDocs(app, ctx);
   registerServicePages(app, ctx);
+  await registerPages(app);
   refuseStrays(app, door);
   await app.ready();
   return app;

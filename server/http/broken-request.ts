@@ -44,7 +44,7 @@ const notEncoded: Refusal = {
 const unknownMethod: Refusal = {
   status: '405 Method Not Allowed',
   body: { type: 'METHOD_NOT_ALLOWED', message: 'This method is not allowed here.' },
-  headers: { allow: 'GET, HEAD, POST, PUT, DELETE, OPTIONS' },
+  headers: { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' },
 };
 
 interface ParserError extends Error {

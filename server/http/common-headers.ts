@@ -22,20 +22,25 @@ const preflightHeaders = {
   'access-control-max-age': '86400',
 };
 
-/** What programs call, from wherever they are; the rest is pages, files and the operator's. */
-export const isApi = (url: string) => /^\/v[12](?:[/?]|$)/.test(url);
+/** What answers with data; the rest is pages, files and the operator's. */
+export const isApi = (url: string) => /^\/(?:v[12]|app)(?:[/?]|$)/.test(url);
+
+/** What programs and pages of other sites may call as well. */
+const isOpen = (url: string) => /^\/v[12](?:[/?]|$)/.test(url);
 
 export function setCommonHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders).headers({ 'x-request-id': request.id, vary: 'accept-encoding' });
-    if (isApi(request.url)) reply.headers(corsHeaders).header('cache-control', 'no-store');
+    if (isApi(request.url)) reply.header('cache-control', 'no-store');
+    if (isOpen(request.url)) reply.headers(corsHeaders);
+    else if (isApi(request.url)) reply.header('cross-origin-resource-policy', 'same-origin');
   });
 }
 
 /** They cost nothing: a page in a browser sends one for every address that it asks for. */
 export function answerPreflights(app: FastifyInstance, door: Door): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (request.method !== 'OPTIONS' || !isApi(request.url)) return undefined;
+    if (request.method !== 'OPTIONS' || !isOpen(request.url)) return undefined;
     door.showAddressLimit(request, reply);
     return reply.code(204).headers(preflightHeaders).send();
   });

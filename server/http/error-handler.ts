@@ -1,7 +1,8 @@
 /** Renders every error, ours and the framework's, in one shape. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, errors } from '@minutebook/contract/errors.ts';
-import { LOCK_NOT_AVAILABLE, sqlState } from '../db/database.ts';
+import { isRepeatable, LOCK_NOT_AVAILABLE, sqlState } from '../db/database.ts';
+import { MediaStoreError } from '../media/media-store-error.ts';
 
 export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = toApiError(error, request);
@@ -27,10 +28,11 @@ export function renderError(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(body));
 }
 
-/** The framework's own errors, and locks that others held too long, as ours; undefined: nobody's but a bug's. */
+/** The framework's own errors, transactions that others were in the way of and a store that is away, as ours; undefined: nobody's but a bug's. */
 function toApiError(error: unknown, request: FastifyRequest): ApiError | undefined {
   if (error instanceof ApiError) return error;
-  if (sqlState(error) === LOCK_NOT_AVAILABLE) return errors.serviceUnavailable(error);
+  if (sqlState(error) === LOCK_NOT_AVAILABLE || isRepeatable(error)) return errors.serviceUnavailable(error);
+  if (error instanceof MediaStoreError && error.is_temporary) return errors.mediaStoreUnavailable(error);
   const code = (error as FastifyError | null)?.code;
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

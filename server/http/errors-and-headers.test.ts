@@ -136,6 +136,22 @@ test('A lock that was not had in time is 503, not a mistake of ours', async () =
   });
 });
 
+test('A transaction that PostgreSQL broke up for the sake of another is 503', async () => {
+  const { token } = await makeUser(server);
+  for (const state of ['40P01', '40001']) {
+    const failing = statement<never>(
+      `test.fail-${state}`,
+      `do $$ begin raise exception using errcode = '${state}'; end $$`,
+    );
+    const { db } = server.ctx;
+    const app = await startApp(server, { db: { ...db, query: () => db.query(failing, []) } });
+    const { response } = await app.get('/v2/users/me', token);
+    assert.equal(response.status, 503, state);
+    assert.equal(response.headers.get('retry-after'), '2');
+    await app.stop();
+  }
+});
+
 test('A server with its database is well and ready', async () => {
   for (const path of ['/healthz', '/readyz']) {
     const { status, body } = await server.get(path);

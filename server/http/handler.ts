@@ -1,7 +1,7 @@
 /** The type of a handler, from its endpoint: what it is handed and what it may answer. */
 import type { EndpointName, Endpoints } from '@minutebook/contract/endpoints.ts';
 import type { Endpoint, ParamsOf, QueryOf, ReplyOf, RequestBodyOf } from '@minutebook/contract/endpoint.ts';
-import type { AnonymousCaller, Caller, UserCaller } from '../access/caller.ts';
+import type { AnonymousCaller, Caller, PageCaller, UserCaller } from '../access/caller.ts';
 import type { Context } from '../context.ts';
 import type { RawJson } from './reply.ts';
 
@@ -13,11 +13,13 @@ interface Callers {
   workspace: Caller;
 }
 
+type CallerOf<E extends Endpoint> = E extends { page_session: true } ? PageCaller : Callers[E['rate_limit']];
+
 interface Input<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: RequestBodyOf<E>;
-  caller: Callers[E['rate_limit']];
+  caller: CallerOf<E>;
   ctx: Context;
 }
 
@@ -27,8 +29,15 @@ type OrRaw<Reply> = Reply extends { status: infer Status; body: infer Body }
   ? { status: Status; body: Body extends null ? null : Body | RawJson }
   : never;
 
+/** What becomes of the cookie of the page's session: a secret is set, null ends it, and left out it stays as it is. */
+interface CookieChange {
+  session_secret?: string | null | undefined;
+}
+
+type WithCookie<E extends Endpoint> = E extends { page_session: true } ? CookieChange : unknown;
+
 /** Gets parsed, authorised input and never sees request or reply; what goes wrong is thrown from the catalogue. */
-export type HandlerOf<E extends Endpoint> = (input: Input<E>) => Promise<OrRaw<ReplyOf<E>>>;
+export type HandlerOf<E extends Endpoint> = (input: Input<E>) => Promise<OrRaw<ReplyOf<E>> & WithCookie<E>>;
 
 /** A handler for every endpoint of a table, no more and no fewer. */
 export type HandlersOf<Table extends Record<string, Endpoint>> = {

@@ -6,6 +6,7 @@ import type { RateLimits } from '../config/config.ts';
 import { openDatabase, statement, type Database } from '../db/database.ts';
 import { makeLeasedRateLimiter } from './leased-rate-limiter.ts';
 import type { RateLimiter, RateScope, RateState } from './rate-limiter.ts';
+import { sweepRateWindows } from './sweep-rate-windows.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -84,7 +85,7 @@ test('A state says whose limit it is, how large, and when its window ends', asyn
   });
 });
 
-test('A new window has a new limit, and the rows of those before it are swept', async () => {
+test('A new window has a new limit, and a sweep removes the rows of those that are over', async () => {
   const clock = makeTestClock();
   const [limiter, other, scope] = [makeLimiter(5, clock), makeLimiter(5, clock), newScope()];
   assert.equal(taken(await chargeAtOnce([limiter, other], scope, 12)), 5);
@@ -94,6 +95,8 @@ test('A new window has a new limit, and the rows of those before it are swept', 
   assert.equal(taken(await chargeAtOnce([limiter, other], scope, 12)), 5);
   clock.advance(60_000);
   await charge(limiter, scope);
+  assert.ok((await sweepRateWindows({ db }, clock.now())) >= 1);
+  assert.equal(await sweepRateWindows({ db }, clock.now()), 0);
   const windows = await db.query(
     statement<{ window_starts_at: Date }>(
       'test.windows',

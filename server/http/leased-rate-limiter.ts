@@ -12,7 +12,7 @@ import { statement, type Database } from '../db/database.ts';
 import type { RateLimiter, RateScope, RateState } from './rate-limiter.ts';
 
 const WINDOW_SECONDS = 60;
-const WINDOW_MS = WINDOW_SECONDS * 1000;
+export const WINDOW_MS = WINDOW_SECONDS * 1000;
 /** A lease is this part of what is left. */
 const LEASE_PART = 10;
 
@@ -25,11 +25,6 @@ const leasePermits = statement<{ used: number; last_grant: number }>(
      used = r.used + least(greatest(0, $3 - r.used), greatest(1, ($3 - r.used) / $4))
    returning r.used, r.last_grant`,
 );
-const deleteOldWindows = statement<never>(
-  'rate-limit.sweep',
-  `delete from rate_window where window_starts_at < $1`,
-);
-
 /** What this process knows of one scope in the current window. */
 interface Lease {
   window: number;
@@ -43,7 +38,6 @@ interface Lease {
 export function makeLeasedRateLimiter(db: Database, clock: Clock, limits: RateLimits): RateLimiter {
   // Bounded: a scope that falls out has its lease forgotten, which only makes the limit stricter for it.
   const leases = new LRUCache<string, Lease>({ max: 50_000 });
-  let sweptWindow = 0;
 
   function leaseOf(scope: string, window: number): Lease {
     const known = leases.get(scope);
@@ -59,10 +53,6 @@ export function makeLeasedRateLimiter(db: Database, clock: Clock, limits: RateLi
     if (row === undefined) throw new Error('leasing permits returned no row');
     lease.permits += row.last_grant;
     lease.used = row.used;
-    if (sweptWindow !== lease.window) {
-      sweptWindow = lease.window;
-      await db.query(deleteOldWindows, [new Date((lease.window - 1) * WINDOW_MS)]);
-    }
   }
 
   /** Takes one permit, leasing more when none is in hand; concurrent requests share one lease at a time. */

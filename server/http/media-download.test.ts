@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, test, type TestContext } from 'node:test';
 import { setWorkspaceStatus } from '../../tests/kit/change-workspace.ts';
 import { makeRecord, type TestMedia } from '../../tests/kit/make-record.ts';
 import { makeMember, makeWorkspace } from '../../tests/kit/make-workspace.ts';
+import { startApp } from '../../tests/kit/start-app.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { assertError } from '../../tests/kit/test-workspace-door.ts';
 import { statement } from '../db/database.ts';
+import { MediaStoreError } from '../media/media-store-error.ts';
+import type { MediaStore } from '../media/media-store.ts';
 
 let server: TestServer;
 before(async () => {
@@ -210,4 +213,47 @@ test('other methods are 405', async () => {
   const answer = await load({}, 'DELETE');
   assertError(answer, 405, 'METHOD_NOT_ALLOWED');
   assert.equal(answer.headers.get('allow'), 'GET, HEAD, OPTIONS');
+});
+
+/** The same link at a server whose store does this instead. */
+async function loadFrom(t: TestContext, parts: Partial<MediaStore>, headers: Record<string, string> = {}) {
+  const { link } = await makeScene();
+  const { media } = server.ctx;
+  const store: MediaStore = {
+    check: () => media.check(),
+    put: (...file) => media.put(...file),
+    take: (...file) => media.take(...file),
+    find: (key) => media.find(key),
+    read: (...part) => media.read(...part),
+    delete: (key) => media.delete(key),
+    makeUrl: (...use) => media.makeUrl(...use),
+    ...parts,
+  };
+  const app = await startApp(server, { media: store });
+  t.after(app.stop);
+  return fetch(app.base_url + link, { headers });
+}
+
+test('a store that is away just now is a 503 that says when to come again', async (t) => {
+  const away = async () => {
+    throw new MediaStoreError('The media bucket cannot be reached.', { is_temporary: true });
+  };
+  for (const parts of [{ find: away }, { read: away }]) {
+    const answer = await loadFrom(t, parts, { range: 'bytes=2-4' });
+    assert.equal(answer.status, 503);
+    assert.equal(answer.headers.get('retry-after'), '2');
+    assert.equal(answer.headers.get('content-range'), null);
+    const { type, message } = (await answer.json()) as Record<string, string>;
+    assert.equal(type, 'SERVICE_UNAVAILABLE');
+    assert.equal(message, 'The store of media cannot be reached: try again shortly.');
+  }
+});
+
+test('a store that somebody has to mend is a 500, and its sentence is not for everybody', async (t) => {
+  const broken = async () => {
+    throw new MediaStoreError('The media bucket "private" does not know this access key.');
+  };
+  const answer = await loadFrom(t, { find: broken });
+  assert.equal(answer.status, 500);
+  assert.doesNotMatch(await answer.text(), /private/);
 });

@@ -14,7 +14,7 @@ import { startApp } from '../../tests/kit/start-app.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { statement } from '../db/database.ts';
 import { makeLog } from '../make-log.ts';
-import { makeMetrics, type Metrics } from './metrics.ts';
+import { makeMetrics, type Metrics } from '../metrics.ts';
 
 let server: TestServer;
 let workspace: TestWorkspace;
@@ -171,19 +171,24 @@ test('Metrics count answers by operation name and status, and time them', async 
   await app.stop();
 });
 
-test('Metrics tell how often rendered items came from memory', async () => {
+test('Metrics tell how often tokens, places and rendered items came from memory', async () => {
   const metrics = makeMetrics(server.ctx.db.poolState);
   const app = await startApp(server, { metrics });
   const lookups = async () =>
     Object.fromEntries(
-      (await metrics.cache_lookups.get()).values.map(({ labels, value }) => [String(labels.result), value]),
+      (await metrics.cache_lookups.get()).values.map(({ labels, value }) => [
+        `${labels.cache} ${labels.result}`,
+        value,
+      ]),
     );
   await app.get(`${workspace.path}/records`, owner.token);
   const first = await lookups();
   await app.get(`${workspace.path}/records`, owner.token);
   const second = await lookups();
-  assert.equal(second['hit'], (first['hit'] ?? 0) + 1);
-  assert.equal(second['miss'], first['miss']);
+  for (const cache of ['tokens', 'places', 'record_items']) {
+    assert.equal(second[`${cache} hit`], (first[`${cache} hit`] ?? 0) + 1, cache);
+    assert.equal(second[`${cache} miss`], first[`${cache} miss`], cache);
+  }
   await app.stop();
 });
 

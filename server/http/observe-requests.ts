@@ -1,6 +1,6 @@
 /** One log line and one count a request. Paths are logged without their query: searches are nobody's business. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from '../metrics.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

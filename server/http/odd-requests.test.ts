@@ -45,7 +45,7 @@ const ids = { record_ids: [1], label_ids: [1] };
 const invalid = (path: string) => `422 VALIDATION_ERROR ${path}`;
 
 const paths: Row[] = [
-  ['GET /', '404 NOT_FOUND'],
+  ['GET /nothing', '404 NOT_FOUND'],
   ['GET /v2', '404 NOT_FOUND'],
   ['GET /v2/nothing', '404 NOT_FOUND'],
   ['GET /V2/users/me', '404 NOT_FOUND'],
@@ -194,7 +194,7 @@ const methods: Row[] = [
   ['GET /v2/users/me', '200', { body: '{"a":' }],
   ['BREW /v2/users/me', '405 METHOD_NOT_ALLOWED'],
   ['CONNECT elsewhere.example:443', '405 METHOD_NOT_ALLOWED'],
-  ['OPTIONS *', '404 NOT_FOUND'],
+  ['OPTIONS *', '204'],
 ];
 
 const authorization = (field: string): Sent => ({ as: null, headers: [`Authorization:${field}`] });
@@ -439,7 +439,7 @@ for (const [group, rows] of Object.entries(groups)) {
       if ('type' in body) assert.equal(body.request_id, headers.get('x-request-id'));
       assert.equal('errors' in body, body.type === 'VALIDATION_ERROR');
       assert.doesNotMatch(text, /fastify|FST_|node_modules|\n\s+at |\.ts:/);
-      assert.equal(headers.has('allow'), status === 405);
+      if (status >= 400) assert.equal(headers.has('allow'), status === 405);
     });
   }
 }

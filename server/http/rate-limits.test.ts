@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { makeRecord } from '../../tests/kit/make-record.ts';
+import { makeShare } from '../../tests/kit/make-share.ts';
 import {
   makeMember,
   makeUser,
@@ -189,4 +191,31 @@ test('Without limits no field speaks of them', async () => {
   const { headers } = await server.get(workspace.path, ann.token);
   assert.equal(headers.get('ratelimit'), null);
   assert.equal(headers.get('ratelimit-policy'), null);
+});
+
+test('Links and shares count for the address that has no good one, and every try at a password', async () => {
+  const media = { content: 'sound' };
+  const record = await makeRecord(server, workspace, { owner_member_id: ann.member_id, media });
+  const share = await makeShare(server, record, ann.token);
+  const { body } = await server.get(`${record.path}/media`, ann.token);
+  const link = body.url.slice(server.base_url.length) as string;
+  await withLimits({ address: 5 }, async (one) => {
+    const tries = [
+      await one.send('POST', `${share.url}/unlock`, { body: { password: share.password } }),
+      await one.send('POST', '/s/nowhere/unlock', { body: { password: 'x' } }),
+      await one.get(share.url),
+      await one.get('/s/nowhere'),
+      await one.get(`${link}x`),
+    ];
+    assert.deepEqual(statuses(tries), [200, 404, 401, 404, 403]);
+    const refused = [
+      await one.send('POST', `${share.url}/unlock`, { body: { password: share.password } }),
+      await one.get(share.url),
+      await one.get('/s/nowhere'),
+      await one.get(`${link}x`),
+    ];
+    assert.deepEqual(statuses(refused), [429, 429, 429, 429]);
+    const visit = tries[0]?.body.access_token as string;
+    assert.deepEqual(statuses([await one.get(share.url, visit), await one.get(link)]), [200, 200]);
+  });
 });

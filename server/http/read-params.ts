@@ -3,9 +3,9 @@ import type { TObject } from 'typebox';
 import { errors, type ErrorDetail } from '@minutebook/contract/errors.ts';
 import { isText } from './is-text.ts';
 import { readScalar, wanted } from './read-scalar.ts';
-import { refuseAny } from './schema-validator.ts';
+import { refuseAny, validateAgainst } from './schema-validator.ts';
 
-/** One that is not text names nothing, so it is 404; an id that is not a number is 422. */
+/** One that is not text names nothing, so it is 404; an id that is not a number, or what the schema does not allow, is 422. */
 export function readParams(raw: Record<string, unknown>, schema: TObject): Record<string, unknown> {
   const details: ErrorDetail[] = [];
   const params: Record<string, unknown> = {};
@@ -16,6 +16,7 @@ export function readParams(raw: Record<string, unknown>, schema: TObject): Recor
     if (value === undefined) details.push({ path: `path.${name}`, message: wanted(property) });
     params[name] = value;
   }
+  if (details.length === 0) details.push(...validateAgainst(schema, params, 'path'));
   refuseAny(details);
   return params;
 }

@@ -1,8 +1,9 @@
 /** `GET /media/<workspace_id>/<record_id>?expires=…&signature=…`: what the URL of get-media-url opens, without a token. */
 import { extname } from 'node:path';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Context } from '../context.ts';
+import type { Door } from './door.ts';
 import { linkNumber } from './link-number.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 import { toContentDisposition } from '../media/content-disposition.ts';
@@ -12,14 +13,14 @@ import { sendMedia } from '../media/send-media.ts';
 
 const PATH = '/media/:workspace_id/:record_id';
 
-export function registerMediaDownload(app: FastifyInstance, ctx: Context): void {
+export function registerMediaDownload(app: FastifyInstance, door: Door, ctx: Context): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: PATH,
     compress: false,
     config: { operation: 'download-media' },
     async handler(request, reply) {
-      const { workspace_id, record_id } = requireGoodLink(request, ctx);
+      const { workspace_id, record_id } = await requireGoodLink(request, reply, door, ctx);
       // The link says who may; whether there still is something is looked up every time.
       if (await isSuspended(ctx.db, workspace_id)) throw errors.forbidden('This workspace is suspended.');
       const media = await findMedia(ctx.db, workspace_id, record_id);
@@ -37,8 +38,16 @@ export function registerMediaDownload(app: FastifyInstance, ctx: Context): void 
   refuseOtherMethods(app, PATH, ['GET', 'HEAD']);
 }
 
-/** @throws FORBIDDEN when the link is not ours, was changed, or its time is over */
-function requireGoodLink(request: FastifyRequest, ctx: Context): MediaLink {
+/**
+ * Charges the address of whoever has no good link.
+ * @throws RATE_LIMIT_EXCEEDED; FORBIDDEN when the link is not ours, was changed, or its time is over
+ */
+async function requireGoodLink(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  door: Door,
+  ctx: Context,
+): Promise<MediaLink> {
   const params = request.params as Record<string, string>;
   const { expires, signature } = request.query as Record<string, unknown>;
   const link = {
@@ -47,6 +56,7 @@ function requireGoodLink(request: FastifyRequest, ctx: Context): MediaLink {
     expires: linkNumber(expires),
   };
   if (isGoodMediaLink(ctx.keys, link, String(signature), ctx.clock.now())) return link;
+  await door.chargeAddress(request, reply);
   throw errors.forbidden('This link is not valid or its time is over: ask for the media URL again.');
 }
 

@@ -1,20 +1,25 @@
 /** One request to one endpoint, from token to reply. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
-import type { AnonymousCaller, Caller, UserCaller } from '../access/caller.ts';
+import type { AnonymousCaller, Caller, PageCaller, UserCaller } from '../access/caller.ts';
 import type { Place } from '../access/load-member.ts';
 import type { Context } from '../context.ts';
-import { authorise } from './authorise.ts';
+import { authorise, requireScope } from './authorise.ts';
 import { toClientNetwork } from './client-network.ts';
 import type { Door } from './door.ts';
 import type { Handler } from './handler.ts';
+import { requireOwnPage, toPageCaller, setSessionCookie } from './page-session.ts';
 import { readBody } from './read-body.ts';
 import { readParams } from './read-params.ts';
 import { readQuery } from './read-query.ts';
 import { RawJson } from './reply.ts';
 
 /** Inside the table a handler is called with whatever its own endpoint's schemas let through. */
-type AnyHandler = (input: unknown) => ReturnType<Handler<'list-workspaces'>>;
+type AnyHandler = (
+  input: unknown,
+) => Promise<
+  Awaited<ReturnType<Handler<'list-workspaces'>>> & { session_secret?: string | null | undefined }
+>;
 type AnyCheck = (input: unknown) => unknown;
 
 /** Those that this file looks at itself. */
@@ -39,7 +44,11 @@ export function serveEndpoint(
   /** Runs before the body is read: a stranger's megabyte is not worth the memory. */
   async function onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (endpoint.body === null) ignoreBody(request);
-    if (endpoint.rate_limit === 'address') return door.chargeAddress(request, reply);
+    if (endpoint.rate_limit === 'address') {
+      await door.chargeAddress(request, reply);
+      if (endpoint.page_session === true) requireOwnPage(request, ctx.config.base_url);
+      return;
+    }
     const user = await door.requireUser(request, reply);
     const { slug = '' } = request.params as { slug?: string };
     const isInWorkspace = endpoint.rate_limit === 'workspace';
@@ -48,10 +57,16 @@ export function serveEndpoint(
     admissions.set(request, { user, place });
   }
 
-  function admit(request: FastifyRequest, params: PathParams): AnonymousCaller | UserCaller | Caller {
+  function admit(
+    request: FastifyRequest,
+    params: PathParams,
+  ): AnonymousCaller | PageCaller | UserCaller | Caller {
+    if (endpoint.page_session === true) return toPageCaller(request);
     if (endpoint.rate_limit === 'address') return { address: toClientNetwork(request.ip) };
     const { user, place } = admissions.get(request) as Admission;
-    return endpoint.rate_limit === 'workspace' ? authorise(endpoint, user, place, params) : user;
+    if (endpoint.rate_limit === 'workspace') return authorise(endpoint, user, place, params);
+    requireScope(endpoint, user);
+    return user;
   }
 
   const workspaceIdOf = (request: FastifyRequest) =>
@@ -65,8 +80,9 @@ export function serveEndpoint(
     checkQuery?.({ query, workspace_id: workspaceIdOf(request), ctx });
     const caller = admit(request, params);
 
-    const { status, body: answered } = await handle({ params, query, body, caller, ctx });
+    const { status, body: answered, session_secret } = await handle({ params, query, body, caller, ctx });
     reply.code(status);
+    if (session_secret !== undefined) setSessionCookie(reply, session_secret, ctx.config.base_url);
     if (answered === null) return reply.send();
     if (answered instanceof RawJson) {
       return reply.type('application/json; charset=utf-8').serializer(String).send(answered.text);

@@ -17,7 +17,7 @@ import {
 } from '../../tests/kit/make-workspace.ts';
 import { startApp } from '../../tests/kit/start-app.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
-import { makeRecordItemCache } from '../api/records/record-item-cache.ts';
+import { makeRecordItemCache } from '../record-item-cache.ts';
 import type { Database, Queryable } from '../db/database.ts';
 
 /** A workspace with `size` of everything, and its owner, who is in as many workspaces. */

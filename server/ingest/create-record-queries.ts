@@ -44,9 +44,9 @@ const recordColumns = [
   'media_filename',
   'media_content_type',
   'filesize',
-  'media_expires_at',
+  'own_media_expires_at',
   'transcript_stored',
-  'transcript_expires_at',
+  'own_transcript_expires_at',
   'dialog_count',
   'has_masked_spans',
   'extra',
@@ -126,16 +126,6 @@ export const insertExportHistories = statement<never>(
      e.platform, e.export_type, e.title, e.metadata, e.created_at, e.updated_at
    from json_to_recordset($3::json) as e (member_id bigint, platform_unique_id text, ref_url text, platform text,
      export_type text, title text, metadata json, created_at timestamptz, updated_at timestamptz)`,
-);
-
-export const insertShare = statement<never>(
-  'ingest.insert-share',
-  `insert into share (workspace_id, record_id, share_id, title, duration, password_sealed, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-);
-export const insertShareDirectory = statement<never>(
-  'ingest.insert-share-directory',
-  `insert into share_directory (share_id, workspace_id, record_id) values ($1, $2, $3)`,
 );
 
 /** Only what was transcribed uses up transcription time; the month is UTC's. */

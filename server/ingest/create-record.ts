@@ -1,4 +1,6 @@
+import { addShare } from '../access/write-share.ts';
 import type { Queryable } from '../db/database.ts';
+import { applyRetention } from '../retention/apply-retention.ts';
 import { indexRecord } from '../search/index-record.ts';
 import * as queries from './create-record-queries.ts';
 import type { RecordDraft } from './record-draft.ts';
@@ -28,6 +30,7 @@ export async function createRecord(
   const record_id = first(await tx.query(queries.takeRecordId, [])).record_id;
   const row = toRecordRow(draft, { workspace_id, record_id, ordinal });
   await tx.query(queries.insertRecord, queries.toRecordValues(row));
+  await applyRetention(tx, workspace_id, [record_id]);
   await tx.query(queries.insertChunks, [
     workspace_id,
     record_id,
@@ -39,7 +42,7 @@ export async function createRecord(
   const utterances = draft.dialogs.map((dialog) => dialog.text);
   await indexRecord(tx, workspace_id, { record_id, ordinal, recorded_at, title, utterances });
   await insertContacts(tx, workspace_id, record_id, draft);
-  await insertShare(tx, workspace_id, record_id, draft);
+  if (draft.share !== null) await addShare(tx, workspace_id, record_id, draft.share);
   if (draft.insights.length > 0) {
     await tx.query(queries.insertInsights, [workspace_id, record_id, JSON.stringify(draft.insights)]);
   }
@@ -88,9 +91,9 @@ function toRecordRow(
     media_filename: media?.filename ?? null,
     media_content_type: media?.content_type ?? null,
     filesize: media?.filesize ?? 0,
-    media_expires_at: media?.expires_at ?? null,
+    own_media_expires_at: media?.expires_at ?? null,
     transcript_stored: draft.has_transcript,
-    transcript_expires_at: draft.transcript_expires_at,
+    own_transcript_expires_at: draft.transcript_expires_at,
     dialog_count: draft.dialogs.length,
     has_masked_spans: draft.dialogs.some((dialog) => dialog.pii_spans !== null),
     extra: JSON.stringify(draft.extra),
@@ -131,28 +134,6 @@ async function insertContacts(
   const added = await tx.query(queries.insertContacts, [workspace_id, JSON.stringify(unknown)]);
   const contact_ids = new Set([...known, ...added].map(({ contact_id }) => contact_id));
   await tx.query(queries.linkContacts, [workspace_id, record_id, [...contact_ids]]);
-}
-
-async function insertShare(
-  tx: Queryable,
-  workspace_id: number,
-  record_id: number,
-  { share }: RecordDraft,
-): Promise<void> {
-  if (share === null) return;
-  const { share_id, title, duration, password_sealed, created_at, expires_at } = share;
-  const values = [
-    workspace_id,
-    record_id,
-    share_id,
-    title,
-    duration,
-    password_sealed,
-    created_at,
-    expires_at,
-  ];
-  await tx.query(queries.insertShare, values);
-  await tx.query(queries.insertShareDirectory, [share_id, workspace_id, record_id]);
 }
 
 /** Media whose time was over before it came here takes no room, whatever its size once was. */

@@ -1,4 +1,6 @@
 /** The one way a record goes. */
+import { writeAudit } from '../access/audit-log.ts';
+import { removeShare } from '../access/write-share.ts';
 import { statement, type Queryable } from '../db/database.ts';
 import { deleteWaitingJobsOf } from '../jobs/enqueue-jobs.ts';
 
@@ -14,14 +16,6 @@ const updateCounter = statement<never>(
   'ingest.uncount-record',
   `update workspace_counter set record_count = record_count - 1, storage_bytes = storage_bytes - $2
    where workspace_id = $1`,
-);
-const deleteShare = statement<{ share_id: string }>(
-  'ingest.delete-share',
-  `delete from share where workspace_id = $1 and record_id = $2 returning share_id`,
-);
-const deleteShareDirectory = statement<never>(
-  'ingest.delete-share-directory',
-  `delete from share_directory where share_id = any($1::text[])`,
 );
 const takeContacts = statement<{ contact_id: number }>(
   'ingest.take-contacts',
@@ -47,11 +41,6 @@ const deleteRow = statement<never>(
   'ingest.delete-record',
   `delete from record where workspace_id = $1 and record_id = $2`,
 );
-const insertAudit = statement<never>(
-  'ingest.audit-record-deletion',
-  `insert into audit_log (workspace_id, audit_id, at, actor_user_id, action, record_id, detail)
-   values ($1, nextval('audit_id_seq'), $3, $4, 'record.delete', $2, null)`,
-);
 
 /**
  * Deletes a record with everything that belongs to it, in a transaction that holds the workspace's counter and the record. Its
@@ -65,8 +54,7 @@ export async function eraseRecord(
   now: Date,
 ): Promise<void> {
   await tx.query(updateCounter, [workspace_id, filesize]);
-  const shares = await tx.query(deleteShare, [workspace_id, record_id]);
-  await tx.query(deleteShareDirectory, [shares.map(({ share_id }) => share_id)]);
+  await removeShare(tx, workspace_id, record_id);
   await deleteWaitingJobsOf(tx, { workspace_id, record_id });
   const contacts = await tx.query(takeContacts, [workspace_id, record_id]);
   await tx.query(sweepUpload, [workspace_id, record_id, now]);
@@ -74,5 +62,5 @@ export async function eraseRecord(
   const contact_ids = contacts.map(({ contact_id }) => contact_id);
   await tx.query(deleteUnlinkedContacts, [workspace_id, contact_ids]);
   if (media_key !== null) await tx.query(sweepMedia, [workspace_id, media_key, now]);
-  await tx.query(insertAudit, [workspace_id, record_id, now, actor_user_id]);
+  await writeAudit(tx, workspace_id, { action: 'record.delete', actor_user_id, record_id }, now);
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { basename, extname, resolve } from 'node:path';
 import type { Context } from '../context.ts';
 import { sqlState, statement, UNIQUE_VIOLATION } from '../db/database.ts';
+import { waitForLocks } from '../db/wait-for-locks.ts';
 import { sweepMediaFile } from '../media/sweep-media.ts';
 import type { Refuse } from './check-record-file.ts';
 import { createRecord } from './create-record.ts';
@@ -28,9 +29,6 @@ export interface ImportedFile {
 
 /** An hour of speech is 100 KB as text, some 10 MB as an engine's JSON with every word. */
 const MAX_FILE_BYTES = 100 * 1024 * 1024;
-
-// Another import may be in the middle of a long record; the pool's own limit is meant for requests.
-const waitForCounter = statement<never>('ingest.wait-for-counter', `set local lock_timeout = '60s'`);
 
 const selectImported = statement<{ record_id: number; is_same_file: boolean }>(
   'ingest.imported-record',
@@ -68,7 +66,7 @@ export async function importFile(
   draft.media = await storeDraftMedia(ctx, target.workspace_id, file, path, refuse);
   try {
     const { record_id } = await ctx.db.transaction(async (tx) => {
-      await tx.query(waitForCounter, []);
+      await waitForLocks(tx);
       return createRecord(tx, target.workspace_id, draft);
     });
     return { ...about, outcome: 'imported', record_id };

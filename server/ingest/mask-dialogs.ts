@@ -1,7 +1,7 @@
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import { statement, type Queryable } from '../db/database.ts';
 import { toMaskRules, type MaskRules, type MaskSettings } from '../pipeline/mask/mask-rules.ts';
-import { maskUtterance } from '../pipeline/mask/mask-utterance.ts';
+import { maskTranscript } from '../pipeline/mask/mask-transcript.ts';
 
 const selectSettings = statement<MaskSettings>(
   'ingest.mask-settings',
@@ -18,9 +18,10 @@ export async function findMaskRules(db: Queryable, workspace_id: number): Promis
 /** Utterances as they are shown, what they hide beside them; what is masked already stays as it is. */
 export function maskDialogs(dialogs: readonly V2Dialog[], rules: MaskRules | null): V2Dialog[] {
   if (rules === null) return [...dialogs];
-  return dialogs.map((dialog) => {
-    if (dialog.pii_spans !== null) return dialog;
-    const { text, pii_spans, original_text } = maskUtterance(dialog.text, rules);
-    return pii_spans.length === 0 ? dialog : { ...dialog, text, pii_spans, original_text };
+  const masked = maskTranscript(dialogs, rules);
+  return dialogs.map((dialog, index) => {
+    const found = masked[index];
+    if (dialog.pii_spans !== null || found === undefined || found.pii_spans.length === 0) return dialog;
+    return { ...dialog, ...found };
   });
 }

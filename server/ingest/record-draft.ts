@@ -4,12 +4,12 @@ import type {
   RecordScope,
   RecordSource,
   RecordStatus,
-  SharedRecordDuration,
 } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2RecordExportHistory } from '@minutebook/contract/resources/export-history.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
 import type { V2RecordContact, V2RecordEvent, V2RecordExtra } from '@minutebook/contract/resources/record.ts';
+import type { NewShare } from '../access/write-share.ts';
 
 /** A whole record before it has an id; people, teams and labels are ids of the workspace it goes to. */
 export interface RecordDraft {
@@ -52,7 +52,7 @@ export interface RecordDraft {
   extra: V2RecordExtra;
   dialogs: V2Dialog[];
   insights: Omit<V2Insight, 'record_id'>[];
-  share: DraftShare | null;
+  share: NewShare | null;
   export_histories: Omit<V2RecordExportHistory, 'id' | 'workspace_id' | 'record_id'>[];
 }
 
@@ -63,14 +63,5 @@ export interface DraftMedia {
   filename: string | null;
   content_type: string | null;
   filesize: number;
-  expires_at: Date | null;
-}
-
-export interface DraftShare {
-  share_id: string;
-  title: string;
-  duration: SharedRecordDuration;
-  password_sealed: Buffer;
-  created_at: Date;
   expires_at: Date | null;
 }

@@ -34,6 +34,11 @@ const deleteChunks = statement<never>(
   'ingest.delete-transcript-chunks',
   `delete from transcript_chunk where workspace_id = $1 and record_id = $2`,
 );
+// What was corrected of a transcript goes with it: the numbers of another one's speakers mean other people.
+const deleteSpeakerEdits = statement<never>(
+  'ingest.delete-speaker-edits',
+  `delete from speaker_edit where workspace_id = $1 and record_id = $2`,
+);
 const updateRecord = statement<never>(
   'ingest.update-transcript-of-record',
   `update record set transcript_stored = true, dialog_count = $3, has_masked_spans = $4, extra = $5, duration_ms = $6,
@@ -56,6 +61,7 @@ export async function replaceTranscript(
   const { dialogs } = transcript;
   const chunks = toTranscriptChunks(dialogs);
   await tx.query(deleteChunks, [workspace_id, record_id]);
+  await tx.query(deleteSpeakerEdits, [workspace_id, record_id]);
   await tx.query(insertChunks, [
     workspace_id,
     record_id,

@@ -6,8 +6,8 @@ import { toDraftDialogs } from '../ingest/to-draft-dialogs.ts';
 import { toRecordFile } from '../ingest/to-record-file.ts';
 import { moveRecord, type RecordKey } from './move-record.ts';
 import { removePieces } from './piece-queries.ts';
-import * as queries from './pipeline-queries.ts';
 import { beginRun } from './start-pipeline.ts';
+import { waitForLocks } from '../db/wait-for-locks.ts';
 
 /**
  * Gives a record the transcript of a file, in any format that can be imported, instead of one that it has or waits for; the
@@ -24,7 +24,7 @@ export async function attachTranscript(
   const dialogs = maskDialogs(transcript.dialogs, await findMaskRules(ctx.db, record.workspace_id));
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {
-    await tx.query(queries.waitForLocks, []);
+    await waitForLocks(tx);
     await replaceTranscript(tx, record, { ...transcript, dialogs }, now);
     await removePieces(tx, record, now);
     await moveRecord(tx, record, { status: 'transcribed', is_ready: false, failure: null }, now);

@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts';
+import { forgoUnwanted } from '../retention/apply-retention.ts';
 import { moveRecord, type RecordKey, type RecordState } from './move-record.ts';
 import * as queries from './pipeline-queries.ts';
 
@@ -11,4 +12,5 @@ export async function endPipeline(
 ): Promise<void> {
   await tx.query(queries.enterStage, [record.workspace_id, record.record_id, 'done', 0, now]);
   await moveRecord(tx, record, { ...state, is_ready: true }, now);
+  if (state.status === 'processed') await forgoUnwanted(tx, record, now);
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts';
+import { waitForLocks } from '../db/wait-for-locks.ts';
 import type { StageJob } from './enqueue-jobs.ts';
 import type { JobContext } from './job-context.ts';
 import * as queries from './pipeline-queries.ts';
@@ -15,7 +16,7 @@ export async function inJobTransaction<T>(
   work: (tx: Queryable) => Promise<T>,
 ): Promise<T> {
   return ctx.db.transaction(async (tx) => {
-    await tx.query(queries.waitForLocks, []);
+    await waitForLocks(tx);
     const [found] = await tx.query(queries.lockRun, [job.workspace_id, job.record_id]);
     if (!isCurrent(job, found)) throw new ObsoleteJobError();
     return work(tx);

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import type { InsightEngine } from '../insights/insight-engine.ts';
 import type { SpeechEngine } from '../transcribe/speech-engine.ts';
 import type { StageJob } from './enqueue-jobs.ts';
 
@@ -6,6 +7,7 @@ import type { StageJob } from './enqueue-jobs.ts';
 export interface JobContext extends Pick<Context, 'config' | 'db' | 'media' | 'clock' | 'log'> {
   /** null: recordings are kept as they are. */
   engine: SpeechEngine | null;
+  insight_engine: InsightEngine;
 }
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startFakeOpenAi } from '../../tests/fake-openai/start-fake-openai.ts';
-import { holdStages } from '../../tests/kit/hold-stages.ts';
+import { holdWrites } from '../../tests/kit/hold-writes.ts';
 import { makeUpload, untilReady } from '../../tests/kit/make-upload.ts';
 import { makeWaveFile } from '../../tests/kit/make-wave-file.ts';
 import { makeMember, makeWorkspace } from '../../tests/kit/make-workspace.ts';
@@ -21,7 +21,7 @@ test('A worker that is killed in the midst of each stage costs nothing but that 
   }));
   const engine = await startFakeOpenAi({ script });
   const server = await startTestServer();
-  const held = await holdStages(server);
+  const held = await holdWrites(server);
   const env = {
     DATABASE_URL: toDatabaseUrl(server.connection as TestConnection),
     MINUTEBOOK_DATA_DIR: server.ctx.config.data_dir,
@@ -43,25 +43,26 @@ test('A worker that is killed in the midst of each stage costs nothing but that 
     workers.push(worker);
     return worker;
   };
-  const workspace = await makeWorkspace(server);
-  const owner = await makeMember(server, workspace);
   const steps = ['probe', 'transcribe', 'join', 'process'] as const;
   const uploads = [];
   for (const [index, step] of steps.entries()) {
+    // Records of one workspace share an index: what is held in it would hold up the others.
+    const workspace = await makeWorkspace(server);
+    const owner = await makeMember(server, workspace);
     const content = makeWaveFile({ seconds: 3, sample: (at) => Math.sin(at * (2000 + index * 100)) / 2 });
     const upload = await makeUpload(server, workspace, owner, { media: { content, filename: 'talk.wav' } });
-    await held.hold(upload.record_id, step);
-    uploads.push({ upload, step });
+    await held.hold(workspace, step);
+    uploads.push({ upload, step, owner, workspace });
   }
 
   const killed = start();
-  for (const { upload, step } of uploads) await held.untilReached(upload.record_id, step);
+  for (const { workspace, step } of uploads) await held.untilReached(workspace, step);
   killed.child.kill('SIGKILL');
   await killed.exited;
-  for (const { upload, step } of uploads) await held.release(upload.record_id, step);
+  for (const { workspace, step } of uploads) await held.release(workspace, step);
 
   start();
-  for (const { upload, step } of uploads) {
+  for (const { upload, step, owner } of uploads) {
     const record = await untilReady(server, upload, owner.token, 60);
     assert.equal(record.status, 'processed', `${step}: ${record.extra.failure}`);
     assert.deepEqual(

@@ -1,5 +1,6 @@
 import type { RecordStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import type { Queryable } from '../db/database.ts';
+import { reindexFacets } from '../search/index-record.ts';
 import * as queries from './pipeline-queries.ts';
 
 /**
@@ -41,4 +42,5 @@ export async function moveRecord(
   const values = [workspace_id, record_id, status, comesFrom[status], is_ready, extra, now];
   const moved = await tx.query(queries.moveRecord, values);
   if (moved.length === 0) throw new Error(`record ${record_id} cannot become ${status}`);
+  await reindexFacets(tx, workspace_id, [record_id]);
 }

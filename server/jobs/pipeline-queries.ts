@@ -26,8 +26,9 @@ export const selectRecord = statement<PipelineRecord>(
 /** A new run, from `$3` on; no row: there is no such record. */
 export const beginRun = statement<{ run: number }>(
   'jobs.begin-run',
-  `insert into record_pipeline (workspace_id, record_id, stage, updated_at)
-   select r.workspace_id, r.record_id, $3, $4 from record r where r.workspace_id = $1 and r.record_id = $2
+  `insert into record_pipeline (workspace_id, record_id, stage, wants_title, updated_at)
+   select r.workspace_id, r.record_id, $3, r.is_title_generating or r.title is null, $4
+   from record r where r.workspace_id = $1 and r.record_id = $2
    on conflict (workspace_id, record_id) do update set
      run = record_pipeline.run + 1, stage = excluded.stage, steps_done = 0, step_count = 0, attempt_failure = null,
      revision = record_pipeline.revision + 1, updated_at = excluded.updated_at
@@ -73,19 +74,12 @@ export const lockExtra = statement<{ extra: V2RecordExtra }>(
   `select r.extra from record r where r.workspace_id = $1 and r.record_id = $2 for no key update`,
 );
 
-/** Moves a record on if its status is one of `$4`, and raises its version. */
+/** Moves a record on if its status is one of `$4`; its facets, and with them its version, are still to be written. */
 export const moveRecord = statement<{ record_id: number }>(
   'jobs.move-record',
-  `with moved as (
-     update record r set status = $3, is_ready = $5, extra = $6, ready_at = case when $3 = 'processed' then coalesce(r.ready_at, $7) else r.ready_at end,
-       updated_at = $7
-     where r.workspace_id = $1 and r.record_id = $2 and r.status = any ($4::text[])
-     returning r.workspace_id, r.ordinal, r.record_id
-   )
-   update record_index i set version = i.version + 1
-   from moved m where i.workspace_id = m.workspace_id and i.ordinal = m.ordinal
-   returning i.record_id`,
+  `update record r set status = $3, is_ready = $5, extra = $6,
+     ready_at = case when $3 = 'processed' then coalesce(r.ready_at, $7) else r.ready_at end,
+     is_title_generating = r.is_title_generating and not $5, updated_at = $7
+   where r.workspace_id = $1 and r.record_id = $2 and r.status = any ($4::text[])
+   returning r.record_id`,
 );
-
-// Another job may be storing a long transcript; the pool's own limit is meant for requests.
-export const waitForLocks = statement<never>('jobs.wait-for-locks', `set local lock_timeout = '60s'`);

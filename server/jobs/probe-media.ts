@@ -7,6 +7,7 @@ import { decodeSound, DecoderMissingError, UndecodableError } from '../pipeline/
 import { readMediaFacts, type MediaFacts } from '../pipeline/sound/read-media-facts.ts';
 import type { SoundMeasures } from '../pipeline/sound/sound-meter.ts';
 import { enqueueJobs, type StageJob } from './enqueue-jobs.ts';
+import { findQuotaFailure } from './transcription-quota.ts';
 import { endPipeline } from './end-pipeline.ts';
 import { inJobTransaction } from './in-job-transaction.ts';
 import type { JobContext } from './job-context.ts';
@@ -137,6 +138,12 @@ async function storeProbe(
     if (has_transcript) {
       await tx.query(queries.enterStage, [workspace_id, record_id, 'process', 0, now]);
       await enqueueJobs(tx, [{ workspace_id, record_id, run, step: 'process' }]);
+      return;
+    }
+    const duration_ms = facts.duration_ms ?? 0;
+    const over = pieces.length > 0 && (await findQuotaFailure(tx, workspace_id, duration_ms, now));
+    if (over) {
+      await endPipeline(tx, job, { status: 'uploaded', failure: over }, now);
     } else if (pieces.length > 0) {
       await pieceQueries.replacePieces(tx, job, pieces, now);
       await tx.query(queries.enterStage, [workspace_id, record_id, 'transcribe', pieces.length, now]);

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { moveRecord, type RecordKey } from './move-record.ts';
 import * as queries from './pipeline-queries.ts';
 import { beginRun } from './start-pipeline.ts';
+import { waitForLocks } from '../db/wait-for-locks.ts';
 
 /** `transcribe` begins with the recording itself, because the pieces of it are not kept. */
 export const rerunStages = ['probe', 'transcribe', 'process'] as const;
@@ -24,19 +25,40 @@ export async function rerunPipeline(
   const now = ctx.clock.now();
   const [found] = await ctx.db.query(queries.selectRecord, [record.workspace_id, record.record_id]);
   if (found === undefined) throw new CannotRerunError(`There is no record ${record.record_id}.`);
-  if (found.status === 'created') throw new CannotRerunError('Its upload is not complete.');
-  if (stage === 'process' && !found.transcript_stored) throw new CannotRerunError('It has no transcript.');
-  if (stage !== 'process' && found.media_key === null) throw new CannotRerunError('It has no recording.');
-  if (stage === 'transcribe' && ctx.config.transcribe.engine === 'none') {
-    throw new CannotRerunError('No speech engine is set (MINUTEBOOK_TRANSCRIBE_ENGINE).');
-  }
+  const obstacle = findObstacle(ctx.config, found, stage);
+  if (obstacle !== undefined) throw new CannotRerunError(obstacle);
   const keeps_transcript = found.transcript_stored && stage !== 'transcribe';
   await ctx.db.transaction(async (tx) => {
-    await tx.query(queries.waitForLocks, []);
+    await waitForLocks(tx);
     const status = keeps_transcript ? 'transcribed' : 'uploaded';
     await moveRecord(tx, record, { status, is_ready: false, failure: null }, now);
     await beginRun(tx, record, stage === 'process' ? 'process' : 'probe', now, {
       transcribes_anew: stage === 'transcribe',
     });
   });
+}
+
+/** The stages that can be run again; none while there is nothing to begin with. */
+export async function listRerunnable(
+  ctx: Pick<Context, 'config' | 'db'>,
+  record: RecordKey,
+): Promise<RerunStage[]> {
+  const [found] = await ctx.db.query(queries.selectRecord, [record.workspace_id, record.record_id]);
+  if (found === undefined) return [];
+  return rerunStages.filter((stage) => findObstacle(ctx.config, found, stage) === undefined);
+}
+
+/** Why a stage cannot be run again, in words. */
+function findObstacle(
+  config: Context['config'],
+  { status, transcript_stored, media_key }: queries.PipelineRecord,
+  stage: RerunStage,
+): string | undefined {
+  if (status === 'created') return 'Its upload is not complete.';
+  if (stage === 'process') return transcript_stored ? undefined : 'It has no transcript.';
+  if (media_key === null) return 'It has no recording.';
+  if (stage === 'transcribe' && config.transcribe.engine === 'none') {
+    return 'No speech engine is set (MINUTEBOOK_TRANSCRIBE_ENGINE).';
+  }
+  return undefined;
 }

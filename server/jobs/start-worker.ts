@@ -7,7 +7,9 @@ import { joinTranscript } from './join-transcript.ts';
 import { probeMedia } from './probe-media.ts';
 import { processTranscript } from './process-transcript.ts';
 import { endAfterLastAttempt, runJob } from './run-job.ts';
+import { startPublishing } from './start-publishing.ts';
 import { transcribePiece } from './transcribe-piece.ts';
+import { makeInsightEngine } from '../insights/make-insight-engine.ts';
 import { makeSpeechEngine } from '../transcribe/make-speech-engine.ts';
 import { removeLeftWorkFolders } from './work-folder.ts';
 
@@ -32,11 +34,15 @@ export interface Worker {
 }
 
 export async function startWorker(
-  server: Omit<JobContext, 'engine'>,
+  server: Omit<JobContext, 'engine' | 'insight_engine'>,
   connection: ConnectionSettings,
 ): Promise<Worker> {
   const { config, db, media, clock, log } = server;
-  const ctx = { config, db, media, clock, log, engine: makeSpeechEngine(config.transcribe) };
+  const engines = {
+    engine: makeSpeechEngine(config.transcribe),
+    insight_engine: makeInsightEngine(config.insights),
+  };
+  const ctx = { config, db, media, clock, log, ...engines };
   await removeLeftWorkFolders(ctx.config, ctx.clock.now());
   const boss = new PgBoss({
     ...connection,
@@ -73,11 +79,12 @@ export async function startWorker(
   await take('sound', config.worker.sound_jobs, run);
   await take('text', TEXT_JOBS, run);
   await take('ended', 1, (job) => endAfterLastAttempt(ctx, job));
+  const publishing = startPublishing(ctx);
 
   return {
     async stop() {
       stopping.abort(new Error('the worker stops'));
-      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+      await Promise.all([publishing.stop(), boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })]);
     },
   };
 }

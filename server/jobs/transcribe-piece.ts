@@ -1,11 +1,7 @@
 /** The second stage, a job for each piece: sound to text. */
 import { NOTHING_SAID, toPieceTranscript, type PieceTranscript } from '../transcribe/piece-transcript.ts';
-import {
-  EngineBusyError,
-  EngineRefusedError,
-  type SpeechAnswer,
-  type SpeechEngine,
-} from '../transcribe/speech-engine.ts';
+import { EngineBusyError, EngineRefusedError } from '../engines/engine-error.ts';
+import type { SpeechAnswer, SpeechEngine } from '../transcribe/speech-engine.ts';
 import { endPipeline } from './end-pipeline.ts';
 import { enqueueJobs, type StageJob } from './enqueue-jobs.ts';
 import { inJobTransaction } from './in-job-transaction.ts';

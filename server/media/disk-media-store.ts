@@ -1,9 +1,10 @@
 /** Media on the disk of this machine. */
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { makeFolder } from '../config/make-folder.ts';
 import { MediaStoreError } from './media-store-error.ts';
 import type { MediaRange, MediaStore, StoredMedia } from './media-store.ts';
 import { requireMediaKey } from './require-media-key.ts';
@@ -17,7 +18,7 @@ export class DiskMediaStore implements MediaStore {
 
   async check(): Promise<void> {
     try {
-      await makeFolder(this.#folder);
+      await makeDurableFolder(this.#folder);
       await access(this.#folder, constants.R_OK | constants.W_OK | constants.X_OK);
     } catch (error) {
       const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
@@ -31,7 +32,7 @@ export class DiskMediaStore implements MediaStore {
     const path = this.#pathOf(key);
     const unfinished = `${path}.part`;
     try {
-      await makeFolder(dirname(path));
+      await makeDurableFolder(dirname(path));
       await pipeline(content, createWriteStream(unfinished, { mode: 0o600, flush: true }));
       await rename(unfinished, path);
     } catch (error) {
@@ -39,6 +40,22 @@ export class DiskMediaStore implements MediaStore {
       throw error;
     }
     await syncFolder(dirname(path));
+    return requireStored(await this.find(key), key);
+  }
+
+  async take(key: string, path: string): Promise<StoredMedia> {
+    const taken = this.#pathOf(key);
+    await makeDurableFolder(dirname(taken));
+    try {
+      await rename(path, taken);
+    } catch (error) {
+      if (isMissing(error)) return requireStored(await this.find(key), key);
+      if (codeOf(error) !== 'EXDEV') throw error;
+      const stored = await this.put(key, createReadStream(path));
+      await rm(path, { force: true });
+      return stored;
+    }
+    await syncFolder(dirname(taken));
     return requireStored(await this.find(key), key);
   }
 
@@ -77,8 +94,8 @@ export class DiskMediaStore implements MediaStore {
 }
 
 /** With its parents, whose entries for what is new are made durable too. */
-async function makeFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true, mode: 0o700 });
+async function makeDurableFolder(path: string): Promise<void> {
+  const first = await makeFolder(path);
   if (first === undefined) return;
   for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }
@@ -94,9 +111,9 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 function requireStored(stored: StoredMedia | undefined, key: string): StoredMedia {
-  if (stored === undefined) throw new Error(`media ${key} is gone right after it was stored`);
+  if (stored === undefined) throw new Error(`media ${key} is not there, though it was stored`);
   return stored;
 }
 
-const isMissing = (error: unknown) =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
+const isMissing = (error: unknown) => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';

@@ -26,6 +26,11 @@ export interface MediaStore {
   check(): Promise<void>;
   /** Stores a whole file durably under a new key; a crash leaves either all of it or nothing under that key. */
   put(key: string, content: Readable): Promise<StoredMedia>;
+  /**
+   * The same for a file of this machine, which is gone from there afterwards; from one disk to itself nothing is copied. What has
+   * been taken already is not taken again. @throws when it is neither there nor under the key
+   */
+  take(key: string, path: string): Promise<StoredMedia>;
   /** undefined: not there. */
   find(key: string): Promise<StoredMedia | undefined>;
   /** @throws when it is not there */

@@ -1,4 +1,6 @@
 /** Media in a bucket of S3, or of one of the many stores that speak it. */
+import { createReadStream, existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Clock } from '../clock.ts';
 import type { S3Config } from '../config/s3-config.ts';
@@ -47,6 +49,13 @@ export class S3MediaStore implements MediaStore {
     }
     const stored = await this.find(key);
     if (stored === undefined) throw new Error(`media ${key} is gone right after it was stored`);
+    return stored;
+  }
+
+  async take(key: string, path: string): Promise<StoredMedia> {
+    const stored = existsSync(path) ? await this.put(key, createReadStream(path)) : await this.find(key);
+    if (stored === undefined) throw new Error(`there is neither the file ${path} nor media ${key}`);
+    await rm(path, { force: true });
     return stored;
   }
 

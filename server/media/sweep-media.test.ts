@@ -65,6 +65,7 @@ test('a file that cannot be deleted is tried again in an hour, and keeps no othe
   const media: MediaStore = {
     check: () => store.check(),
     put: (key, content) => store.put(key, content),
+    take: (key, path) => store.take(key, path),
     find: (key) => store.find(key),
     read: (key, range) => store.read(key, range),
     makeUrl: (key, use, lifetime_seconds) => store.makeUrl(key, use, lifetime_seconds),

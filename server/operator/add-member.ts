@@ -22,7 +22,7 @@ const insertMemberRoles = statement<never>(
 
 /** @throws OperatorError when the user is a member already */
 export async function addMember(
-  db: Database,
+  db: Pick<Database, 'transaction'>,
   workspace_id: number,
   user: UserRow,
   { base_role, role_ids = [] }: { base_role: BaseWorkspaceRole; role_ids?: readonly number[] },

@@ -1,4 +1,5 @@
-import { statement, type Queryable } from '../db/database.ts';
+import { writeAudit } from '../access/audit-log.ts';
+import { statement, type Database } from '../db/database.ts';
 import { OperatorError } from './operator-error.ts';
 
 const cancel = statement<{ email: string }>(
@@ -8,14 +9,19 @@ const cancel = statement<{ email: string }>(
    returning email`,
 );
 
-/** @throws OperatorError when there is no such invitation that is still open */
+/** @param actor_user_id null: an operator @throws OperatorError when there is no such invitation that is still open */
 export async function cancelInvitation(
-  db: Queryable,
+  db: Database,
   workspace_id: number,
   invitation_id: number,
   now: Date,
+  actor_user_id: number | null = null,
 ): Promise<{ email: string }> {
-  const [cancelled] = await db.query(cancel, [workspace_id, invitation_id, now]);
-  if (cancelled === undefined) throw new OperatorError(`There is no open invitation ${invitation_id}.`);
-  return cancelled;
+  return db.transaction(async (tx) => {
+    const [cancelled] = await tx.query(cancel, [workspace_id, invitation_id, now]);
+    if (cancelled === undefined) throw new OperatorError(`There is no open invitation ${invitation_id}.`);
+    const detail = { invitation_id, email: cancelled.email };
+    await writeAudit(tx, workspace_id, { action: 'invitation.cancel', actor_user_id, detail }, now);
+    return cancelled;
+  });
 }

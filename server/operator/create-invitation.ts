@@ -1,5 +1,9 @@
 /** Invites somebody to a workspace by e-mail address. */
+import { toPagePath } from '@minutebook/contract/app/pages.ts';
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
+import { tokenDigest } from '../access/access-store.ts';
+import { writeAudit } from '../access/audit-log.ts';
+import { makeSecret } from '../access/session-tokens.ts';
 import { statement, type Database } from '../db/database.ts';
 import { OperatorError } from './operator-error.ts';
 import { requireEmail } from './require-email.ts';
@@ -14,10 +18,17 @@ export interface NewInvitation {
   base_role: BaseWorkspaceRole;
   /** Custom workspace roles that come with it. */
   role_ids?: readonly number[];
+  /** Teams of the workspace that the person joins. */
+  team_ids?: readonly number[];
   /** 7 unless given. */
   expires_in_days?: number;
 }
 
+// Until it is decided nobody else invites or joins: of two invitations to one address the second finds the first.
+const lockWorkspace = statement<never>(
+  'operator.lock-inviting-workspace',
+  `select w.workspace_id from workspace w where w.workspace_id = $1 for no key update`,
+);
 const selectObstacle = statement<{ is_member: boolean }>(
   'operator.invitation-obstacle',
   `select true as is_member from member m where m.workspace_id = $1 and lower(m.email) = lower($2)
@@ -37,6 +48,21 @@ const insertInvitationRoles = statement<never>(
   'operator.insert-invitation-roles',
   `insert into invitation_workspace_role (workspace_id, invitation_id, role_id) select $1, $2, unnest($3::bigint[])`,
 );
+const insertInvitationTeams = statement<never>(
+  'operator.insert-invitation-teams',
+  `insert into invitation_team (workspace_id, invitation_id, team_id) select $1, $2, unnest($3::bigint[])`,
+);
+const insertLink = statement<never>(
+  'operator.insert-invitation-link',
+  `insert into invitation_directory (digest, workspace_id, invitation_id) values ($1, $2, $3)`,
+);
+
+export interface CreatedInvitation {
+  invitation_id: number;
+  expires_at: Date;
+  /** What its link ends in (toInvitationUrl); stored nowhere, so this is the only time to see it. */
+  token: string;
+}
 
 /** @throws OperatorError when the address is none, is a member's, has an open invitation, or would get an expired one */
 export async function createInvitation(
@@ -44,13 +70,15 @@ export async function createInvitation(
   workspace_id: number,
   invitation: NewInvitation,
   now: Date,
-): Promise<{ invitation_id: number; expires_at: Date }> {
-  const { email, invited_by_member_id, base_role, role_ids = [] } = invitation;
+  actor_user_id: number | null = null,
+): Promise<CreatedInvitation> {
+  const { email, invited_by_member_id, base_role, role_ids = [], team_ids = [] } = invitation;
   const { expires_in_days = DEFAULT_INVITATION_DAYS } = invitation;
   requireEmail(email);
   if (!(expires_in_days > 0)) throw new OperatorError('An invitation lasts longer than 0 days.');
   const expires_at = new Date(now.getTime() + expires_in_days * DAY_MS);
   return db.transaction(async (tx) => {
+    await tx.query(lockWorkspace, [workspace_id]);
     const [obstacle] = await tx.query(selectObstacle, [workspace_id, email, now]);
     if (obstacle?.is_member) throw new OperatorError(`${email} is a member of this workspace already.`);
     if (obstacle !== undefined) throw new OperatorError(`${email} has an open invitation already.`);
@@ -58,6 +86,15 @@ export async function createInvitation(
     const [row] = await tx.query(insertInvitation, values);
     if (row === undefined) throw new Error('inserting an invitation returned no row');
     await tx.query(insertInvitationRoles, [workspace_id, row.invitation_id, role_ids]);
-    return { invitation_id: row.invitation_id, expires_at };
+    await tx.query(insertInvitationTeams, [workspace_id, row.invitation_id, team_ids]);
+    const detail = { invitation_id: row.invitation_id, email, base_role, role_ids, team_ids };
+    await writeAudit(tx, workspace_id, { action: 'invitation.create', actor_user_id, detail }, now);
+    const token = makeSecret('inv');
+    await tx.query(insertLink, [tokenDigest(token), workspace_id, row.invitation_id]);
+    return { invitation_id: row.invitation_id, expires_at, token };
   });
 }
+
+/** Where the person who is invited accepts. */
+export const toInvitationUrl = (base_url: string, token: string) =>
+  base_url + toPagePath('invitation', { token });

@@ -1,5 +1,6 @@
 /** Creates custom workspace roles and team roles with their explicit effects. */
 import type { V2Permission } from '@minutebook/contract/resources/role.ts';
+import { writeAudit } from '../access/audit-log.ts';
 import { canTeamRoleHold } from '../access/permissions.ts';
 import { statement, type Database, type Statement } from '../db/database.ts';
 import { OperatorError } from './operator-error.ts';
@@ -34,15 +35,21 @@ const roleStatements = (table: 'workspace_role' | 'team_role'): RoleStatements =
 const workspaceRole = roleStatements('workspace_role');
 const teamRole = roleStatements('team_role');
 
-export async function createWorkspaceRole(db: Database, workspace_id: number, role: NewRole, now: Date) {
-  return insertRole(db, workspaceRole, workspace_id, role, now);
+export async function createWorkspaceRole(
+  db: Database,
+  workspace_id: number,
+  role: NewRole,
+  now: Date,
+  actor_user_id: number | null = null,
+) {
+  return insertRole(db, workspaceRole, workspace_id, role, now, actor_user_id);
 }
 
 /** @throws OperatorError when the role holds what only a workspace role can */
 export async function createTeamRole(db: Database, workspace_id: number, role: NewRole, now: Date) {
   const misplaced = role.permissions.find(({ resource }) => !canTeamRoleHold(resource));
   if (misplaced !== undefined) throw new OperatorError(`A team role cannot hold ${misplaced.resource}.`);
-  return insertRole(db, teamRole, workspace_id, role, now);
+  return insertRole(db, teamRole, workspace_id, role, now, null);
 }
 
 async function insertRole(
@@ -51,6 +58,7 @@ async function insertRole(
   workspace_id: number,
   role: NewRole,
   now: Date,
+  actor_user_id: number | null,
 ): Promise<{ role_id: number }> {
   return db.transaction(async (tx) => {
     const values = [workspace_id, role.name, role.description ?? null, now];
@@ -62,6 +70,8 @@ async function insertRole(
     const effects = role.permissions.map(({ effect }) => effect);
     await tx.query(insertPermissions, [workspace_id, row.role_id, resources, effects]);
     await raiseAccessVersion(tx, workspace_id, now);
+    const detail = { ...row, name: role.name, permissions: role.permissions };
+    await writeAudit(tx, workspace_id, { action: 'role.create', actor_user_id, detail }, now);
     return row;
   });
 }

@@ -36,5 +36,5 @@ export async function createToken(db: Queryable, token: NewToken, now: Date) {
   const values = [token.user_id, token.name, tokenDigest(secret), prefix, token.scope, now, expires_at];
   const [row] = await db.query(insertToken, values);
   if (row === undefined) throw new Error('inserting a token returned no row');
-  return { access_token_id: row.access_token_id, token: secret, expires_at };
+  return { access_token_id: row.access_token_id, token: secret, prefix, expires_at };
 }

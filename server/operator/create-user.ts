@@ -43,9 +43,18 @@ export async function createUser(db: Queryable, user: NewUser, now: Date): Promi
   requireEmail(user.email);
   const existing = await findUserByEmail(db, user.email);
   if (existing !== undefined) return existing;
+  const found = (await createNewUser(db, user, now)) ?? (await findUserByEmail(db, user.email));
+  if (found === undefined) throw new Error(`user ${user.email} was neither inserted nor found`);
+  return found;
+}
+
+/**
+ * undefined: somebody has the e-mail address already.
+ * @throws OperatorError when the e-mail address is none or the password too short
+ */
+export async function createNewUser(db: Queryable, user: NewUser, now: Date): Promise<UserRow | undefined> {
+  requireEmail(user.email);
   const password_hash = user.password === undefined ? null : await hashPassword(user.password);
   const values = [user.email, user.name, user.locale ?? 'en', password_hash, now];
-  const inserted = (await db.query(insertUser, values))[0] ?? (await findUserByEmail(db, user.email));
-  if (inserted === undefined) throw new Error(`user ${user.email} was neither inserted nor found`);
-  return inserted;
+  return (await db.query(insertUser, values))[0];
 }

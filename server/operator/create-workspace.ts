@@ -7,6 +7,7 @@ import {
 import { statement, type Database, type Queryable } from '../db/database.ts';
 import { OperatorError } from './operator-error.ts';
 import { refuseDuplicate } from './refuse-duplicate.ts';
+import { requireTimezone } from './require-timezone.ts';
 
 export interface WorkspaceQuotaLimits {
   transcription_minutes: number | null;
@@ -69,14 +70,14 @@ const insertSystemTeamRoles = statement<never>(
 
 /** @throws OperatorError when the slug is taken or malformed, or the time zone is unknown */
 export async function createWorkspace(
-  db: Database,
+  db: Pick<Database, 'transaction'>,
   workspace: NewWorkspace,
   now: Date,
 ): Promise<{ workspace_id: number }> {
   requireSlug(workspace.slug);
   const timezone = workspace.timezone ?? 'UTC';
-  requireTimezone(timezone);
   return db.transaction(async (tx) => {
+    await requireTimezone(tx, timezone);
     const [next] = await tx.query(nextWorkspaceId, []);
     if (next === undefined) throw new Error('drawing a workspace id returned no row');
     const { workspace_id } = next;
@@ -116,19 +117,4 @@ export async function putQuota(
 function requireSlug(slug: string): void {
   if (/^[a-z0-9-]{1,63}$/.test(slug)) return;
   throw new OperatorError(`A slug has 1 to 63 of a-z, 0-9 and hyphen; "${slug}" does not.`);
-}
-
-/** Offsets are zones to JavaScript as well, but PostgreSQL reads their sign the other way round. */
-export function requireTimezone(timezone: string): void {
-  if (/^[a-z]/i.test(timezone) && isKnownTimezone(timezone)) return;
-  throw new OperatorError(`"${timezone}" is not an IANA time zone such as Europe/Berlin.`);
-}
-
-function isKnownTimezone(timezone: string): boolean {
-  try {
-    Intl.DateTimeFormat('en', { timeZone: timezone });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,12 +1,12 @@
 /** Deletes a label and takes it off every record. */
 import { statement, type Database } from '../db/database.ts';
+import { waitForLocks } from '../db/wait-for-locks.ts';
 import { reindexFacets } from '../search/index-record.ts';
 import { raiseCatalogVersion } from './workspace-versions.ts';
 
 /** A label may be on every record: what is read and written for some at a time keeps memory small. */
 const BATCH = 1_000;
 
-const waitForLocks = statement<never>('operator.wait-for-label-locks', `set local lock_timeout = '60s'`);
 // The label first and records in ascending order, as whoever labels records does.
 const lockLabel = statement<{ label_id: number }>(
   'operator.lock-label',
@@ -35,7 +35,7 @@ export async function deleteLabel(
   now: Date,
 ): Promise<{ record_count: number }> {
   return db.transaction(async (tx) => {
-    await tx.query(waitForLocks, []);
+    await waitForLocks(tx);
     await tx.query(lockLabel, [workspace_id, label_id]);
     const records = await tx.query(lockLabelledRecords, [workspace_id, label_id]);
     await tx.query(deleteRow, [workspace_id, label_id]);

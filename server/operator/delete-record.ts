@@ -1,31 +1,10 @@
 /** Deletes a record for an operator. */
 import type { Context } from '../context.ts';
-import { statement } from '../db/database.ts';
+import { waitForLocks } from '../db/wait-for-locks.ts';
 import { eraseRecord } from '../ingest/erase-record.ts';
+import { lockDoomedRecord } from '../ingest/lock-doomed-record.ts';
 import { sweepMediaFile } from '../media/sweep-media.ts';
 import { OperatorError } from './operator-error.ts';
-
-interface DeletedRecord {
-  title: string | null;
-  /** Of what is stored. */
-  filesize: number;
-  /** null: nothing of it was ever stored. */
-  media_key: string | null;
-  protected_from_deletion: boolean;
-}
-
-// Imports begin with this lock too: neither the workspace's counts nor a contact can be taken from under one.
-const lockCounter = statement<{ workspace_id: number }>(
-  'operator.lock-counter',
-  `select c.workspace_id from workspace_counter c where c.workspace_id = $1 for update`,
-);
-const lockRecord = statement<DeletedRecord>(
-  'operator.lock-record',
-  `select r.title, case when r.media_stored then r.filesize else 0 end as filesize,
-     case when r.media_stored then r.media_key end as media_key, r.protected_from_deletion
-   from record r where r.workspace_id = $1 and r.record_id = $2 for update`,
-);
-const waitForLocks = statement<never>('operator.wait-for-locks', `set local lock_timeout = '60s'`);
 
 /**
  * One transaction for all that the database holds; the media file goes right after it, or with a later sweep.
@@ -40,9 +19,8 @@ export async function deleteRecord(
   now: Date,
 ): Promise<{ title: string | null }> {
   const { title, media_key } = await ctx.db.transaction(async (tx) => {
-    await tx.query(waitForLocks, []);
-    await tx.query(lockCounter, [workspace_id]);
-    const [record] = await tx.query(lockRecord, [workspace_id, record_id]);
+    await waitForLocks(tx);
+    const record = await lockDoomedRecord(tx, workspace_id, record_id);
     if (record === undefined) {
       throw new OperatorError(`There is no record ${record_id} in this workspace.`);
     }

@@ -4,8 +4,8 @@ import { makeLabel } from '../../tests/kit/make-label.ts';
 import { makeRecord } from '../../tests/kit/make-record.ts';
 import { makeMember, makeWorkspace } from '../../tests/kit/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
+import { updateLabel } from './change-label.ts';
 import { deleteLabel } from './delete-label.ts';
-import { renameLabel } from './rename-label.ts';
 
 let server: TestServer;
 before(async () => {
@@ -34,7 +34,13 @@ describe('A label', () => {
   it('shows its new name on every record at once', async () => {
     const { workspace, label_id, list } = await makeScene();
     assert.deepEqual(names((await list())[1].labels), ['Roadmap', 'Decision']);
-    await renameLabel(server.ctx.db, workspace.workspace_id, label_id, 'Planning', server.clock.now());
+    await updateLabel(
+      server.ctx.db,
+      workspace.workspace_id,
+      label_id,
+      { name: 'Planning' },
+      server.clock.now(),
+    );
     const [recommended, labelled] = await list();
     assert.deepEqual(names(labelled.labels), ['Planning', 'Decision']);
     assert.equal(recommended.recommended_labels[0].label_name, 'Planning');
@@ -42,11 +48,11 @@ describe('A label', () => {
 
   it('does not take the name of another', async () => {
     const { workspace, label_id } = await makeScene();
-    const rename = renameLabel(
+    const rename = updateLabel(
       server.ctx.db,
       workspace.workspace_id,
       label_id,
-      'Decision',
+      { name: 'Decision' },
       server.clock.now(),
     );
     await assert.rejects(rename, { message: 'There already is a label "Decision" in this workspace.' });

@@ -169,4 +169,19 @@ describe('An invitation', () => {
     await assert.rejects(cancel(), /no open invitation/);
     await invite('ana@example.com');
   });
+
+  it('is given once to an address that several invite at once', async () => {
+    const workspace = await makeWorkspace(server);
+    const { member_id: invited_by_member_id } = await makeMember(server, workspace);
+    const invitation = { email: 'ben@example.com', invited_by_member_id, base_role: 'member' as const };
+    const tries = await Promise.allSettled(
+      Array.from({ length: 5 }, () =>
+        createInvitation(server.ctx.db, workspace.workspace_id, invitation, server.clock.now()),
+      ),
+    );
+    assert.deepEqual(tries.map(({ status }) => status).sort(), [
+      'fulfilled',
+      ...Array.from({ length: 4 }, () => 'rejected'),
+    ]);
+  });
 });

@@ -1,3 +1,4 @@
+import { writeAudit } from '../access/audit-log.ts';
 import { statement, type Database } from '../db/database.ts';
 import { OperatorError } from './operator-error.ts';
 import { raiseAccessVersion } from './workspace-versions.ts';
@@ -13,10 +14,13 @@ export async function removeTeamMember(
   workspace_id: number,
   { team_id, member_id }: { team_id: number; member_id: number },
   now: Date,
+  actor_user_id: number | null = null,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [removed] = await tx.query(deleteTeamMember, [workspace_id, team_id, member_id]);
     if (removed === undefined) throw new OperatorError('This member is not in the team.');
+    const detail = { team_id, member_id };
+    await writeAudit(tx, workspace_id, { action: 'team.remove_member', actor_user_id, detail }, now);
     await raiseAccessVersion(tx, workspace_id, now);
   });
 }

@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2';
-import { endSessionsOfUser } from '../access/session-queries.ts';
-import { statement, type Queryable } from '../db/database.ts';
+import { deleteLoginTokens } from '../access/login-token.ts';
+import { endOtherSessions, endSessionsOfUser } from '../access/session-queries.ts';
+import { statement, type Database, type Queryable } from '../db/database.ts';
 import { OperatorError } from './operator-error.ts';
 
 const LEAST_LENGTH = 8;
@@ -21,6 +22,22 @@ export async function setPassword(
 ): Promise<void> {
   await db.query(updatePassword, [user_id, await hashPassword(password), now]);
   await db.query(endSessionsOfUser, [user_id, now]);
+  await deleteLoginTokens(db, user_id);
+}
+
+/** By the user: every session ends but the one of the token that asked. @throws OperatorError when it is too short or too long */
+export async function changePassword(
+  db: Database,
+  { user_id, access_token_id }: { user_id: number; access_token_id: number },
+  password: string,
+  now: Date,
+): Promise<void> {
+  const password_hash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    await tx.query(updatePassword, [user_id, password_hash, now]);
+    await tx.query(endOtherSessions, [user_id, access_token_id, now]);
+    await deleteLoginTokens(tx, user_id);
+  });
 }
 
 export async function hashPassword(password: string): Promise<string> {

@@ -1,5 +1,7 @@
 /** Changes what a member is in a workspace. */
 import type { BaseWorkspaceRole, MemberStatus } from '@minutebook/contract/resources/allowed-values.ts';
+import { errors } from '@minutebook/contract/errors.ts';
+import { writeAudit } from '../access/audit-log.ts';
 import { statement, type Database, type Queryable } from '../db/database.ts';
 import { OperatorError } from './operator-error.ts';
 import { raiseAccessVersion } from './workspace-versions.ts';
@@ -32,29 +34,58 @@ const selectOwner = statement<{ member_id: number }>(
    order by m.member_id limit 1`,
 );
 
-/** @throws OperatorError when the workspace would lose its last active owner */
+interface Room {
+  members_limit: number | null;
+  active_members: number;
+}
+
+const selectRoom = statement<Room>(
+  'operator.room-for-members',
+  `select
+     (select q.members_limit from workspace_quota q where q.workspace_id = $1) as members_limit,
+     (select count(*) from member m where m.workspace_id = $1 and m.status = 'active') as active_members`,
+);
+
+/**
+ * @param actor_user_id null: an operator, whom no quota binds
+ * @throws OperatorError when the workspace would lose its last active owner, QUOTA_EXCEEDED
+ */
 export async function updateMember(
   db: Database,
   workspace_id: number,
   member_id: number,
   { status, base_role, role_ids }: MemberChanges,
   now: Date,
+  actor_user_id: number | null = null,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     // First, because it locks the workspace: of two changes at once the second sees the first.
     await raiseAccessVersion(tx, workspace_id, now);
     const had_owner = await hasActiveOwner(tx, workspace_id);
+    const [room_before] = await tx.query(selectRoom, [workspace_id]);
     await tx.query(update, [workspace_id, member_id, status ?? null, base_role ?? null, now]);
+    const [room] = await tx.query(selectRoom, [workspace_id]);
+    if (actor_user_id !== null) requireRoom(room_before, room);
     if (role_ids !== undefined) {
       await tx.query(deleteRoles, [workspace_id, member_id]);
       await tx.query(insertRoles, [workspace_id, member_id, role_ids]);
     }
+    const detail = { member_id, status, base_role, role_ids };
+    await writeAudit(tx, workspace_id, { action: 'member.update', actor_user_id, detail }, now);
     if (had_owner && !(await hasActiveOwner(tx, workspace_id))) {
       throw new OperatorError(
         'This is the last active owner of the workspace: make another member its owner first.',
       );
     }
   });
+}
+
+/** Who is here already may stay, also where the quota has shrunk since. */
+function requireRoom(before: Room | undefined, room: Room | undefined): void {
+  if (before === undefined || room === undefined || room.members_limit === null) return;
+  if (room.active_members > before.active_members && room.active_members > room.members_limit) {
+    throw errors.quotaExceeded('members', room.members_limit);
+  }
 }
 
 async function hasActiveOwner(tx: Queryable, workspace_id: number): Promise<boolean> {

@@ -1,7 +1,11 @@
 /** Changes a workspace's settings and its quota. */
 import type { WorkspaceStatus } from '@minutebook/contract/resources/allowed-values.ts';
+import type { Retention } from '@minutebook/contract/app/workspace-endpoints.ts';
+import { writeAudit } from '../access/audit-log.ts';
 import { statement, type Database } from '../db/database.ts';
-import { putQuota, requireTimezone, type WorkspaceQuotaLimits } from './create-workspace.ts';
+import { putQuota, type WorkspaceQuotaLimits } from './create-workspace.ts';
+import { applyRetention } from '../retention/apply-retention.ts';
+import { requireTimezone } from './require-timezone.ts';
 import { raiseAccessVersion, raiseCatalogVersion } from './workspace-versions.ts';
 
 /** What is left out stays as it is. */
@@ -15,6 +19,12 @@ export interface WorkspaceChanges {
   has_contacts?: boolean | undefined;
   pii_redaction_active?: boolean | undefined;
   allows_personal_tokens?: boolean | undefined;
+  /** Words of the workspace's own that are masked; counts for what comes in from now on. */
+  mask_words?: readonly string[] | undefined;
+  /** ISO 3166 codes: phone numbers are masked as they are written there. */
+  phone_regions?: readonly string[] | undefined;
+  /** How long recordings and transcripts are kept. */
+  retention?: Retention | undefined;
   /** Replaces all limits; null: no quota at all. */
   quota?: WorkspaceQuotaLimits | null | undefined;
 }
@@ -24,8 +34,13 @@ const update = statement<never>(
   `update workspace set name = coalesce($2, name), status = coalesce($3, status), timezone = coalesce($4, timezone),
      plan = coalesce($5, plan), has_teams = coalesce($6, has_teams), has_contacts = coalesce($7, has_contacts),
      pii_redaction_active = coalesce($8, pii_redaction_active),
-     allows_personal_tokens = coalesce($9, allows_personal_tokens)
+     allows_personal_tokens = coalesce($9, allows_personal_tokens), mask_words = coalesce($10::text[], mask_words),
+     phone_regions = coalesce($11::text[], phone_regions)
    where workspace_id = $1`,
+);
+const updateRetention = statement<never>(
+  'operator.update-retention',
+  `update workspace set media_retention_days = $2, transcript_retention_days = $3 where workspace_id = $1`,
 );
 const deleteQuota = statement<never>(
   'operator.delete-workspace-quota',
@@ -38,10 +53,11 @@ export async function updateWorkspace(
   workspace_id: number,
   changes: WorkspaceChanges,
   now: Date,
+  actor_user_id: number | null = null,
 ): Promise<void> {
-  const { timezone, quota } = changes;
-  if (timezone !== undefined) requireTimezone(timezone);
+  const { timezone, quota, retention } = changes;
   await db.transaction(async (tx) => {
+    if (timezone !== undefined) await requireTimezone(tx, timezone);
     await tx.query(update, [
       workspace_id,
       changes.name ?? null,
@@ -52,9 +68,21 @@ export async function updateWorkspace(
       changes.has_contacts ?? null,
       changes.pii_redaction_active ?? null,
       changes.allows_personal_tokens ?? null,
+      changes.mask_words ?? null,
+      changes.phone_regions ?? null,
     ]);
+    if (retention !== undefined) {
+      await tx.query(updateRetention, [workspace_id, retention.media_days, retention.transcript_days]);
+      await applyRetention(tx, workspace_id, null);
+    }
     if (quota !== undefined) await tx.query(deleteQuota, [workspace_id]);
     if (quota != null) await putQuota(tx, workspace_id, quota);
+    await writeAudit(
+      tx,
+      workspace_id,
+      { action: 'workspace.update', actor_user_id, detail: { ...changes } },
+      now,
+    );
     await raiseAccessVersion(tx, workspace_id, now);
     await raiseCatalogVersion(tx, workspace_id, now);
   });

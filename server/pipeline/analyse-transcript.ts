@@ -20,7 +20,8 @@ import type {
   TranscriptToAnalyse,
 } from './builtin-insights/transcript-to-analyse.ts';
 
-export interface BuiltinInsight {
+/** An insight that is not stored yet. */
+export interface MadeInsight {
   type: InsightType;
   status: InsightStatus;
   /** null when the language is not supported. */
@@ -31,7 +32,7 @@ export interface TranscriptAnalysis {
   /** null when nothing is said that could be one. */
   title: string | null;
   /** One of each type but custom; none for a transcript in which nothing is said. */
-  insights: BuiltinInsight[];
+  insights: MadeInsight[];
 }
 
 /** Promises and dates are found by patterns, which are written for these. */
@@ -68,7 +69,7 @@ export function analyseTranscript(
   };
 }
 
-function toInsightsByPatterns(transcript: TranscriptToAnalyse): BuiltinInsight[] {
+function toInsightsByPatterns(transcript: TranscriptToAnalyse): MadeInsight[] {
   if (!LANGUAGES_WITH_PATTERNS.has(transcript.language)) {
     return (['date_time', 'action_item', 'action_item_ts'] as const).map((type) => ({
       type,
@@ -84,7 +85,7 @@ function toInsightsByPatterns(transcript: TranscriptToAnalyse): BuiltinInsight[]
   ];
 }
 
-const processed = (type: InsightType, value: InsightValue): BuiltinInsight => ({
+const processed = (type: InsightType, value: InsightValue): MadeInsight => ({
   type,
   status: 'processed',
   value,

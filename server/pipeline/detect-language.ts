@@ -1,4 +1,8 @@
-import { detect } from 'tinyld';
+import { createRequire } from 'node:module';
+import type * as Tinyld from 'tinyld';
+
+const require = createRequire(import.meta.url);
+let tinyld: typeof Tinyld | undefined;
 
 /** Enough to tell languages apart; more takes time and changes nothing. */
 const MAX_CHARACTERS = 5_000;
@@ -17,7 +21,9 @@ export function detectLanguage(utterances: readonly string[]): string | null {
   const cjk = sample.match(CJK) ?? [];
   const others = sample.match(OTHER_LETTERS) ?? [];
   const is_cjk = countUnits(cjk) * LETTERS_PER_CJK_CHARACTER > countUnits(others);
-  return detect((is_cjk ? cjk : others).join(' ')) || null;
+  // Loaded by whoever needs it first: its tables take 44 MB, which a server that only answers can do without.
+  tinyld ??= require('tinyld') as typeof Tinyld;
+  return tinyld.detect((is_cjk ? cjk : others).join(' ')) || null;
 }
 
 const countUnits = (runs: readonly string[]): number => runs.reduce((sum, run) => sum + run.length, 0);

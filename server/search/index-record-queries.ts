@@ -1,5 +1,9 @@
 /** Reads what a record's index is derived from, and writes the index. */
-import type { RecordScope, RecordSource } from '@minutebook/contract/resources/allowed-values.ts';
+import type {
+  RecordScope,
+  RecordSource,
+  RecordStatus,
+} from '@minutebook/contract/resources/allowed-values.ts';
 import { statement } from '../db/database.ts';
 
 /** What a record's row in record_index is derived from. */
@@ -9,6 +13,7 @@ export interface RecordFactsForIndex {
   recorded_at: Date;
   scope: RecordScope;
   source: RecordSource;
+  status: RecordStatus;
   is_draft: boolean;
   owner_member_id: number | null;
   protected_from_deletion: boolean;
@@ -25,7 +30,7 @@ const linked = (table: string, column: string) => `coalesce((
 
 export const selectFacts = statement<RecordFactsForIndex>(
   'search.record-facts',
-  `select r.record_id, r.ordinal, r.recorded_at, r.scope, r.source, r.is_draft, r.owner_member_id,
+  `select r.record_id, r.ordinal, r.recorded_at, r.scope, r.source, r.status, r.is_draft, r.owner_member_id,
      r.protected_from_deletion, r.has_masked_spans,
      ${linked('record_team', 'team_id')} as team_ids, ${linked('record_label', 'label_id')} as label_ids,
      ${linked('record_access_team', 'team_id')} as access_team_ids,

@@ -14,6 +14,7 @@ import {
   withSegment,
   type TokenKind,
 } from './search-tokens.ts';
+import { IS_DRAFT } from './record-walk.ts';
 import { toSegment } from './segment.ts';
 
 export interface RecordTextSource {
@@ -42,7 +43,7 @@ export async function indexRecord(
   await widenSegment(tx, workspace_id, toSegment(record.ordinal), record.recorded_at);
 }
 
-/** After labels, access, teams, owner, scope or draft state changed. Raises the records' versions. */
+/** After labels, access, teams, owner, scope, status or draft state changed. Raises the records' versions. */
 export async function reindexFacets(
   tx: Queryable,
   workspace_id: number,
@@ -87,12 +88,13 @@ function toIndexRow(workspace_id: number, record: RecordFactsForIndex) {
   };
 }
 
+export type FacetSource = Pick<
+  RecordFactsForIndex,
+  'ordinal' | 'label_ids' | 'team_ids' | 'owner_member_id' | 'source' | 'scope' | 'status' | 'is_draft'
+>;
+
 /** Every value a list filters by, as numbers that carry the record's segment. */
-export function toFacets(
-  workspace_id: number,
-  record: Pick<RecordFactsForIndex, 'ordinal' | 'label_ids' | 'team_ids' | 'owner_member_id' | 'source'>,
-  acl: readonly number[],
-): bigint[] {
+export function toFacets(workspace_id: number, record: FacetSource, acl: readonly number[]): bigint[] {
   const segment = toSegment(record.ordinal);
   const code = (kind: TokenKind, value: number | string) =>
     withSegment(toTokenCode(workspace_id, kind, value), segment);
@@ -102,6 +104,9 @@ export function toFacets(
     ...record.team_ids.map((team_id) => code('team', team_id)),
     ...(record.owner_member_id === null ? [] : [code('owner', record.owner_member_id)]),
     code('source', record.source),
+    code('scope', record.scope),
+    code('status', record.status),
+    ...(record.is_draft ? [code('draft', IS_DRAFT)] : []),
   ];
 }
 

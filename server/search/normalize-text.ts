@@ -12,7 +12,8 @@ const UNSTROKED: Record<string, string> = { đ: 'd', ħ: 'h', ł: 'l', ŧ: 't', 
 // Lower case is all that ASCII and plain Chinese, Japanese and Korean text need; this is most text.
 const NEEDS_FOLDING = /[^\p{ASCII}\u3041-\u3096\u30a1-\u30fe\u4e00-\u9fff\uac00-\ud7a3]/u;
 
-const RUNS =
+/** Of normalised text: words, and CJK runs. */
+export const RUNS =
   /[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]&&[\p{L}\p{N}\p{M}]]+|[[\p{L}\p{N}\p{M}]--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]]+/gv;
 const STARTS_CJK = /^[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]&&[\p{L}\p{N}\p{M}]]/v;
 

@@ -1,7 +1,14 @@
 /** What a walk over a workspace's records is asked for, and what it finds. */
+import type { RecordScope, RecordStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import type { SearchTerm } from './parse-query.ts';
 
-export type FacetKind = 'principal' | 'label' | 'team' | 'owner' | 'source';
+export type FacetKind = 'principal' | 'label' | 'team' | 'owner' | 'source' | NarrowingKind;
+
+/** What pages narrow a list by; facets alone do not decide it. */
+export type NarrowingKind = 'scope' | 'status' | 'draft';
+
+/** The one value of `draft`; records that are none have no value. */
+export const IS_DRAFT = 1;
 
 /** A record fits when it has at least one of the values: ids, or names of sources. */
 export interface FacetGroup {
@@ -15,6 +22,14 @@ export interface RecordSearch {
   mode: 'all_fields' | 'title_terms' | 'transcript';
 }
 
+/** What decides which records of a walk's candidates are those that a page asked for; null: anything. */
+export interface RecordNarrowing {
+  is_draft: boolean | null;
+  not_owner_member_id: number | null;
+  scopes: readonly RecordScope[] | null;
+  statuses: readonly RecordStatus[] | null;
+}
+
 export interface RecordWalk {
   workspace_id: number;
   /** Newest first: by id, or by recorded_at and then id. */
@@ -26,6 +41,7 @@ export interface RecordWalk {
   recorded_from: Date | null;
   /** Exclusive. */
   recorded_before: Date | null;
+  narrowing?: RecordNarrowing;
 }
 
 /** Where a page ended. */
@@ -36,16 +52,13 @@ export interface RecordPosition {
   record_id: number;
 }
 
-/** Of record_index: which record, in which version, and what its permissions depend on. */
+/** Of record_index: which record, in which version. */
 export interface WalkedRecord {
   ordinal: number;
   record_id: number;
-  recorded_at: Date;
   version: number;
-  owner_member_id: number | null;
-  protected_from_deletion: boolean;
-  has_masked_spans: boolean;
-  team_ids: number[];
+  /** Since the epoch. */
+  recorded_at_ms: number;
 }
 
 /** A step of a walk: the records after `after` that fit, in order, up to `limit`. */
@@ -54,8 +67,8 @@ export interface WalkStep {
   limit: number;
 }
 
-export function toPosition({ ordinal, recorded_at, record_id }: WalkedRecord): RecordPosition {
-  return { ordinal, recorded_at: recorded_at.toISOString(), record_id };
+export function toPosition({ ordinal, recorded_at_ms, record_id }: WalkedRecord): RecordPosition {
+  return { ordinal, recorded_at: new Date(recorded_at_ms).toISOString(), record_id };
 }
 
 /** The greatest numbers and dates stand for "no bound", so that a statement keeps one text. */

@@ -17,7 +17,10 @@ export type TokenKind =
   | 'label'
   | 'team'
   | 'owner'
-  | 'source';
+  | 'source'
+  | 'scope'
+  | 'status'
+  | 'draft';
 
 /** The distinct terms under which a search text (of `toSearchText` or `toTranscriptSearchText`) is found. */
 export function toIndexTerms(search_text: string): Set<string> {

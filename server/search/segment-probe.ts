@@ -47,14 +47,16 @@ function toTokenCodes(workspace_id: number, { terms, mode }: RecordSearch): bigi
   );
 }
 
-/** Part of the name of a statement that the probes are in: all that their text depends on. */
-export function nameOf(probes: readonly SegmentProbe[]): string {
-  return probes
+/** Part of the name of a statement that the probes are in: all that its text depends on. */
+export function nameOf({ narrowing }: RecordWalk, probes: readonly SegmentProbe[]): string {
+  const name = probes
     .map(
       ({ table, groups }) =>
         `${table}-${groups.length}${table === 'record_token' ? `x${groups[0]?.length}` : ''}`,
     )
     .join('-');
+  // Names may have 63 characters.
+  return narrowing === undefined ? name : `${name}-n`;
 }
 
 /** An array of the ordinals of segment `s.segment` that all probes find, without those that a walk by date has passed. */

@@ -1,59 +1,77 @@
-import { statement, type Queryable } from '../db/database.ts';
+import type { Queryable } from '../db/database.ts';
 import { NO_DATE, type RecordWalk, type WalkedRecord, type WalkStep } from './record-walk.ts';
 import { nameOf, toCandidates, toSegmentProbes, type SegmentProbe } from './segment-probe.ts';
-import { queryWalk, toConditions, WALKED } from './walk-statement.ts';
+import { queryWalk, toConditions, WALKED, type Bind } from './walk-statement.ts';
 
 const MAX_WINDOW_SEGMENTS = 64;
 
 /**
- * Segments by their newest record, in windows of 1, 2, 4 … 64. Records imported with an old date lie in newer segments
- * than their dates say: the walk stops when the next segment cannot hold a record newer than the last of the page.
+ * Segments by their newest record: one, then as many as should fill the page by what was found in those before, but at
+ * most twice as many as the last time, and 64. Records imported with an old date lie in newer segments than their dates
+ * say: the walk stops when the next segment cannot hold a record newer than the last of the page.
  */
 export async function walkByDate(db: Queryable, walk: RecordWalk, step: WalkStep): Promise<WalkedRecord[]> {
   const probes = toSegmentProbes(walk);
-  const segments = await listSegments(db, walk, step);
-  let found: WalkedRecord[] = [];
-  let window_start = 0;
+  const { segments, records } = await walkFirstWindow(db, walk, step, probes);
+  let found = records;
+  let read_segments = 1;
   let window_segments = 1;
   for (;;) {
-    const window = segments.slice(window_start, window_start + window_segments);
     const last = found[step.limit - 1];
-    const [next] = window;
-    if (next === undefined || (last !== undefined && last.recorded_at > next.max_recorded_at)) return found;
-    const records = await walkWindow(db, walk, step, {
-      probes,
-      segments: window.map(({ segment }) => segment),
-    });
-    found = [...found, ...records].sort(newestFirst).slice(0, step.limit);
-    window_start += window_segments;
-    window_segments = Math.min(window_segments * 2, MAX_WINDOW_SEGMENTS);
+    const next = segments[read_segments];
+    if (next === undefined || (last !== undefined && last.recorded_at_ms > next.max_recorded_at_ms))
+      return found;
+    const missing = step.limit - found.length;
+    const expected_segments = Math.max(1, Math.ceil((missing / found.length) * read_segments));
+    window_segments = Math.min(expected_segments, window_segments * 2, MAX_WINDOW_SEGMENTS);
+    const window = segments.slice(read_segments, read_segments + window_segments);
+    const ids = window.map(({ segment }) => segment);
+    const more = await walkWindow(db, walk, step, { probes, segments: ids });
+    found = [...found, ...more].sort(newestFirst).slice(0, step.limit);
+    read_segments += window.length;
   }
 }
 
 function newestFirst(a: WalkedRecord, b: WalkedRecord): number {
-  return b.recorded_at.getTime() - a.recorded_at.getTime() || b.record_id - a.record_id;
+  return b.recorded_at_ms - a.recorded_at_ms || b.record_id - a.record_id;
 }
 
-// Read once a walk: a record that is added meanwhile may widen a segment, but need not be in this list.
-const selectSegments = statement<{ segment: number; max_recorded_at: Date }>(
-  'search.segments-by-date',
-  `select s.segment, s.max_recorded_at from record_segment s
-   where s.workspace_id = $1 and s.max_recorded_at >= $2::timestamptz and s.min_recorded_at < $3::timestamptz
-     and s.min_recorded_at <= $4::timestamptz
-   order by s.max_recorded_at desc, s.segment desc`,
-);
+interface SegmentByDate {
+  segment: number;
+  max_recorded_at_ms: number;
+}
 
-async function listSegments(
+/**
+ * The records of the newest segment, and all segments that may hold others, which most walks need not read. They are read
+ * once a walk: a record that is added meanwhile may widen a segment, but need not be in this list.
+ */
+async function walkFirstWindow(
   db: Queryable,
-  { workspace_id, recorded_from, recorded_before }: RecordWalk,
-  { after }: WalkStep,
-): Promise<{ segment: number; max_recorded_at: Date }[]> {
-  return db.query(selectSegments, [
-    workspace_id,
-    recorded_from ?? `-${NO_DATE}`,
-    recorded_before ?? NO_DATE,
-    after?.recorded_at ?? NO_DATE,
-  ]);
+  walk: RecordWalk,
+  step: WalkStep,
+  probes: SegmentProbe[],
+): Promise<{ segments: SegmentByDate[]; records: WalkedRecord[] }> {
+  const { records, beside } = await queryWalk<{ segments: SegmentByDate[] }>(
+    db,
+    `walk-newest-by-date-${nameOf(walk, probes)}`,
+    (bind) => ({
+      common: `by_date as materialized (
+    select s.segment, s.max_recorded_at from record_segment s
+    where s.workspace_id = ${bind(walk.workspace_id)}
+      and s.max_recorded_at >= ${bind(walk.recorded_from ?? `-${NO_DATE}`)}::timestamptz
+      and s.min_recorded_at < ${bind(walk.recorded_before ?? NO_DATE)}::timestamptz
+      and s.min_recorded_at <= ${bind(step.after?.recorded_at ?? NO_DATE)}::timestamptz
+    order by s.max_recorded_at desc, s.segment desc)`,
+      records: toWindow(walk, step, { probes, segments: 'select d.segment from by_date d limit 1' }, bind),
+      beside: {
+        segments: `(
+    select coalesce(json_agg(json_build_object('segment', d.segment,
+      'max_recorded_at_ms', (date_part('epoch', d.max_recorded_at) * 1000)::bigint)), '[]')
+    from by_date d)`,
+      },
+    }),
+  );
+  return { segments: beside.segments, records };
 }
 
 async function walkWindow(
@@ -62,11 +80,23 @@ async function walkWindow(
   step: WalkStep,
   { probes, segments }: { probes: SegmentProbe[]; segments: number[] },
 ): Promise<WalkedRecord[]> {
-  return queryWalk<WalkedRecord>(
-    db,
-    `walk-by-date-${nameOf(probes)}`,
-    (bind) => `select ${WALKED}
-  from unnest(${bind(segments)}::integer[]) as s (segment)
+  const { records } = await queryWalk(db, `walk-by-date-${nameOf(walk, probes)}`, (bind) => {
+    // With a limit the planner expects few segments however many there are, and keeps the plan: 0.25 ms a window.
+    const window = `select d.segment from unnest(${bind(segments)}::integer[]) as d (segment) limit ${bind(MAX_WINDOW_SEGMENTS)}`;
+    return { records: toWindow(walk, step, { probes, segments: window }, bind), beside: {} };
+  });
+  return records;
+}
+
+/** The newest records of the segments that a select returns. */
+function toWindow(
+  walk: RecordWalk,
+  step: WalkStep,
+  { probes, segments }: { probes: SegmentProbe[]; segments: string },
+  bind: Bind,
+): string {
+  return `select ${WALKED}
+  from (${segments}) as s
   cross join lateral (
     select ${WALKED} from record_index i
     where i.workspace_id = ${bind(walk.workspace_id)}
@@ -74,6 +104,5 @@ async function walkWindow(
     and ${toConditions(walk, bind)}
     offset 0
   ) as i
-  order by i.recorded_at desc, i.record_id desc limit ${bind(step.limit)}`,
-  );
+  order by i.recorded_at desc, i.record_id desc limit ${bind(step.limit)}`;
 }

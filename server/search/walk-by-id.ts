@@ -14,10 +14,10 @@ export async function walkById(db: Queryable, walk: RecordWalk, step: WalkStep):
   const probes = toSegmentProbes(walk);
   const before_ordinal = step.after?.ordinal ?? NO_ORDINAL;
   const first_segment = step.after === null ? MAX_SEGMENT : toSegment(step.after.ordinal);
-  return queryWalk<WalkedRecord>(db, `walk-by-id-${nameOf(probes)}`, (bind) => {
+  const { records } = await queryWalk(db, `walk-by-id-${nameOf(walk, probes)}`, (bind) => {
     const workspace_id = bind(walk.workspace_id);
     const limit = bind(step.limit);
-    return `select ${WALKED}
+    const found = `select ${WALKED}
   from (
     select s.segment from record_segment s
     where s.workspace_id = ${workspace_id} and s.segment <= ${bind(first_segment)}
@@ -33,5 +33,7 @@ export async function walkById(db: Queryable, walk: RecordWalk, step: WalkStep):
     order by i.ordinal desc limit ${limit}
   ) as i
   limit ${limit}`;
+    return { records: found, beside: {} };
   });
+  return records;
 }

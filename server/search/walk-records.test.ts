@@ -25,7 +25,7 @@ import { walkRecords, type RecordPage, type WalkRequest } from './walk-records.t
 const RECORDS = 250;
 const QUERIES = 1500;
 const MAX_PAGES = 4;
-const MAX_STATEMENTS = 150;
+const MAX_STATEMENTS = 200;
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2026, 0, 1);
 const DAYS = 60;

@@ -1,13 +1,9 @@
+import { UnreadableAnswerError } from '../engines/engine-error.ts';
 import { isOpenAiJson, readOpenAiJson } from '../ingest/formats/openai-json.ts';
 import { isObject, parseJson } from '../ingest/formats/read-json.ts';
 import { toLanguage } from '../ingest/formats/to-language.ts';
 import { TranscriptError, type TranscriptDialog } from '../ingest/transcript.ts';
 import type { SpeechAnswer } from './speech-engine.ts';
-
-/** No JSON, or none of the documented shapes. */
-export class UnreadableAnswerError extends Error {
-  override name = 'UnreadableAnswerError';
-}
 
 /** `verbose_json` and `diarized_json` are read as imports of them are; `json` is text alone, whose times are estimated later. */
 export function readSpeechAnswer(text: string): SpeechAnswer {

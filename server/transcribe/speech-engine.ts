@@ -21,20 +21,10 @@ export interface SpeechEngine {
   model: string;
   /** @throws EngineRefusedError, EngineBusyError, or whatever went wrong on the way */
   transcribe(sound: SpeechSound, signal: AbortSignal): Promise<SpeechAnswer>;
-}
-
-/** No further attempt with the same sound and settings can help. */
-export class EngineRefusedError extends Error {
-  override name = 'EngineRefusedError';
-}
-
-/** It asked to be left alone for a while. */
-export class EngineBusyError extends Error {
-  override name = 'EngineBusyError';
-  readonly retry_after_seconds: number;
-
-  constructor(message: string, retry_after_seconds: number) {
-    super(message);
-    this.retry_after_seconds = retry_after_seconds;
-  }
+  /**
+   * Asks it once for as little as possible.
+   * @returns what it did, in words: `took a second of silence`
+   * @throws as `transcribe` does
+   */
+  test(signal: AbortSignal): Promise<string>;
 }

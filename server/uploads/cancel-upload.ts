@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { inLockingTransaction } from '../db/locking-transaction.ts';
 import { eraseRecord } from '../ingest/erase-record.ts';
 import { sweepMediaFile } from '../media/sweep-media.ts';
+import { removeStagedFile } from './staged-file.ts';
 import { lockCounter, lockUploadRow, type UploadRow } from './upload-queries.ts';
 
 /**
@@ -11,7 +12,7 @@ import { lockCounter, lockUploadRow, type UploadRow } from './upload-queries.ts'
  * @throws UPLOAD_COMPLETE, RECORD_BUSY
  */
 export async function cancelUpload(
-  ctx: Pick<Context, 'db' | 'media' | 'clock'>,
+  ctx: Pick<Context, 'config' | 'db' | 'media' | 'clock'>,
   { workspace_id, record_id }: UploadRow,
   actor_user_id: number | null,
 ): Promise<void> {
@@ -28,5 +29,6 @@ export async function cancelUpload(
     },
     () => errors.recordBusy(`Record ${record_id} is being changed by somebody else: try again.`),
   );
+  await removeStagedFile(ctx, { workspace_id, record_id });
   if (cancelled?.media_key != null) await sweepMediaFile(ctx, workspace_id, cancelled.media_key);
 }

@@ -1,36 +1,49 @@
+/** Looks at content while it comes in. The stream itself stays open, so that its sender can be answered. */
 import type { Readable } from 'node:stream';
 import { errors } from '@minutebook/contract/errors.ts';
 import { HEAD_BYTES } from './sniff-media.ts';
 
+/** @throws VALIDATION_ERROR as soon as there are other than `size_bytes` */
+export async function* requireSize(content: Readable, size_bytes: number): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of toChunks(content)) {
+    size += chunk.length;
+    if (size > size_bytes) throw wrongSize(size_bytes);
+    yield chunk;
+  }
+  if (size < size_bytes) throw wrongSize(size_bytes);
+}
+
+export const toChunks = (content: Readable) =>
+  content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+
 /**
- * The content as it comes, stopped before its first byte when `checkHead` refuses what it begins with, and when it has other than
- * `size_bytes`. The stream itself stays open, so that its sender can be answered.
+ * Holds back what the content begins with until `check` has let it through. With fewer than HEAD_BYTES there is nothing to look
+ * at yet, unless that is all: `size_bytes`.
  */
-export async function* checkContent(
-  content: Readable,
+export async function* checkHead(
+  content: AsyncIterable<Buffer>,
   size_bytes: number,
-  checkHead: (head: Uint8Array) => Promise<unknown>,
+  check: (head: Uint8Array) => Promise<unknown>,
 ): AsyncGenerator<Buffer> {
   let held: Buffer[] | null = [];
   let size = 0;
-  for await (const chunk of content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+  for await (const chunk of content) {
     size += chunk.length;
-    if (size > size_bytes) throw wrongSize(size_bytes);
-    held?.push(chunk);
     if (held === null) yield chunk;
-    else if (size >= HEAD_BYTES) {
-      yield await checked(held, checkHead);
+    else {
+      held.push(chunk);
+      if (size < HEAD_BYTES) continue;
+      const head = Buffer.concat(held);
       held = null;
+      await check(head.subarray(0, HEAD_BYTES));
+      yield head;
     }
   }
-  if (size < size_bytes) throw wrongSize(size_bytes);
-  if (held !== null) yield await checked(held, checkHead);
-}
-
-async function checked(held: Buffer[], checkHead: (head: Uint8Array) => Promise<unknown>): Promise<Buffer> {
+  if (held === null) return;
   const head = Buffer.concat(held);
-  await checkHead(head.subarray(0, HEAD_BYTES));
-  return head;
+  if (size === size_bytes) await check(head);
+  yield head;
 }
 
 export const wrongSize = (size_bytes: number) =>

@@ -6,8 +6,10 @@ import type { Context } from '../context.ts';
 import type { Queryable } from '../db/database.ts';
 import { inLockingTransaction } from '../db/locking-transaction.ts';
 import { startPipeline } from '../jobs/start-pipeline.ts';
+import { reindexFacets } from '../search/index-record.ts';
 import { requireMediaKind } from './require-media-kind.ts';
 import { HEAD_BYTES } from './sniff-media.ts';
+import { toStagedPath } from './staged-file.ts';
 import * as queries from './upload-queries.ts';
 import type { UploadRow } from './upload-queries.ts';
 
@@ -34,13 +36,18 @@ export async function completeUpload(ctx: UploadContext, upload: UploadRow): Pro
 const toBusy = ({ record_id }: UploadRow) =>
   errors.recordBusy(`Record ${record_id} is being changed by somebody else: try again.`);
 
-/** Whether all that was to come is in the store. */
+/** Whether all that was to come is in the store; what came in parts goes there now. */
 export async function hasArrived(
-  { media }: Pick<Context, 'media'>,
-  { media_key, size_bytes }: UploadRow,
+  ctx: Pick<Context, 'config' | 'media'>,
+  upload: UploadRow,
 ): Promise<boolean> {
+  const { media_key, size_bytes, received_bytes } = upload;
   if (media_key === null) return true;
-  return (await media.find(media_key))?.size_bytes === size_bytes;
+  const stored =
+    received_bytes === size_bytes
+      ? await ctx.media.take(media_key, toStagedPath(ctx, upload))
+      : await ctx.media.find(media_key);
+  return stored?.size_bytes === size_bytes;
 }
 
 async function requireArrival(ctx: UploadContext, upload: UploadRow): Promise<Arrival> {
@@ -68,6 +75,7 @@ async function complete(
   if (arrival !== null) await ownMedia(tx, upload, arrival);
   const status = upload.transcript_stored ? 'transcribed' : 'uploaded';
   await tx.query(queries.updateStatus, [workspace_id, record_id, status, now]);
+  await reindexFacets(tx, workspace_id, [record_id]);
   await tx.query(queries.completeRow, [workspace_id, record_id, now]);
   await startPipeline(tx, { workspace_id, record_id }, now);
   return status;

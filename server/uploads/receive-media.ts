@@ -7,7 +7,8 @@ import { inLockingTransaction } from '../db/locking-transaction.ts';
 import { makeMediaKey } from '../media/make-media-key.ts';
 import { sweepMediaFile } from '../media/sweep-media.ts';
 import { announceFile } from './announce-file.ts';
-import { checkContent } from './check-content.ts';
+import { checkHead, requireSize } from './check-content.ts';
+import { requireDiskRoom } from './require-disk-room.ts';
 import { requireMediaKind } from './require-media-kind.ts';
 import { toReceivingError } from './to-receiving-error.ts';
 import { lockCounter, lockUploadRow, updateArrival, type UploadRow } from './upload-queries.ts';
@@ -22,9 +23,11 @@ type UploadContext = Pick<Context, 'config' | 'db' | 'media' | 'clock'>;
 export async function receiveMedia(ctx: UploadContext, upload: UploadRow, content: Readable): Promise<void> {
   const { workspace_id, record_id, size_bytes } = upload;
   if (size_bytes === null) throw errors.uploadNotFound(record_id);
-  const checked = checkContent(content, size_bytes, (head) => requireMediaKind(ctx, upload, head));
-  if (upload.completed_at !== null) return requireSame(ctx, upload, checked);
+  const whole = requireSize(content, size_bytes);
+  if (upload.completed_at !== null) return requireSame(ctx, upload, whole);
+  const checked = checkHead(whole, size_bytes, (head) => requireMediaKind(ctx, upload, head));
 
+  if (ctx.config.s3 === null) await requireDiskRoom(ctx, size_bytes);
   const key = makeMediaKey(workspace_id, upload.filename ?? '');
   await announceFile(ctx.db, workspace_id, key, ctx.clock.now());
   try {

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts';
 import { cancelUpload } from './cancel-upload.ts';
 import { completeUpload, hasArrived } from './complete-upload.ts';
-import { forgoMedia, postponeUploads, selectExpired, type UploadRow } from './upload-queries.ts';
+import { sweepStagedFiles } from './staged-file.ts';
+import { forgoMedia, postponeUploads, selectEnding, type UploadRow } from './upload-queries.ts';
 
 type SweepContext = Pick<Context, 'config' | 'db' | 'media' | 'clock'>;
 
@@ -11,14 +12,14 @@ const BATCH = 100;
 const POSTPONED_MS = 60 * 60_000;
 
 /**
- * Ends uploads whose time is over; returns how many it looked at.
+ * Ends uploads whose time is over or whose bytes are all here; returns how many it looked at.
  * @throws AggregateError with what went wrong at those that could not be ended: they are tried again in an hour
  */
 export async function sweepUploads(ctx: SweepContext, now: Date): Promise<number> {
-  const expired = await ctx.db.query(selectExpired, [now, BATCH]);
+  const ending = await ctx.db.query(selectEnding, [now, BATCH]);
   const failed: UploadRow[] = [];
   const reasons: unknown[] = [];
-  for (const upload of expired) {
+  for (const upload of ending) {
     try {
       await endUpload(ctx, upload, now);
     } catch (error) {
@@ -26,10 +27,11 @@ export async function sweepUploads(ctx: SweepContext, now: Date): Promise<number
       reasons.push(error);
     }
   }
-  if (failed.length === 0) return expired.length;
+  await sweepStagedFiles(ctx);
+  if (failed.length === 0) return ending.length;
   const places = failed.map(({ workspace_id, record_id }) => ({ workspace_id, record_id }));
   await ctx.db.query(postponeUploads, [JSON.stringify(places), new Date(now.getTime() + POSTPONED_MS)]);
-  throw new AggregateError(reasons, `${failed.length} of ${expired.length} uploads could not be ended`);
+  throw new AggregateError(reasons, `${failed.length} of ${ending.length} uploads could not be ended`);
 }
 
 /**

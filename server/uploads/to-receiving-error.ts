@@ -5,10 +5,13 @@ import { MediaStoreError } from '../media/media-store-error.ts';
 /** Why bytes of a client could not be stored, as it is told; an error that is nobody's but ours stays as it is. */
 export function toReceivingError(error: unknown, content: Readable): unknown {
   if (error instanceof ApiError) return error;
-  if (content.readableAborted || content.errored !== null) {
+  if (isBroken(content)) {
     return errors.validation([{ path: 'body', message: 'broke off before its last byte' }]);
   }
   if (error instanceof MediaStoreError) return errors.mediaStoreUnavailable(error);
   const code = error instanceof Error && 'code' in error ? error.code : '';
   return code === 'ENOSPC' || code === 'EDQUOT' ? errors.insufficientStorage(error) : error;
 }
+
+/** Its sender went away, or was sent away. */
+export const isBroken = (content: Readable) => content.readableAborted || content.errored !== null;

@@ -28,6 +28,7 @@ export function toUploadDraft(asked: NewUpload, facts: UploadFacts, now: Date): 
     ...places,
     uuid: asked.uuid,
     title: asked.title || transcript?.title || titleOf(asked),
+    is_title_generating: !asked.title && !transcript?.title,
     source: toSource(asked.source),
     status: 'created',
     recorded_at,

@@ -1,5 +1,6 @@
 import type { RecordStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Queryable } from '../db/database.ts';
+import { waitForLocks } from '../db/wait-for-locks.ts';
 
 export interface UploadRow {
   workspace_id: number;
@@ -13,13 +14,15 @@ export interface UploadRow {
   filename: string | null;
   size_bytes: number | null;
   media_key: string | null;
+  /** Of a resumable upload: on the disk of this machine, and confirmed. */
   received_bytes: number;
+  metadata: string | null;
   expires_at: Date;
   completed_at: Date | null;
 }
 
 const columns = `u.workspace_id, u.record_id, r.uuid, r.owner_member_id, r.status, r.transcript_stored, u.filename,
-     u.size_bytes, u.media_key, u.received_bytes, u.expires_at, u.completed_at
+     u.size_bytes, u.media_key, u.received_bytes, u.metadata, u.expires_at, u.completed_at
    from upload u join record r on r.workspace_id = u.workspace_id and r.record_id = u.record_id`;
 
 const selectUpload = statement<UploadRow>(
@@ -41,11 +44,9 @@ const lockCounterRow = statement<{ workspace_id: number }>(
   'uploads.lock-counter',
   `select c.workspace_id from workspace_counter c where c.workspace_id = $1 for no key update`,
 );
-const waitForLocks = statement<never>('uploads.wait-for-locks', `set local lock_timeout = '20s'`);
-
 /** Held to the end of the transaction. Waits less long than clients wait for an answer. */
 export async function lockCounter(tx: Queryable, workspace_id: number): Promise<void> {
-  await tx.query(waitForLocks, []);
+  await waitForLocks(tx, 20);
   await tx.query(lockCounterRow, [workspace_id]);
 }
 
@@ -116,7 +117,39 @@ export const prolongUpload = statement<never>(
 /** The whole recording is under this key. */
 export const updateArrival = statement<never>(
   'uploads.update-arrival',
-  `update upload set media_key = $3, received_bytes = size_bytes where workspace_id = $1 and record_id = $2`,
+  `update upload set media_key = $3 where workspace_id = $1 and record_id = $2`,
+);
+
+/** Whoever had the turn before can confirm nothing any more. No row: it goes on elsewhere than was thought. */
+export const startTurn = statement<{ turn: number }>(
+  'uploads.start-turn',
+  `update upload set turn = turn + 1
+   where workspace_id = $1 and record_id = $2 and received_bytes = $3 and completed_at is null
+   returning turn`,
+);
+
+/** No row: it is somebody else's turn. Whoever is at it has a day more. */
+export const advance = statement<{ received_bytes: number }>(
+  'uploads.advance',
+  `update upload set received_bytes = $4, expires_at = $5
+   where workspace_id = $1 and record_id = $2 and turn = $3 and completed_at is null
+   returning received_bytes`,
+);
+
+/** What was said first stays. */
+export const storeMetadata = statement<never>(
+  'uploads.store-metadata',
+  `update upload set metadata = coalesce(metadata, $3) where workspace_id = $1 and record_id = $2`,
+);
+
+/** Those of the uploads that are not complete. */
+export const selectUnfinished = statement<{ workspace_id: number; record_id: number }>(
+  'uploads.unfinished',
+  `select u.workspace_id, u.record_id
+   from jsonb_to_recordset($1::jsonb) as given (workspace_id bigint, record_id bigint)
+   join upload u on u.workspace_id = given.workspace_id and u.record_id = given.record_id
+   where u.completed_at is null
+   order by u.workspace_id, u.record_id`,
 );
 
 export const completeRow = statement<never>(
@@ -140,21 +173,17 @@ export const storeMedia = statement<never>(
    where workspace_id = $1 and record_id = $2`,
 );
 
-/** Raises the version too. */
+/** Facets, and with them the version, are still to be written. */
 export const updateStatus = statement<never>(
   'uploads.update-status',
-  `with changed as (
-     update record set status = $3, updated_at = $4 where workspace_id = $1 and record_id = $2
-     returning workspace_id, ordinal
-   )
-   update record_index i set version = i.version + 1
-   from changed c where i.workspace_id = c.workspace_id and i.ordinal = c.ordinal`,
+  `update record set status = $3, updated_at = $4 where workspace_id = $1 and record_id = $2`,
 );
 
-/** Oldest first. */
-export const selectExpired = statement<UploadRow>(
-  'uploads.expired',
-  `select ${columns} where u.completed_at is null and u.expires_at <= $1
+/** Those whose time is over, and those that have everything here and were not completed: oldest first. */
+export const selectEnding = statement<UploadRow>(
+  'uploads.ending',
+  `select ${columns}
+   where u.completed_at is null and (u.expires_at <= $1 or u.received_bytes = u.size_bytes)
    order by u.expires_at, u.workspace_id, u.record_id limit $2`,
 );
 

@@ -4,7 +4,8 @@ import { makeUploadLink } from '../uploads/upload-link.ts';
 import type { V1Handler } from './v1-handler.ts';
 
 export const v1GetUploadUrl: V1Handler<'v1-get-upload-url'> = async ({ params, caller, ctx }) => {
-  const upload = await requireOwnUpload(ctx, caller, params.record_id);
-  const url = makeUploadLink({ keys: ctx.keys, base_url: ctx.config.base_url }, upload, ctx.clock.now());
+  const { record_id } = await requireOwnUpload(ctx, caller, params.record_id);
+  const links = { keys: ctx.keys, base_url: ctx.config.base_url };
+  const url = makeUploadLink(links, caller.workspace.slug, record_id, ctx.clock.now());
   return okText(JSON.stringify(url));
 };

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -163,6 +165,22 @@ test('What is no recording is refused at its first bytes, whatever it is called,
   assert.deepEqual(await listFiles(), files);
   assertError(await client.complete(id, uuid), 404, 'UPLOAD_NOT_FOUND');
   assertError(await server.get(`${workspace.path}/records/${id}`, member.token), 404, 'RECORD_NOT_FOUND');
+});
+
+test('A transfer that is refused before its end does not hold up what its client asks next', async (t) => {
+  const page = Buffer.alloc(2_000_000, '<!doctype html><html><body>hello</body></html>\n');
+  const { url } = await create({ filesize: page.length });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  t.after(() => agent.destroy());
+  const ask = async (method: string, to: string, content?: Buffer) => {
+    const asked = request(to, { agent, method, timeout: 10_000 });
+    asked.on('timeout', () => asked.destroy(new Error('no answer came'))).end(content);
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    await once(answer.resume(), 'end');
+    return answer.statusCode;
+  };
+  assert.equal(await ask('PUT', url, page), 422);
+  assert.equal(await ask('GET', `${server.base_url}/healthz`), 200);
 });
 
 test('A link is good for its record and its time alone', async () => {

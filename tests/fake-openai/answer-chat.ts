@@ -18,15 +18,21 @@ interface JsonSchema {
   minimum?: number;
 }
 
+/** What a model says. */
+export interface ModelMessage {
+  /** Text, or what is said as JSON. */
+  content?: unknown;
+  /** Instead of it. */
+  refusal?: string;
+  finish_reason?: 'stop' | 'length' | 'content_filter';
+}
+
 export function answerChat(
   request: ChatRequest,
-  chat: ((request: ChatRequest) => unknown) | undefined,
+  { content: said, refusal, finish_reason = 'stop' }: ModelMessage,
 ): unknown {
-  const said =
-    chat === undefined ? toSmallest(request.response_format?.json_schema?.schema ?? {}) : chat(request);
   const content = typeof said === 'string' ? said : JSON.stringify(said);
-  const asked = request.messages.reduce((sum, message) => sum + message.content.length, 0);
-  const [prompt_tokens, completion_tokens] = [Math.ceil(asked / 4), Math.ceil(content.length / 4)];
+  const [prompt_tokens, completion_tokens] = [countTokens(request), Math.ceil((content ?? '').length / 4)];
   return {
     id: 'chatcmpl-B9MBs8CjcvOU2jLn4n570S5qMJKcT',
     object: 'chat.completion',
@@ -35,15 +41,28 @@ export function answerChat(
     choices: [
       {
         index: 0,
-        message: { role: 'assistant', content, refusal: null, annotations: [] },
+        message: {
+          role: 'assistant',
+          content: refusal === undefined ? content : null,
+          refusal: refusal ?? null,
+          annotations: [],
+        },
         logprobs: null,
-        finish_reason: 'stop',
+        finish_reason,
       },
     ],
     usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens },
     service_tier: 'default',
   };
 }
+
+export const countTokens = ({ messages }: ChatRequest): number =>
+  Math.ceil(messages.reduce((sum, message) => sum + message.content.length, 0) / 4);
+
+/** The least that the schema allows which was asked for. */
+export const saySmallest = ({ response_format }: ChatRequest): ModelMessage => ({
+  content: toSmallest(response_format?.json_schema?.schema ?? {}),
+});
 
 function toSmallest(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return schema.const;

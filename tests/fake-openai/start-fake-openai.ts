@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { answerChat, type ChatRequest } from './answer-chat.ts';
+import { answerChat, countTokens, saySmallest, type ChatRequest, type ModelMessage } from './answer-chat.ts';
 import { Hearing, type ScriptLine } from './hearing.ts';
 import { readForm, type ReceivedForm } from './read-form.ts';
 import { toTranscription } from './to-transcription.ts';
@@ -30,7 +30,11 @@ export interface FakeOpenAiOptions {
   /** What is said in the sound that comes, from its beginning on. */
   script?: readonly ScriptLine[];
   /** What a model says; default: the smallest value of the schema that was asked for. */
-  chat?: (request: ChatRequest) => unknown;
+  chat?: (request: ChatRequest) => ModelMessage;
+  /** Of `response_format`, which the model knows; default: both. */
+  formats?: readonly ('json_schema' | 'json_object')[];
+  /** A longer question is refused. */
+  context_tokens?: number;
 }
 
 export interface FakeOpenAi {
@@ -83,8 +87,10 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
   function chat(body: Buffer, response: ServerResponse): void {
     const asked = JSON.parse(body.toString('utf8')) as ChatRequest;
     if (asked.stream === true) return refuse(response, 400, 'Streaming is not supported here.');
+    const refused = findRefusal(asked, options);
+    if (refused !== undefined) return refuse(response, 400, refused);
     chats.push(asked);
-    send(response, 200, JSON.stringify(answerChat(asked, options.chat)));
+    send(response, 200, JSON.stringify(answerChat(asked, (options.chat ?? saySmallest)(asked))));
   }
 
   const server = createServer((request, response) => {
@@ -105,6 +111,22 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
       await new Promise((resolve) => void server.close(resolve));
     },
   };
+}
+
+function findRefusal(
+  asked: ChatRequest,
+  { formats = ['json_schema', 'json_object'], context_tokens = Number.POSITIVE_INFINITY }: FakeOpenAiOptions,
+): string | undefined {
+  const type = asked.response_format?.type;
+  if (type !== undefined && !formats.some((known) => known === type)) {
+    return `Invalid parameter: 'response_format' of type '${type}' is not supported with this model.`;
+  }
+  if (type === 'json_object' && !asked.messages.some(({ content }) => /json/i.test(content))) {
+    return "'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.";
+  }
+  const tokens = countTokens(asked);
+  if (tokens <= context_tokens) return undefined;
+  return `This model's maximum context length is ${context_tokens} tokens. However, your messages resulted in ${tokens} tokens. Please reduce the length of the messages.`;
 }
 
 function send(

@@ -1,6 +1,7 @@
 /** Checks an answer against the endpoint tables: its status is declared, its body has exactly the declared shape. */
 import assert from 'node:assert/strict';
 import { commonErrors, type Endpoint } from '@minutebook/contract/endpoint.ts';
+import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
 import { endpoints } from '@minutebook/contract/endpoints.ts';
 import { v1Endpoints } from '@minutebook/contract/v1/endpoints.ts';
 import { errorStatuses, type ErrorCode } from '@minutebook/contract/errors.ts';
@@ -15,10 +16,12 @@ export interface Answer {
   body: any;
 }
 
-const patterns = Object.values<Endpoint>({ ...endpoints, ...v1Endpoints }).map((endpoint) => ({
-  endpoint,
-  pattern: new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
-}));
+const patterns = Object.values<Endpoint>({ ...endpoints, ...v1Endpoints, ...appEndpoints }).map(
+  (endpoint) => ({
+    endpoint,
+    pattern: new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+  }),
+);
 
 function findEndpoint(method: string, path: string): Endpoint | undefined {
   const pathname = path.split(/[?#]/)[0] ?? '';
@@ -32,7 +35,7 @@ function findEndpoint(method: string, path: string): Endpoint | undefined {
 const parameterCount = (endpoint: Endpoint) => endpoint.path.split('{').length;
 
 export function requireContractAnswer(method: string, path: string, answer: Answer): void {
-  if (!/^\/v[12]\//.test(path)) return;
+  if (!/^\/(?:v[12]|app)\//.test(path)) return;
   assert.match(answer.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/, 'x-request-id is missing');
   if (answer.status >= 400) requireError(method, path, answer);
   else requireSuccess(method, path, answer);

@@ -82,6 +82,9 @@ function valuesOf(record: ReferenceRecord, kind: FacetGroup['kind']): (number | 
     team: record.team_ids,
     owner: [record.owner_member_id],
     source: [record.source],
+    scope: [record.scope],
+    status: [],
+    draft: [],
     principal: [],
   };
   return values[kind];

@@ -1,25 +1,36 @@
-/** Programs of the system that some tests need: real speech and real media files. */
+/** Programs of the system that some tests need: real speech, real media files, a real browser. */
 import { spawnSync } from 'node:child_process';
 import type { TestContext } from 'node:test';
 
-const PACKAGES = { 'espeak-ng': 'espeak-ng', ffmpeg: 'ffmpeg' } as const;
+const PACKAGES = { 'espeak-ng': 'espeak-ng', ffmpeg: 'ffmpeg', chromium: 'chromium' } as const;
 type Program = keyof typeof PACKAGES;
 
-/**
- * Whether the programs are there. Where they are not, the test is left out with a line that says how to get them; on a
- * continuous-integration machine they are installed instead.
- */
+/** Whether the programs are there. Where they are not, the test is left out with a line that says how to get them. */
 export function hasPrograms(t: TestContext, ...programs: Program[]): boolean {
   const missing = programs.filter((program) => !isInstalled(program));
   if (missing.length === 0) return true;
-  const command = `apt-get install -y ${missing.map((program) => PACKAGES[program]).join(' ')}`;
-  if (process.env['CI'] !== undefined && process.getuid?.() === 0) {
-    const installed = spawnSync('sh', ['-c', `apt-get update -q && ${command}`], { stdio: 'inherit' });
-    if (installed.status === 0) return true;
-  }
-  t.skip(`${missing.join(' and ')} not found; to run this test: ${command}`);
+  t.skip(`${missing.join(' and ')} not found; to run this test: ${toCommand(missing)}`);
   return false;
 }
 
-const isInstalled = (program: string) =>
-  spawnSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' }).status === 0;
+/**
+ * On a continuous-integration machine, before any test: all of them at once, because two installations at a time get into
+ * each other's way. What cannot be installed is said, and its tests are left out.
+ */
+export function installProgramsForCi(): void {
+  if (process.env['CI'] === undefined || process.getuid?.() !== 0) return;
+  const missing = (Object.keys(PACKAGES) as Program[]).filter((program) => !isInstalled(program));
+  if (missing.length === 0) return;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('sh', ['-c', `apt-get update -q && ${toCommand(missing)}`], { stdio: 'inherit', env });
+}
+
+const toCommand = (programs: readonly Program[]) =>
+  `apt-get install -y --no-install-recommends ${programs.map((program) => PACKAGES[program]).join(' ')}`;
+
+const isInstalled = (program: Program) => findProgram(program) !== undefined;
+
+/** Its path. */
+export function findProgram(program: Program): string | undefined {
+  return spawnSync('sh', ['-c', `command -v ${program}`], { encoding: 'utf8' }).stdout.trim() || undefined;
+}

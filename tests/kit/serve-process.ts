@@ -22,16 +22,22 @@ export interface ServeProcess extends CommandProcess {
   base_url: Promise<string>;
 }
 
-export function startServe(env: Record<string, string>): ServeProcess {
-  const served = startCommand('serve', { MINUTEBOOK_PORT: '0', ...env });
+/** @param inside program and arguments that go in front, and become what they start */
+export function startServe(env: Record<string, string>, inside: readonly string[] = []): ServeProcess {
+  const served = startCommand('serve', { MINUTEBOOK_PORT: '0', ...env }, inside);
   const base_url = served.says(/running at (\S+)/).then((found) => found[1] ?? '');
   // Whoever does not wait for it has asked for a start that fails.
   base_url.catch(() => undefined);
   return { ...served, base_url };
 }
 
-export function startCommand(command: 'serve' | 'worker', env: Record<string, string>): CommandProcess {
-  const child = spawn(process.execPath, [MAIN, command], {
+export function startCommand(
+  command: 'serve' | 'worker',
+  env: Record<string, string>,
+  inside: readonly string[] = [],
+): CommandProcess {
+  const [program, ...parts] = [...inside, process.execPath];
+  const child = spawn(program ?? process.execPath, [...parts, MAIN, command], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -4,7 +4,9 @@ import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { resolve } from 'node:path';
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
@@ -64,6 +66,21 @@ export function testMediaStore({ store, config, countUnfinished }: MediaStoreKin
       assert.equal(await countUnfinished(key), 0);
     });
   }
+
+  test('a file of this machine is taken, once, and is gone from where it was', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'minutebook-test-'));
+    t.after(() => rm(folder, { recursive: true }));
+    const path = join(folder, 'sound');
+    const key = makeKey();
+    const bytes = randomBytes(9 * MIB);
+    await writeFile(path, bytes);
+    const stored = await store().take(key, path);
+    assert.equal(stored.size_bytes, bytes.length);
+    assert.equal(digestOf(await bytesOf(key)), digestOf(bytes));
+    await assert.rejects(access(path));
+    assert.deepEqual(await store().take(key, path), stored);
+    await assert.rejects(store().take(makeKey(), path));
+  });
 
   test('content that comes in small and uneven pieces is put together again', async () => {
     const key = makeKey();

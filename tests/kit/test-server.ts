@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeRecordItemCache } from '@minutebook/server/api/records/record-item-cache.ts';
+import { makeRecordItemCache } from '@minutebook/server/record-item-cache.ts';
 import type { Clock } from '@minutebook/server/clock.ts';
 import { toConfig } from '@minutebook/server/config/config.ts';
 import { makeKeys } from '@minutebook/server/config/keys.ts';
@@ -11,10 +11,11 @@ import type { Context } from '@minutebook/server/context.ts';
 import { openDatabase, type ConnectionSettings } from '@minutebook/server/db/database.ts';
 import { makeApp } from '@minutebook/server/http/app.ts';
 import { makeLeasedRateLimiter } from '@minutebook/server/http/leased-rate-limiter.ts';
-import { makeMetrics } from '@minutebook/server/http/metrics.ts';
+import { makeMetrics } from '@minutebook/server/metrics.ts';
 import { DiskMediaStore } from '@minutebook/server/media/disk-media-store.ts';
-import { requireContractAnswer, type Answer } from './contract-answer.ts';
+import type { Answer } from './contract-answer.ts';
 import { makeDatabase } from './database.ts';
+import { makeSend, type Send } from './make-send.ts';
 
 export interface TestClock extends Clock {
   /** Moves the time; it stands still otherwise. */
@@ -36,12 +37,7 @@ export function makeTestClock(start: Date = TEST_NOW): TestClock {
 
 export type { Answer } from './contract-answer.ts';
 
-export interface RequestParts {
-  token?: string;
-  /** Sent as JSON unless it is a string or bytes, which are sent as they are. */
-  body?: unknown;
-  headers?: Record<string, string>;
-}
+export type { RequestParts } from './make-send.ts';
 
 export interface TestServer {
   base_url: string;
@@ -50,7 +46,7 @@ export interface TestServer {
   ctx: Context;
   clock: TestClock;
   get(path: string, token?: string): Promise<Answer>;
-  send(method: string, path: string, parts?: RequestParts): Promise<Answer>;
+  send: Send;
   stop(): Promise<void>;
 }
 
@@ -95,29 +91,7 @@ export async function startTestServer({
   const base_url = await app.listen({ host: '127.0.0.1', port: 0 });
   config.base_url = base_url;
 
-  async function send(
-    method: string,
-    path: string,
-    { token, body, headers = {} }: RequestParts = {},
-  ): Promise<Answer> {
-    const response = await fetch(base_url + path, {
-      method,
-      redirect: 'manual',
-      headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
-      ...(body === undefined ? {} : { body: toBody(body) }),
-    });
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
-    const answer: Answer = {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: isJson && text !== '' ? JSON.parse(text) : null,
-    };
-    requireContractAnswer(method, path, answer);
-    return answer;
-  }
-
+  const send = makeSend(() => base_url);
   const server: TestServer = {
     base_url,
     connection,
@@ -133,9 +107,4 @@ export async function startTestServer({
     },
   };
   return server;
-}
-
-function toBody(body: unknown): string | Uint8Array<ArrayBuffer> {
-  if (typeof body === 'string') return body;
-  return body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body);
 }

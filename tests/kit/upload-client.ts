@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { requireOk } from './require-ok.ts';
 import type { TestWorkspace } from './make-workspace.ts';
-import type { Answer, TestServer } from './test-server.ts';
+import type { Answer } from './contract-answer.ts';
+import type { ReachedServer } from './make-send.ts';
 
 export interface UploadFields {
   uuid?: string;
@@ -22,7 +23,11 @@ export interface UploadClient {
   begin(content: Buffer, fields?: UploadFields): Promise<{ record_id: number; uuid: string; url: string }>;
 }
 
-export function makeUploadClient(server: TestServer, { slug }: TestWorkspace, token: string): UploadClient {
+export function makeUploadClient(
+  server: ReachedServer,
+  { slug }: TestWorkspace,
+  token: string,
+): UploadClient {
   const path = `/v1/workspace/${slug}/record`;
   const post = (below: string, body?: unknown) =>
     server.send('POST', path + below, body === undefined ? { token } : { token, body });

@@ -4,11 +4,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '@minutebook/server/clock.ts';
 import { makeS3Bucket, type S3Bucket } from '@minutebook/server/media/s3-bucket.ts';
 import { askBucket } from '@minutebook/server/media/s3-request.ts';
+import { makeSend, type ReachedServer } from '../kit/make-send.ts';
+import { makeWaveFile } from '../kit/make-wave-file.ts';
+import { requireOk } from '../kit/require-ok.ts';
 import { startTestCommands, type TestCommands } from '../kit/run-command.ts';
 import { startServe, type ServeProcess } from '../kit/serve-process.ts';
+import { makeTusClient } from '../kit/tus-client.ts';
 import { startSwift, whyNoSwift, type SwiftServer } from './start-swift.ts';
 
 const missing = whyNoSwift();
@@ -55,6 +60,10 @@ function testService() {
     started.push(running);
     return running;
   };
+  const reach = async (served: ServeProcess): Promise<ReachedServer> => {
+    const base_url = await served.base_url;
+    return { base_url, send: makeSend(() => base_url) };
+  };
   const countObjects = async () => {
     const listing = await askBucket(bucket, { method: 'GET', query: { 'list-type': '2' } });
     return listing.text.split('<Key>').length - 1;
@@ -83,6 +92,31 @@ function testService() {
 
     await commands.json('record', 'delete', record_id, '--workspace', 'seori');
     assert.equal(await countObjects(), 0);
+  });
+
+  it('takes a recording in parts while the bucket is away, and moves it there when it is back', async () => {
+    const { token } = await commands.json('token', 'create', '--user', 'grace@example.com');
+    const sound = makeWaveFile({ seconds: 700 });
+    const half = 5_000_000;
+    const away = serve({ MINUTEBOOK_S3_ENDPOINT: 'http://127.0.0.1:2' });
+    const first = makeTusClient(await reach(away), { slug: 'seori' }, token);
+    const { path, record_id } = await first.begin(sound.length);
+    requireOk(await first.patch(path, 0, sound.subarray(0, half)));
+    requireOk(await first.patch(path, half, sound.subarray(half)));
+    away.child.kill('SIGKILL');
+    await away.exited;
+
+    const back = await reach(serve());
+    const record = `/v2/workspaces/seori/records/${record_id}`;
+    for (const deadline = Date.now() + 60_000; ; await delay(200)) {
+      const { body } = await back.send('GET', record, { token });
+      if (body.record.is_ready) break;
+      assert.ok(Date.now() < deadline, `it stays ${body.record.status}`);
+    }
+    assert.equal(await countObjects(), 1);
+    const { body } = await back.send('GET', `${record}/media`, { token });
+    assert.equal(digestOf(await (await fetch(body.url)).bytes()), digestOf(sound));
+    await commands.json('record', 'delete', String(record_id), '--workspace', 'seori');
   });
 
   it('does not start with keys that are refused, and says which setting to mend', async () => {

@@ -2,10 +2,15 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Keys } from '../../config/keys.ts';
 
-export type CursorList = 'records' | 'shared-records';
+export type CursorList = 'records' | 'shared-records' | 'app-records' | 'audit';
 
 /** `payload` as JSON and its signature, both base64url, with a dot between. */
-export function writeCursor(keys: Keys, workspace_id: number, list: CursorList, payload: object): string {
+export function writeCursor(
+  keys: Keys,
+  workspace_id: number,
+  list: CursorList,
+  payload: object | number,
+): string {
   const text = Buffer.from(JSON.stringify(payload)).toString('base64url');
   return `${text}.${keys.sign('cursor', `${workspace_id}.${list}.${text}`)}`;
 }

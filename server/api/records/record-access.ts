@@ -1,6 +1,7 @@
 /** The way to one record, or a few: 404 when it is not in the workspace, 403 when the caller may not see it. */
 import { errors } from '@minutebook/contract/errors.ts';
 import type { RecordPermissions } from '@minutebook/contract/resources/record.ts';
+import { writeAudit } from '../../access/audit-log.ts';
 import type { Caller } from '../../access/caller.ts';
 import { restsOnReadAll } from '../../access/principals.ts';
 import { toRecordPermissions } from '../../access/record-permissions.ts';
@@ -44,4 +45,15 @@ export async function auditReads(
   if (record_ids.length === 0) return;
   const { workspace_id } = workspace;
   await noteReads(ctx.db, { workspace_id, user_id, record_ids, now: ctx.clock.now() });
+}
+
+/** Before what is masked is shown to somebody who may see it. */
+export async function auditUnmasking(
+  ctx: Context,
+  { user_id, workspace }: Caller,
+  { record_id, has_masked_spans, permissions }: RecordFacts,
+): Promise<void> {
+  if (!has_masked_spans || !permissions.view_original_text) return;
+  const event = { action: 'record.unmask', actor_user_id: user_id, record_id };
+  await writeAudit(ctx.db, workspace.workspace_id, event, ctx.clock.now());
 }

@@ -4,37 +4,42 @@ import type { Endpoints } from '@minutebook/contract/endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Keys } from '../../config/keys.ts';
 import type { RecordPosition } from '../../search/record-walk.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { readCursor, writeCursor, type CursorList } from './cursor.ts';
 
+type RecordList = Extract<CursorList, 'records' | 'app-records'>;
 type ListQuery = QueryOf<Endpoints['list-records']>;
 
 /** Every parameter but the page's own; arrays are sorted sets, so that equal filters are equal text. */
 export type RecordFilters = Omit<ListQuery, 'next_token' | 'limit'>;
 
-interface RecordCursor {
-  filters: RecordFilters;
+interface RecordCursor<Filters> {
+  filters: Filters;
   after: RecordPosition;
 }
 
-export interface RecordPageRequest {
-  filters: RecordFilters;
+export interface RecordPageRequest<Filters extends RecordFilters = RecordFilters> {
+  filters: Filters;
   limit: number;
   after: RecordPosition | null;
 }
 
-/** @throws VALIDATION_ERROR on a bad token, or a parameter that differs from the token's */
-export function readPageRequest(
+/**
+ * @param list another list may be filtered by more
+ * @throws VALIDATION_ERROR on a bad token, or a parameter that differs from the token's
+ */
+export function readPageRequest<Filters extends RecordFilters = RecordFilters>(
   keys: Keys,
   workspace_id: number | null,
-  query: ListQuery,
-): RecordPageRequest {
+  query: Filters & Pick<ListQuery, 'next_token' | 'limit'>,
+  list: RecordList = 'records',
+): RecordPageRequest<Filters> {
   const { next_token, limit, ...given } = query;
-  const filters = normalize(given);
+  const filters = normalize(given as unknown as Filters);
   if (next_token === undefined || next_token === '') {
     requireOrderedDates(filters);
     return { filters, limit, after: null };
   }
-  const cursor = readCursor(keys, workspace_id, 'records', next_token) as RecordCursor;
+  const cursor = readCursor(keys, workspace_id, list, next_token) as RecordCursor<Filters>;
   requireSameFilters(filters, cursor.filters);
   return { filters: cursor.filters, limit, after: cursor.after };
 }
@@ -44,16 +49,17 @@ export function writeNextToken(
   workspace_id: number,
   filters: RecordFilters,
   after: RecordPosition,
+  list: RecordList = 'records',
 ): string {
-  return writeCursor(keys, workspace_id, 'records', { filters, after } satisfies RecordCursor);
+  return writeCursor(keys, workspace_id, list, { filters, after } satisfies RecordCursor<RecordFilters>);
 }
 
-function normalize(filters: RecordFilters): RecordFilters {
+function normalize<Filters extends RecordFilters>(filters: Filters): Filters {
   const entries = Object.entries(filters).map(([name, value]) => [
     name,
     Array.isArray(value) ? toSortedSet<number | string>(value) : value,
   ]);
-  return Object.fromEntries(entries) as RecordFilters;
+  return Object.fromEntries(entries) as Filters;
 }
 
 function toSortedSet<Item extends number | string>(items: readonly Item[]): Item[] {
@@ -66,7 +72,7 @@ function requireOrderedDates({ start_date, end_date }: RecordFilters): void {
 }
 
 /** What an absent parameter stands for, so that saying it on a later page is no difference. */
-const defaults: RecordFilters = { search_mode: 'all_fields', label_filter_condition: 'and', order: 'id' };
+const defaults = { search_mode: 'all_fields', label_filter_condition: 'and', order: 'id', view: 'all' };
 
 function requireSameFilters(given: RecordFilters, held: RecordFilters): void {
   const expected: Record<string, unknown> = { ...defaults, ...held };

@@ -6,7 +6,7 @@ import type { Caller } from '../../access/caller.ts';
 import { toRecordPermissions } from '../../access/record-permissions.ts';
 import type { Context } from '../../context.ts';
 import { listRecordRows, type RecordRow } from './record-queries.ts';
-import { toCacheKey, type RenderedItem } from './record-item-cache.ts';
+import { isCurrent, toCacheKey, type RenderedItem } from '../../record-item-cache.ts';
 import { nextChange, toRecordFields } from './record-view.ts';
 
 /** Which record, in which version. */
@@ -24,11 +24,22 @@ export async function renderRecordItems(
   caller: Caller,
   records: readonly IndexedRecord[],
 ): Promise<ItemText[]> {
+  return (await renderIdentifiedItems(ctx, caller, records)).map(({ text }) => text);
+}
+
+/** The same for who puts something beside each record. */
+export async function renderIdentifiedItems(
+  ctx: Context,
+  caller: Caller,
+  records: readonly IndexedRecord[],
+): Promise<{ record_id: number; text: ItemText }[]> {
   const items = await findRenderedItems(ctx, caller, records);
   const toPermissionsText = makePermissionsText(caller);
   return records.flatMap(({ record_id }) => {
     const item = items.get(record_id);
-    return item === undefined ? [] : [[item.open_text, toPermissionsText(item)] as const];
+    return item === undefined
+      ? []
+      : [{ record_id, text: [item.open_text, toPermissionsText(item)] as const }];
   });
 }
 
@@ -56,13 +67,7 @@ async function findRenderedItems(
   const missing: number[] = [];
   for (const { record_id, version } of records) {
     const item = ctx.record_items.items.get(toCacheKey(workspace.workspace_id, record_id));
-    // A newer item than the index row says is right as well: it was read later.
-    const isGood =
-      item !== undefined &&
-      item.version >= version &&
-      item.catalog_version === workspace.catalog_version &&
-      now.getTime() < item.valid_until;
-    if (isGood) items.set(record_id, item);
+    if (item !== undefined && isCurrent(item, version, workspace, now)) items.set(record_id, item);
     else missing.push(record_id);
   }
   ctx.metrics.cache_lookups.inc({ cache: 'record_items', result: 'hit' }, items.size);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { listAudit } from '../../../tests/kit/list-audit.ts';
 import { makeRecord } from '../../../tests/kit/make-record.ts';
 import { makeShare } from '../../../tests/kit/make-share.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
@@ -80,4 +81,28 @@ test('a record that is not ready any more can still stop being shared', async ()
   };
   await server.ctx.db.query(notReady, [workspace.workspace_id, record.record_id]);
   assert.equal((await end()).status, 204);
+});
+
+test('who opened a record to the outside, changed for how long, and ended that, is in the log', async () => {
+  const { workspace, owner, record, end } = await makeScene();
+  await makeShare(server, record, owner.token, { expires_in_days: null });
+  const body = { title: 'For you', expires_in_days: 7 };
+  assert.equal((await server.send('PUT', `${record.path}/share`, { token: owner.token, body })).status, 200);
+  assert.equal((await end()).status, 204);
+  const { record_id } = record;
+  const by = { actor_user_id: owner.user_id, record_id };
+  const entries = (await listAudit(server, workspace)).filter(({ action }) => action.startsWith('share.'));
+  assert.deepEqual(
+    entries.map(({ action, actor_user_id, record_id: about, detail }) => ({
+      action,
+      actor_user_id,
+      record_id: about,
+      detail,
+    })),
+    [
+      { action: 'share.create', ...by, detail: { duration: 'unlimited' } },
+      { action: 'share.update', ...by, detail: { duration: '7d' } },
+      { action: 'share.delete', ...by, detail: null },
+    ],
+  );
 });

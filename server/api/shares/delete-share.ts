@@ -7,6 +7,6 @@ import { endShare } from './share-operations.ts';
 export const deleteShare: Handler<'delete-share'> = async ({ params, caller, ctx }) => {
   const { record_id, permissions } = await requireRecord(ctx, caller, params.record_id);
   if (!permissions.share) throw errors.forbidden('You may not end the share of this record.');
-  await endShare(ctx, caller.workspace.workspace_id, record_id);
+  await endShare(ctx, caller, record_id);
   return noContent;
 };

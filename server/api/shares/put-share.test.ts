@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Static } from 'typebox';
+import type { PutShareReply } from '@minutebook/contract/resources/share.ts';
 import { makeRecord, type RecordFields } from '../../../tests/kit/make-record.ts';
 import { makeWorkspaceRole } from '../../../tests/kit/make-role.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
 import { testRecordDoor } from '../../../tests/kit/test-record-door.ts';
+import { startApp } from '../../../tests/kit/start-app.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { assertError } from '../../../tests/kit/test-workspace-door.ts';
 import { testWriteDoor } from '../../../tests/kit/test-write-door.ts';
+import { makeKeys } from '../../config/keys.ts';
 
 let server: TestServer;
 before(async () => {
@@ -138,4 +142,27 @@ test('seeing a record is not enough to share it: that takes record.share', async
   const role_ids = [await makeWorkspaceRole(server, workspace, { 'record.share': 'allow' })];
   const sharer = await makeMember(server, workspace, { role_ids });
   assertError(await put(body, sharer.token), 409, 'RECORD_NOT_READY');
+});
+
+test('under another secret, where nobody can read its password any more, a share is made anew', async (t) => {
+  const { owner, record, put } = await makeScene();
+  const { shared_record, password } = (await put()).body;
+  const keys = makeKeys('another secret of the tests, long enough to be one');
+  const app = await startApp(server, { keys });
+  t.after(app.stop);
+  const send = (method: string, path: string, sent: object) =>
+    fetch(app.base_url + path, {
+      method,
+      headers: { authorization: `Bearer ${owner.token}` },
+      body: JSON.stringify(sent),
+    });
+
+  assert.equal((await send('POST', `${shared_record.url}/unlock`, { password })).status, 401);
+  const answer = await send('PUT', `${record.path}/share`, body);
+  assert.equal(answer.status, 201);
+  const made = (await answer.json()) as Static<typeof PutShareReply>;
+  assert.notEqual(made.password, password);
+  assert.notEqual(made.shared_record.share_id, shared_record.share_id);
+  const unlocked = await send('POST', `${made.shared_record.url}/unlock`, { password: made.password });
+  assert.equal(unlocked.status, 200);
 });

@@ -8,10 +8,7 @@ import { toSharedRecord } from './share-view.ts';
 export const putShare: Handler<'put-share'> = async ({ params, body, caller, ctx }) => {
   const { record_id, permissions } = await requireRecord(ctx, caller, params.record_id);
   if (!permissions.share) throw errors.forbidden('You may not share this record.');
-  const { share, is_new } = await writeShare(ctx, caller.workspace.workspace_id, record_id, body);
-  const answer = {
-    shared_record: toSharedRecord(share),
-    password: ctx.keys.unseal(share.password_sealed),
-  };
+  const { share, password, is_new } = await writeShare(ctx, caller, record_id, body);
+  const answer = { shared_record: toSharedRecord(share), password };
   return is_new ? created(answer) : ok(answer);
 };

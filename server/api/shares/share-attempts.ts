@@ -28,15 +28,15 @@ const countAttempt = statement<{ attempts: number; first_at: Date }>(
 );
 
 /**
- * Counts a try before the password is looked at, so that simultaneous ones count as well.
+ * Counts a try before the password is looked at, so that simultaneous ones count as well. Resolves to how many are left.
  * @throws SHARE_NOT_FOUND, RATE_LIMIT_EXCEEDED
  */
-export async function chargeAttempt(db: Queryable, attempt: ShareAttempt, now: Date): Promise<void> {
+export async function chargeAttempt(db: Queryable, attempt: ShareAttempt, now: Date): Promise<number> {
   const { workspace_id, share_id, address } = attempt;
   await db.query(deleteOld, [workspace_id, share_id, new Date(now.getTime() - WINDOW_MS)]);
   const [counted] = await db.query(countAttempt, [workspace_id, share_id, address, now]);
   if (counted === undefined) throw errors.shareGone();
-  if (counted.attempts <= MAX_ATTEMPTS) return;
+  if (counted.attempts <= MAX_ATTEMPTS) return MAX_ATTEMPTS - counted.attempts;
   const ends_in_ms = counted.first_at.getTime() + WINDOW_MS - now.getTime();
   throw errors.rateLimitExceeded(Math.max(1, Math.ceil(ends_in_ms / 1000)));
 }

@@ -9,10 +9,14 @@ import type { SharedRecordRow } from './shared-record-queries.ts';
 export interface SharedRecordParts {
   chunks: readonly TranscriptChunk[];
   insights: readonly V2Insight[];
+  has_waveform: boolean;
   now: Date;
 }
 
-export function toSharedRecordPage(row: SharedRecordRow, { chunks, insights, now }: SharedRecordParts) {
+export function toSharedRecordPage(
+  row: SharedRecordRow,
+  { chunks, insights, has_waveform, now }: SharedRecordParts,
+) {
   const started_at = new Date(row.recorded_at.getTime() - (row.duration_ms ?? 0));
   return {
     title: row.title,
@@ -34,6 +38,7 @@ export function toSharedRecordPage(row: SharedRecordRow, { chunks, insights, now
     media: isPlayableHere(row, now)
       ? { url: `${toShareUrl(row.share_id)}/media`, content_type: row.media_content_type }
       : null,
+    waveform_url: has_waveform && isPlayableHere(row, now) ? `${toShareUrl(row.share_id)}/waveform` : null,
   };
 }
 

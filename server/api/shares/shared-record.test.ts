@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setWorkspaceStatus } from '../../../tests/kit/change-workspace.ts';
 import { makeLabel } from '../../../tests/kit/make-label.ts';
-import { makeRecord, type RecordFields } from '../../../tests/kit/make-record.ts';
+import { makeRecord, type RecordFields, type TestRecord } from '../../../tests/kit/make-record.ts';
 import { makeShare } from '../../../tests/kit/make-share.ts';
 import { makeTeam } from '../../../tests/kit/make-team.ts';
-import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { makeMember, makeWorkspace, type TestWorkspace } from '../../../tests/kit/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { assertError } from '../../../tests/kit/test-workspace-door.ts';
+import { statement } from '../../db/database.ts';
 
 let server: TestServer;
 before(async () => {
@@ -28,6 +29,13 @@ async function makeScene(
   return { workspace, owner, record, share };
 }
 
+const addWaveform = ({ workspace_id }: TestWorkspace, { record_id }: TestRecord) =>
+  server.ctx.db.query(insertWaveform, [workspace_id, record_id, Buffer.from([0, 128, 255])]);
+const insertWaveform = statement<never>(
+  'test.waveform',
+  `insert into record_waveform (workspace_id, record_id, peaks) values ($1, $2, $3)`,
+);
+
 const unlock = (url: string, password: unknown, headers = {}) =>
   server.send('POST', `${url}/unlock`, { body: { password }, headers });
 
@@ -35,8 +43,8 @@ test('before the password there is nothing but 401, the same for every share', a
   const one = await makeScene({ title: 'Secret plan' }, { title: 'Secret page' });
   const two = await makeScene({ media: { content: 'sound' } }, { expires_in_days: 7 });
   const answers = await Promise.all(
-    [one.share.url, two.share.url, `${one.share.url}/media`, `${two.share.url}/media`].map((path) =>
-      server.get(path),
+    ['', '/media', '/waveform'].flatMap((below) =>
+      [one.share.url, two.share.url].map((url) => server.get(url + below)),
     ),
   );
   for (const answer of answers) {
@@ -106,7 +114,12 @@ test('an unknown, an expired and an ended share are the same 404, with the right
     [expired.share.url, expired.share.password],
     [ended.share.url, ended.share.password],
   ] as const) {
-    const answers = [await unlock(url, password), await server.get(url), await server.get(`${url}/media`)];
+    const answers = [
+      await unlock(url, password),
+      await server.get(url),
+      await server.get(`${url}/media`),
+      await server.get(`${url}/waveform`),
+    ];
     for (const answer of answers) {
       assertError(answer, 404, 'SHARE_NOT_FOUND');
       messages.add(answer.body.message);
@@ -115,12 +128,13 @@ test('an unknown, an expired and an ended share are the same 404, with the right
   assert.equal(messages.size, 1);
 });
 
-test('an unlock without a password is 422, whether or not there is a share', async () => {
+test('an unlock without a password is 422, and one that leads nowhere 404 whatever its body is', async () => {
   const { share } = await makeScene();
-  for (const url of [share.url, '/s/AAAAAAAAAAAAAAAAAAAAAA']) {
-    assertError(await unlock(url, undefined), 422, 'VALIDATION_ERROR');
-    assertError(await unlock(url, 5), 422, 'VALIDATION_ERROR');
-    assertError(await server.send('POST', `${url}/unlock`), 422, 'VALIDATION_ERROR');
+  for (const body of [undefined, '{', '{}', { password: 5 }]) {
+    const parts = body === undefined ? {} : { body };
+    assertError(await server.send('POST', `${share.url}/unlock`, parts), 422, 'VALIDATION_ERROR');
+    const nowhere = await server.send('POST', '/s/AAAAAAAAAAAAAAAAAAAAAA/unlock', parts);
+    assertError(nowhere, 404, 'SHARE_NOT_FOUND');
   }
 });
 
@@ -131,6 +145,7 @@ test('ten wrong passwords in a quarter of an hour are enough, for every server p
   for (let count = 0; count < 10; count += 1) {
     const answer = await unlock(share.url, share.password.toLowerCase() + count);
     assertError(answer, 401, 'UNAUTHORIZED');
+    assert.equal(answer.headers.get('x-attempts-left'), String(9 - count));
   }
   const refused = await beside.send('POST', `${share.url}/unlock`, { body: { password: share.password } });
   assertError(refused, 429, 'RATE_LIMIT_EXCEEDED');
@@ -212,6 +227,7 @@ test('the shared record is its content, masked, and nothing of the workspace beh
     insights: [{ type: 'summary', language: 'en', value: { text: 'Numbers were exchanged.' } }],
     // Sound cannot be masked.
     media: null,
+    waveform_url: null,
   });
   assertError(await server.get(`${share.url}/media`, access_token), 404, 'MEDIA_NOT_FOUND');
 });
@@ -240,6 +256,28 @@ test('a page as media is only ever saved', async () => {
   const { headers } = await server.get(`${share.url}/media`, access_token);
   assert.match(headers.get('content-disposition') ?? '', /^attachment/);
   assert.equal(headers.get('x-content-type-options'), 'nosniff');
+});
+
+test('the waveform goes with the sound: with the password, and not where something is masked', async () => {
+  const media = { content: 'sound' };
+  const { record, workspace, share } = await makeScene({ media });
+  const masked = await makeScene({
+    media,
+    dialogs: [{ text: '●●●', pii_spans: [{ type: 'email', start: 0, end: 3 }], original_text: 'a@b' }],
+  });
+  await addWaveform(workspace, record);
+  await addWaveform(masked.workspace, masked.record);
+
+  const { access_token } = (await unlock(share.url, share.password)).body;
+  const { body } = await server.get(share.url, access_token);
+  assert.equal(body.waveform_url, `${share.url}/waveform`);
+  const waveform = await server.get(body.waveform_url, access_token);
+  assert.deepEqual(waveform.body, { interval_ms: 100, peaks: Buffer.from([0, 128, 255]).toString('base64') });
+
+  const visit = (await unlock(masked.share.url, masked.share.password)).body;
+  assert.equal((await server.get(masked.share.url, visit.access_token)).body.waveform_url, null);
+  const refused = await server.get(`${masked.share.url}/waveform`, visit.access_token);
+  assertError(refused, 404, 'MEDIA_NOT_FOUND');
 });
 
 test('expired media and an expired transcript are gone from the page', async () => {

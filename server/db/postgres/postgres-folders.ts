@@ -1,5 +1,6 @@
 import { chmod, chown, mkdir, mkdtemp, realpath, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../../config/make-folder.ts';
 import { DatabaseStartError } from '../database-start-error.ts';
 import type { DatabaseUser } from './database-user.ts';
 
@@ -15,19 +16,22 @@ export async function makePostgresFolders(data_dir: string): Promise<PostgresFol
   // Root's folder has to let the database's user pass, without letting it look around.
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
   try {
-    await makeFolder(data_dir, mode);
+    await makePassableFolder(data_dir, mode);
     const root = join(await realpath(data_dir), 'postgres');
-    await makeFolder(root, mode);
+    await makePassableFolder(root, mode);
     await requireOwnFolder(root);
     return { root, cluster: join(root, 'data'), log: join(root, 'log') };
   } catch (error) {
-    if (error instanceof DatabaseStartError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new DatabaseStartError(
-      `Cannot make the data folder ${data_dir} (${reason}): set MINUTEBOOK_DATA_DIR to a folder that this user owns.`,
-      { cause: error },
-    );
+    throw error instanceof DatabaseStartError ? error : noDataFolder(data_dir, error);
   }
+}
+
+export function noDataFolder(data_dir: string, error: unknown): DatabaseStartError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new DatabaseStartError(
+    `Cannot make the data folder ${data_dir} (${reason}): set MINUTEBOOK_DATA_DIR to a folder that this user owns.`,
+    { cause: error },
+  );
 }
 
 /** Root too has to be the one: what it would leave here could not be read by the owner, and it could be led astray. */
@@ -39,8 +43,8 @@ async function requireOwnFolder(path: string): Promise<void> {
   );
 }
 
-async function makeFolder(path: string, mode: number): Promise<void> {
-  const first_made = await mkdir(path, { recursive: true, mode });
+async function makePassableFolder(path: string, mode: number): Promise<void> {
+  const first_made = await makeFolder(path, mode);
   // The umask of the shell we were started from may have taken the pass for others away.
   if (first_made !== undefined) await chmod(path, mode);
 }

@@ -4,24 +4,24 @@
  * The bundle would report its use to its makers: it is told not to, and the policy below leaves it no way to. What it
  * shows of its own (a logo from elsewhere, buttons that send the page to chat services) is hidden.
  *
- * @param root path of the server, without a slash at the end
+ * @param paths of the program and of the document
  */
-export const toDocsPage = (root: string, bundle_path: string) => `<!doctype html>
+export const toDocsPage = (title: string, paths: { bundle: string; document: string }) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Minutebook API</title>
+<title>${title}</title>
 <link rel="icon" href="data:,">
 <style>
 body { margin: 0 }
 [data-testid="page-actions"], :has(> a[href^="https://redocly.com/redoc"]) { display: none }
 </style>
-<script type="module" src="${root}${bundle_path}"></script>
+<script type="module" src="${paths.bundle}"></script>
 </head>
 <body>
-<redoc spec-url="${root}/openapi.json" disable-telemetry="true"></redoc>
-<noscript>This page needs JavaScript; <a href="${root}/openapi.json">openapi.json</a> does not.</noscript>
+<redoc spec-url="${paths.document}" disable-telemetry="true"></redoc>
+<noscript>This page needs JavaScript; <a href="${paths.document}">openapi.json</a> does not.</noscript>
 </body>
 </html>
 `;

@@ -9,14 +9,28 @@ before(async () => {
 });
 after(() => server.stop());
 
-test('The OpenAPI document needs no token, names this server, and any page may read it', async () => {
-  const { status, headers, body } = await server.get('/openapi.json');
-  assert.equal(status, 200);
-  assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
-  assert.equal(headers.get('access-control-allow-origin'), '*');
-  assert.equal(body.openapi, '3.1.0');
-  assert.deepEqual(body.servers, [{ url: server.base_url }]);
-});
+for (const [path, reference, operation] of [
+  ['/openapi.json', '/docs', '/v2/users/me'],
+  ['/app/openapi.json', '/docs/app', '/app/me/tokens'],
+] as const) {
+  test(`${path} needs no token, names this server and the other reference, and any page may read it`, async () => {
+    const { status, headers, body } = await server.get(path);
+    assert.equal(status, 200);
+    assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
+    assert.equal(headers.get('access-control-allow-origin'), '*');
+    assert.equal(body.openapi, '3.1.0');
+    assert.deepEqual(body.servers, [{ url: server.base_url }]);
+    assert.ok(operation in body.paths);
+    const { status: found } = await server.get(body.externalDocs.url.slice(server.base_url.length));
+    assert.equal(found, 200);
+  });
+
+  test(`${reference} shows ${path}`, async () => {
+    const { status, text } = await server.get(reference);
+    assert.equal(status, 200);
+    assert.ok(text.includes(`spec-url="${path}"`));
+  });
+}
 
 test('The reference is a page that loads its document and its program from this server', async () => {
   const { status, headers, text } = await server.get('/docs');
@@ -70,7 +84,15 @@ test('Below a path of another server the page finds its parts there', async () =
 });
 
 test('Another method on a page is 405 with Allow', async () => {
-  for (const path of ['/openapi.json', '/docs', '/healthz', '/readyz', '/metrics']) {
+  for (const path of [
+    '/openapi.json',
+    '/app/openapi.json',
+    '/docs',
+    '/docs/app',
+    '/healthz',
+    '/readyz',
+    '/metrics',
+  ]) {
     const { status, headers, body } = await server.send('POST', path);
     assert.equal(status, 405, path);
     assert.equal(headers.get('allow'), 'GET, HEAD, OPTIONS');

@@ -40,6 +40,7 @@ function toBrokenStore(media: MediaStore): MediaStore {
   let stored = 0;
   return {
     check: media.check.bind(media),
+    take: media.take.bind(media),
     find: media.find.bind(media),
     read: media.read.bind(media),
     delete: media.delete.bind(media),

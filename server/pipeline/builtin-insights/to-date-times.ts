@@ -23,11 +23,14 @@ export function toDateTimes({ dialogs, recorded_at, timezone }: TranscriptToAnal
       }
     }
   }
-  const listed = [...items.values()].slice(0, MAX_ITEMS);
-  return {
-    text: listed.map(({ text, date_time }) => `- ${date_time.slice(0, 10)}: ${text}`).join('\n'),
-    items: listed,
-  };
+  return toDateTimesValue([...items.values()].slice(0, MAX_ITEMS));
+}
+
+export function toDateTimesValue(
+  items: { text: string; date_time: string; dialog_ids: number[] }[],
+): Required<InsightValue> {
+  const lines = items.map(({ text, date_time }) => `- ${date_time.slice(0, 10)}: ${text}`);
+  return { text: lines.join('\n'), items };
 }
 
 /** "Today" alone is no appointment, nor is a week that nothing has to be done in. */

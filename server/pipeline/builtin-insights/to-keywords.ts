@@ -14,5 +14,11 @@ export function toKeywords(
     count,
     dialog_ids: dialog_indexes.flatMap((index) => dialogs[index]?.id ?? []),
   }));
+  return toKeywordsValue(items);
+}
+
+export function toKeywordsValue(
+  items: { text: string; count: number; dialog_ids: number[] }[],
+): Required<InsightValue> {
   return { text: items.map(({ text, count }) => `- ${text} (${count})`).join('\n'), items };
 }

@@ -21,5 +21,9 @@ export function toTakeaways(
   const items = pickSentences(candidates, MAX_TAKEAWAYS, summary)
     .sort(byPlace)
     .map(({ sentence }) => ({ text: sentence.text, dialog_ids: [sentence.dialog_id] }));
+  return toTakeawaysValue(items);
+}
+
+export function toTakeawaysValue(items: { text: string; dialog_ids: number[] }[]): Required<InsightValue> {
   return { text: items.map(({ text }) => `- ${text}`).join('\n'), items };
 }

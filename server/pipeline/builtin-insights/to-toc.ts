@@ -15,12 +15,24 @@ export function toToc(
   separator: string,
 ): Required<InsightValue> {
   const titles = nameSections(starts, phrases, separator);
-  const items = starts.map((start, section) => {
-    const utterances = dialogs.slice(start, starts[section + 1]);
+  return toTocValue(
+    dialogs,
+    starts.map((start, section) => ({ start, title: titles[section] ?? null })),
+  );
+}
+
+/** @param sections `start` is the index of the first utterance; without a title they are called what is said first in them */
+export function toTocValue(
+  dialogs: readonly SpokenDialog[],
+  sections: readonly { start: number; title: string | null }[],
+): Required<InsightValue> {
+  const items = sections.map(({ start, title }, section) => {
+    const end = sections[section + 1]?.start;
+    const utterances = dialogs.slice(start, end);
     return {
-      title: titles[section] ?? toOpening(utterances),
+      title: title ?? toOpening(utterances),
       start_ms: utterances[0]?.start_ms ?? 0,
-      end_ms: toEnd(utterances, dialogs[starts[section + 1] ?? dialogs.length]),
+      end_ms: toEnd(utterances, dialogs[end ?? dialogs.length]),
       dialog_ids: utterances.map(({ id }) => id),
     };
   });

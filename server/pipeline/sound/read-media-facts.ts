@@ -1,5 +1,5 @@
 /** What a media file says of itself, read in ranges: a film of gigabytes costs a few requests. */
-import { ALL_FORMATS, CustomSource, Input, type InputAudioTrack } from 'mediabunny';
+import type { Input, InputAudioTrack } from 'mediabunny';
 
 /** A file that can be read from anywhere. */
 export interface RandomAccess {
@@ -20,6 +20,8 @@ export interface MediaFacts {
 
 /** undefined: in no format that is known here, though a decoder may know it. */
 export async function readMediaFacts({ size_bytes, read }: RandomAccess): Promise<MediaFacts | undefined> {
+  // Loaded here and not by every server at its start: it has as much source as all the rest together.
+  const { ALL_FORMATS, CustomSource, Input } = await import('mediabunny');
   const source = new CustomSource({ getSize: () => size_bytes, read });
   const input = new Input({ source, formats: ALL_FORMATS });
   try {

@@ -20,6 +20,12 @@ export function readPiece(
   return Readable.from(toWave(frames, { frame_count: end - first, channels, channel }));
 }
 
+/** A mono WAV file in which nothing is heard. */
+export function makeSilence(seconds: number): Buffer {
+  const frame_count = seconds * SAMPLE_RATE;
+  return Buffer.concat([toHeader(frame_count), Buffer.alloc(frame_count * BYTES_A_SAMPLE)]);
+}
+
 async function* toWave(
   frames: AsyncIterable<Buffer>,
   { frame_count, channels, channel }: { frame_count: number; channels: 1 | 2; channel: Channel },

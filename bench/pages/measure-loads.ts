@@ -1,0 +1,112 @@
+/** How long a page takes from the navigation until somebody can use it, in windows that nothing is cached in. */
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import type { BenchBrowser, Visitor } from './open-browser.ts';
+
+/** Milliseconds since the navigation began. */
+export interface LoadTimes {
+  first_ms: number;
+  all_ms: number;
+  interactive_ms: number;
+  /** Processor time of the page's main thread until then, which other work on the machine changes least. */
+  processor_ms: number;
+}
+
+export interface TranscriptTimes extends LoadTimes {
+  jump_ms: number;
+  jump_processor_ms: number;
+}
+
+const ROW = 'li a[href*="/records/"]';
+const LINE = '.transcript-line';
+/** Of the list's first page. */
+const ROWS = 50;
+
+export async function measureList(browser: BenchBrowser, visitor: Visitor, path: string): Promise<LoadTimes> {
+  return browser.withPage({ visitor }, async (page) => (await load(page, path, ROW, ROWS)).times);
+}
+
+/** Takes `content-visibility` from the lines before anything is there, and leaves all else as it is. */
+const PLAIN_LIST = `
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('${LINE} { content-visibility: visible !important }');
+  document.adoptedStyleSheets = [sheet];`;
+
+export type LineList = 'content_visibility' | 'plain';
+
+/** With a jump to the line `far` once the page is idle. @throws when the lines are not of the kind that is asked for */
+export async function measureTranscript(
+  browser: BenchBrowser,
+  visitor: Visitor,
+  { path, lines, far, list }: { path: string; lines: number; far: string; list: LineList },
+): Promise<TranscriptTimes> {
+  const script = list === 'plain' ? PLAIN_LIST : '';
+  return browser.withPage({ visitor, script }, async (page) => {
+    const { times, readProcessorTime } = await load(page, path, LINE, lines);
+    const found = await page.evaluate<string>(
+      `getComputedStyle(document.querySelector('${LINE}')).contentVisibility`,
+    );
+    if (found !== (list === 'plain' ? 'visible' : 'auto'))
+      throw new Error(`content-visibility of a line is ${found}`);
+    const jump_ms = await page.evaluate<number>(`probe.jump(${JSON.stringify(far)})`);
+    return { ...times, jump_ms, jump_processor_ms: (await readProcessorTime()) - times.processor_ms };
+  });
+}
+
+async function load(
+  page: Page,
+  path: string,
+  selector: string,
+  count: number,
+): Promise<{ times: LoadTimes; readProcessorTime: () => Promise<number> }> {
+  const readProcessorTime = await watchProcessorTime(page);
+  await page.goto(path, { waitUntil: 'commit' });
+  const times = await page.evaluate<Omit<LoadTimes, 'processor_ms'>>(
+    `probe.load(${JSON.stringify(selector)}, ${count})`,
+  );
+  return { times: { ...times, processor_ms: await readProcessorTime() }, readProcessorTime };
+}
+
+/** In milliseconds, of all tasks of the main thread since the navigation began. */
+async function watchProcessorTime(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+  };
+}
+
+export interface ScriptSizes {
+  files: number;
+  gzip_bytes: number;
+  /** As the browser got them. */
+  sent_bytes: number;
+}
+
+/** Every script that is answered until the list is there and the page rests. */
+export async function measureScripts(
+  browser: BenchBrowser,
+  visitor: Visitor,
+  path: string,
+): Promise<ScriptSizes> {
+  return browser.withPage({ visitor }, async (page) => {
+    const answered: Promise<{ gzip: number; sent: number }>[] = [];
+    page.on('response', (response) => {
+      if (response.headers()['content-type']?.includes('javascript') !== true) return;
+      answered.push(
+        Promise.all([response.body(), response.request().sizes()]).then(([body, sizes]) => ({
+          gzip: gzipSync(body, { level: 9 }).length,
+          sent: sizes.responseBodySize,
+        })),
+      );
+    });
+    await load(page, path, ROW, ROWS);
+    const sizes = await Promise.all(answered);
+    return {
+      files: sizes.length,
+      gzip_bytes: sizes.reduce((sum, { gzip }) => sum + gzip, 0),
+      sent_bytes: sizes.reduce((sum, { sent }) => sum + sent, 0),
+    };
+  });
+}

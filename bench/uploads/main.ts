@@ -1,0 +1,163 @@
+/**
+ * `npm run bench:uploads [-- <MB> <rounds>]`: how fast recordings come in, compared with what the disk and the S3 client do alone.
+ * All lanes in turn, round by round, in one run; medians.
+ */
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+
+import { randomBytes } from 'node:crypto';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemClock } from '@minutebook/server/clock.ts';
+import { makeMediaKey } from '@minutebook/server/media/make-media-key.ts';
+import { askBucket } from '@minutebook/server/media/s3-request.ts';
+import { makeS3Bucket } from '@minutebook/server/media/s3-bucket.ts';
+import { S3MediaStore } from '@minutebook/server/media/s3-media-store.ts';
+import { makeDataFolder } from '../../tests/kit/data-folder.ts';
+import { makeWaveFile } from '../../tests/kit/make-wave-file.ts';
+import { startServe } from '../../tests/kit/serve-process.ts';
+import { startSwift, whyNoSwift } from '../../tests/s3/start-swift.ts';
+import { printTable, type TableRow } from '../insights/print-table.ts';
+import { putFile, sendInParts, sendWhole, type Destination, type SentFile } from './send-file.ts';
+
+const MEGABYTE = 1_000_000;
+const PART_BYTES = 50 * MEGABYTE;
+
+const [size_mb = '200', round_count = '5'] = process.argv.slice(2);
+const rounds = Number(round_count);
+
+/** Each sends the file once. The first is what the others are compared with. */
+type Lanes = Record<string, () => Promise<unknown>>;
+
+await main();
+
+async function main(): Promise<void> {
+  const { data_dir, remove } = await makeDataFolder();
+  try {
+    const size_bytes = Number(size_mb) * MEGABYTE;
+    printTable(await measureDisk(await makeFile(join(data_dir, 'long.wav'), size_bytes)));
+    const missing = whyNoSwift();
+    if (missing !== false) console.log(`S3: ${missing}`);
+    // A server for tests takes its time.
+    else printTable(await measureS3(await makeFile(join(data_dir, 'short.wav'), size_bytes / 4)));
+  } finally {
+    await remove();
+  }
+}
+
+/** Sound by its first bytes, and nothing that could be compressed. */
+async function makeFile(path: string, size_bytes: number): Promise<SentFile> {
+  const file = await open(path, 'w');
+  await file.write(makeWaveFile({ seconds: 1 }));
+  for (let left = size_bytes - (await file.stat()).size; left > 0; left -= MEGABYTE) {
+    await file.write(randomBytes(Math.min(MEGABYTE, left)));
+  }
+  await file.sync();
+  await file.close();
+  return { path, size_bytes };
+}
+
+async function measureDisk(file: SentFile): Promise<TableRow[]> {
+  return withService({}, async (destination, data_dir) => {
+    const copy = join(data_dir, 'copy');
+    const bare = await startBareServer(join(data_dir, 'bare'));
+    const rows = await measure(file, {
+      'disk: cp, then sync of the copy': () => run('sh', '-c', 'cp "$0" "$1" && sync "$1"', file.path, copy),
+      'disk: PUT to a bare server': () => putFile(bare.base_url, file),
+      'disk: upload, whole': () => sendWhole(destination, file),
+      'disk: upload, in parts of 50 MB': () => sendInParts(destination, file, PART_BYTES),
+    });
+    bare.child.kill();
+    return rows;
+  });
+}
+
+/** What HTTP and a disk cost when nobody asks who sends what. */
+async function startBareServer(path: string): Promise<{ base_url: string; child: ChildProcess }> {
+  const child = fork(join(import.meta.dirname, 'bare-server.ts'), [path]);
+  const [port] = (await once(child, 'message')) as [number];
+  return { base_url: `http://127.0.0.1:${port}`, child };
+}
+
+async function measureS3(file: SentFile): Promise<TableRow[]> {
+  const swift = await startSwift();
+  try {
+    const { config } = swift;
+    await askBucket(makeS3Bucket(config, systemClock), { method: 'PUT' });
+    const store = new S3MediaStore(config, systemClock);
+    const env = {
+      MINUTEBOOK_S3_ENDPOINT: config.endpoint,
+      MINUTEBOOK_S3_BUCKET: config.bucket,
+      MINUTEBOOK_S3_REGION: config.region,
+      MINUTEBOOK_S3_ACCESS_KEY_ID: config.access_key_id,
+      MINUTEBOOK_S3_SECRET_ACCESS_KEY: config.secret_access_key,
+    };
+    return await withService(env, (destination) =>
+      measure(file, {
+        'S3: the same client alone': () => store.put(makeMediaKey(1, file.path), createReadStream(file.path)),
+        'S3: upload, whole': () => sendWhole(destination, file),
+        'S3: upload, in parts of 50 MB': () => sendInParts(destination, file, PART_BYTES),
+      }),
+    );
+  } finally {
+    await swift.stop();
+  }
+}
+
+/** The service as a process of its own, with its own PostgreSQL and the sample workspace; nothing is made of what comes. */
+async function withService(
+  env: Record<string, string>,
+  work: (destination: Destination, data_dir: string) => Promise<TableRow[]>,
+): Promise<TableRow[]> {
+  const { data_dir, remove } = await makeDataFolder();
+  const served = startServe({
+    MINUTEBOOK_DATA_DIR: data_dir,
+    MINUTEBOOK_DEMO: 'on',
+    MINUTEBOOK_WORKER: 'off',
+    MINUTEBOOK_LOG_LEVEL: 'warn',
+    ...env,
+  });
+  try {
+    const base_url = await served.base_url;
+    const demo = JSON.parse(await readFile(join(data_dir, 'demo.json'), 'utf8')) as {
+      workspace: string;
+      users: { token: string }[];
+    };
+    return await work({ base_url, workspace: demo.workspace, token: demo.users[0]?.token ?? '' }, data_dir);
+  } finally {
+    served.child.kill('SIGTERM');
+    await served.exited;
+    await remove();
+  }
+}
+
+/** A round before the first is not counted. */
+async function measure({ size_bytes }: SentFile, lanes: Lanes): Promise<TableRow[]> {
+  const names = Object.keys(lanes);
+  const rates = new Map<string, number[]>(names.map((name) => [name, []]));
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [name, send] of Object.entries(lanes)) {
+      const started = performance.now();
+      await send();
+      const seconds = (performance.now() - started) / 1000;
+      if (round > 0) rates.get(name)?.push(size_bytes / MEGABYTE / seconds);
+    }
+  }
+  const medians = names.map((name) => medianOf(rates.get(name) ?? []));
+  return names.map((what, index) => ({
+    what,
+    figures: { 'MB/s': medians[index] ?? 0, ratio: (medians[index] ?? 0) / (medians[0] ?? 1) },
+    measured_on: `${rounds} rounds of ${size_bytes / MEGABYTE} MB`,
+  }));
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+async function run(program: string, ...parts: string[]): Promise<void> {
+  const [code] = (await once(spawn(program, parts, { stdio: 'inherit' }), 'close')) as [number];
+  if (code !== 0) throw new Error(`${program} ended with ${code}`);
+}

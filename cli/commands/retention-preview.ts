@@ -1,0 +1,31 @@
+import { previewWorkspaceRetention } from '@minutebook/server/operator/preview-retention.ts';
+import { requireWorkspace } from '@minutebook/server/operator/require-workspace.ts';
+import { defineOperatorCommand } from '../command.ts';
+import { retentionOptions, toGivenRetention, toKept } from '../retention-options.ts';
+import { toTable } from '../to-table.ts';
+import { inWorkspace } from '../workspace-options.ts';
+
+export const retentionPreview = defineOperatorCommand({
+  name: 'retention preview',
+  summary: 'Tells what a retention policy would delete now; without days, that of the workspace',
+  operands: {},
+  options: { ...inWorkspace, ...retentionOptions },
+  example: 'retention preview --workspace seori --media-days 90',
+  async run({ workspace, ...given }, { ctx }) {
+    const workspace_id = await requireWorkspace(ctx.db, workspace);
+    const now = ctx.clock.now();
+    const report = await previewWorkspaceRetention(ctx.db, workspace_id, toGivenRetention(given), now);
+    const { policy, media_count, media_bytes, transcript_count, protected_count, oldest } = report;
+    const lines = [
+      `Recordings are kept ${toKept(policy.media_days)}, transcripts ${toKept(policy.transcript_days)}.`,
+      `Deleted now: ${media_count} recordings (${media_bytes} bytes), ${transcript_count} transcripts.`,
+      `Spared, because protected: ${protected_count} records.`,
+    ];
+    const table = toTable(oldest, {
+      record: (record) => record.record_id,
+      recorded: (record) => record.recorded_at.slice(0, 10),
+      title: (record) => record.title,
+    });
+    return { json: report, text: oldest.length === 0 ? lines.join('\n') : `${lines.join('\n')}\n\n${table}` };
+  },
+});

@@ -1,0 +1,122 @@
+/** Corrections lie over what the machine made, which is kept: each can be taken back alone. */
+import { Type } from 'typebox';
+import type { Endpoint } from '../endpoint.ts';
+import { pathId, Slug } from '../parameters.ts';
+import { InsightType } from '../resources/allowed-values.ts';
+import { V2Dialog } from '../resources/dialog.ts';
+import { closed, Id, nullable } from '../resources/shapes.ts';
+
+const recordParams = { slug: Slug, record_id: pathId('record') };
+const dialogParams = Type.Object({ ...recordParams, dialog_id: pathId('utterance') });
+const speakerParams = Type.Object({ ...recordParams, speaker_id: pathId('speaker') });
+const insightParams = Type.Object({ ...recordParams, type: InsightType });
+const none = Type.Object({});
+
+const below = { tag: 'corrections', rate_limit: 'workspace', query: none, scope: 'write' } as const;
+const errors = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'RECORD_NOT_FOUND', 'RECORD_BUSY', 'NOT_FOUND'] as const;
+const record = '/app/workspaces/{slug}/records/{record_id}';
+
+export const appCorrectionEndpoints = {
+  'edit-dialog': {
+    ...below,
+    name: 'edit-dialog',
+    method: 'PATCH',
+    path: `${record}/dialogs/{dialog_id}`,
+    summary: 'Change the text, the speaker or the bookmark of an utterance',
+    params: dialogParams,
+    body: Type.Object(
+      {
+        text: Type.Optional(Type.String({ minLength: 1, maxLength: 20_000 })),
+        speaker_id: Type.Optional(
+          Type.Integer({
+            description: 'one of the speakers, or the next number for somebody who was not told apart',
+          }),
+        ),
+        bookmark: Type.Optional(Type.Boolean()),
+      },
+      { title: 'DialogChange' },
+    ),
+    responses: { 200: V2Dialog },
+    errors,
+  },
+  'revert-dialog': {
+    ...below,
+    name: 'revert-dialog',
+    method: 'DELETE',
+    path: `${record}/dialogs/{dialog_id}/edit`,
+    summary: 'Take back what was changed of an utterance',
+    params: dialogParams,
+    body: null,
+    responses: { 200: V2Dialog },
+    errors,
+  },
+  'rename-speaker': {
+    ...below,
+    name: 'rename-speaker',
+    method: 'PATCH',
+    path: `${record}/speakers/{speaker_id}`,
+    summary: 'Say who a speaker is, by name or as a member; without either, as the machine had it',
+    params: speakerParams,
+    body: Type.Object(
+      {
+        name: nullable(Type.String({ minLength: 1, maxLength: 200 })),
+        member_id: Type.Optional(nullable(Id)),
+      },
+      { title: 'SpeakerChange' },
+    ),
+    responses: { 204: null },
+    errors,
+  },
+  'merge-speakers': {
+    ...below,
+    name: 'merge-speakers',
+    method: 'POST',
+    path: `${record}/speakers/{speaker_id}/merge`,
+    summary: 'Give everything a speaker says to another one',
+    params: speakerParams,
+    body: Type.Object({ into_speaker_id: Id }, { title: 'SpeakerMerge' }),
+    responses: { 204: null },
+    errors,
+  },
+  'edit-insight': {
+    ...below,
+    name: 'edit-insight',
+    method: 'PUT',
+    path: `${record}/insights/{type}`,
+    summary: 'Put text of one’s own in the place of an insight',
+    params: insightParams,
+    body: Type.Object(
+      { text: Type.String({ minLength: 1, maxLength: 100_000 }) },
+      { title: 'InsightChange' },
+    ),
+    responses: { 204: null },
+    errors: [...errors, 'CONFLICT'],
+  },
+  'revert-insight': {
+    ...below,
+    name: 'revert-insight',
+    method: 'DELETE',
+    path: `${record}/insights/{type}/edit`,
+    summary: 'Go back to the insight that the machine made',
+    params: insightParams,
+    body: null,
+    responses: { 204: null },
+    errors,
+  },
+  'unmask-dialogs': {
+    ...below,
+    name: 'unmask-dialogs',
+    method: 'POST',
+    path: `${record}/unmask`,
+    summary: 'Read what is masked in some utterances; who did so is written down',
+    params: Type.Object(recordParams),
+    body: Type.Object({ dialog_ids: Type.Array(Id, { minItems: 1, maxItems: 100 }) }, { title: 'Unmasking' }),
+    responses: {
+      200: closed(
+        { items: Type.Array(closed({ dialog_id: Id, original_text: Type.String() }, 'UnmaskedDialog')) },
+        'UnmaskedDialogs',
+      ),
+    },
+    errors,
+  },
+} as const satisfies Record<string, Endpoint>;

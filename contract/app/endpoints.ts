@@ -1,0 +1,30 @@
+/**
+ * The endpoint table of what pages need beyond v2: signing in, searching with snippets, and everything that changes something.
+ * Programs with a token may use it as well.
+ */
+import type { Endpoint } from '../endpoint.ts';
+import { appCorrectionEndpoints } from './correction-endpoints.ts';
+import { appEngineEndpoints } from './engine-endpoints.ts';
+import { appInvitationEndpoints } from './invitation-endpoints.ts';
+import { appMeEndpoints } from './me-endpoints.ts';
+import { appPeopleEndpoints } from './people-endpoints.ts';
+import { appRecordEndpoints } from './record-endpoints.ts';
+import { appRecordSearchEndpoints } from './record-search-endpoints.ts';
+import { appSessionEndpoints } from './session-endpoints.ts';
+import { appWorkspaceEndpoints } from './workspace-endpoints.ts';
+
+export const appEndpoints = {
+  ...appSessionEndpoints,
+  ...appMeEndpoints,
+  ...appRecordSearchEndpoints,
+  ...appRecordEndpoints,
+  ...appCorrectionEndpoints,
+  ...appPeopleEndpoints,
+  ...appInvitationEndpoints,
+  ...appWorkspaceEndpoints,
+  ...appEngineEndpoints,
+} as const satisfies Record<string, Endpoint>;
+
+type AppEndpoints = typeof appEndpoints;
+export type AppEndpointName = keyof AppEndpoints;
+export type AppEndpoint<Name extends AppEndpointName> = AppEndpoints[Name];

@@ -1,0 +1,48 @@
+/** Invitations, as those who manage members send and take them back; accepting one is the session's. */
+import { Type } from 'typebox';
+import type { Endpoint } from '../endpoint.ts';
+import { pathId, Slug } from '../parameters.ts';
+import { BaseWorkspaceRole } from '../resources/allowed-values.ts';
+import { closed, Id } from '../resources/shapes.ts';
+
+const members = {
+  rate_limit: 'workspace',
+  query: Type.Object({}),
+  scope: 'write',
+  tag: 'members',
+  permission: 'member.manage',
+} as const;
+const base = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'CONFLICT'] as const;
+const at = '/app/workspaces/{slug}';
+
+export const appInvitationEndpoints = {
+  'create-invitation': {
+    ...members,
+    name: 'create-invitation',
+    method: 'POST',
+    path: `${at}/invitations`,
+    summary: 'Invite somebody by e-mail address; the link is answered this once',
+    params: Type.Object({ slug: Slug }),
+    body: Type.Object(
+      {
+        email: Type.String({ minLength: 3, maxLength: 320 }),
+        base_role: BaseWorkspaceRole,
+        team_ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+      },
+      { title: 'NewInvitation' },
+    ),
+    responses: { 201: closed({ id: Id, url: Type.String() }, 'CreatedInvitation') },
+    errors: [...base, 'TEAM_NOT_FOUND', 'QUOTA_EXCEEDED'],
+  },
+  'cancel-invitation': {
+    ...members,
+    name: 'cancel-invitation',
+    method: 'DELETE',
+    path: `${at}/invitations/{invitation_id}`,
+    summary: 'Take an invitation back',
+    params: Type.Object({ slug: Slug, invitation_id: pathId('invitation') }),
+    body: null,
+    responses: { 204: null },
+    errors: [...base, 'INVITATION_NOT_FOUND'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,159 @@
+/** What somebody may change of their own: name, password, tokens, sessions. */
+import { Type, type Static } from 'typebox';
+import type { Endpoint } from '../endpoint.ts';
+import { pathId } from '../parameters.ts';
+import { UserLocale } from '../resources/allowed-values.ts';
+import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
+import { AppUser } from './session-endpoints.ts';
+
+const none = Type.Object({});
+const Scope = Type.Unsafe<'read' | 'write'>({ type: 'string', enum: ['read', 'write'] });
+
+export const AppToken = closed(
+  {
+    id: Id,
+    name: Type.String(),
+    prefix: Type.String({ description: 'how the secret begins' }),
+    scope: Scope,
+    created_at: DateTime,
+    expires_at: nullable(DateTime),
+    last_used_at: nullable(DateTime),
+  },
+  'AppToken',
+);
+export type AppToken = Static<typeof AppToken>;
+
+export const AppLoginSession = closed(
+  {
+    id: Id,
+    is_current: Type.Boolean(),
+    client: nullable(Type.String({ description: 'browser or program, as far as it says' })),
+    address: nullable(Type.String()),
+    created_at: DateTime,
+    last_used_at: nullable(DateTime),
+  },
+  'AppLoginSession',
+);
+export type AppLoginSession = Static<typeof AppLoginSession>;
+
+const mine = { tag: 'me', params: none, query: none, rate_limit: 'user' } as const;
+
+export const appMeEndpoints = {
+  'update-me': {
+    ...mine,
+    name: 'update-me',
+    method: 'PATCH',
+    path: '/app/me',
+    summary: 'Change the name or the language of the current user',
+    body: Type.Object(
+      {
+        name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+        locale: Type.Optional(UserLocale),
+      },
+      { title: 'MeChange' },
+    ),
+    responses: { 200: AppUser },
+    errors: ['FORBIDDEN'],
+    scope: 'write',
+  },
+  'change-password': {
+    ...mine,
+    name: 'change-password',
+    method: 'PUT',
+    path: '/app/me/password',
+    summary: 'Change the password; every other session ends',
+    body: Type.Object(
+      {
+        current: Type.String({ maxLength: 1_000 }),
+        password: Type.String({ minLength: 10, maxLength: 1_000 }),
+      },
+      { title: 'PasswordChange' },
+    ),
+    responses: { 204: null },
+    errors: ['FORBIDDEN'],
+    scope: 'write',
+  },
+  'list-my-tokens': {
+    ...mine,
+    name: 'list-my-tokens',
+    method: 'GET',
+    path: '/app/me/tokens',
+    summary: 'List the personal access tokens of the current user, newest first',
+    body: null,
+    responses: { 200: closed({ items: Type.Array(AppToken) }, 'AppTokenList') },
+    errors: [],
+    scope: 'read',
+  },
+  'create-my-token': {
+    ...mine,
+    name: 'create-my-token',
+    method: 'POST',
+    path: '/app/me/tokens',
+    summary: 'Create a personal access token; its secret is answered this once',
+    description: 'Needs somebody who is signed in: a personal access token creates no other.',
+    body: Type.Object(
+      {
+        name: Type.String({ minLength: 1, maxLength: 200 }),
+        scope: Scope,
+        expires_in_days: nullable(Type.Integer({ minimum: 1, maximum: 730 })),
+      },
+      { title: 'NewToken' },
+    ),
+    responses: { 201: closed({ token: AppToken, secret: Type.String() }, 'AppNewToken') },
+    errors: ['FORBIDDEN'],
+    scope: 'write',
+  },
+  'revoke-my-token': {
+    ...mine,
+    name: 'revoke-my-token',
+    method: 'DELETE',
+    path: '/app/me/tokens/{token_id}',
+    summary: 'Revoke a personal access token',
+    params: Type.Object({ token_id: pathId('token') }),
+    body: null,
+    responses: { 204: null },
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+    scope: 'write',
+  },
+  'list-my-sessions': {
+    ...mine,
+    name: 'list-my-sessions',
+    method: 'GET',
+    path: '/app/me/sessions',
+    summary: 'List where the current user is signed in',
+    body: null,
+    responses: { 200: closed({ items: Type.Array(AppLoginSession) }, 'AppLoginSessionList') },
+    errors: [],
+    scope: 'read',
+  },
+  'end-my-session': {
+    ...mine,
+    name: 'end-my-session',
+    method: 'DELETE',
+    path: '/app/me/sessions/{session_id}',
+    summary: 'Sign out elsewhere',
+    params: Type.Object({ session_id: pathId('session') }),
+    body: null,
+    responses: { 204: null },
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+    scope: 'write',
+  },
+  'create-login-token': {
+    ...mine,
+    name: 'create-login-token',
+    method: 'POST',
+    path: '/app/me/login-token',
+    summary: 'Create the one-time token with which a program on the same machine signs in',
+    description: 'Needs somebody who is signed in, not a personal access token.',
+    body: Type.Object(
+      {
+        cli_callback_uri: Type.String({ maxLength: 2_000, description: 'http, on a loopback address' }),
+        state: Type.String({ maxLength: 1_000 }),
+      },
+      { title: 'NewLoginToken' },
+    ),
+    responses: { 201: closed({ token: Type.String(), callback_url: Type.String() }, 'LoginToken') },
+    errors: ['FORBIDDEN'],
+    scope: 'write',
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,51 @@
+/** Every address that is a page of the web application: the server answers these with it, and its router knows no others. */
+
+export const pages = {
+  home: '/',
+  sign_in: '/sign-in',
+  invitation: '/invitations/{token}',
+  records: '/w/{slug}/records',
+  record: '/w/{slug}/records/{record_id}',
+  shares: '/w/{slug}/shares',
+  settings: '/w/{slug}/settings/{section}',
+  me: '/me/{section}',
+  /** Also an address of the API: programs get JSON there. */
+  shared_record: '/s/{share_id}',
+} as const;
+
+export type PageName = keyof typeof pages;
+
+/** Links of older installations, and the page that each leads to. */
+export const olderPages = {
+  '/ko/w/{slug}/record/{record_id}': 'record',
+  '/en/workspace/{slug}/record/{record_id}/detail': 'record',
+} as const satisfies Record<string, PageName>;
+
+/** `/w/{slug}/records` → `slug` */
+export type PageParam<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PageParam<Rest>
+  : never;
+
+/** The address of a page, its parameters filled in. */
+export function toPagePath<Name extends PageName>(
+  page: Name,
+  params: Readonly<Record<PageParam<(typeof pages)[Name]>, string | number>>,
+): string {
+  const values: Readonly<Record<string, string | number>> = params;
+  return pages[page].replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
+}
+
+/** `{slug}` as routers write it: `:slug` or `$slug`. */
+export function toRoutePattern<Path extends string, Sign extends ':' | '$'>(
+  path: Path,
+  sign: Sign,
+): RoutePattern<Path, Sign> {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => sign + name) as RoutePattern<Path, Sign>;
+}
+
+type RoutePattern<
+  Path extends string,
+  Sign extends string,
+> = Path extends `${infer Head}{${infer Name}}${infer Rest}`
+  ? `${Head}${Sign}${Name}${RoutePattern<Rest, Sign>}`
+  : Path;

@@ -1,0 +1,201 @@
+/** Labels, members, teams and roles, as those who manage a workspace change them. */
+import { Type } from 'typebox';
+import type { Endpoint } from '../endpoint.ts';
+import { pathId, Slug } from '../parameters.ts';
+import {
+  BaseTeamRole,
+  BaseWorkspaceRole,
+  MemberStatus,
+  PermissionResource,
+  PermissionStatus,
+} from '../resources/allowed-values.ts';
+import { V2Label } from '../resources/label.ts';
+import { closed, Id, nullable } from '../resources/shapes.ts';
+
+const none = Type.Object({});
+const inWorkspace = Type.Object({ slug: Slug });
+const Name = Type.String({ minLength: 1, maxLength: 200 });
+const Description = Type.Optional(nullable(Type.String({ maxLength: 2_000 })));
+const Color = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: '#rrggbb' });
+const RolePermissions = Type.Array(
+  closed({ resource: PermissionResource, effect: PermissionStatus }, 'RolePermission'),
+  { maxItems: 100 },
+);
+const Created = closed({ id: Id }, 'Created');
+
+const below = { rate_limit: 'workspace', query: none, scope: 'write' } as const;
+const labels = { ...below, tag: 'labels', permission: 'label.manage' } as const;
+const members = { ...below, tag: 'members', permission: 'member.manage' } as const;
+const teams = { ...below, tag: 'teams', permission: 'team.manage', feature: 'teams' } as const;
+const roles = { ...below, tag: 'roles', permission: 'role.manage' } as const;
+const base = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'CONFLICT'] as const;
+const team = [...base, 'FEATURE_NOT_AVAILABLE', 'TEAM_NOT_FOUND'] as const;
+const at = '/app/workspaces/{slug}';
+
+const labelParams = Type.Object({ slug: Slug, label_id: pathId('label') });
+const memberParams = Type.Object({ slug: Slug, member_id: pathId('member') });
+const teamParams = Type.Object({ slug: Slug, team_id: pathId('team') });
+const teamMemberParams = Type.Object({ slug: Slug, team_id: pathId('team'), member_id: pathId('member') });
+const roleParams = Type.Object({ slug: Slug, role_id: pathId('role') });
+
+export const appPeopleEndpoints = {
+  'create-label': {
+    ...labels,
+    name: 'create-label',
+    method: 'POST',
+    path: `${at}/labels`,
+    summary: 'Create a label',
+    params: inWorkspace,
+    body: Type.Object({ name: Name, color: Color }, { title: 'NewLabel' }),
+    responses: { 201: V2Label },
+    errors: base,
+  },
+  'update-label': {
+    ...labels,
+    name: 'update-label',
+    method: 'PATCH',
+    path: `${at}/labels/{label_id}`,
+    summary: 'Change the name or the colour of a label',
+    params: labelParams,
+    body: Type.Object({ name: Type.Optional(Name), color: Type.Optional(Color) }, { title: 'LabelChange' }),
+    responses: { 200: V2Label },
+    errors: [...base, 'NOT_FOUND'],
+  },
+  'merge-labels': {
+    ...labels,
+    name: 'merge-labels',
+    method: 'POST',
+    path: `${at}/labels/{label_id}/merge`,
+    summary: 'Put another label on all records that carry this one, and delete this one',
+    params: labelParams,
+    body: Type.Object({ into_label_id: Id }, { title: 'LabelMerge' }),
+    responses: { 204: null },
+    errors: [...base, 'NOT_FOUND', 'RECORD_BUSY'],
+  },
+  'delete-label': {
+    ...labels,
+    name: 'delete-label',
+    method: 'DELETE',
+    path: `${at}/labels/{label_id}`,
+    summary: 'Delete a label; the records stay',
+    params: labelParams,
+    body: null,
+    responses: { 204: null },
+    errors: [...base, 'NOT_FOUND', 'RECORD_BUSY'],
+  },
+  'update-member': {
+    ...members,
+    name: 'update-member',
+    method: 'PATCH',
+    path: `${at}/members/{member_id}`,
+    summary: 'Change the base role, the roles or the status of a member',
+    params: memberParams,
+    body: Type.Object(
+      {
+        base_role: Type.Optional(BaseWorkspaceRole),
+        status: Type.Optional(MemberStatus),
+        role_ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+      },
+      { title: 'MemberChange' },
+    ),
+    responses: { 204: null },
+    errors: [...base, 'MEMBER_NOT_FOUND', 'WORKSPACE_ROLE_NOT_FOUND', 'QUOTA_EXCEEDED'],
+  },
+  'create-team': {
+    ...teams,
+    name: 'create-team',
+    method: 'POST',
+    path: `${at}/teams`,
+    summary: 'Create a team',
+    params: inWorkspace,
+    body: Type.Object({ name: Name, description: Description }, { title: 'NewTeam' }),
+    responses: { 201: Created },
+    errors: [...base, 'FEATURE_NOT_AVAILABLE'],
+  },
+  'update-team': {
+    ...teams,
+    name: 'update-team',
+    method: 'PATCH',
+    path: `${at}/teams/{team_id}`,
+    summary: 'Change the name or the description of a team',
+    params: teamParams,
+    body: Type.Object({ name: Type.Optional(Name), description: Description }, { title: 'TeamChange' }),
+    responses: { 204: null },
+    errors: team,
+  },
+  'delete-team': {
+    ...teams,
+    name: 'delete-team',
+    method: 'DELETE',
+    path: `${at}/teams/{team_id}`,
+    summary: 'Delete a team; its records stay with their owners',
+    params: teamParams,
+    body: null,
+    responses: { 204: null },
+    errors: [...team, 'RECORD_BUSY'],
+  },
+  'put-team-member': {
+    ...teams,
+    name: 'put-team-member',
+    method: 'PUT',
+    path: `${at}/teams/{team_id}/members/{member_id}`,
+    summary: 'Add a member to a team, or change the place there',
+    params: teamMemberParams,
+    body: Type.Object(
+      { base_role: BaseTeamRole, role_ids: Type.Optional(Type.Array(Id, { maxItems: 100 })) },
+      { title: 'TeamPlace' },
+    ),
+    responses: { 204: null },
+    errors: [...team, 'MEMBER_NOT_FOUND', 'TEAM_ROLE_NOT_FOUND'],
+  },
+  'remove-team-member': {
+    ...teams,
+    name: 'remove-team-member',
+    method: 'DELETE',
+    path: `${at}/teams/{team_id}/members/{member_id}`,
+    summary: 'Take a member out of a team',
+    params: teamMemberParams,
+    body: null,
+    responses: { 204: null },
+    errors: [...team, 'MEMBER_NOT_FOUND'],
+  },
+  'create-role': {
+    ...roles,
+    name: 'create-role',
+    method: 'POST',
+    path: `${at}/workspace-roles`,
+    summary: 'Create a role of what it allows and denies',
+    params: inWorkspace,
+    body: Type.Object(
+      { name: Name, description: Description, permissions: RolePermissions },
+      { title: 'NewRole' },
+    ),
+    responses: { 201: Created },
+    errors: base,
+  },
+  'update-role': {
+    ...roles,
+    name: 'update-role',
+    method: 'PATCH',
+    path: `${at}/workspace-roles/{role_id}`,
+    summary: 'Change a role; system roles cannot be changed',
+    params: roleParams,
+    body: Type.Object(
+      { name: Type.Optional(Name), description: Description, permissions: Type.Optional(RolePermissions) },
+      { title: 'RoleChange' },
+    ),
+    responses: { 204: null },
+    errors: [...base, 'WORKSPACE_ROLE_NOT_FOUND'],
+  },
+  'delete-role': {
+    ...roles,
+    name: 'delete-role',
+    method: 'DELETE',
+    path: `${at}/workspace-roles/{role_id}`,
+    summary: 'Delete a role; who held it loses what it gave',
+    params: roleParams,
+    body: null,
+    responses: { 204: null },
+    errors: [...base, 'WORKSPACE_ROLE_NOT_FOUND'],
+  },
+} as const satisfies Record<string, Endpoint>;

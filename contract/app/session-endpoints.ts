@@ -1,0 +1,157 @@
+/** Signing in. The page holds a cookie that no script can read, and asks for short-lived access tokens with it. */
+import { Type, type Static } from 'typebox';
+import type { Endpoint } from '../endpoint.ts';
+import { UserLocale } from '../resources/allowed-values.ts';
+import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
+
+const none = Type.Object({});
+const Email = Type.String({ minLength: 3, maxLength: 320, pattern: '^[^@\\s]+@[^@\\s]+$' });
+const NewPassword = Type.String({ minLength: 10, maxLength: 1_000 });
+const PersonName = Type.String({ minLength: 1, maxLength: 200 });
+
+export const AppUser = closed(
+  { id: Id, name: Type.String(), email: Type.String(), locale: UserLocale },
+  'AppUser',
+);
+export type AppUser = Static<typeof AppUser>;
+
+export const AppSession = closed(
+  { access_token: Type.String(), expires_in_seconds: Type.Integer(), user: AppUser },
+  'AppSession',
+);
+export type AppSession = Static<typeof AppSession>;
+
+export const SignInOptions = closed(
+  {
+    needs_owner: Type.Boolean({ description: 'nobody is here yet: the first visitor creates the owner' }),
+    oidc: nullable(closed({ name: Type.String() }, 'OidcProvider')),
+  },
+  'SignInOptions',
+);
+export type SignInOptions = Static<typeof SignInOptions>;
+
+export const InvitationOffer = closed(
+  {
+    workspace_name: Type.String(),
+    workspace_slug: Type.String(),
+    email: Type.String(),
+    invited_by: nullable(Type.String()),
+    expires_at: DateTime,
+    has_account: Type.Boolean({
+      description: 'the address signs in already: its password is asked, not a new one',
+    }),
+  },
+  'InvitationOffer',
+);
+export type InvitationOffer = Static<typeof InvitationOffer>;
+
+const withoutToken = { tag: 'session', query: none, rate_limit: 'address', scope: 'read' } as const;
+const withCookie = { ...withoutToken, page_session: true } as const;
+
+export const appSessionEndpoints = {
+  'get-sign-in-options': {
+    ...withoutToken,
+    name: 'get-sign-in-options',
+    method: 'GET',
+    path: '/app/sign-in-options',
+    summary: 'Get the ways to sign in',
+    params: none,
+    body: null,
+    responses: { 200: SignInOptions },
+    errors: [],
+  },
+  'create-owner': {
+    ...withCookie,
+    name: 'create-owner',
+    method: 'POST',
+    path: '/app/owner',
+    summary: 'Create the first user and workspace, while there is nobody',
+    params: none,
+    body: Type.Object(
+      {
+        name: PersonName,
+        email: Email,
+        password: NewPassword,
+        locale: Type.Optional(UserLocale),
+        workspace_name: Type.String({ minLength: 1, maxLength: 200 }),
+        timezone: Type.String({ minLength: 1, maxLength: 64 }),
+      },
+      { title: 'NewOwner' },
+    ),
+    responses: { 201: AppSession },
+    errors: ['FORBIDDEN'],
+  },
+  'start-session': {
+    ...withCookie,
+    name: 'start-session',
+    method: 'POST',
+    path: '/app/session',
+    summary: 'Sign in with a password',
+    description: 'Sets the cookie of the session beside the answer.',
+    params: none,
+    body: Type.Object(
+      { email: Type.String({ maxLength: 320 }), password: Type.String({ maxLength: 1_000 }) },
+      { title: 'SignIn' },
+    ),
+    responses: { 200: AppSession },
+    errors: ['FORBIDDEN'],
+  },
+  'get-session-token': {
+    ...withCookie,
+    name: 'get-session-token',
+    method: 'POST',
+    path: '/app/session/token',
+    summary: 'Get another access token for the session of the cookie',
+    description: 'The cookie stays as it is, and lasts 30 days from now.',
+    params: none,
+    body: null,
+    responses: { 200: AppSession },
+    errors: ['FORBIDDEN'],
+  },
+  'end-session': {
+    ...withCookie,
+    name: 'end-session',
+    method: 'DELETE',
+    path: '/app/session',
+    summary: 'Sign out: the session of the cookie ends, with all of its tokens',
+    params: none,
+    body: null,
+    responses: { 204: null },
+    errors: ['FORBIDDEN'],
+  },
+  'get-invitation-offer': {
+    ...withoutToken,
+    name: 'get-invitation-offer',
+    method: 'GET',
+    path: '/app/invitations/{token}',
+    summary: 'Get what the link of an invitation offers',
+    params: Type.Object({ token: Type.String({ maxLength: 512 }) }),
+    body: null,
+    responses: { 200: InvitationOffer },
+    errors: ['INVITATION_NOT_FOUND'],
+  },
+  'accept-invitation': {
+    ...withCookie,
+    name: 'accept-invitation',
+    method: 'POST',
+    path: '/app/invitations/{token}',
+    summary: 'Accept an invitation, as a new user or as one who signs in already',
+    params: Type.Object({ token: Type.String({ maxLength: 512 }) }),
+    body: Type.Object(
+      {
+        name: Type.Optional(PersonName),
+        password: Type.Optional(
+          Type.String({
+            minLength: 1,
+            maxLength: 1_000,
+            description: 'of 10 characters for a new user; not needed by whoever is signed in as that user',
+          }),
+        ),
+        locale: Type.Optional(UserLocale),
+      },
+      { title: 'AcceptedInvitation' },
+    ),
+    responses: { 200: AppSession },
+    errors: ['FORBIDDEN', 'INVITATION_NOT_FOUND', 'QUOTA_EXCEEDED'],
+  },
+} as const satisfies Record<string, Endpoint>;

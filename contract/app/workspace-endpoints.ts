@@ -1,0 +1,121 @@
+/** How a workspace works: masking and retention; and what was done in it. */
+import { Type, type Static } from 'typebox';
+import type { Endpoint } from '../endpoint.ts';
+import { limit, NextToken, Slug } from '../parameters.ts';
+import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
+
+const none = Type.Object({});
+const inWorkspace = Type.Object({ slug: Slug });
+const Days = nullable(Type.Integer({ minimum: 1, maximum: 36_500, description: 'null: for ever' }));
+const MaskWords = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 1_000 });
+const PhoneRegions = Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: 50 });
+
+export const Retention = closed({ media_days: Days, transcript_days: Days }, 'Retention');
+export type Retention = Static<typeof Retention>;
+
+export const WorkspaceSettings = closed(
+  {
+    name: Type.String(),
+    timezone: Type.String(),
+    masking: closed(
+      { active: Type.Boolean(), words: Type.Array(Type.String()), phone_regions: Type.Array(Type.String()) },
+      'Masking',
+    ),
+    retention: Retention,
+  },
+  'WorkspaceSettings',
+);
+export type WorkspaceSettings = Static<typeof WorkspaceSettings>;
+
+export const RetentionPreview = closed(
+  {
+    media_count: Type.Integer(),
+    media_bytes: Type.Integer(),
+    transcript_count: Type.Integer(),
+    protected_count: Type.Integer({ description: 'records that would go, were they not protected' }),
+    oldest: Type.Array(
+      closed({ record_id: Id, title: nullable(Type.String()), recorded_at: DateTime }, 'RetentionRecord'),
+    ),
+  },
+  'RetentionPreview',
+);
+export type RetentionPreview = Static<typeof RetentionPreview>;
+
+export const AuditEntry = closed(
+  {
+    id: Id,
+    at: DateTime,
+    action: Type.String({ description: 'such as record.unmask' }),
+    actor: nullable(closed({ member_id: nullable(Id), name: Type.String() }, 'AuditActor')),
+    record_id: nullable(Id),
+    details: nullable(Type.Record(Type.String(), Type.Unknown())),
+  },
+  'AuditEntry',
+);
+export type AuditEntry = Static<typeof AuditEntry>;
+
+const below = { tag: 'settings', rate_limit: 'workspace', query: none, params: inWorkspace } as const;
+const manage = { ...below, permission: 'workspace.manage' } as const;
+const base = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'CONFLICT'] as const;
+const at = '/app/workspaces/{slug}';
+
+export const appWorkspaceEndpoints = {
+  'get-workspace-settings': {
+    ...manage,
+    name: 'get-workspace-settings',
+    method: 'GET',
+    path: `${at}/settings`,
+    summary: 'Get the settings of the workspace',
+    body: null,
+    responses: { 200: WorkspaceSettings },
+    errors: base,
+    scope: 'read',
+  },
+  'update-workspace-settings': {
+    ...manage,
+    name: 'update-workspace-settings',
+    method: 'PATCH',
+    path: `${at}/settings`,
+    summary: 'Change settings of the workspace; what is left out stays',
+    body: Type.Object(
+      {
+        name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+        timezone: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+        masking: Type.Optional(
+          closed({ active: Type.Boolean(), words: MaskWords, phone_regions: PhoneRegions }, 'MaskingChange'),
+        ),
+        retention: Type.Optional(Retention),
+      },
+      { title: 'WorkspaceSettingsChange' },
+    ),
+    responses: { 200: WorkspaceSettings },
+    errors: base,
+    scope: 'write',
+  },
+  'preview-retention': {
+    ...manage,
+    name: 'preview-retention',
+    method: 'POST',
+    path: `${at}/retention-preview`,
+    summary: 'Tell what would be deleted if this were the policy',
+    body: Retention,
+    responses: { 200: RetentionPreview },
+    errors: base,
+    scope: 'read',
+  },
+  'list-audit-entries': {
+    ...below,
+    permission: 'audit.read',
+    name: 'list-audit-entries',
+    method: 'GET',
+    path: `${at}/audit`,
+    summary: 'List what was done that has to be accounted for, newest first',
+    query: Type.Object({ next_token: NextToken, limit: limit(50) }),
+    body: null,
+    responses: {
+      200: closed({ items: Type.Array(AuditEntry), next_token: nullable(Type.String()) }, 'AuditPage'),
+    },
+    errors: base,
+    scope: 'read',
+  },
+} as const satisfies Record<string, Endpoint>;

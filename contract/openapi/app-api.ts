@@ -1,0 +1,40 @@
+/** What the OpenAPI document of the pages' API says besides its operations. */
+import { appEndpoints } from '../app/endpoints.ts';
+import { commonErrors, type Endpoint } from '../endpoint.ts';
+import { toParagraphs, type DescribedApi } from './described-api.ts';
+
+const text = `What the pages of Minutebook use beside API v2: signing in, search with snippets, and everything that changes
+something. Programs with a token may use it too. It changes together with the pages: what has to last for years uses v2.
+
+Requests, bodies, errors and rate limits are those of API v2. A personal access token is good for all that
+names no password; the operations of the session need none, and set or read a cookie instead.
+
+A change with PATCH names what is to be different; what is left out stays.`;
+
+const tags = [
+  { name: 'Session', description: 'Signing in and out, and joining by invitation.' },
+  { name: 'Me', description: 'Name, password, tokens and sessions of the current user.' },
+  { name: 'Records', description: 'Search with the places of the hits, and what becomes of records.' },
+  {
+    name: 'Corrections',
+    description: 'What people change of transcripts and insights; each can be taken back.',
+  },
+  { name: 'Labels', description: 'Creating, changing, merging and deleting labels.' },
+  { name: 'Members', description: 'Members and invitations.' },
+  { name: 'Teams', description: 'Teams and the people in them.' },
+  { name: 'Roles', description: 'Custom roles of the workspace and of teams.' },
+  { name: 'Settings', description: 'Masking, retention and engines of a workspace, and its audit log.' },
+];
+
+const table: DescribedApi['table'] = appEndpoints;
+const codesOf = ({ errors }: Endpoint) => errors;
+
+export const appApi: DescribedApi = {
+  title: 'Minutebook API of the pages',
+  version: '0',
+  overview: toParagraphs(text),
+  see_also: { description: 'API v2', path: '/docs' },
+  tags,
+  table,
+  error_codes: [...new Set([...commonErrors, ...Object.values(table).flatMap(codesOf)])].sort(),
+};

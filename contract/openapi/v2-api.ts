@@ -1,0 +1,52 @@
+/** What the OpenAPI document of v2 says besides its operations. */
+import { endpoints } from '../endpoints.ts';
+import { v2ErrorStatuses, type V2ErrorCode } from '../errors.ts';
+import { toParagraphs, type DescribedApi } from './described-api.ts';
+
+const text = `Read and organise the meeting records of your workspaces: transcripts, insights, original media and external shares.
+
+## Requests
+
+Send a personal access token with every request: \`Authorization: Bearer pat_…\`. A token acts as its user and opens
+every workspace in which the user is an active member. A token with the scope \`read\` cannot change anything.
+
+Arrays in the query string repeat their key: \`label_ids=1&label_ids=2\`. Bodies are JSON, at most 1 MiB. Unknown
+parameters and fields are ignored; everything else has to be exactly as described, nothing is converted.
+
+## Pages
+
+Lists with \`offset\` and \`limit\` answer \`page\` with the \`total\`. Lists of records answer a \`next_token\`: send it back
+for the next page, until it is null. No record is skipped or repeated while others come and go.
+
+## Errors
+
+Every error has the same body: \`type\` is one of the codes below, \`message\` a sentence, \`request_id\` what the
+server log calls the request. A \`VALIDATION_ERROR\` lists every failing place in \`errors\`.
+
+## Rate limits
+
+Requests are counted by the minute: for a workspace all its members together, for a user where no workspace is
+named, for an address without a valid token. Every answer says in \`RateLimit\` what is left.`;
+
+/** In the order in which they are shown. */
+const tags = [
+  { name: 'Workspaces', description: 'Workspaces of the requester, and what they may use.' },
+  { name: 'Users', description: 'The requester.' },
+  { name: 'Records', description: 'Meetings and calls with transcript, insights and original media.' },
+  { name: 'Labels', description: 'Labels, and which records carry them.' },
+  { name: 'Shares', description: 'Records that are shared outside the workspace.' },
+  { name: 'Members', description: 'People in the workspace.' },
+  { name: 'Invitations', description: 'People who were asked to join.' },
+  { name: 'Teams', description: 'Teams and the people in them.' },
+  { name: 'Roles', description: 'What roles allow and deny, in the workspace and in teams.' },
+];
+
+export const v2Api: DescribedApi = {
+  title: 'Minutebook API',
+  version: '2',
+  overview: toParagraphs(text),
+  see_also: { description: 'What the pages use beside it, and programs may', path: '/docs/app' },
+  tags,
+  table: endpoints,
+  error_codes: Object.keys(v2ErrorStatuses) as V2ErrorCode[],
+};

@@ -1,0 +1,9 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { operations } from '../sdk/operations.ts';
+import { toSdkOperations } from './generate-sdk-operations.ts';
+
+test('The operations of the SDK are those of the endpoint tables', () => {
+  const command = 'node scripts/run.cjs scripts/generate-sdk-operations.ts && npm run format';
+  assert.deepEqual(operations, toSdkOperations(), `out of date; write them again: ${command}`);
+});

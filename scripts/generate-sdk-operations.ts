@@ -1,0 +1,37 @@
+/**
+ * Writes what the SDK has to know of the endpoint tables when it runs, after a table was changed:
+ * `node scripts/run.cjs scripts/generate-sdk-operations.ts`, then `npm run format`.
+ */
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Endpoint } from '@minutebook/contract/endpoint.ts';
+import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
+import { endpoints } from '@minutebook/contract/endpoints.ts';
+
+/** Several successes are named: only then a client is told which one it was. */
+type Entry = [method: string, path: string, successes?: number[]];
+
+export function toSdkOperations(): Record<string, Entry> {
+  const all: Endpoint[] = [...Object.values(endpoints), ...Object.values(appEndpoints)];
+  const names = new Set(all.map(({ name }) => name));
+  if (names.size < all.length) throw new Error('two tables have an operation of the same name');
+  return Object.fromEntries(all.map((endpoint) => [toMethodName(endpoint.name), toEntry(endpoint)]));
+}
+
+function toEntry({ method, path, responses }: Endpoint): Entry {
+  const statuses = Object.keys(responses).map(Number);
+  return statuses.length > 1 ? [method, path, statuses] : [method, path];
+}
+
+const toMethodName = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+function write(): void {
+  const entries = Object.entries(toSdkOperations()).map(
+    ([name, entry]) => `  ${name}: ${JSON.stringify(entry)},\n`,
+  );
+  const text = `/** Written by scripts/generate-sdk-operations.ts from the endpoint tables: method, path, several successes. */
+export const operations = {\n${entries.join('')}} as const;\n`;
+  writeFileSync(resolve(import.meta.dirname, '../sdk/operations.ts'), text);
+}
+
+if (import.meta.main) write();

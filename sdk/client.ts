@@ -1,0 +1,69 @@
+/** The types of the client, all from the endpoint tables; nothing of the contract is needed when it runs. */
+import type { Endpoint, ParamsOf, QueryOf, ReplyOf, RequestBodyOf } from '@minutebook/contract/endpoint.ts';
+import type { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
+import type { Endpoints } from '@minutebook/contract/endpoints.ts';
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** How often the request may be sent again; instead of the client's own number. */
+  retries?: number | undefined;
+}
+
+/** `list-records` → `listRecords` */
+type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Name;
+
+/** The query as a client gives it: what the server has a default for may be left out. */
+type QueryInput<E extends Endpoint> = AllowUndefined<
+  PartialSome<QueryOf<E>, NamesWithDefault<E['query']['properties']>>
+>;
+
+type NamesWithDefault<Properties> = {
+  [Name in keyof Properties]: Properties[Name] extends { default: unknown } ? Name : never;
+}[keyof Properties];
+
+type PartialSome<Values, Names> = Partial<Pick<Values, Names & keyof Values>> &
+  Omit<Values, Names & keyof Values>;
+
+/** Leaving out may also be said with undefined. */
+type AllowUndefined<Values> = {
+  [Name in keyof Values]: Partial<Pick<Values, Name>> extends Pick<Values, Name>
+    ? Values[Name] | undefined
+    : Values[Name];
+};
+
+/** The part is there when it can hold anything, and optional when it can be empty. */
+type Part<Name extends string, Value> = [Value] extends [null]
+  ? unknown
+  : keyof Value extends never
+    ? unknown
+    : Partial<Value> extends Value
+      ? { [Key in Name]?: Value }
+      : { [Key in Name]: Value };
+
+export type InputOf<E extends Endpoint> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryInput<E>> &
+  Part<'body', AllowUndefined<RequestBodyOf<E>>>;
+
+type IsUnion<Type, All = Type> = Type extends unknown ? ([All] extends [Type] ? false : true) : never;
+
+/** The body of the success; where there are several, which one it was: `{status, body}`. */
+export type OutputOf<E extends Endpoint> =
+  true extends IsUnion<ReplyOf<E>['status']> ? ReplyOf<E> : ReplyOf<E>['body'];
+
+export type Operation<Input, Output> =
+  Partial<Input> extends Input
+    ? (input?: Input, options?: CallOptions) => Promise<Output>
+    : (input: Input, options?: CallOptions) => Promise<Output>;
+
+/** A method for each operation of a table. Throws ApiError, what fetch throws, and the reason of the signal. */
+export type ClientOf<Table extends Record<string, Endpoint>> = {
+  readonly [Name in keyof Table & string as CamelCase<Name>]: Operation<
+    InputOf<Table[Name]>,
+    OutputOf<Table[Name]>
+  >;
+};
+
+/** Everything: API v2, and what pages need beside it. */
+export type Client = ClientOf<Endpoints & typeof appEndpoints>;

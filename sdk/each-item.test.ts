@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { makeRecord } from '../tests/kit/make-record.ts';
+import { makeTeam } from '../tests/kit/make-team.ts';
+import { makeMember, makeWorkspace } from '../tests/kit/make-workspace.ts';
+import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
+import { eachItem, eachPage, makeClient, type Client } from './index.ts';
+
+let server: TestServer;
+let client: Client;
+let record_ids: number[];
+const params = { slug: 'paged' };
+
+before(async () => {
+  server = await startTestServer();
+  const workspace = await makeWorkspace(server, params);
+  const { member_id, token } = await makeMember(server, workspace, { base_role: 'owner' });
+  record_ids = [];
+  for (let made = 0; made < 5; made += 1)
+    record_ids.unshift((await makeRecord(server, workspace, { owner_member_id: member_id })).record_id);
+  for (let made = 0; made < 3; made += 1) await makeTeam(server, workspace);
+  client = makeClient({ base_url: server.base_url, token });
+});
+after(() => server.stop());
+
+test('Records are followed over all pages by their tokens', async () => {
+  const ids: number[] = [];
+  for await (const { id } of eachItem(client.listRecords, { params, query: { limit: 2 } })) ids.push(id);
+  assert.deepEqual(ids, record_ids);
+});
+
+test('Teams are followed over all pages by their offsets', async () => {
+  const names: string[] = [];
+  for await (const { name } of eachItem(client.listTeams, { params, query: { limit: 2, offset: 1 } }))
+    names.push(name);
+  const { items } = await client.listTeams({ params });
+  assert.deepEqual(
+    names,
+    items.slice(1).map(({ name }) => name),
+  );
+});
+
+test('A page is asked for only when it is wanted', async () => {
+  const sizes: number[] = [];
+  for await (const { items, next_token } of eachPage(client.listRecords, { params, query: { limit: 2 } })) {
+    sizes.push(items.length);
+    if (sizes.length === 2) {
+      assert.notEqual(next_token, null);
+      break;
+    }
+  }
+  assert.deepEqual(sizes, [2, 2]);
+});
+
+test('Nothing found is one empty page', async () => {
+  const pages = await Array.fromAsync(eachPage(client.listTeams, { params, query: { query: 'nobody' } }));
+  assert.deepEqual(
+    pages.map(({ items }) => items),
+    [[]],
+  );
+});

@@ -1,0 +1,41 @@
+/** Pages of both kinds, by `next_token` and by `offset`, as one sequence. */
+import type { CallOptions } from './client.ts';
+
+interface Page<Item> {
+  items: readonly Item[];
+  next_token?: string | null;
+  page?: { offset: number; total: number };
+}
+
+type List<Input, Item> = (input: Input, options?: CallOptions) => Promise<Page<Item>>;
+
+/** `for await (const record of eachItem(client.listRecords, { params: { slug } })) …` */
+export async function* eachItem<Input extends { query?: object }, Item>(
+  list: List<Input, Item>,
+  input: Input,
+  options?: CallOptions,
+): AsyncGenerator<Item, void, undefined> {
+  for await (const { items } of eachPage(list, input, options)) yield* items;
+}
+
+/** Each page is asked for when the one before has been used. */
+export async function* eachPage<Input extends { query?: object }, Output extends Page<unknown>>(
+  list: (input: Input, options?: CallOptions) => Promise<Output>,
+  input: Input,
+  options?: CallOptions,
+): AsyncGenerator<Output, void, undefined> {
+  let next: object | undefined = {};
+  while (next !== undefined) {
+    const output: Output = await list({ ...input, query: { ...input.query, ...next } }, options);
+    yield output;
+    next = toNext(output);
+  }
+}
+
+/** What the query of the next page has beside that of the first; undefined: there is none. */
+function toNext({ items, next_token, page }: Page<unknown>): object | undefined {
+  if (next_token != null) return { next_token };
+  if (page === undefined || items.length === 0) return undefined;
+  const offset = page.offset + items.length;
+  return offset < page.total ? { offset } : undefined;
+}

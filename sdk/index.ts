@@ -1,0 +1,4 @@
+export { ApiError, toApiError } from './api-error.ts';
+export type { CallOptions, Client, ClientOf, InputOf, Operation, OutputOf } from './client.ts';
+export { eachItem, eachPage } from './each-item.ts';
+export { makeClient, type ClientOptions } from './make-client.ts';

@@ -1,0 +1,29 @@
+/** The one way something is written into the log of what has to be accounted for. */
+import { statement, type Queryable } from '../db/database.ts';
+
+export interface AuditEvent {
+  /** `<what>.<verb>`: `record.delete`, `member.update`. */
+  action: string;
+  /** null: an operator, or time. */
+  actor_user_id: number | null;
+  record_id?: number | null;
+  /** What else somebody who reads the log has to know; never what was said in a meeting. */
+  detail?: Readonly<Record<string, unknown>> | null;
+}
+
+const insertEvent = statement<never>(
+  'access.audit',
+  `insert into audit_log (workspace_id, audit_id, at, actor_user_id, action, record_id, detail)
+   values ($1, nextval('audit_id_seq'), $2, $3, $4, $5, $6)`,
+);
+
+/** In the transaction that does what is noted: one is never without the other. */
+export async function writeAudit(
+  tx: Queryable,
+  workspace_id: number,
+  { action, actor_user_id, record_id = null, detail = null }: AuditEvent,
+  now: Date,
+): Promise<void> {
+  const details = detail === null ? null : JSON.stringify(detail);
+  await tx.query(insertEvent, [workspace_id, now, actor_user_id, action, record_id, details]);
+}

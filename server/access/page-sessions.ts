@@ -1,0 +1,129 @@
+/**
+ * Sessions of pages: a cookie that no script can read, and access tokens of ten minutes that a page keeps in its memory.
+ *
+ * Of the cookie's secret a digest is stored. It stays the same for as long as the session is used, at least every 30 days:
+ * tabs ask for their tokens at the same time, and whoever could read a cookie could read the next one as well.
+ */
+import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
+import { statement, type Database, type Queryable } from '../db/database.ts';
+import { tokenDigest } from './access-store.ts';
+import type { PageCaller } from './caller.ts';
+import { deleteOldSessions, deleteOldTokens, insertAccessToken } from './session-queries.ts';
+import { makeSecret } from './session-tokens.ts';
+
+export const PAGE_SESSION_MS = 30 * 24 * 60 * 60_000;
+const ACCESS_SECONDS = 10 * 60;
+
+/** What a page gets to know of its session. */
+export interface PageGrant {
+  access_token: string;
+  expires_in_seconds: number;
+  user: { id: number; name: string; email: string; locale: UserLocale };
+}
+
+interface SessionRow {
+  session_id: number;
+  user_id: number;
+  name: string;
+  email: string;
+  locale: UserLocale;
+}
+
+const insertSession = statement<SessionRow>(
+  'page-sessions.insert',
+  `with active as (
+     select u.user_id, u.name, u.email, u.locale from app_user u where u.user_id = $1 and u.status = 'active'
+   ), inserted as (
+     insert into login_session (session_id, user_id, cookie_digest, client, address, created_at, last_used_at, expires_at)
+     select nextval('session_id_seq'), a.user_id, $2, $3, $4, $5, $5, $6 from active a
+     returning session_id
+   )
+   select i.session_id, a.user_id, a.name, a.email, a.locale from inserted i cross join active a`,
+);
+const useSession = statement<SessionRow>(
+  'page-sessions.use',
+  `update login_session s set client = $2, address = $3, last_used_at = $4, expires_at = $5
+   from app_user u
+   where s.cookie_digest = $1 and s.ended_at is null and s.expires_at > $4
+     and u.user_id = s.user_id and u.status = 'active'
+   returning s.session_id, u.user_id, u.name, u.email, u.locale`,
+);
+const endSession = statement<never>(
+  'page-sessions.end',
+  `update login_session set ended_at = $2 where cookie_digest = $1 and ended_at is null`,
+);
+const selectUser = statement<{ user_id: number }>(
+  'page-sessions.user',
+  `select u.user_id from login_session s join app_user u on u.user_id = s.user_id
+   where s.cookie_digest = $1 and s.ended_at is null and s.expires_at > $2 and u.status = 'active'`,
+);
+
+/**
+ * In place of the session that the page had, if any. undefined: the user is switched off.
+ * `session_secret` is what the cookie holds.
+ */
+export async function startPageSession(
+  db: Database,
+  user_id: number,
+  page: PageCaller,
+  now: Date,
+): Promise<{ grant: PageGrant; session_secret: string } | undefined> {
+  const session_secret = makeSecret('web');
+  const values = [user_id, tokenDigest(session_secret), page.client, page.address, now, expiryOf(now)];
+  return db.transaction(async (tx) => {
+    await endPageSession(tx, page.session_secret, now);
+    await tx.query(deleteOldSessions, [user_id, now]);
+    const [session] = await tx.query(insertSession, values);
+    return session === undefined ? undefined : { grant: await issueToken(tx, session, now), session_secret };
+  });
+}
+
+/** Another access token; the session lasts 30 days from now. undefined: there is no session, or none any more. */
+export async function renewPageSession(
+  db: Database,
+  { session_secret, client, address }: PageCaller,
+  now: Date,
+): Promise<PageGrant | undefined> {
+  if (session_secret === undefined) return undefined;
+  const values = [tokenDigest(session_secret), client, address, now, expiryOf(now)];
+  return db.transaction(async (tx) => {
+    const [session] = await tx.query(useSession, values);
+    if (session === undefined) return undefined;
+    await tx.query(deleteOldTokens, [session.session_id, now]);
+    return issueToken(tx, session, now);
+  });
+}
+
+/** Its access tokens stop working within seconds; ending an ended one, or none, changes nothing. */
+export async function endPageSession(
+  db: Queryable,
+  session_secret: string | undefined,
+  now: Date,
+): Promise<void> {
+  if (session_secret !== undefined) await db.query(endSession, [tokenDigest(session_secret), now]);
+}
+
+/** Whose session the page's cookie belongs to; undefined: nobody's. */
+export async function findPageUser(
+  db: Queryable,
+  session_secret: string | undefined,
+  now: Date,
+): Promise<{ user_id: number } | undefined> {
+  if (session_secret === undefined) return undefined;
+  return (await db.query(selectUser, [tokenDigest(session_secret), now]))[0];
+}
+
+const expiryOf = (now: Date) => new Date(now.getTime() + PAGE_SESSION_MS);
+
+async function issueToken(
+  tx: Queryable,
+  { session_id, user_id, ...user }: SessionRow,
+  now: Date,
+): Promise<PageGrant> {
+  const access_token = makeSecret('ses');
+  const expires_at = new Date(now.getTime() + ACCESS_SECONDS * 1000);
+  const prefix = access_token.slice(0, 8);
+  const values = [user_id, session_id, tokenDigest(access_token), prefix, now, expires_at];
+  await tx.query(insertAccessToken, values);
+  return { access_token, expires_in_seconds: ACCESS_SECONDS, user: { id: user_id, ...user } };
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { assertError } from '../../../tests/kit/test-workspace-door.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer({
+    env: {
+      MINUTEBOOK_INSIGHTS_ENGINE: 'openai',
+      MINUTEBOOK_INSIGHTS_MODEL: 'small',
+      // The port of discard: nothing answers there.
+      MINUTEBOOK_INSIGHTS_URL: 'http://user:secret@127.0.0.1:9/v1',
+    },
+  });
+});
+after(() => server.stop());
+
+it('Those who manage a workspace see its engines without their secrets, and why one does not answer', async () => {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const path = `${workspace.path.replace('/v2/', '/app/')}/engines`;
+  const { body } = await server.get(path, owner.token);
+  assert.deepEqual(body.items, [
+    { kind: 'transcription', engine: 'none', model: null, base_url: null },
+    { kind: 'insights', engine: 'openai', model: 'small', base_url: 'http://127.0.0.1:9/v1' },
+  ]);
+  const tested = await server.send('POST', `${path}/insights/test`, { token: owner.token });
+  assert.equal(tested.body.ok, false);
+  assert.ok(!tested.body.message.includes('secret'));
+  const none = await server.send('POST', `${path}/transcription/test`, { token: owner.token });
+  assert.equal(none.body.ok, true);
+  const member = await makeMember(server, workspace);
+  assertError(await server.get(path, member.token), 403, 'FORBIDDEN');
+});

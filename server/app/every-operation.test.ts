@@ -1,0 +1,156 @@
+/** What every operation of the pages answers before it does its own work, from the table: none can forget it. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
+import type { Endpoint } from '@minutebook/contract/endpoint.ts';
+import { deactivateMember, setWorkspaceStatus } from '../../tests/kit/change-workspace.ts';
+import { toFittingValue } from '../../tests/kit/fitting-value.ts';
+import { makeInvitation } from '../../tests/kit/make-invitation.ts';
+import { makeLabel } from '../../tests/kit/make-label.ts';
+import { makeRecord } from '../../tests/kit/make-record.ts';
+import { makeWorkspaceRole } from '../../tests/kit/make-role.ts';
+import { makeTeam } from '../../tests/kit/make-team.ts';
+import { makeMember, makeToken, makeWorkspace, type TestMember } from '../../tests/kit/make-workspace.ts';
+import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
+import { assertError } from '../../tests/kit/test-workspace-door.ts';
+
+interface Scene {
+  slug: string;
+  owner: TestMember;
+  /** Of everything a path can name, one; by the name of its parameter. */
+  ids: Record<string, string | number>;
+}
+
+/** Parameters that are of one workspace. */
+const OWNED = new Set(['record_id', 'member_id', 'label_id', 'team_id', 'role_id', 'invitation_id']);
+
+let server: TestServer;
+let here: Scene & { guest: TestMember; gone: TestMember; reader: string };
+let elsewhere: Scene;
+let suspended: Scene;
+
+before(async () => {
+  server = await startTestServer();
+  const workspace = await makeScene();
+  const { place } = workspace;
+  const gone = await makeMember(server, place, { base_role: 'admin' });
+  await deactivateMember(server, place, gone);
+  here = {
+    ...workspace,
+    guest: await makeMember(server, place, { base_role: 'guest' }),
+    gone,
+    reader: await makeToken(server, workspace.owner.user_id, 'read'),
+  };
+  elsewhere = await makeScene();
+  const closed = await makeScene();
+  await setWorkspaceStatus(server, closed.place, 'suspended');
+  suspended = closed;
+});
+after(() => server.stop());
+
+async function makeScene() {
+  const place = await makeWorkspace(server);
+  const owner = await makeMember(server, place, { base_role: 'owner' });
+  const { member_id } = await makeMember(server, place);
+  const { record_id } = await makeRecord(server, place, { owner_member_id: owner.member_id });
+  const ids = {
+    record_id,
+    member_id,
+    dialog_id: 1,
+    speaker_id: 1,
+    label_id: await makeLabel(server, place),
+    team_id: await makeTeam(server, place),
+    role_id: await makeWorkspaceRole(server, place),
+    invitation_id: await makeInvitation(server, place, owner),
+  };
+  return { place, slug: place.slug, owner, ids };
+}
+
+function toPath({ path, params }: Endpoint, slug: string, ids: Scene['ids']): string {
+  const properties: Endpoint['params']['properties'] = params.properties;
+  return Object.entries(properties).reduce((filled, [name, schema]) => {
+    const value = name === 'slug' ? slug : (ids[name] ?? toFittingValue(schema));
+    return filled.replace(`{${name}}`, String(value));
+  }, path);
+}
+
+/** A request that would pass validation. */
+function ask(endpoint: Endpoint, token?: string, { slug, ids }: Pick<Scene, 'slug' | 'ids'> = here) {
+  const { method, body } = endpoint;
+  return server.send(method, toPath(endpoint, slug, ids), {
+    ...(token === undefined ? {} : { token }),
+    ...(body === null ? {} : { body: toFittingValue(body) }),
+  });
+}
+
+const table = Object.values<Endpoint>(appEndpoints);
+
+for (const endpoint of table.filter(({ rate_limit }) => rate_limit !== 'address')) {
+  describe(endpoint.name, () => {
+    test('needs a token, and one that is good', async () => {
+      assertError(await ask(endpoint), 401, 'UNAUTHORIZED');
+      assertError(await ask(endpoint, 'pat_0123456789abcdef'), 401, 'UNAUTHORIZED');
+    });
+
+    if (endpoint.scope === 'write') {
+      test('refuses a token that may only read', async () => {
+        assertError(await ask(endpoint, here.reader), 403, 'FORBIDDEN');
+      });
+    }
+
+    if (endpoint.rate_limit === 'workspace') testInWorkspace(endpoint);
+  });
+}
+
+function testInWorkspace(endpoint: Endpoint): void {
+  test('refuses whoever is no active member', async () => {
+    assertError(await ask(endpoint, elsewhere.owner.token), 403, 'FORBIDDEN');
+    assertError(await ask(endpoint, here.gone.token), 403, 'FORBIDDEN');
+    assertError(await ask(endpoint, suspended.owner.token, suspended), 403, 'FORBIDDEN');
+  });
+
+  test('knows its workspace by the slug', async () => {
+    const nowhere = { slug: 'nowhere', ids: here.ids };
+    assertError(await ask(endpoint, here.owner.token, nowhere), 404, 'WORKSPACE_NOT_FOUND');
+  });
+
+  const { permission, params } = endpoint;
+  for (const [name, { enum: allowed }] of Object.entries<{ enum?: unknown[] }>(params.properties)) {
+    if (allowed === undefined) continue;
+    test(`knows no other ${name} than those of its table`, async () => {
+      const { slug, ids, owner } = here;
+      const answer = await ask(endpoint, owner.token, { slug, ids: { ...ids, [name]: 'another' } });
+      assertError(answer, 422, 'VALIDATION_ERROR');
+    });
+  }
+
+  if (permission !== undefined) {
+    test(`refuses a guest, who lacks ${permission}`, async () => {
+      assertError(await ask(endpoint, here.guest.token), 403, 'FORBIDDEN');
+    });
+  }
+
+  if (Object.keys(params.properties).some((name) => OWNED.has(name))) {
+    test('finds nothing of another workspace', async () => {
+      const { status, body } = await ask(endpoint, here.owner.token, { slug: here.slug, ids: elsewhere.ids });
+      assert.equal(status, 404);
+      assert.ok(endpoint.errors.includes(body.type), body.type);
+    });
+  }
+}
+
+for (const endpoint of table.filter(({ page_session }) => page_session === true)) {
+  describe(endpoint.name, () => {
+    test('is for pages of ours, which can send a header that others cannot', async () => {
+      assertError(await ask(endpoint), 403, 'FORBIDDEN');
+    });
+  });
+}
+
+test('Who is not signed in can ask for nothing but ways to sign in', () => {
+  const open = table.filter(({ rate_limit }) => rate_limit === 'address');
+  assert.deepEqual(
+    open.filter(({ tag }) => tag !== 'session'),
+    [],
+  );
+});

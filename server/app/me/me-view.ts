@@ -1,0 +1,21 @@
+import type { AppLoginSession, AppToken } from '@minutebook/contract/app/me-endpoints.ts';
+import type { LoginSessionRow, TokenRow } from './me-queries.ts';
+
+export const toToken = ({ access_token_id: id, name, prefix, scope, ...times }: TokenRow): AppToken => ({
+  id,
+  name,
+  prefix,
+  scope,
+  created_at: times.created_at.toISOString(),
+  expires_at: times.expires_at?.toISOString() ?? null,
+  last_used_at: times.last_used_at?.toISOString() ?? null,
+});
+
+export const toLoginSession = ({ session_id: id, ...session }: LoginSessionRow): AppLoginSession => ({
+  id,
+  is_current: session.is_current,
+  client: session.client,
+  address: session.address,
+  created_at: session.created_at.toISOString(),
+  last_used_at: session.last_used_at?.toISOString() ?? null,
+});

@@ -1,0 +1,69 @@
+/** Headings of exported files, in the language of the transcript where there are words for it. */
+import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
+
+export type ExportWord = 'date' | 'duration' | 'people' | 'labels' | 'transcript' | 'untitled' | InsightType;
+
+const en: Record<ExportWord, string> = {
+  date: 'Date',
+  duration: 'Duration',
+  people: 'People',
+  labels: 'Labels',
+  transcript: 'Transcript',
+  untitled: 'Untitled',
+  summary: 'Summary',
+  takeaway: 'Takeaways',
+  action_item: 'Action items',
+  action_item_ts: 'Action items',
+  toc: 'Topics',
+  date_time: 'Dates',
+  keyword: 'Keywords',
+  custom: 'Notes',
+};
+const ko: Record<ExportWord, string> = {
+  date: '날짜',
+  duration: '길이',
+  people: '참석자',
+  labels: '라벨',
+  transcript: '스크립트',
+  untitled: '제목 없음',
+  summary: '요약',
+  takeaway: '핵심 내용',
+  action_item: '할 일',
+  action_item_ts: '할 일',
+  toc: '주제',
+  date_time: '일정',
+  keyword: '키워드',
+  custom: '메모',
+};
+const ja: Record<ExportWord, string> = {
+  date: '日付',
+  duration: '長さ',
+  people: '参加者',
+  labels: 'ラベル',
+  transcript: '文字起こし',
+  untitled: '無題',
+  summary: '要約',
+  takeaway: '要点',
+  action_item: 'アクションアイテム',
+  action_item_ts: 'アクションアイテム',
+  toc: 'トピック',
+  date_time: '日程',
+  keyword: 'キーワード',
+  custom: 'メモ',
+};
+
+/** @param language ISO 639-1 */
+export function exportWords(language: string | null): Record<ExportWord, string> {
+  return language === 'ko' ? ko : language === 'ja' ? ja : en;
+}
+
+/** `1:02:03`, or `2:03` below an hour. */
+export function toClock(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const tail = String(seconds % 60).padStart(2, '0');
+  return hours === 0 ? `${minutes}:${tail}` : `${hours}:${String(minutes).padStart(2, '0')}:${tail}`;
+}
+
+/** `2026-03-02 10:00` */
+export const toMinute = (date: string) => date.slice(0, 16).replace('T', ' ');

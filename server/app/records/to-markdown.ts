@@ -1,0 +1,31 @@
+import { exportWords, toClock, toMinute } from './export-words.ts';
+import type { ExportedRecord } from './exported-record.ts';
+
+/** Insights are Markdown already; what people said is not meant as any. */
+export function toMarkdown(record: ExportedRecord): string {
+  const words = exportWords(record.language);
+  const facts = [
+    `- **${words.date}**: ${toMinute(record.date)}`,
+    ...(record.duration_ms === null ? [] : [`- **${words.duration}**: ${toClock(record.duration_ms)}`]),
+    ...listOf(words.people, record.people),
+    ...listOf(words.labels, record.labels),
+  ];
+  const insights = record.insights.flatMap(({ type, text }) => [`## ${words[type]}`, text.trim()]);
+  const said = record.transcript.map(
+    ({ start_ms, speaker, text }) => `**${escape(speaker)}** (${toClock(start_ms)}): ${escape(text)}`,
+  );
+  const transcript = said.length === 0 ? [] : [`## ${words.transcript}`, ...said];
+  const blocks = [
+    `# ${escape(record.title ?? words.untitled)}`,
+    facts.join('\n'),
+    ...insights,
+    ...transcript,
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function listOf(word: string, names: readonly string[]): string[] {
+  return names.length === 0 ? [] : [`- **${word}**: ${names.map(escape).join(', ')}`];
+}
+
+const escape = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').replaceAll(/[\\`*_[\]<>#|]/g, '\\$&');

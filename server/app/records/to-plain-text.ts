@@ -1,0 +1,29 @@
+import { exportWords, toClock, toMinute } from './export-words.ts';
+import type { ExportedRecord } from './exported-record.ts';
+
+export function toPlainText(record: ExportedRecord): string {
+  const words = exportWords(record.language);
+  const head = [
+    record.title ?? words.untitled,
+    `${words.date}: ${toMinute(record.date)}`,
+    ...(record.duration_ms === null ? [] : [`${words.duration}: ${toClock(record.duration_ms)}`]),
+    ...(record.people.length === 0 ? [] : [`${words.people}: ${record.people.join(', ')}`]),
+    ...(record.labels.length === 0 ? [] : [`${words.labels}: ${record.labels.join(', ')}`]),
+  ];
+  const insights = record.insights.map(({ type, text }) => `${words[type]}\n${withoutMarks(text)}`);
+  const said = record.transcript.map(
+    ({ start_ms, speaker, text }) =>
+      `[${toClock(start_ms)}] ${speaker}: ${text.replaceAll(/\s*\n\s*/g, ' ')}`,
+  );
+  const transcript = said.length === 0 ? [] : [`${words.transcript}\n${said.join('\n')}`];
+  return `${[head.join('\n'), ...insights, ...transcript].join('\n\n')}\n`;
+}
+
+/** Insights are Markdown: headings, emphasis and boxes to tick are left out, dashes of lists stay. */
+function withoutMarks(markdown: string): string {
+  return markdown
+    .trim()
+    .replaceAll(/^#+\s+/gm, '')
+    .replaceAll(/^(\s*[-*]) \[[ x]\] /gm, '$1 ')
+    .replaceAll(/\*\*(.+?)\*\*/g, '$1');
+}

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { makeUser } from '../../../../tests/kit/make-workspace.ts';
+import { startOidcProvider, type TestOidcProvider } from '../../../../tests/kit/oidc-provider.ts';
+import { makePageClient } from '../../../../tests/kit/page-client.ts';
+import { requireOk } from '../../../../tests/kit/require-ok.ts';
+import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
+import { assertError } from '../../../../tests/kit/test-workspace-door.ts';
+import { findUserByEmail } from '../../../operator/create-user.ts';
+import { setUserStatus } from '../../../operator/set-user-status.ts';
+
+const MINUTE_MS = 60_000;
+
+let provider: TestOidcProvider;
+let server: TestServer;
+before(async () => {
+  provider = await startOidcProvider();
+  server = await startTestServer({ env: provider.env });
+  provider.allowCallback(`${server.base_url}/app/oidc/callback`);
+});
+after(async () => {
+  await server.stop();
+  await provider.stop();
+});
+beforeEach(() => provider.setPerson({}));
+
+/** A browser's address bar: it keeps cookies by host and follows redirects until it is at a page of the server. */
+function makeAddressBar() {
+  const jars = new Map<string, Map<string, string>>();
+  const jarOf = ({ host }: URL) => {
+    const jar = jars.get(host) ?? new Map<string, string>();
+    jars.set(host, jar);
+    return jar;
+  };
+
+  async function load(url: URL): Promise<Response> {
+    const cookie = [...jarOf(url)].map((pair) => pair.join('=')).join('; ');
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie } });
+    for (const set of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      if (value === '') jarOf(url).delete(name);
+      else jarOf(url).set(name, value);
+    }
+    return response;
+  }
+
+  /** Every address on the way, and the last one, which is not loaded: a page. */
+  async function open(path: string): Promise<{ way: URL[]; page: URL }> {
+    const way: URL[] = [];
+    let url = new URL(path, server.base_url);
+    while (url.origin !== server.base_url || url.pathname.startsWith('/app/')) {
+      assert.ok(way.length < 12, way.join(' '));
+      way.push(url);
+      const response = await load(url);
+      const location = response.headers.get('location');
+      assert.ok(location !== null, `${url.href} ${response.status} ${await response.text()}`);
+      url = new URL(location, url);
+    }
+    return { way, page: url };
+  }
+
+  const ofServer = () => jarOf(new URL(server.base_url));
+  return { open, load, cookies: ofServer };
+}
+
+const toQuery = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
+
+const refusalAt = (page: URL) => {
+  assert.equal(page.pathname, '/sign-in');
+  return page.searchParams.get('refused');
+};
+
+test('The way in is offered by its name, and only where it is set up', async (t) => {
+  const other = await startTestServer();
+  t.after(() => other.stop());
+  assert.deepEqual((await server.get('/app/sign-in-options')).body.oidc, { name: 'Seori SSO' });
+  assert.equal((await other.get('/app/sign-in-options')).body.oidc, null);
+  assertError(await other.get('/app/oidc/start'), 404, 'NOT_FOUND');
+  assertError(await other.get('/app/oidc/callback'), 404, 'NOT_FOUND');
+  assertError(await server.send('POST', '/app/oidc/start'), 405, 'METHOD_NOT_ALLOWED');
+});
+
+test('Somebody with an account and a verified address is signed in, and comes to the page that was wanted', async () => {
+  const user = await makeUser(server);
+  provider.setPerson({ email: user.email.toUpperCase(), email_verified: true });
+  const bar = makeAddressBar();
+  const { way, page } = await bar.open('/app/oidc/start?return_to=%2Fw%2Fseori%2Frecords%3Fquery%3Da%2520b');
+  assert.equal(page.pathname + page.search, '/w/seori/records?query=a%20b');
+  const { searchParams } = way[1] ?? page;
+  assert.equal(searchParams.get('code_challenge_method'), 'S256');
+  assert.ok(
+    ['state', 'nonce', 'code_challenge'].every((name) => (searchParams.get(name) ?? '').length >= 43),
+  );
+  assert.deepEqual([...bar.cookies().keys()], ['minutebook_session']);
+  const pageClient = makePageClient(server, `minutebook_session=${bar.cookies().get('minutebook_session')}`);
+  const me = requireOk(await server.get('/v2/users/me', await pageClient.getToken())).body;
+  assert.equal(me.email, user.email);
+});
+
+test('The cookie of the way is for ten minutes and its own paths, and shows nothing', async () => {
+  const answer = await server.get('/app/oidc/start?return_to=/me/tokens');
+  assert.equal(answer.status, 302);
+  const cookie = answer.headers.get('set-cookie') ?? '';
+  assert.match(cookie, /^minutebook_oidc=[\w-]+; Max-Age=600; Path=\/app\/oidc; HttpOnly; SameSite=Lax$/);
+  const value = Buffer.from(/=([\w-]+)/.exec(cookie)?.[1] ?? '', 'base64url').toString('latin1');
+  assert.ok(!value.includes('state') && !value.includes('tokens'));
+});
+
+test('An address that nobody has here is refused in words, and nobody is created', async () => {
+  provider.setPerson({ email: 'stranger@example.com', email_verified: true });
+  const bar = makeAddressBar();
+  const { page } = await bar.open('/app/oidc/start?return_to=%2Fme%2Ftokens');
+  assert.equal(refusalAt(page), 'no_account');
+  assert.equal(page.searchParams.get('next'), '/me/tokens');
+  assert.equal(bar.cookies().size, 0);
+  assert.equal(await findUserByEmail(server.ctx.db, 'stranger@example.com'), undefined);
+});
+
+test('An address that the provider has not verified, or does not tell, opens no account', async () => {
+  const { email } = await makeUser(server);
+  for (const person of [{ email, email_verified: false }, { email }, {}]) {
+    provider.setPerson(person);
+    const { page } = await makeAddressBar().open('/app/oidc/start');
+    assert.equal(refusalAt(page), 'unverified');
+  }
+});
+
+test('Somebody who is switched off is nobody', async () => {
+  const user = await makeUser(server);
+  await setUserStatus(server.ctx.db, user, 'deactivated', server.clock.now());
+  provider.setPerson({ email: user.email, email_verified: true });
+  const { page } = await makeAddressBar().open('/app/oidc/start');
+  assert.equal(refusalAt(page), 'no_account');
+});
+
+test('Whoever says no at the provider is back at the page for signing in', async () => {
+  provider.setPerson(null);
+  const { page } = await makeAddressBar().open('/app/oidc/start');
+  assert.equal(refusalAt(page), 'cancelled');
+});
+
+test('An answer that nobody here has asked for, a late one and one that comes twice are stale', async () => {
+  const { email } = await makeUser(server);
+  provider.setPerson({ email, email_verified: true });
+  assert.equal(refusalAt((await makeAddressBar().open('/app/oidc/callback?code=x&state=y')).page), 'stale');
+
+  const bar = makeAddressBar();
+  const { way } = await bar.open('/app/oidc/start');
+  const callback = way.at(-1)?.href ?? '';
+  assert.equal(refusalAt((await makeAddressBar().open(callback)).page), 'stale');
+  assert.equal(refusalAt((await bar.open(callback)).page), 'stale');
+
+  const late = makeAddressBar();
+  await late.load(new URL('/app/oidc/start', server.base_url));
+  server.clock.advance(10 * MINUTE_MS);
+  assert.equal(refusalAt((await late.open('/app/oidc/callback?code=x&state=y')).page), 'stale');
+});
+
+test('A code that the provider does not know, and a cookie that somebody made, open nothing', async () => {
+  const bar = makeAddressBar();
+  const response = await bar.load(new URL('/app/oidc/start', server.base_url));
+  const state = new URL(response.headers.get('location') ?? '').searchParams.get('state') ?? '';
+  const iss = provider.env['MINUTEBOOK_OIDC_ISSUER'] ?? '';
+  const { page } = await bar.open(`/app/oidc/callback?${toQuery({ code: 'x', state, iss })}`);
+  assert.equal(refusalAt(page), 'failed');
+  const made = await server.send('GET', '/app/oidc/callback?code=x&state=y', {
+    headers: { cookie: `minutebook_oidc=${server.ctx.keys.seal('{"state":"y"}').toString('base64url')}` },
+  });
+  assert.equal(refusalAt(new URL(made.headers.get('location') ?? '')), 'stale');
+  const garbled = await server.send('GET', '/app/oidc/callback', {
+    headers: { cookie: 'minutebook_oidc=x' },
+  });
+  assert.equal(refusalAt(new URL(garbled.headers.get('location') ?? '')), 'stale');
+});
+
+test('A way in leads to no other site, whatever the link says', async () => {
+  const { email } = await makeUser(server);
+  provider.setPerson({ email, email_verified: true });
+  for (const return_to of [
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example/',
+    '/\t/evil.example/',
+    '/..//evil.example',
+    'evil',
+    'javascript:alert(1)',
+    '/app/oidc/start',
+  ]) {
+    const { page } = await makeAddressBar().open(`/app/oidc/start?${toQuery({ return_to })}`);
+    assert.equal(page.href, `${server.base_url}/`);
+  }
+});
+
+test('While the provider is away the page for signing in says so', async (t) => {
+  const away = await startOidcProvider();
+  const own = await startTestServer({ env: away.env });
+  t.after(() => own.stop());
+  await away.stop();
+  const answer = await own.get('/app/oidc/start?return_to=/me/tokens');
+  const page = new URL(answer.headers.get('location') ?? '');
+  assert.equal(refusalAt(page), 'unavailable');
+  assert.equal(page.searchParams.get('next'), '/me/tokens');
+});

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ConfigError } from './config-error.ts';
+import { toOidcConfig } from './oidc-config.ts';
+
+const env = {
+  MINUTEBOOK_OIDC_ISSUER: 'https://sso.example.com/realms/seori',
+  MINUTEBOOK_OIDC_CLIENT_ID: 'minutebook',
+  MINUTEBOOK_OIDC_CLIENT_SECRET: 'a secret',
+};
+
+test('A provider is called by its host unless it is given a name', () => {
+  assert.deepEqual(toOidcConfig(env), {
+    issuer: 'https://sso.example.com/realms/seori',
+    client_id: 'minutebook',
+    client_secret: 'a secret',
+    name: 'sso.example.com',
+  });
+  assert.equal(toOidcConfig({ ...env, MINUTEBOOK_OIDC_NAME: 'Seori' })?.name, 'Seori');
+});
+
+test('Without an issuer nobody signs in that way', () => {
+  assert.equal(toOidcConfig({}), null);
+  assert.equal(toOidcConfig({ ...env, MINUTEBOOK_OIDC_ISSUER: '' }), null);
+});
+
+test('An issuer is an https address, or http on this machine', () => {
+  const withIssuer = (MINUTEBOOK_OIDC_ISSUER: string) => toOidcConfig({ ...env, MINUTEBOOK_OIDC_ISSUER });
+  assert.equal(withIssuer('http://127.0.0.1:4000')?.issuer, 'http://127.0.0.1:4000');
+  for (const wrong of ['http://sso.example.com', 'sso.example.com', 'ftp://localhost']) {
+    assert.throws(() => withIssuer(wrong), ConfigError);
+  }
+});
+
+test('An issuer without client id or secret is refused by the name of what is missing', () => {
+  for (const name of ['MINUTEBOOK_OIDC_CLIENT_ID', 'MINUTEBOOK_OIDC_CLIENT_SECRET']) {
+    assert.throws(() => toOidcConfig({ ...env, [name]: '' }), new RegExp(`${name} is missing`));
+  }
+});

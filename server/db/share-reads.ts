@@ -1,0 +1,31 @@
+/**
+ * Reads that many requests want at once. Who comes while a read is under way waits for the next one, which begins after
+ * they came and answers all of them: nobody gets an answer older than their question, and the database one question at a
+ * time a key.
+ */
+export function shareReads<Key, Answer>(read: (key: Key) => Promise<Answer>): (key: Key) => Promise<Answer> {
+  interface Turn {
+    current: Promise<Answer>;
+    next: Promise<Answer> | null;
+  }
+  const turns = new Map<Key, Turn>();
+
+  function begin(key: Key): Promise<Answer> {
+    const turn: Turn = { current: read(key), next: null };
+    turns.set(key, turn);
+    const end = () => {
+      // A next one takes over in the same moment, before anybody else can begin.
+      if (turn.next === null) turns.delete(key);
+    };
+    turn.current.then(end, end);
+    return turn.current;
+  }
+
+  return (key) => {
+    const turn = turns.get(key);
+    if (turn === undefined) return begin(key);
+    const beginNext = () => begin(key);
+    turn.next ??= turn.current.then(beginNext, beginNext);
+    return turn.next;
+  };
+}

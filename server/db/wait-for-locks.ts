@@ -1,0 +1,11 @@
+import { statement, type Queryable } from './database.ts';
+
+const setLockTimeout = statement<never>('db.set-lock-timeout', `select set_config('lock_timeout', $1, true)`);
+
+/**
+ * To the end of the transaction, instead of the second that requests have for a lock: another may be in the midst of a
+ * long record.
+ */
+export async function waitForLocks(tx: Queryable, seconds = 60): Promise<void> {
+  await tx.query(setLockTimeout, [`${seconds}s`]);
+}

@@ -1,0 +1,97 @@
+/**
+ * One request to an engine's server. Not `fetch`, whose five minutes for an answer to begin are too short for an engine on a
+ * slow machine.
+ */
+import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { EngineServer } from '../config/engine-server.ts';
+import { requireSuccess } from './require-success.ts';
+
+export interface EngineRequest {
+  /** As errors call it: `the speech engine`. */
+  who: string;
+  server: EngineServer;
+  /** Below the server's address: `/chat/completions`. */
+  path: string;
+  content_type: string;
+  content_length: number;
+  body: Readable;
+}
+
+/** An hour of speech with every word is 10 MB. */
+const MAX_ANSWER_BYTES = 50 * 1024 * 1024;
+
+/**
+ * @returns the body of an answer that says it went well
+ * @throws EngineRefusedError, EngineBusyError, or Error for what may pass by itself
+ */
+export async function askEngine(request: EngineRequest, signal: AbortSignal): Promise<string> {
+  const { who, server } = request;
+  const timeout = AbortSignal.timeout(server.timeout_seconds * 1000);
+  const host = `${who} at ${new URL(server.url).host}`;
+  try {
+    const answer = await post(request, AbortSignal.any([signal, timeout]));
+    const text = await readText(answer);
+    requireSuccess(host, {
+      status: answer.statusCode ?? 0,
+      retry_after: answer.headers['retry-after'],
+      text,
+    });
+    return text;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (timeout.aborted) {
+      throw new Error(`${host} did not answer within ${server.timeout_seconds} s`, { cause: error });
+    }
+    // Node's own errors name neither who nor where.
+    if (error instanceof Error && 'code' in error) {
+      throw new Error(`${host} cannot be reached: ${error.message || String(error.code)}`, { cause: error });
+    }
+    throw error;
+  } finally {
+    request.body.destroy();
+  }
+}
+
+async function post(
+  { server, path, content_type, content_length, body }: EngineRequest,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const request = (server.url.startsWith('https:') ? requestHttps : requestHttp)(server.url + path, {
+    method: 'POST',
+    signal,
+    // Between requests pass minutes: a connection that is kept is one that the server has closed.
+    agent: false,
+    headers: {
+      ...(server.key === null ? {} : { authorization: `Bearer ${server.key}` }),
+      accept: 'application/json',
+      'content-type': content_type,
+      'content-length': content_length,
+    },
+  });
+  const answered = answerOf(request);
+  const sent = pipeline(body, request);
+  // A server may refuse before it has read everything: then its answer counts, not the broken pipe.
+  const [answer] = await Promise.all([answered, Promise.race([sent, answered])]);
+  return answer;
+}
+
+function answerOf(request: ClientRequest): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  request.on('response', resolve);
+  request.on('error', reject);
+  return promise;
+}
+
+async function readText(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size_bytes = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size_bytes += chunk.length;
+    if (size_bytes > MAX_ANSWER_BYTES) throw new Error('the answer is longer than 50 MB');
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

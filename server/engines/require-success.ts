@@ -1,0 +1,41 @@
+import { EngineBusyError, EngineRefusedError } from './engine-error.ts';
+
+/** Too early, conflict and timeout pass; all other refusals of a request stay. */
+const PASSING_STATUSES = new Set([408, 409, 425, 429]);
+const MAX_REASON_LENGTH = 300;
+
+/**
+ * @param who with its host: `the speech engine at localhost:8000`
+ * @throws EngineBusyError, EngineRefusedError, or Error for what may pass by itself
+ */
+export function requireSuccess(
+  who: string,
+  { status, retry_after, text }: { status: number; retry_after: string | undefined; text: string },
+): void {
+  if (status >= 200 && status < 300) return;
+  const reason = `${who} answered ${status}: ${toReason(text)}`;
+  const seconds = toSeconds(retry_after);
+  if (seconds !== null && (status === 429 || status >= 500)) throw new EngineBusyError(reason, seconds);
+  if (status >= 500 || PASSING_STATUSES.has(status)) throw new Error(reason);
+  throw new EngineRefusedError(reason, { status });
+}
+
+/** RFC 9110: seconds, or a date. */
+function toSeconds(retry_after: string | undefined): number | null {
+  if (retry_after === undefined) return null;
+  if (/^[0-9]+(?:\.[0-9]+)?$/.test(retry_after)) return Number(retry_after);
+  const at = Date.parse(retry_after);
+  return Number.isNaN(at) ? null : Math.max(0, (at - Date.now()) / 1000);
+}
+
+/** `{"error": {"message": …}}`, or whatever else it says. */
+function toReason(text: string): string {
+  return (
+    (findMessage(text) ?? text).replace(/\s+/g, ' ').trim().slice(0, MAX_REASON_LENGTH) || 'nothing more'
+  );
+}
+
+function findMessage(text: string): string | undefined {
+  const [, quoted] = /"message"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text) ?? [];
+  return quoted === undefined ? undefined : (JSON.parse(quoted) as string);
+}

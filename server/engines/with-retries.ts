@@ -1,0 +1,44 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { EngineBusyError, EngineRefusedError, UnreadableAnswerError } from './engine-error.ts';
+
+const MAX_ATTEMPTS = 3;
+const FIRST_PAUSE_SECONDS = 1;
+/** A longer pause is the queue's to wait for: meanwhile the worker does something else. */
+const LONGEST_PAUSE_SECONDS = 20;
+
+/**
+ * Asks an engine again when that may help, with pauses that grow or are as long as it wants.
+ * @param who as the error calls it: `the speech engine`
+ * @throws EngineRefusedError, EngineBusyError, or what the last attempt ended with
+ */
+export async function withRetries<T>(
+  who: string,
+  ask: () => Promise<T>,
+  signal: AbortSignal,
+  attempts = MAX_ATTEMPTS,
+): Promise<T> {
+  let unreadable = 0;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof EngineRefusedError) throw error;
+      if (error instanceof UnreadableAnswerError) unreadable += 1;
+      // A server whose every answer cannot be read is none of the kind.
+      if (unreadable === attempts) {
+        throw new EngineRefusedError(`${who} answered what cannot be read: ${toReason(error)}`, {
+          cause: error,
+        });
+      }
+      const pause_seconds =
+        error instanceof EngineBusyError
+          ? error.retry_after_seconds
+          : FIRST_PAUSE_SECONDS * 2 ** (attempt - 1);
+      if (attempt === attempts || pause_seconds > LONGEST_PAUSE_SECONDS) throw error;
+      await delay(pause_seconds * 1000, undefined, { signal });
+    }
+  }
+}
+
+const toReason = (error: unknown) => (error instanceof Error ? error.message : String(error));

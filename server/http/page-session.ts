@@ -1,0 +1,57 @@
+/** The cookie of a page's session, and that only pages of ours come with it. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errors } from '@minutebook/contract/errors.ts';
+import type { PageCaller } from '../access/caller.ts';
+import { PAGE_SESSION_MS } from '../access/page-sessions.ts';
+import { toClientNetwork } from './client-network.ts';
+
+const COOKIE = 'minutebook_session';
+const CLIENT_LENGTH = 300;
+
+/**
+ * A page of another site cannot send the header without asking first, which nothing here allows. What the browser says of
+ * where a request comes from has to fit as well, where it says so.
+ * @throws FORBIDDEN
+ */
+export function requireOwnPage(request: FastifyRequest, base_url: string): void {
+  const { 'x-minutebook': header, 'sec-fetch-site': site, origin } = request.headers;
+  if (header !== 'page') throw errors.forbidden('This needs the header "x-minutebook: page".');
+  const isOurs = site === undefined ? isOwnOrigin(origin, request, base_url) : site === 'same-origin';
+  if (!isOurs) throw errors.forbidden('Only pages of this server may ask for this.');
+}
+
+function isOwnOrigin(origin: string | undefined, request: FastifyRequest, base_url: string): boolean {
+  if (origin === undefined) return true;
+  return origin === new URL(base_url).origin || origin === `${request.protocol}://${request.host}`;
+}
+
+export function toPageCaller(request: FastifyRequest): PageCaller {
+  return {
+    address: toClientNetwork(request.ip),
+    client: request.headers['user-agent']?.slice(0, CLIENT_LENGTH) ?? null,
+    session_secret: readCookies(request)[COOKIE],
+  };
+}
+
+/** Names and values as they were sent; an empty object when there are none. */
+export const readCookies = ({ server, headers }: FastifyRequest): Record<string, string | undefined> =>
+  server.parseCookie(headers.cookie ?? '');
+
+/** @param secret null: the browser is to forget the one it has */
+export function setSessionCookie(reply: FastifyReply, secret: string | null, base_url: string): void {
+  reply.setCookie(COOKIE, secret ?? '', {
+    path: toCookiePath(base_url, '/app'),
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure(reply.request, base_url),
+    maxAge: secret === null ? 0 : PAGE_SESSION_MS / 1000,
+  });
+}
+
+/** A proxy that speaks https may not be told of as one that is trusted: then the address of the server says it. */
+export const isSecure = ({ protocol }: FastifyRequest, base_url: string) =>
+  protocol === 'https' || new URL(base_url).protocol === 'https:';
+
+/** The server may stand below a path of its own. */
+export const toCookiePath = (base_url: string, path: string) =>
+  new URL(base_url).pathname.replace(/\/$/, '') + path;

@@ -1,0 +1,16 @@
+/** Whether a request comes from somebody's address bar, and not from a program, where both may ask for the same path. */
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** A browser that opens an address names HTML first; what takes anything, or names nothing, is a program. */
+export function prefersPage({ accept = '' }: IncomingHttpHeaders): boolean {
+  const kinds = accept.toLowerCase().split(',').map(toKind);
+  const qualityOf = (name: string) => kinds.find((kind) => kind.name === name)?.quality ?? 0;
+  const html = qualityOf('text/html');
+  return html > 0 && html >= qualityOf('application/json');
+}
+
+function toKind(text: string): { name: string; quality: number } {
+  const [name = '', ...parameters] = text.split(';').map((part) => part.trim());
+  const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+  return { name, quality: quality === undefined ? 1 : Number(quality) || 0 };
+}

@@ -1,0 +1,49 @@
+/** What makes title, insights and label recommendations of a transcript; one interface for every engine. */
+import type { TranscriptToAnalyse } from '../pipeline/builtin-insights/transcript-to-analyse.ts';
+import type { TranscriptAnalysis } from '../pipeline/analyse-transcript.ts';
+
+/** How often each term is said. */
+export type TermCounts = Record<string, number>;
+
+export interface AnalysisInput {
+  transcript: TranscriptToAnalyse;
+  /** Of the workspace. */
+  labels: { label_id: number; name: string }[];
+  /** Other transcripts of the workspace. */
+  others: { label_ids: number[]; term_counts: TermCounts }[];
+  /** Those of which the terms are not known yet. */
+  uncounted: { record_id: number; label_ids: number[]; texts: string[] }[];
+}
+
+export interface AnalysisOptions {
+  signal: AbortSignal;
+  /** Told of each step of those that take long. */
+  on_progress(steps_done: number, step_count: number): Promise<void>;
+}
+
+/** What transcripts are compared by, whichever engine is set. */
+export interface Counts {
+  term_counts: TermCounts;
+  counted: { record_id: number; term_counts: TermCounts }[];
+}
+
+export interface Analysis extends TranscriptAnalysis, Counts {
+  /** In which the insights are; ISO 639-1. */
+  language: string;
+  /** Best first. */
+  recommended_label_ids: number[];
+}
+
+export interface InsightEngine {
+  /** As it stands in `extra.insights`. */
+  name: string;
+  model: string | null;
+  /** @throws EngineRefusedError, EngineBusyError, or whatever went wrong on the way */
+  analyse(input: AnalysisInput, options: AnalysisOptions): Promise<Analysis>;
+  /**
+   * Asks it once for as little as possible.
+   * @returns what it did, in words
+   * @throws as `analyse` does
+   */
+  test(signal: AbortSignal): Promise<string>;
+}

@@ -1,0 +1,27 @@
+import type { Queryable } from '../db/database.ts';
+import { deleteWaitingJobsOf } from './enqueue-jobs.ts';
+import { endPipeline } from './end-pipeline.ts';
+import type { RecordKey } from './move-record.ts';
+import { removePieces } from './piece-queries.ts';
+import * as queries from './pipeline-queries.ts';
+
+/**
+ * Stops a record's pipeline where it is; what its stages made so far stays. A worker that is at it finds out when it stores its
+ * result, or within seconds. Nothing happens when nothing is under way.
+ * @param reason in words
+ */
+export async function cancelPipeline(
+  tx: Queryable,
+  record: RecordKey,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  const key = [record.workspace_id, record.record_id];
+  const [run] = await tx.query(queries.lockRun, key);
+  if (run === undefined || run.stage === 'done') return;
+  const [found] = await tx.query(queries.selectRecord, key);
+  if (found === undefined) return;
+  await deleteWaitingJobsOf(tx, record);
+  await removePieces(tx, record, now);
+  await endPipeline(tx, record, { status: found.status, failure: reason }, now);
+}

@@ -1,0 +1,116 @@
+/** Reads what the last stage works on, and writes what it makes. */
+import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import type { V2RecordExtra } from '@minutebook/contract/resources/record.ts';
+import { statement } from '../db/database.ts';
+import type { TermCounts } from '../insights/insight-engine.ts';
+
+export interface ProcessedRecord {
+  ordinal: number;
+  title: string | null;
+  recorded_at: Date;
+  timezone: string;
+  extra: V2RecordExtra;
+  dialogs: V2Dialog[];
+  wants_title: boolean;
+}
+
+const dialogsOf = (record: string) => `coalesce((
+    select json_agg(d.dialog order by c.chunk, d.place)
+    from transcript_chunk c
+    cross join json_array_elements(('[' || c.dialogs || ']')::json) with ordinality as d (dialog, place)
+    where c.workspace_id = ${record}.workspace_id and c.record_id = ${record}.record_id), '[]')`;
+
+export const selectRecord = statement<ProcessedRecord>(
+  'jobs.record-to-process',
+  `select r.ordinal, r.title, r.recorded_at, w.timezone, r.extra, p.wants_title, ${dialogsOf('r')} as dialogs
+   from record r
+   join workspace w on w.workspace_id = r.workspace_id
+   join record_pipeline p on p.workspace_id = r.workspace_id and p.record_id = r.record_id
+   where r.workspace_id = $1 and r.record_id = $2`,
+);
+
+/** The newest others whose terms are known. */
+export const selectOthers = statement<{ label_ids: number[]; term_counts: TermCounts }>(
+  'jobs.other-transcripts',
+  `select i.label_ids, t.term_counts
+   from record_term t
+   join record_index i on i.workspace_id = t.workspace_id and i.record_id = t.record_id
+   where t.workspace_id = $1 and t.record_id <> $2
+   order by t.record_id desc
+   limit $3`,
+);
+
+/** The newest others whose terms are not: what was imported. */
+export const selectUncounted = statement<{ record_id: number; label_ids: number[]; dialogs: V2Dialog[] }>(
+  'jobs.uncounted-transcripts',
+  `select r.record_id, i.label_ids, ${dialogsOf('r')} as dialogs
+   from record r
+   join record_index i on i.workspace_id = r.workspace_id and i.record_id = r.record_id
+   where r.workspace_id = $1 and r.record_id <> $2 and r.dialog_count > 0 and not exists (
+     select from record_term t where t.workspace_id = r.workspace_id and t.record_id = r.record_id)
+   order by r.record_id desc
+   limit $3`,
+);
+
+export const selectLabels = statement<{ label_id: number; name: string }>(
+  'jobs.labels-to-recommend',
+  `select l.label_id, l.name from label l where l.workspace_id = $1 order by l.label_id limit $2`,
+);
+
+/** A record that was deleted meanwhile is left out. */
+export const putTermCounts = statement<never>(
+  'jobs.put-term-counts',
+  `insert into record_term (workspace_id, record_id, term_counts)
+   select r.workspace_id, r.record_id, t.term_counts
+   from jsonb_to_recordset($2::jsonb) as t (record_id bigint, term_counts jsonb)
+   join record r on r.workspace_id = $1 and r.record_id = t.record_id
+   on conflict (workspace_id, record_id) do update set term_counts = excluded.term_counts`,
+);
+
+export const noteProgress = statement<never>(
+  'jobs.note-progress',
+  `update record_pipeline set steps_done = $4, step_count = $5, attempt_failure = null, revision = revision + 1,
+     updated_at = $6
+   where workspace_id = $1 and record_id = $2 and run = $3 and stage = 'process'`,
+);
+
+/** What people have written stays. */
+export const deleteInsights = statement<never>(
+  'jobs.delete-insights',
+  `delete from insight where workspace_id = $1 and record_id = $2 and not is_edited and type <> 'custom'`,
+);
+
+export const selectEditedTypes = statement<{ type: string }>(
+  'jobs.edited-insight-types',
+  `select i.type from insight i where i.workspace_id = $1 and i.record_id = $2 and i.is_edited order by i.insight_id`,
+);
+
+export const deleteRecommendedLabels = statement<never>(
+  'jobs.delete-recommended-labels',
+  `delete from recommended_label where workspace_id = $1 and record_id = $2`,
+);
+
+/** A label that was deleted meanwhile is left out. */
+export const insertRecommendedLabels = statement<never>(
+  'jobs.insert-recommended-labels',
+  `insert into recommended_label (workspace_id, record_id, label_id, rank)
+   select $1, $2, l.label_id, g.rank
+   from unnest($3::bigint[]) with ordinality as g (label_id, rank)
+   join label l on l.workspace_id = $1 and l.label_id = g.label_id`,
+);
+
+export const updateExtra = statement<never>(
+  'jobs.update-extra',
+  `update record set extra = $3 where workspace_id = $1 and record_id = $2`,
+);
+
+/** No row: somebody has given it a title while the insights were made. */
+export const updateTitle = statement<{ record_id: number }>(
+  'jobs.update-title',
+  `with titled as (
+     update record_pipeline set wants_title = false where workspace_id = $1 and record_id = $2
+   )
+   update record r set title = $3
+   where r.workspace_id = $1 and r.record_id = $2 and r.title is not distinct from $4
+   returning r.record_id`,
+);

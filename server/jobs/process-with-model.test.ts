@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import type { ChatRequest, ModelMessage } from '../../tests/fake-openai/answer-chat.ts';
+import { readTranscriptQuestion } from '../../tests/fake-openai/read-transcript-question.ts';
+import { startFakeOpenAi, type FakeOpenAiOptions } from '../../tests/fake-openai/start-fake-openai.ts';
+import { listenToEvents } from '../../tests/kit/listen-to-events.ts';
+import { makeLabel } from '../../tests/kit/make-label.ts';
+import { makeUpload, untilReady } from '../../tests/kit/make-upload.ts';
+import { makeMember, makeWorkspace } from '../../tests/kit/make-workspace.ts';
+import { startTestServer } from '../../tests/kit/test-server.ts';
+import { attachTranscript } from './attach-transcript.ts';
+import { rerunPipeline } from './rerun-pipeline.ts';
+import { startWorker } from './start-worker.ts';
+
+async function start(t: TestContext, fake: FakeOpenAiOptions = {}) {
+  const model = await startFakeOpenAi(fake);
+  const env = {
+    MINUTEBOOK_INSIGHTS_ENGINE: 'openai',
+    MINUTEBOOK_INSIGHTS_URL: model.url,
+    MINUTEBOOK_INSIGHTS_MODEL: 'a-model',
+  };
+  const server = await startTestServer({ env });
+  const worker = await startWorker(server.ctx, server.connection);
+  t.after(async () => {
+    await worker.stop();
+    await server.stop();
+    await model.stop();
+  });
+  const workspace = await makeWorkspace(server, { pii_redaction_active: true });
+  const owner = await makeMember(server, workspace);
+  return { model, server, workspace, owner };
+}
+
+const TALK = ['The coil is broken.', 'I will call the vendor.', 'Thank you.'];
+const UPLOAD = {
+  status: 'transcribed',
+  title: 'rec-0017',
+  is_title_generating: true,
+  dialogs: TALK,
+} as const;
+
+function writeMinutes(request: ChatRequest): ModelMessage {
+  const [first] = readTranscriptQuestion(request);
+  const item = { text: 'Call the vendor', utterances: [first?.id, 4711] };
+  return {
+    content: {
+      title: 'The broken coil',
+      summary: 'The coil is broken.',
+      takeaways: [item],
+      sections: [{ title: 'Coil', utterances: [first?.id] }],
+      keywords: [{ text: 'coil', utterances: [first?.id] }],
+      action_items: [{ ...item, assignee: null, due_date: null }],
+      dates: [],
+      labels: ['Repair'],
+    },
+  };
+}
+
+test('A language model gives a record its title, insights and labels, and the record says which one', async (t) => {
+  const { server, workspace, owner } = await start(t, { chat: writeMinutes });
+  await makeLabel(server, workspace, { name: 'Hiring' });
+  const repair = await makeLabel(server, workspace, { name: 'Repair' });
+  const upload = await makeUpload(server, workspace, owner, UPLOAD);
+  const record = await untilReady(server, upload, owner.token);
+  assert.equal(record.status, 'processed');
+  assert.equal(record.title, 'The broken coil');
+  assert.deepEqual(record.extra.insights, {
+    engine: 'openai',
+    model: 'a-model',
+    finished_at: server.clock.now().toISOString(),
+    stale: false,
+  });
+  assert.deepEqual(record.recommended_labels, [{ label_id: repair, label_name: 'Repair' }]);
+  const types = record.insights.map(
+    ({ type, status }: { type: string; status: string }) => `${type} ${status}`,
+  );
+  const all = ['action_item', 'action_item_ts', 'date_time', 'keyword', 'summary', 'takeaway', 'toc'];
+  assert.deepEqual(
+    types.toSorted(),
+    all.map((type) => `${type} processed`),
+  );
+  const items = record.insights.find(({ type }: { type: string }) => type === 'action_item').value.items;
+  assert.deepEqual(items[0].dialog_ids, [record.dialogs[0].id]);
+});
+
+test('What is masked never reaches the model', async (t) => {
+  const { model, server, workspace, owner } = await start(t);
+  const upload = await makeUpload(server, workspace, owner, UPLOAD);
+  await untilReady(server, upload, owner.token);
+  const key = { workspace_id: workspace.workspace_id, record_id: upload.record_id };
+  const bytes = Buffer.from('Ada: Write to ada.byron@example.com today.\nBob: Or call 010-2345-6789.\n');
+  await attachTranscript(server.ctx, key, { name: 'talk.txt', bytes });
+  const record = await untilReady(server, upload, owner.token);
+  assert.equal(record.status, 'processed');
+  const asked = JSON.stringify(model.chats);
+  assert.match(asked, /\[1\] Ada: Write to ●+ today\./);
+  assert.doesNotMatch(asked, /byron|2345/);
+});
+
+test('When a model refuses, the transcript stays, the reason is told, and another attempt can be made', async (t) => {
+  let refuses = true;
+  const chat = (request: ChatRequest) =>
+    refuses ? { refusal: 'I cannot help with that.' } : writeMinutes(request);
+  const { server, workspace, owner } = await start(t, { chat });
+  const upload = await makeUpload(server, workspace, owner, UPLOAD);
+  const record = await untilReady(server, upload, owner.token);
+  assert.equal(record.status, 'failed');
+  assert.equal(
+    record.extra.failure,
+    'Insights could not be made: the language model refused: I cannot help with that.',
+  );
+  assert.equal(record.title, 'rec-0017');
+  assert.deepEqual(
+    record.dialogs.map(({ text }: { text: string }) => text),
+    TALK,
+  );
+  const found = await server.get(`${workspace.path}/records?query=vendor`, owner.token);
+  assert.equal(found.body.items.length, 1);
+
+  refuses = false;
+  const key = { workspace_id: workspace.workspace_id, record_id: upload.record_id };
+  await rerunPipeline(server.ctx, key, 'process');
+  const again = await untilReady(server, upload, owner.token);
+  assert.deepEqual([again.status, again.extra.failure, again.title], ['processed', null, 'The broken coil']);
+});
+
+test('A model that asks for patience is left alone, and those who watch are told; a new run does not wait', async (t) => {
+  const { model, server, workspace, owner } = await start(t, { chat: writeMinutes });
+  const listener = await listenToEvents(server.base_url, workspace.slug, owner.token);
+  t.after(() => listener.close());
+  model.trouble({ status: 429, message: 'Slow down.', headers: { 'retry-after': '3600' } });
+  const upload = await makeUpload(server, workspace, owner, UPLOAD);
+  const told = await listener.next(({ failure }) => failure !== null);
+  assert.equal(told.is_ready, false);
+  assert.match(told.failure ?? '', /^the language model at .* answered 429: Slow down\.$/);
+
+  const key = { workspace_id: workspace.workspace_id, record_id: upload.record_id };
+  await rerunPipeline(server.ctx, key, 'process');
+  assert.equal((await untilReady(server, upload, owner.token)).status, 'processed');
+  assert.equal(model.chats.length, 1);
+});

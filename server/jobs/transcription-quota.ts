@@ -1,0 +1,25 @@
+import { statement, type Queryable } from '../db/database.ts';
+
+const MINUTE_MS = 60_000;
+
+const selectRoom = statement<{ limit_minutes: number; used_ms: number }>(
+  'jobs.transcription-room',
+  `select q.transcription_minutes_limit as limit_minutes, coalesce(u.transcribed_ms, 0) as used_ms
+   from workspace_quota q
+   left join usage_month u on u.workspace_id = q.workspace_id and u.month = $2::date
+   where q.workspace_id = $1 and q.transcription_minutes_limit is not null`,
+);
+
+/** Why a recording of this length is not transcribed this month (UTC), in words; undefined: there is room for it. */
+export async function findQuotaFailure(
+  tx: Queryable,
+  workspace_id: number,
+  duration_ms: number,
+  now: Date,
+): Promise<string | undefined> {
+  const month = `${now.toISOString().slice(0, 7)}-01`;
+  const [room] = await tx.query(selectRoom, [workspace_id, month]);
+  if (room === undefined || room.used_ms + duration_ms <= room.limit_minutes * MINUTE_MS) return undefined;
+  const used = Math.ceil(room.used_ms / MINUTE_MS);
+  return `This would be over the ${room.limit_minutes} minutes that the workspace may have transcribed in a month; ${used} are used. The recording is kept: try again next month, or attach a transcript.`;
+}

@@ -1,0 +1,46 @@
+/** Puts a member into a team, or changes what the member is there. */
+import type { BaseTeamRole } from '@minutebook/contract/resources/allowed-values.ts';
+import { writeAudit } from '../access/audit-log.ts';
+import { statement, type Database } from '../db/database.ts';
+import { raiseAccessVersion } from './workspace-versions.ts';
+
+export interface TeamPlace {
+  team_id: number;
+  member_id: number;
+  base_role: BaseTeamRole;
+  /** All custom team roles the member is to have there. */
+  role_ids: readonly number[];
+}
+
+const upsertPlace = statement<never>(
+  'operator.put-team-member',
+  `insert into team_member (workspace_id, team_id, member_id, base_role, joined_at) values ($1, $2, $3, $4, $5)
+   on conflict (workspace_id, team_id, member_id) do update set base_role = excluded.base_role`,
+);
+const deleteRoles = statement<never>(
+  'operator.delete-team-member-roles',
+  `delete from team_member_role where workspace_id = $1 and team_id = $2 and member_id = $3`,
+);
+const insertRoles = statement<never>(
+  'operator.put-team-member-roles',
+  `insert into team_member_role (workspace_id, team_id, member_id, role_id) select $1, $2, $3, unnest($4::bigint[])`,
+);
+
+/** Team, member and roles are there already. @param actor_user_id null: an operator */
+export async function putTeamMember(
+  db: Database,
+  workspace_id: number,
+  place: TeamPlace,
+  now: Date,
+  actor_user_id: number | null,
+): Promise<void> {
+  const { team_id, member_id, base_role, role_ids } = place;
+  await db.transaction(async (tx) => {
+    await tx.query(upsertPlace, [workspace_id, team_id, member_id, base_role, now]);
+    await tx.query(deleteRoles, [workspace_id, team_id, member_id]);
+    await tx.query(insertRoles, [workspace_id, team_id, member_id, role_ids]);
+    const detail = { team_id, member_id, base_role, role_ids };
+    await writeAudit(tx, workspace_id, { action: 'team.put_member', actor_user_id, detail }, now);
+    await raiseAccessVersion(tx, workspace_id, now);
+  });
+}

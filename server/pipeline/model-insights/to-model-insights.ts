@@ -1,0 +1,71 @@
+import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
+import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
+import type { MadeInsight } from '../analyse-transcript.ts';
+import { toActionItems, toTimedActionItems } from '../builtin-insights/to-action-items.ts';
+import { toDateTimesValue } from '../builtin-insights/to-date-times.ts';
+import { toKeywordsValue } from '../builtin-insights/to-keywords.ts';
+import { toTakeawaysValue } from '../builtin-insights/to-takeaways.ts';
+import { toTocValue } from '../builtin-insights/to-toc.ts';
+import type { SpokenDialog, TranscriptToAnalyse } from '../builtin-insights/transcript-to-analyse.ts';
+import { toIsoInstant } from '../dates/civil-date.ts';
+import type { Minutes } from './minutes.ts';
+
+/** One insight of each type but custom. Times come from the utterances that an item rests on. */
+export function toModelInsights(minutes: Minutes, transcript: TranscriptToAnalyse): MadeInsight[] {
+  const { dialogs, timezone } = transcript;
+  const starts = new Map(dialogs.map(({ id, start_ms }) => [id, start_ms]));
+  const action_items = minutes.action_items.map((item) => ({
+    ...item,
+    start_ms: Math.min(...item.dialog_ids.map((id) => starts.get(id) ?? 0)),
+  }));
+  const dates = minutes.dates.map(({ text, date_time, dialog_ids }) => ({
+    text,
+    date_time: toInstant(date_time, timezone),
+    dialog_ids,
+  }));
+  return [
+    processed('summary', { text: minutes.summary }),
+    processed('takeaway', toTakeawaysValue(minutes.takeaways)),
+    processed('toc', toTocValue(dialogs, toSections(minutes, dialogs))),
+    processed('keyword', toKeywordsValue(minutes.keywords.map((keyword) => toKeyword(keyword, dialogs)))),
+    processed('date_time', toDateTimesValue(dates)),
+    processed('action_item', toActionItems(action_items)),
+    processed('action_item_ts', toTimedActionItems(action_items)),
+  ];
+}
+
+const processed = (type: InsightType, value: InsightValue): MadeInsight => ({
+  type,
+  status: 'processed',
+  value,
+});
+
+/** By their first utterances, in order; the first begins with the meeting. */
+function toSections({ sections }: Minutes, dialogs: readonly SpokenDialog[]) {
+  const places = new Map(dialogs.map(({ id }, index) => [id, index]));
+  const by_start = new Map<number, string>();
+  for (const { title, dialog_ids } of sections) {
+    const start = Math.min(...dialog_ids.map((id) => places.get(id) ?? 0));
+    if (!by_start.has(start)) by_start.set(start, title);
+  }
+  return [...by_start]
+    .toSorted(([a], [b]) => a - b)
+    .map(([start, title], index) => ({ start: index === 0 ? 0 : start, title }));
+}
+
+/** Counted where it is said; a model's own words for it are said at least where it found them. */
+function toKeyword(
+  { text, dialog_ids }: { text: string; dialog_ids: number[] },
+  dialogs: readonly SpokenDialog[],
+) {
+  const wanted = text.toLowerCase();
+  const count = dialogs.reduce((sum, dialog) => sum + dialog.text.toLowerCase().split(wanted).length - 1, 0);
+  return { text, count: Math.max(count, dialog_ids.length), dialog_ids };
+}
+
+/** A day stays one; a time on the meeting's clock becomes an instant. */
+function toInstant(date_time: string, timezone: string): string {
+  const [year = 0, month = 1, day = 1, hour, minute] = date_time.split(/[-T:]/).map(Number);
+  if (hour === undefined || minute === undefined) return date_time;
+  return toIsoInstant({ year, month, day }, { hour, minute }, timezone);
+}

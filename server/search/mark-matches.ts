@@ -1,0 +1,68 @@
+/** Where in a text as it is shown the terms of a search are: what to highlight. */
+import { normalizeText, RUNS } from './normalize-text.ts';
+import type { SearchTerm } from './parse-query.ts';
+
+/** Start and end in UTF-16 units. */
+export type Mark = [start: number, end: number];
+
+// What is normalised together: a character with its marks (half-width ones too), syllables that are written in letters.
+const CLUSTERS = /[\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb]+[\p{M}\uff9e\uff9f]*|[^][\p{M}\uff9e\uff9f]*/gu;
+
+interface Mapped {
+  /** As search compares it. */
+  text: string;
+  /** For every UTF-16 unit of `text`, what it stands for in the text as shown. */
+  origins: Mark[];
+}
+
+/** In order, apart from one another. */
+export function markMatches(shown: string, terms: readonly SearchTerm[]): Mark[] {
+  const { text, origins } = toSearchable(toNormalized(shown));
+  const marks = terms.flatMap(({ needle }) =>
+    listPlaces(text, needle).flatMap((place): Mark[] => {
+      const first = origins[needle.startsWith(' ') ? place + 1 : place];
+      const last = origins[place + needle.length - 1];
+      return first === undefined || last === undefined ? [] : [[first[0], last[1]]];
+    }),
+  );
+  return joinOverlapping(marks);
+}
+
+function listPlaces(text: string, needle: string): number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + 1)) places.push(at);
+  return places;
+}
+
+function toNormalized(shown: string): Mapped {
+  let text = '';
+  const origins: Mark[] = [];
+  for (const { 0: cluster, index } of shown.matchAll(CLUSTERS)) {
+    const normalized = normalizeText(cluster);
+    text += normalized;
+    const origin: Mark = [index, index + cluster.length];
+    for (let unit = 0; unit < normalized.length; unit += 1) origins.push(origin);
+  }
+  return { text, origins };
+}
+
+/** As `toSearchText` has it: a blank before every run. */
+function toSearchable(normalized: Mapped): Mapped {
+  let text = '';
+  const origins: Mark[] = [];
+  for (const { 0: run, index } of normalized.text.matchAll(RUNS)) {
+    text += ` ${run}`;
+    origins.push([-1, -1], ...normalized.origins.slice(index, index + run.length));
+  }
+  return { text, origins };
+}
+
+function joinOverlapping(marks: readonly Mark[]): Mark[] {
+  const joined: Mark[] = [];
+  for (const [start, end] of marks.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])) {
+    const last = joined.at(-1);
+    if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end);
+    else joined.push([start, end]);
+  }
+  return joined;
+}

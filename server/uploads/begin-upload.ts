@@ -1,0 +1,50 @@
+/** The beginning of a resumable upload: a record of its own, or the recording of one that was created over v1. */
+import { randomUUID } from 'node:crypto';
+import { Metadata } from '@tus/server';
+import { errors } from '@minutebook/contract/errors.ts';
+import type { Caller } from '../access/caller.ts';
+import type { Context } from '../context.ts';
+import { linkNumber } from '../http/link-number.ts';
+import { createUpload } from './create-upload.ts';
+import { requireOwnUpload } from './require-own-upload.ts';
+import { toNewUpload, type UploadMetadata } from './to-new-upload.ts';
+import { storeMetadata, type UploadRow } from './upload-queries.ts';
+
+/** @throws VALIDATION_ERROR */
+export function readMetadata(header: string | string[] | undefined): UploadMetadata {
+  if (header === undefined || header === '') return {};
+  try {
+    return Metadata.parse(header.toString());
+  } catch {
+    const message =
+      'must hold keys and values in Base64, with a blank between them and a comma between pairs';
+    throw errors.validation([{ path: 'header.upload-metadata', message }]);
+  }
+}
+
+/**
+ * @param metadata with `record_id` it is the recording of that record, which has to be as long as was said; without, a record is
+ *   created of what it says
+ */
+export async function beginUpload(
+  ctx: Pick<Context, 'config' | 'db' | 'clock'>,
+  caller: Caller,
+  metadata: UploadMetadata,
+  length: number,
+): Promise<UploadRow> {
+  const { record_id: given } = metadata;
+  const record_id =
+    given == null
+      ? (await createUpload(ctx, caller, toNewUpload(metadata, length, defaultsOf(ctx)))).record_id
+      : linkNumber(given);
+  const upload = await requireOwnUpload(ctx, caller, record_id);
+  if (upload.size_bytes !== length) {
+    const message = `must be ${upload.size_bytes ?? 0}, as was announced`;
+    throw errors.validation([{ path: 'header.upload-length', message }]);
+  }
+  const text = Metadata.stringify(metadata);
+  await ctx.db.query(storeMetadata, [upload.workspace_id, record_id, text]);
+  return { ...upload, metadata: upload.metadata ?? text };
+}
+
+const defaultsOf = ({ clock }: Pick<Context, 'clock'>) => ({ uuid: randomUUID(), now: clock.now() });

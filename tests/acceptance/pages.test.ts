@@ -1,0 +1,78 @@
+/** People in a browser: who they are, what they find. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertAccessible, PHONE, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import { hasPrograms } from '../kit/require-programs.ts';
+
+test('Pages', async (t) => {
+  if (!hasPrograms(t, 'chromium')) return;
+  const scene = await startPagesScene();
+  t.after(() => scene.stop());
+
+  await t.test('ask who somebody is, and say what is wrong with a password', async () => {
+    const { page, assertQuiet } = await scene.visit();
+    await page.goto(`/w/${scene.demo.workspace}/records`);
+    await page.waitForURL(/\/sign-in/);
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('The e-mail or the password is not right.').waitFor();
+    await assertAccessible(page);
+    await takeScreenshot(page, 'sign-in');
+    assertQuiet();
+  });
+
+  await t.test('list records, find a Korean word of two letters, and lead to its moment', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.getByRole('link', { name: 'Board meeting' }).waitFor();
+    await assertAccessible(page);
+    await takeScreenshot(page, 'records');
+    await page.getByRole('searchbox').fill('예산');
+    const mark = page.locator('mark').first();
+    await mark.waitFor();
+    assert.equal(await mark.textContent(), '예산');
+    await assertAccessible(page);
+    await takeScreenshot(page, 'records-search');
+    await mark.click();
+    await page.waitForURL(/\/records\/\d+\?/);
+    await page.getByRole('heading', { level: 1, name: '백두물류 재계약 미팅' }).waitFor();
+    await page.getByText('그건 노 과장').first().waitFor();
+    await takeScreenshot(page, 'record');
+    // A name that is half behind the bar of the transcript would count as one that is too small to be pressed.
+    await page.mouse.move(600, 500);
+    await page.mouse.wheel(0, -10_000);
+    await page.getByText('이사님, 시간 내 주셔서').waitFor();
+    await page.waitForTimeout(300);
+    await assertAccessible(page);
+    assertQuiet();
+  });
+
+  await t.test('put a label on several records at once', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.getByRole('link', { name: 'Board meeting' }).waitFor();
+    for (const title of ['Board meeting', '東京チーム定例']) {
+      await page.getByRole('checkbox', { name: `Select ${title}` }).check({ force: true });
+    }
+    await page.getByText('2 selected').waitFor();
+    await page.getByRole('button', { name: 'Labels', exact: true }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Research' }).click();
+    await page.getByText('Labels of 2 records changed.').first().waitFor();
+    await page.keyboard.press('Escape');
+    const row = page.getByRole('listitem').filter({ hasText: '東京チーム定例' });
+    await row.getByText('Research').waitFor();
+    await assertAccessible(page);
+    assertQuiet();
+  });
+
+  await t.test('fit a phone, light and dark', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page, assertQuiet } = await scene.signIn('owner', { viewport: PHONE, colorScheme });
+      await page.getByRole('link', { name: 'Board meeting' }).waitFor();
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+      assert.ok(width <= PHONE.width, `${width} pixels wide`);
+      await assertAccessible(page);
+      await takeScreenshot(page, `records-phone-${colorScheme}`);
+      assertQuiet();
+    }
+  });
+});

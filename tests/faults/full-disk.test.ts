@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { hasPrograms } from '../kit/require-programs.ts';
+import { requireKept } from './require-kept.ts';
+import { startFaultTest } from './start-fault-test.ts';
+
+/** A disk that the service alone sees, and that goes with it: it leaves nothing behind, and not only root can have one. */
+const namespaces = ['--mount', ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'])];
+const MOUNT = 'mount -t tmpfs -o size=24m tmpfs "$MINUTEBOOK_DATA_DIR" && exec "$@"';
+const inside = ['unshare', ...namespaces, 'sh', '-c', MOUNT, 'sh'];
+
+/** 1.2 MB of sound each. */
+const SAMPLE_RATE = 192_000;
+const LEFT_BYTES = 100_000;
+
+function hasSmallDisks(): boolean {
+  return spawnSync('unshare', [...namespaces, 'mount', '-t', 'tmpfs', 'tmpfs', '/tmp']).status === 0;
+}
+
+test('A full disk costs nothing that was confirmed, and all goes on when there is room', async (t) => {
+  if (!hasPrograms(t, 'ffmpeg')) return;
+  if (!hasSmallDisks()) {
+    t.skip(
+      'a disk of its own needs root, or user namespaces (unshare --user --mount), and there are none here',
+    );
+    return;
+  }
+  const { server, service, makeSender } = await startFaultTest(t, {
+    inside,
+    env: { MINUTEBOOK_UPLOAD_RESERVE_MB: '0' },
+  });
+  await service.start();
+  const disk = join('/proc', String(service.pid()), 'root', service.data_dir);
+  const room = async () => {
+    const { bavail, bsize } = await statfs(disk);
+    return bavail * bsize;
+  };
+  const whole = await makeSender('whole', SAMPLE_RATE);
+  const inParts = await makeSender('in parts', SAMPLE_RATE);
+  const begun = await makeSender('in parts', SAMPLE_RATE);
+  const waiting = await makeSender('whole', SAMPLE_RATE);
+  await whole.steps['create']?.();
+  await begun.steps['create']?.();
+  await inParts.steps['create']?.();
+  await inParts.steps['first part']?.();
+  await waiting.steps['create']?.();
+  await waiting.steps['transfer']?.();
+
+  const filler = join(disk, 'filler');
+  await writeFile(filler, Buffer.alloc((await room()) - LEFT_BYTES));
+  await waiting.steps['complete']?.();
+  await assert.rejects(whole.steps['transfer']?.() ?? assert.fail(), /INSUFFICIENT_STORAGE/);
+  await assert.rejects(inParts.steps['last part']?.() ?? assert.fail(), /INSUFFICIENT_STORAGE/);
+  await assert.rejects(begun.steps['first part']?.() ?? assert.fail(), /INSUFFICIENT_STORAGE/);
+  await service.send('GET', '/readyz');
+
+  await rm(filler);
+  for (const sender of [whole, inParts, begun, waiting]) {
+    await sender.finish();
+    assert.equal(await requireKept(server, service, sender, false), 'processed');
+  }
+});

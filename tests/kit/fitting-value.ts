@@ -1,0 +1,56 @@
+/** Values that fit a schema of the contract, for requests that are to pass validation. */
+import type { TSchema } from 'typebox';
+
+interface Schema {
+  type?: string;
+  enum?: readonly unknown[];
+  const?: unknown;
+  anyOf?: readonly Schema[];
+  items?: Schema;
+  minItems?: number;
+  minLength?: number;
+  minimum?: number;
+  pattern?: string;
+  format?: string;
+  required?: readonly string[];
+  properties?: Record<string, Schema>;
+}
+
+/** What no schema says of a value, by the name of its property. */
+const BY_NAME: Record<string, unknown> = {
+  email: 'somebody.new@example.com',
+  timezone: 'Asia/Seoul',
+  cli_callback_uri: 'http://127.0.0.1:3000/callback',
+};
+const BY_PATTERN: Record<string, string> = { '^#[0-9a-fA-F]{6}$': '#3b82f6', '^[A-Z]{2}$': 'KR' };
+const BY_FORMAT: Record<string, string> = { date: '2026-03-02', 'date-time': '2026-03-02T09:00:00.000Z' };
+
+/** The smallest one: only what is required, the first of what is allowed. */
+export const toFittingValue = (schema: TSchema | Schema, name = ''): unknown => fit(schema, name);
+
+function fit(schema: Schema, name: string): unknown {
+  if (schema.anyOf !== undefined) return fit(schema.anyOf[0] ?? {}, name);
+  if (schema.enum !== undefined) return schema.enum[0];
+  if (schema.const !== undefined) return schema.const;
+  if (name in BY_NAME) return BY_NAME[name];
+  switch (schema.type) {
+    case 'integer':
+      return Math.max(1, schema.minimum ?? 1);
+    case 'boolean':
+      return true;
+    case 'string':
+      return toText(schema);
+    case 'array':
+      return Array.from({ length: schema.minItems ?? 0 }, () => fit(schema.items ?? {}, ''));
+    case 'object':
+      return Object.fromEntries(
+        (schema.required ?? []).map((key) => [key, fit(schema.properties?.[key] ?? {}, key)]),
+      );
+    default:
+      return null;
+  }
+}
+
+function toText({ pattern = '', format = '', minLength = 1 }: Schema) {
+  return BY_PATTERN[pattern] ?? BY_FORMAT[format] ?? 'x'.repeat(Math.max(1, minLength));
+}

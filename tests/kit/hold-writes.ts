@@ -1,0 +1,94 @@
+/** Stops a server in the midst of a transaction: what it is just writing, or committing, waits until the test lets it go. */
+import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { TestServer } from './test-server.ts';
+import type { TestWorkspace } from './make-workspace.ts';
+
+/** Steps of uploads and of the pipeline by the change that tells them: table, kind and condition on the old and new row. */
+const WRITES = {
+  create: ['upload', 'insert', 'true'],
+  arrive: ['upload', 'update', 'new.media_key <> old.media_key and new.completed_at is null'],
+  advance: ['upload', 'update', 'new.received_bytes > old.received_bytes'],
+  complete: ['upload', 'update', 'old.completed_at is null and new.completed_at is not null'],
+  cancel: ['upload', 'delete', 'true'],
+  probe: ['record_pipeline', 'update', `old.stage = 'probe' and new.stage <> 'probe'`],
+  transcribe: ['record_pipeline', 'update', `old.stage = 'transcribe' and new.steps_done > old.steps_done`],
+  join: ['record_pipeline', 'update', `old.stage = 'transcribe' and new.stage = 'process'`],
+  process: ['record_pipeline', 'update', `old.stage = 'process' and new.stage = 'done'`],
+} as const;
+
+export type Write = keyof typeof WRITES;
+/** `write`: a kill there undoes the transaction. `commit`: all is said, and it commits, though nobody is there to hear of it. */
+export type Moment = 'write' | 'commit';
+
+type Place = Pick<TestWorkspace, 'workspace_id'>;
+
+/** All of them by workspace, so that what waits in one keeps no other waiting. */
+export interface HeldWrites {
+  hold(workspace: Place, write: Write, moment?: Moment): Promise<void>;
+  /** Settles when a server waits there. */
+  untilReached(workspace: Place, write: Write, moment?: Moment): Promise<void>;
+  release(workspace: Place, write: Write, moment?: Moment): Promise<void>;
+  close(): Promise<void>;
+}
+
+const names = Object.keys(WRITES) as Write[];
+const toLock = (write: Write, moment: Moment) => names.indexOf(write) * 2 + (moment === 'commit' ? 1 : 0);
+
+function toTriggers(write: Write): string {
+  const [table, event, condition] = WRITES[write];
+  const [before, commit] = [toLock(write, 'write'), toLock(write, 'commit')];
+  const when = condition === 'true' ? '' : `when (${condition})`;
+  return `
+    create trigger hold_${write} before ${event} on ${table} for each row ${when}
+      execute function hold_for_test(${before});
+    create constraint trigger hold_commit_of_${write} after ${event} on ${table} deferrable initially deferred
+      for each row ${when} execute function hold_for_test(${commit});`;
+}
+
+const FUNCTION = `
+  create function hold_for_test() returns trigger language plpgsql as $$
+  declare workspace bigint := case tg_op when 'DELETE' then old.workspace_id else new.workspace_id end;
+  begin
+    perform pg_advisory_xact_lock_shared(workspace::int, tg_argv[0]::int);
+    return case tg_op when 'DELETE' then old else new end;
+  end $$;`;
+
+export async function holdWrites({ connection }: TestServer): Promise<HeldWrites> {
+  const client = new Client(connection);
+  await client.connect();
+  await client.query(FUNCTION + names.map(toTriggers).join('\n'));
+  // Locks belong to a connection, and a connection does one thing at a time.
+  let last: Promise<unknown> = Promise.resolve();
+  const query = (text: string, values: number[]) => {
+    const asked = last.then(() => client.query<object>(text, values));
+    last = asked.catch(() => undefined);
+    return asked;
+  };
+  return {
+    async hold({ workspace_id }, write, moment = 'write') {
+      await query('select pg_advisory_lock($1, $2)', [workspace_id, toLock(write, moment)]);
+    },
+    async untilReached({ workspace_id }, write, moment = 'write') {
+      const deadline = Date.now() + 60_000;
+      for (;;) {
+        const { rows } = await query(
+          `select 1 from pg_locks l where l.locktype = 'advisory' and l.classid = $1::int and l.objid = $2::int
+           and not l.granted and l.database = (select d.oid from pg_database d where d.datname = current_database())`,
+          [workspace_id, toLock(write, moment)],
+        );
+        if (rows.length > 0) return;
+        assert.ok(
+          Date.now() < deadline,
+          `${moment} of ${write} in workspace ${workspace_id} was not reached`,
+        );
+        await delay(50);
+      }
+    },
+    async release({ workspace_id }, write, moment = 'write') {
+      await query('select pg_advisory_unlock($1, $2)', [workspace_id, toLock(write, moment)]);
+    },
+    close: () => client.end(),
+  };
+}

@@ -1,0 +1,44 @@
+/** Requests to a server, whose answers are checked against the contract. */
+import { requireContractAnswer, type Answer } from './contract-answer.ts';
+
+export interface RequestParts {
+  token?: string;
+  /** Sent as JSON unless it is a string or bytes, which are sent as they are. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export type Send = (method: string, path: string, parts?: RequestParts) => Promise<Answer>;
+
+/** What clients of the tests need of a server. */
+export interface ReachedServer {
+  base_url: string;
+  send: Send;
+}
+
+/** @param base_url asked for at every request: a server that was started again may listen elsewhere */
+export function makeSend(base_url: () => string): Send {
+  return async (method, path, { token, body, headers = {} } = {}) => {
+    const response = await fetch(base_url() + path, {
+      method,
+      redirect: 'manual',
+      headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+      ...(body === undefined ? {} : { body: toBody(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+    const answer: Answer = {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson && text !== '' ? JSON.parse(text) : null,
+    };
+    requireContractAnswer(method, path, answer);
+    return answer;
+  };
+}
+
+function toBody(body: unknown): string | Uint8Array<ArrayBuffer> {
+  if (typeof body === 'string') return body;
+  return body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body);
+}

@@ -1,0 +1,68 @@
+/** A proxy in front of a server, as networks have them: it takes small requests only, and its connections break. */
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface TestProxy {
+  base_url: string;
+  /** Methods and sizes of the bodies that went through. */
+  passed: { method: string; size_bytes: number }[];
+  /** Breaks the connection of the next PATCH after so many bytes of it, once `arrived` has settled. */
+  breakNextAfter(size_bytes: number, arrived: () => Promise<void>): void;
+  stop(): Promise<void>;
+}
+
+/** @param limit_bytes of a body; a bigger one is 413 */
+export async function startProxy(target: string, limit_bytes: number): Promise<TestProxy> {
+  const passed: TestProxy['passed'] = [];
+  let breaking: { size_bytes: number; arrived: () => Promise<void> } | null = null;
+
+  function forward(incoming: IncomingMessage, answer: ServerResponse): void {
+    const { method = '', headers, url = '/' } = incoming;
+    const size_bytes = Number(headers['content-length'] ?? 0);
+    if (size_bytes > limit_bytes) {
+      answer.writeHead(413).end();
+      return;
+    }
+    passed.push({ method, size_bytes });
+    const outgoing = request(target + url, { method, headers }, (answered) => {
+      answer.writeHead(answered.statusCode ?? 502, answered.headers);
+      answered.pipe(answer);
+    });
+    outgoing.on('error', () => incoming.destroy());
+    if (method !== 'PATCH' || breaking === null) {
+      incoming.pipe(outgoing);
+      return;
+    }
+    const { size_bytes: last, arrived } = breaking;
+    breaking = null;
+    const breakOff = async () => {
+      await arrived();
+      incoming.destroy();
+      outgoing.destroy();
+    };
+    let size = 0;
+    incoming.on('data', (chunk: Buffer) => {
+      outgoing.write(chunk.subarray(0, Math.max(0, last - size)));
+      size += chunk.length;
+      if (size < last) return;
+      incoming.pause();
+      void breakOff();
+    });
+  }
+
+  const server = createServer(forward).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    base_url: `http://127.0.0.1:${port}`,
+    passed,
+    breakNextAfter(size_bytes, arrived) {
+      breaking = { size_bytes, arrived };
+    },
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

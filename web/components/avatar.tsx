@@ -1,0 +1,41 @@
+import { cx } from './cx.ts';
+
+const colors = [
+  'bg-speaker-1',
+  'bg-speaker-2',
+  'bg-speaker-3',
+  'bg-speaker-4',
+  'bg-speaker-5',
+  'bg-speaker-6',
+  'bg-speaker-7',
+  'bg-speaker-8',
+];
+
+/** Beside a name, never instead of it. Somebody has the same colour everywhere. */
+export function Avatar({ name, size = 'medium' }: { name: string; size?: 'small' | 'medium' }) {
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        'grid shrink-0 place-items-center rounded-full font-medium text-canvas select-none',
+        size === 'small' ? 'size-5 text-[0.625rem]' : 'size-7 text-xs',
+        colors[toNumber(name) % colors.length],
+      )}
+    >
+      {toInitials(name)}
+    </span>
+  );
+}
+
+/** Two of "Daniel Park", one of 박지우: a Korean or Japanese name begins with the family's. */
+function toInitials(name: string): string {
+  const parts = name.trim().split(/\s+/);
+  const isLatin = /^\p{Script=Latin}/u.test(name);
+  const last = parts.length > 1 && isLatin ? (parts.at(-1) ?? '') : '';
+  return (firstLetter(parts[0] ?? '?') + firstLetter(last)).toUpperCase();
+}
+
+const firstLetter = (text: string) => Array.from(text)[0] ?? '';
+
+const toNumber = (text: string) =>
+  Array.from(text).reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);

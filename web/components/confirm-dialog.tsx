@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useWords } from '../words/use-words.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { toErrorText } from './error-text.ts';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  on_close: () => void;
+  /** A question: "Revoke this token?" */
+  title: string;
+  /** What will then be so. */
+  text: string;
+  /** What the button does, not "OK". */
+  confirm: string;
+  /** Closes the dialog when it has succeeded; what it throws is shown. */
+  on_confirm: () => Promise<unknown>;
+  kind?: 'danger' | 'primary';
+}
+
+export function ConfirmDialog({
+  open,
+  on_close,
+  title,
+  text,
+  confirm,
+  on_confirm,
+  kind = 'danger',
+}: ConfirmDialogProps) {
+  const words = useWords();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const close = () => {
+    setError(undefined);
+    on_close();
+  };
+  const run = async () => {
+    setBusy(true);
+    try {
+      await on_confirm();
+      close();
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const actions = (
+    <>
+      <Button onClick={close}>{words.common.cancel}</Button>
+      <Button kind={kind} busy={busy} onClick={() => void run()}>
+        {confirm}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open={open} on_close={close} title={title} text={text} actions={actions}>
+      {error !== undefined && (
+        <p role="alert" className="text-bad">
+          {toErrorText(error, words)}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { useWords } from '../words/use-words.tsx';
+import { cx } from './cx.ts';
+import { IconButton } from './icon-button.tsx';
+
+interface DialogProps {
+  open: boolean;
+  on_close: () => void;
+  title: string;
+  /** What it is about, in a sentence. */
+  text?: string | undefined;
+  children?: ReactNode;
+  /** Buttons: the one that does it last. */
+  actions?: ReactNode;
+  size?: 'small' | 'medium' | 'large' | undefined;
+}
+
+const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-4xl' };
+
+/** Over everything else; on a phone it comes from below. Escape and a press beside it close it. */
+export function Dialog({ open, on_close, title, text, children, actions, size = 'small' }: DialogProps) {
+  const words = useWords();
+  return (
+    <Radix.Root open={open} onOpenChange={(is_open) => is_open || on_close()}>
+      <Radix.Portal>
+        {/* Not Radix' overlay: see theme.css on how scrolling is locked. */}
+        <div className="fixed inset-0 z-40 animate-appear bg-veil" />
+        <Radix.Content
+          data-modal
+          onOpenAutoFocus={focusField}
+          {...(text === undefined ? { 'aria-describedby': undefined } : {})}
+          className={cx(
+            'fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[92dvh] w-full animate-appear flex-col rounded-t-xl bg-raised shadow-raised',
+            'outline-none sm:top-[12vh] sm:bottom-auto sm:max-h-[80dvh] sm:rounded-xl sm:border sm:border-line',
+            widths[size],
+          )}
+        >
+          <header className="flex items-start gap-3 px-5 pt-4 pb-2">
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+              {text !== undefined && <Radix.Description className="mt-1 text-soft">{text}</Radix.Description>}
+            </div>
+            <IconButton
+              label={words.common.close}
+              icon={<X size={18} />}
+              className="-mr-2"
+              onClick={on_close}
+            />
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-4">{children}</div>
+          {actions !== undefined && (
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
+              {actions}
+            </footer>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** The first field, else the dialog itself: on the button that closes it somebody would only be told what that does. */
+function focusField(event: Event): void {
+  event.preventDefault();
+  const dialog = event.currentTarget as HTMLElement;
+  const field = dialog.querySelector<HTMLElement>(
+    'input:not([type="hidden"]):not(:disabled), select, textarea',
+  );
+  (field ?? dialog).focus();
+}

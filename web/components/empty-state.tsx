@@ -1,0 +1,23 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface EmptyStateProps {
+  icon: LucideIcon;
+  title: string;
+  /** Why it is empty and what helps. */
+  text: string;
+  actions?: ReactNode;
+}
+
+export function EmptyState({ icon: Icon, title, text, actions }: EmptyStateProps) {
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center px-6 py-16 text-center">
+      <span className="mb-3 grid size-12 place-items-center rounded-full bg-accent-soft text-accent-ink">
+        <Icon size={22} aria-hidden />
+      </span>
+      <h2 className="text-lg font-semibold">{title}</h2>
+      <p className="mt-1 text-soft">{text}</p>
+      {actions !== undefined && <div className="mt-4 flex flex-wrap justify-center gap-2">{actions}</div>}
+    </div>
+  );
+}

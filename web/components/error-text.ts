@@ -1,0 +1,10 @@
+import { ApiError } from '@minutebook/sdk';
+import type { Words } from '../words/words.ts';
+
+/** A sentence for a person: what the server said, or that it could not be asked. */
+export function toErrorText(error: unknown, { common }: Words): string {
+  return error instanceof ApiError ? error.message : common.error_offline;
+}
+
+export const requestIdOf = (error: unknown): string | null =>
+  error instanceof ApiError ? error.request_id : null;

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+/** The one h1 of a page, and what can be done with all of it. Sets the title of the window. */
+export function PageHeader({
+  title,
+  text,
+  actions,
+}: {
+  title: string;
+  text?: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <title>{`${title} · Minutebook`}</title>
+      <div className="min-w-0 flex-1">
+        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+        {text !== undefined && <p className="mt-0.5 text-soft">{text}</p>}
+      </div>
+      {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,64 @@
+/** What is around every page of somebody who is signed in: where to go at the side, the page beside it. */
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { Menu as MenuIcon } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { useEffect, useState } from 'react';
+import { UploadArea } from '../uploads/upload-area.tsx';
+import { useWords } from '../words/use-words.tsx';
+import { IconButton } from './icon-button.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { useCurrentSlug } from './use-current-slug.ts';
+
+export function Shell() {
+  const { common } = useWords();
+  const router = useRouter();
+  const slug = useCurrentSlug();
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(
+    () =>
+      router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+        if (fromLocation === undefined || !pathChanged) return;
+        setIsOpen(false);
+        // Who reads with the keyboard or by ear goes on in the new page, not in the link that led to it.
+        document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true });
+      }),
+    [router],
+  );
+
+  return (
+    <>
+      <a
+        href="#content"
+        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-control bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
+      >
+        {common.skip_to_content}
+      </a>
+      <header className="sticky top-0 z-30 flex h-12 items-center gap-2 border-b border-line bg-canvas px-2 md:hidden">
+        <IconButton label={common.open_menu} icon={<MenuIcon size={20} />} onClick={() => setIsOpen(true)} />
+        <span className="font-semibold">Minutebook</span>
+      </header>
+      <div className="flex min-w-0 flex-1">
+        <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 border-r border-line bg-sunken md:block">
+          <Sidebar slug={slug} />
+        </aside>
+        <Radix.Root open={isOpen} onOpenChange={setIsOpen}>
+          <Radix.Portal>
+            <div className="fixed inset-0 z-40 animate-appear bg-veil md:hidden" />
+            <Radix.Content
+              data-modal
+              aria-describedby={undefined}
+              className="fixed inset-y-0 left-0 z-40 w-72 max-w-[85vw] animate-appear bg-sunken shadow-raised outline-none md:hidden"
+            >
+              <Radix.Title className="sr-only">{common.main_navigation}</Radix.Title>
+              <Sidebar slug={slug} />
+            </Radix.Content>
+          </Radix.Portal>
+        </Radix.Root>
+        <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+          <Outlet />
+        </main>
+      </div>
+      {slug !== null && <UploadArea slug={slug} />}
+    </>
+  );
+}

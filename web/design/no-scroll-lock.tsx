@@ -1,0 +1,9 @@
+/**
+ * Stands in for react-remove-scroll, which Radix would lock scrolling with: it writes a style element, which the content
+ * security policy forbids. theme.css locks scrolling instead.
+ */
+import type { ElementType, ReactNode } from 'react';
+
+export function RemoveScroll({ as: Part = 'div', children }: { as?: ElementType; children?: ReactNode }) {
+  return <Part>{children}</Part>;
+}

@@ -1,0 +1,20 @@
+/** Light, dark, or as the system has it: kept in this browser. */
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+const KEY = 'minutebook.theme';
+
+export function readTheme(): Theme {
+  const kept = localStorage.getItem(KEY);
+  return themes.find((theme) => theme === kept) ?? 'system';
+}
+
+export function keepTheme(theme: Theme): void {
+  localStorage.setItem(KEY, theme);
+  showTheme(theme);
+}
+
+export function showTheme(theme: Theme = readTheme()): void {
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+}

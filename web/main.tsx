@@ -1,0 +1,48 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ToastProvider } from './components/toast.tsx';
+import { TooltipProvider } from './components/tooltip.tsx';
+import './design/theme.css';
+import { showTheme } from './design/theme.ts';
+import { queryClient } from './query-client.ts';
+import { router } from './router.tsx';
+import { forgetLastWorkspace } from './session/last-workspace.ts';
+import { followSession, getSession, getToken } from './session/session.ts';
+import { readLocale } from './words/locale.ts';
+import { WordsProvider } from './words/use-words.tsx';
+import { loadWords } from './words/load-words.ts';
+
+showTheme();
+// Asked for at once, beside everything else; the page that needs it waits for the same answer, and shows what goes wrong.
+void getToken().catch(() => undefined);
+let lastUser = getSession().user?.id;
+followSession(() => {
+  const { user } = getSession();
+  const hasChanged = lastUser !== undefined && lastUser !== user?.id;
+  lastUser = user?.id;
+  if (!hasChanged && user !== undefined) return;
+  // Nothing of what was seen stays for whoever signs in next; when nobody is signed in, the page asks them to.
+  forgetLastWorkspace();
+  if (user === undefined) location.reload();
+  else void queryClient.resetQueries();
+});
+const locale = readLocale();
+const words = await loadWords(locale);
+
+const place = document.querySelector('#app');
+if (place === null) throw new Error('The page has no place for the application.');
+createRoot(place).render(
+  <StrictMode>
+    <WordsProvider first={{ locale, words }}>
+      <QueryClientProvider client={queryClient}>
+        <TooltipProvider>
+          <ToastProvider>
+            <RouterProvider router={router} />
+          </ToastProvider>
+        </TooltipProvider>
+      </QueryClientProvider>
+    </WordsProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import { DoorOpen } from 'lucide-react';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { readLastWorkspace } from '../../session/last-workspace.ts';
+import { workspacesQuery } from '../../session/workspaces-query.ts';
+import { useWords } from '../../words/use-words.tsx';
+
+/** Leads on to the records of the workspace that was open last, else of the first. */
+export function HomePage() {
+  const { common } = useWords();
+  const { data: workspaces, error, refetch } = useQuery(workspacesQuery);
+  if (error !== null) return <ErrorState error={error} on_retry={() => void refetch()} />;
+  if (workspaces === undefined) return null;
+  const last = readLastWorkspace();
+  const workspace = workspaces.find(({ slug }) => slug === last) ?? workspaces[0];
+  if (workspace === undefined) {
+    return <EmptyState icon={DoorOpen} title={common.no_workspaces_title} text={common.no_workspaces_text} />;
+  }
+  return <Navigate to="/w/$slug/records" params={{ slug: workspace.slug }} replace />;
+}

@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import { client } from '../../session/client.ts';
+
+export const myTokensQuery = queryOptions({
+  queryKey: ['my-tokens'],
+  queryFn: ({ signal }) => client.listMyTokens({}, { signal }),
+});
+
+export const mySessionsQuery = queryOptions({
+  queryKey: ['my-sessions'],
+  queryFn: ({ signal }) => client.listMySessions({}, { signal }),
+});

@@ -1,0 +1,55 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AppToken } from '@minutebook/contract/app/me-endpoints.ts';
+import { KeyRound, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { client } from '../../session/client.ts';
+import { useWords } from '../../words/use-words.tsx';
+import { myTokensQuery } from './me-queries.ts';
+import { NewTokenDialog } from './new-token-dialog.tsx';
+import { Section } from './section.tsx';
+import { TokenRow } from './token-row.tsx';
+
+export function TokensSection() {
+  const { me } = useWords();
+  const queries = useQueryClient();
+  const [isAdding, setIsAdding] = useState(false);
+  const [leaving, setLeaving] = useState<AppToken>();
+  const { data, error, refetch } = useQuery(myTokensQuery);
+  const revoke = useMutation({
+    mutationFn: (token_id: number) => client.revokeMyToken({ params: { token_id } }),
+    onSuccess: () => queries.invalidateQueries(myTokensQuery),
+  });
+  if (error !== null) return <ErrorState error={error} on_retry={() => void refetch()} />;
+  const add = (
+    <Button kind="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setIsAdding(true)}>
+      {me.new_token}
+    </Button>
+  );
+  return (
+    <Section title={me.sections.tokens} text={me.tokens_text} actions={add}>
+      {data === undefined && <Skeleton className="h-40 w-full" />}
+      {data?.items.length === 0 && (
+        <EmptyState icon={KeyRound} title={me.no_tokens_title} text={me.no_tokens_text} />
+      )}
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface empty:hidden">
+        {data?.items.map((token) => (
+          <TokenRow key={token.id} token={token} on_revoke={() => setLeaving(token)} />
+        ))}
+      </ul>
+      {isAdding && <NewTokenDialog on_close={() => setIsAdding(false)} />}
+      <ConfirmDialog
+        open={leaving !== undefined}
+        on_close={() => setLeaving(undefined)}
+        title={me.revoke_title(leaving?.name ?? '')}
+        text={me.revoke_text}
+        confirm={me.revoke}
+        on_confirm={async () => leaving && revoke.mutateAsync(leaving.id)}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,33 @@
+import { useFormat } from '../../../words/use-words.tsx';
+import { useOpenRecord } from '../open-record.ts';
+
+/** How long everybody spoke, the one who spoke most first. */
+export function TalkTimeSection() {
+  const { speakers } = useOpenRecord();
+  const format = useFormat();
+  const total_ms = speakers.reduce((sum, { talk_time_ms }) => sum + talk_time_ms, 0);
+  const share = (talk_time_ms: number) => (total_ms === 0 ? 0 : talk_time_ms / total_ms);
+  return (
+    <ul className="flex flex-col gap-2">
+      {speakers
+        .toSorted((one, other) => other.talk_time_ms - one.talk_time_ms)
+        .map(({ speaker_id, name, talk_time_ms, color }) => (
+          <li key={speaker_id} className="flex flex-col gap-1">
+            <span className="flex items-baseline gap-2 text-sm">
+              <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
+              <span className="text-soft tabular-nums">{format.timecode(talk_time_ms)}</span>
+              <span className="w-10 text-right text-faint tabular-nums">
+                {format.percent(share(talk_time_ms))}
+              </span>
+            </span>
+            <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-hover">
+              <span
+                className="block h-full rounded-full"
+                style={{ width: `${share(talk_time_ms) * 100}%`, backgroundColor: color }}
+              />
+            </span>
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,69 @@
+import { X } from 'lucide-react';
+import { useId } from 'react';
+import { cx } from '../../../components/cx.ts';
+import { fieldClass } from '../../../components/field.ts';
+import { useWords } from '../../../words/use-words.tsx';
+import type { NamedId } from './workspace-people-query.ts';
+
+interface PickListProps {
+  label: string;
+  options: readonly NamedId[];
+  chosen: readonly number[];
+  on_change: (chosen: readonly number[]) => void;
+}
+
+/** Several of some: those that were chosen, and a field that adds one by its name. */
+export function PickList({ label, options, chosen, on_change }: PickListProps) {
+  const { record: words } = useWords();
+  const id = useId();
+  const left = options.filter((option) => !chosen.includes(option.id));
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      {chosen.length > 0 && (
+        <ul className="flex flex-wrap gap-1.5">
+          {chosen.map((chosen_id) => {
+            const name = options.find((option) => option.id === chosen_id)?.name ?? '…';
+            return (
+              <li
+                key={chosen_id}
+                className="inline-flex h-7 items-center rounded-full bg-hover pr-0.5 pl-2.5 text-sm"
+              >
+                {name}
+                <button
+                  type="button"
+                  aria-label={words.take_out(name)}
+                  onClick={() => on_change(chosen.filter((other) => other !== chosen_id))}
+                  className="grid size-6 place-items-center rounded-full text-faint hover:text-ink"
+                >
+                  <X size={13} aria-hidden />
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <input
+        id={id}
+        list={`${id}-names`}
+        placeholder={words.add_by_name}
+        autoComplete="off"
+        disabled={left.length === 0}
+        className={cx(fieldClass, 'h-9')}
+        onChange={(event) => {
+          const option = left.find(({ name }) => name === event.target.value);
+          if (option === undefined) return;
+          on_change([...chosen, option.id]);
+          event.target.value = '';
+        }}
+      />
+      <datalist id={`${id}-names`}>
+        {left.map(({ id: option_id, name }) => (
+          <option key={option_id}>{name}</option>
+        ))}
+      </datalist>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError, eachItem } from '@minutebook/sdk';
+import { client } from '../../../session/client.ts';
+
+export interface NamedId {
+  id: number;
+  name: string;
+}
+
+/** Whom a record can be given to. A workspace without teams has none to choose from. */
+export const workspacePeopleQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['people', slug],
+    async queryFn({ signal }): Promise<{ members: NamedId[]; teams: NamedId[] }> {
+      const input = { params: { slug }, query: { limit: 100 } };
+      const [members, teams] = await Promise.all([
+        Array.fromAsync(eachItem(client.listMembers, input, { signal })),
+        Array.fromAsync(eachItem(client.listTeams, input, { signal })).catch(noneWithoutTeams),
+      ]);
+      return {
+        members: members.filter(({ status }) => status === 'active').map(({ id, name }) => ({ id, name })),
+        teams: teams.map(({ id, name }) => ({ id, name })),
+      };
+    },
+    staleTime: 60_000,
+  });
+
+function noneWithoutTeams(error: unknown): [] {
+  if (error instanceof ApiError && error.type === 'FEATURE_NOT_AVAILABLE') return [];
+  throw error;
+}

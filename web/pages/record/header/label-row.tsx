@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Sparkles, Tag, X } from 'lucide-react';
+import { LabelChip, LabelDot } from '../../../components/label-chip.tsx';
+import { Menu, MenuCheck, MenuHeading } from '../../../components/menu.tsx';
+import { client } from '../../../session/client.ts';
+import { useWords } from '../../../words/use-words.tsx';
+import { useOpenRecord } from '../open-record.ts';
+import { useRecordChange } from '../use-record-change.ts';
+
+/** The labels of the record, those that are recommended, and all the others to choose from. */
+export function LabelRow() {
+  const { record: words } = useWords();
+  const { slug, record } = useOpenRecord();
+  const change = useRecordChange();
+  const put = (label_id: number, isOn: boolean) => {
+    const input = { params: { slug }, body: { record_ids: [record.id], label_ids: [label_id] } };
+    void change(() => (isOn ? client.addLabels(input) : client.removeLabels(input)));
+  };
+  const canLabel = record.permissions.label;
+  const own = new Set(record.labels.map(({ id }) => id));
+  const recommended = record.recommended_labels.filter(({ label_id }) => !own.has(label_id));
+  if (!canLabel && record.labels.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      {record.labels.map((label) => (
+        <span key={label.id} className="inline-flex items-center">
+          <LabelChip {...label} />
+          {canLabel && (
+            <button
+              type="button"
+              aria-label={words.remove_label(label.name)}
+              onClick={() => put(label.id, false)}
+              className="grid size-6 place-items-center rounded-full text-faint hover:bg-hover hover:text-ink"
+            >
+              <X size={12} aria-hidden />
+            </button>
+          )}
+        </span>
+      ))}
+      {canLabel &&
+        recommended.map(({ label_id, label_name }) => (
+          <button
+            key={label_id}
+            type="button"
+            aria-label={words.accept_label(label_name)}
+            onClick={() => put(label_id, true)}
+            className="inline-flex h-6 items-center gap-1 rounded-full border border-dashed border-control px-2 text-xs text-soft hover:bg-accent-soft hover:text-accent-ink"
+          >
+            <Sparkles size={11} aria-hidden />
+            {label_name}
+            <Plus size={11} aria-hidden />
+          </button>
+        ))}
+      {canLabel && <LabelPicker own={own} on_change={put} />}
+    </div>
+  );
+}
+
+interface LabelPickerProps {
+  own: ReadonlySet<number>;
+  on_change: (label_id: number, isOn: boolean) => void;
+}
+
+function LabelPicker({ own, on_change }: LabelPickerProps) {
+  const { record: words, records } = useWords();
+  const { slug } = useOpenRecord();
+  const { data } = useQuery({
+    queryKey: ['labels', slug],
+    queryFn: ({ signal }) => client.listLabels({ params: { slug } }, { signal }),
+  });
+  const labels = data?.items ?? [];
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          className="inline-flex h-6 items-center gap-1 rounded-full px-2 text-xs text-soft hover:bg-hover hover:text-ink"
+        >
+          <Tag size={12} aria-hidden /> {words.add_label}
+        </button>
+      }
+    >
+      <MenuHeading>{words.labels}</MenuHeading>
+      {labels.length === 0 && <p className="px-2 pb-2 text-sm text-soft">{records.no_labels}</p>}
+      {labels.map(({ id, name, color }) => (
+        <MenuCheck key={id} checked={own.has(id)} on_change={(isOn) => on_change(id, isOn)}>
+          <LabelDot color={color} />
+          <span className="truncate">{name}</span>
+        </MenuCheck>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { TextField } from '../../../components/text-field.tsx';
+import { useWords } from '../../../words/use-words.tsx';
+
+interface PublishDialogProps {
+  open: boolean;
+  on_close: () => void;
+  on_publish: (publish_at: string) => Promise<void>;
+}
+
+/** When a draft is to be published by itself. */
+export function PublishDialog({ open, on_close, on_publish }: PublishDialogProps) {
+  const { record: words, common } = useWords();
+  const [moment, setMoment] = useState('');
+  // As the field gives it: a local time without a zone.
+  const time = new Date(moment);
+  const isGood = !Number.isNaN(time.getTime());
+  const actions = (
+    <>
+      <Button onClick={on_close}>{common.cancel}</Button>
+      <Button kind="primary" disabled={!isGood} onClick={() => void on_publish(time.toISOString())}>
+        {words.schedule_confirm}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open={open}
+      on_close={on_close}
+      title={words.schedule_title}
+      text={words.schedule_text}
+      actions={actions}
+    >
+      <TextField
+        label={words.schedule_at}
+        type="datetime-local"
+        value={moment}
+        onChange={(event) => setMoment(event.target.value)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,165 @@
+import { useNavigate } from '@tanstack/react-router';
+import {
+  Download,
+  EllipsisVertical,
+  FileText,
+  Globe,
+  Lock,
+  RotateCw,
+  Share2,
+  ShieldCheck,
+  Trash2,
+} from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { Menu, MenuHeading, MenuItem, MenuLine } from '../../../components/menu.tsx';
+import { client } from '../../../session/client.ts';
+import { useWords } from '../../../words/use-words.tsx';
+import { AccessDialog } from '../access/access-dialog.tsx';
+import { useOpenRecord } from '../open-record.ts';
+import { ShareDialog } from '../share/share-dialog.tsx';
+import { useRecordChange, useRecordParams } from '../use-record-change.ts';
+import { saveFile } from './save-file.ts';
+
+type OpenDialog = 'share' | 'access' | 'delete';
+
+/** What can be done with the whole record. */
+export function RecordActions() {
+  const { record: words } = useWords();
+  const { record } = useOpenRecord();
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
+  const isShared = record.shared_record !== null;
+  return (
+    <div className="flex items-center gap-1.5">
+      {record.permissions.share && record.is_ready && (
+        <Button
+          kind="primary"
+          icon={isShared ? <Globe size={15} aria-hidden /> : <Share2 size={15} aria-hidden />}
+          onClick={() => setDialog('share')}
+        >
+          {isShared ? words.shared : words.share}
+        </Button>
+      )}
+      <DownloadMenu />
+      <MoreMenu on_open={setDialog} />
+      {dialog === 'share' && <ShareDialog on_close={close} />}
+      {dialog === 'access' && <AccessDialog on_close={close} />}
+      <DeleteDialog open={dialog === 'delete'} on_close={close} />
+    </div>
+  );
+}
+
+const formats = ['markdown', 'text', 'json'] as const;
+
+function DownloadMenu() {
+  const { record: words } = useWords();
+  const { record } = useOpenRecord();
+  const params = useRecordParams();
+  const change = useRecordChange();
+  const { permissions, availability, is_ready } = record;
+  const hasMedia = permissions.download_media && is_ready && availability.media === 'available';
+  const save = (format: (typeof formats)[number]) =>
+    change(async () => saveFile(await client.exportRecord({ params, body: { format } })));
+  const saveMedia = () =>
+    change(async () => {
+      const { url } = await client.getMediaUrl({ params });
+      // Its answer is a file to keep, so that the page stays where it is.
+      location.assign(url);
+    });
+  if (!permissions.export && !hasMedia) return null;
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton kind="plain" label={words.download} icon={<Download size={16} />} />}
+    >
+      <MenuHeading>{words.download}</MenuHeading>
+      {permissions.export &&
+        formats.map((format) => (
+          <MenuItem
+            key={format}
+            icon={<FileText size={15} aria-hidden />}
+            on_select={() => void save(format)}
+          >
+            {words.formats[format]}
+          </MenuItem>
+        ))}
+      {hasMedia && (
+        <MenuItem icon={<Download size={15} aria-hidden />} on_select={() => void saveMedia()}>
+          {words.download_media}
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}
+
+function MoreMenu({ on_open }: { on_open: (dialog: OpenDialog) => void }) {
+  const { record: words, common } = useWords();
+  const { record, state } = useOpenRecord();
+  const params = useRecordParams();
+  const change = useRecordChange();
+  const { permissions, protected_from_deletion } = record;
+  const protect = () => {
+    const body = { protected_from_deletion: !protected_from_deletion };
+    void change(() => client.updateRecord({ params, body }), {
+      text: protected_from_deletion ? words.unprotected : words.protected,
+    });
+  };
+  const transcribe = () =>
+    void change(() => client.rerunRecord({ params, body: { from: 'transcribe' } }), {
+      text: words.transcribing,
+    });
+  if (!permissions.edit && !permissions.delete) return null;
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton kind="plain" label={common.more} icon={<EllipsisVertical size={16} />} />}
+    >
+      {permissions.edit && (
+        <>
+          <MenuItem icon={<Lock size={15} aria-hidden />} on_select={() => on_open('access')}>
+            {words.access}
+          </MenuItem>
+          <MenuItem icon={<ShieldCheck size={15} aria-hidden />} on_select={protect}>
+            {protected_from_deletion ? words.unprotect : words.protect}
+          </MenuItem>
+        </>
+      )}
+      {permissions.edit && state?.can_rerun.includes('transcribe') === true && (
+        <MenuItem icon={<RotateCw size={15} aria-hidden />} on_select={transcribe}>
+          {words.transcribe_again}
+        </MenuItem>
+      )}
+      {permissions.delete && (
+        <>
+          <MenuLine />
+          <MenuItem danger icon={<Trash2 size={15} aria-hidden />} on_select={() => on_open('delete')}>
+            {words.delete}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}
+
+function DeleteDialog({ open, on_close }: { open: boolean; on_close: () => void }) {
+  const { record: words, records } = useWords();
+  const { slug, record } = useOpenRecord();
+  const params = useRecordParams();
+  const navigate = useNavigate();
+  return (
+    <ConfirmDialog
+      open={open}
+      on_close={on_close}
+      title={words.delete_title(record.title ?? records.untitled)}
+      text={words.delete_text}
+      confirm={words.delete}
+      on_confirm={async () => {
+        await client.deleteRecord({ params });
+        await navigate({ to: '/w/$slug/records', params: { slug } });
+      }}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
+import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
+import { useMemo } from 'react';
+import type { Utterance } from '../transcript/utterance.ts';
+import { ActionItemList, KeywordList, PointList, TopicList } from './insight-lists.tsx';
+import { findMoment, toStartsById, type InsightItem } from './insight-moments.ts';
+import { Markdown } from './markdown.tsx';
+
+export interface InsightContentProps {
+  type: InsightType;
+  value: InsightValue;
+  /** What somebody wrote instead has no items: it is shown as it is. */
+  is_edited: boolean;
+  utterances: readonly Utterance[];
+  on_go: (start_ms: number) => void;
+  on_find: (text: string) => void;
+}
+
+export function InsightContent({ type, value, is_edited, utterances, on_go, on_find }: InsightContentProps) {
+  const startsById = useMemo(() => toStartsById(utterances), [utterances]);
+  const { items, text } = value;
+  if (is_edited || items === undefined || items.length === 0) return <Markdown text={text} />;
+  const list = { items, on_go, momentOf: (item: InsightItem) => findMoment(item, startsById) };
+  switch (type) {
+    case 'action_item':
+    case 'action_item_ts':
+      return <ActionItemList {...list} />;
+    case 'toc':
+      return <TopicList {...list} />;
+    case 'keyword':
+      return <KeywordList items={items} on_find={on_find} />;
+    case 'takeaway':
+    case 'date_time':
+      return <PointList {...list} />;
+    case 'summary':
+    case 'custom':
+      return <Markdown text={text} />;
+  }
+}

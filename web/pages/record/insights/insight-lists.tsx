@@ -1,0 +1,114 @@
+/** The items of each kind of insight, each leading to its moment. */
+import { CalendarDays, CircleUserRound } from 'lucide-react';
+import { useFormat, useWords } from '../../../words/use-words.tsx';
+import type { InsightItem } from './insight-moments.ts';
+import { MomentButton } from './moment-button.tsx';
+
+interface InsightListProps {
+  items: readonly InsightItem[];
+  momentOf: (item: InsightItem) => number | undefined;
+  on_go: (start_ms: number) => void;
+}
+
+export function PointList({ items, momentOf, on_go }: InsightListProps) {
+  return (
+    <ul className="flex flex-col gap-2.5">
+      {items.map((item, index) => (
+        <li key={index} className="flex items-start gap-2.5 leading-6">
+          <Moment start_ms={momentOf(item)} on_go={on_go} />
+          <span className="min-w-0 flex-1">{item.text ?? item.title}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function ActionItemList({ items, momentOf, on_go }: InsightListProps) {
+  const format = useFormat();
+  return (
+    <ul className="flex flex-col gap-2">
+      {items.map((item, index) => (
+        <li key={index} className="rounded-card border border-line bg-surface p-3">
+          <p className="leading-6">{item.text}</p>
+          <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
+            <Moment start_ms={momentOf(item)} on_go={on_go} />
+            {item.assignee != null && (
+              <span className="inline-flex items-center gap-1">
+                <CircleUserRound size={14} aria-hidden /> {item.assignee}
+              </span>
+            )}
+            {item.due_date != null && (
+              <span className="inline-flex items-center gap-1">
+                <CalendarDays size={14} aria-hidden /> {format.shortDate(item.due_date)}
+              </span>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** With how long each of them was talked about. */
+export function TopicList({ items, momentOf, on_go }: InsightListProps) {
+  const format = useFormat();
+  return (
+    <ol className="flex flex-col">
+      {items.map((item, index) => {
+        const start_ms = momentOf(item);
+        const length_ms = (item.end_ms ?? 0) - (item.start_ms ?? 0);
+        return (
+          <li key={index}>
+            <button
+              type="button"
+              disabled={start_ms === undefined}
+              onClick={() => start_ms !== undefined && on_go(start_ms)}
+              className="flex w-full items-baseline gap-3 rounded-control px-2 py-1.5 text-left hover:bg-hover"
+            >
+              <span className="w-12 shrink-0 text-xs text-accent-ink tabular-nums">
+                {start_ms === undefined ? '' : format.timecode(start_ms)}
+              </span>
+              <span className="min-w-0 flex-1">{item.title ?? item.text}</span>
+              {length_ms > 0 && (
+                <span className="shrink-0 text-xs text-faint tabular-nums">{format.timecode(length_ms)}</span>
+              )}
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** A press finds all places of a keyword in the transcript. */
+export function KeywordList({
+  items,
+  on_find,
+}: {
+  items: readonly InsightItem[];
+  on_find: (text: string) => void;
+}) {
+  const { record } = useWords();
+  const format = useFormat();
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {items.map(({ text = '', count }, index) => (
+        <li key={index}>
+          <button
+            type="button"
+            title={record.find_keyword(text)}
+            onClick={() => on_find(text)}
+            className="inline-flex h-8 items-center gap-1.5 rounded-full border border-line bg-surface px-3 hover:bg-hover"
+          >
+            {text}
+            {count !== undefined && <span className="text-xs text-faint">{format.number(count)}</span>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Moment({ start_ms, on_go }: { start_ms: number | undefined; on_go: (start_ms: number) => void }) {
+  return start_ms === undefined ? null : <MomentButton start_ms={start_ms} on_go={on_go} />;
+}

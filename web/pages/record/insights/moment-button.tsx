@@ -1,0 +1,20 @@
+import { Play } from 'lucide-react';
+import { useFormat, useWords } from '../../../words/use-words.tsx';
+
+/** Leads to a moment of the recording. */
+export function MomentButton({ start_ms, on_go }: { start_ms: number; on_go: (start_ms: number) => void }) {
+  const { record } = useWords();
+  const format = useFormat();
+  const time = format.timecode(start_ms);
+  return (
+    <button
+      type="button"
+      aria-label={record.go_to(time)}
+      onClick={() => on_go(start_ms)}
+      className="inline-flex h-6 shrink-0 items-center gap-1 rounded-full bg-accent-soft px-2 text-xs text-accent-ink tabular-nums hover:brightness-95"
+    >
+      <Play size={9} fill="currentColor" aria-hidden />
+      {time}
+    </button>
+  );
+}

@@ -1,0 +1,33 @@
+import { createContext, use } from 'react';
+import type { RecordState } from '@minutebook/contract/app/record-endpoints.ts';
+import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import type { V2RecordRead } from '@minutebook/contract/resources/record.ts';
+import type { Player } from './player/make-player.ts';
+import type { Speaker } from './transcript/speakers.ts';
+
+/** The record that the page shows, for everything on it. */
+export interface OpenRecord {
+  slug: string;
+  record: V2RecordRead;
+  dialogs: readonly V2Dialog[];
+  /** Those of them that are in the page already: the first ones, soon all. */
+  shown: readonly V2Dialog[];
+  is_complete: boolean;
+  speakers: readonly Speaker[];
+  /** undefined: not known yet. */
+  state: RecordState | undefined;
+  player: Player;
+  /** To a moment of the recording, in ms, and to the line that is said there. */
+  go: (start_ms: number) => void;
+  /** Finds a text in the transcript. */
+  find: (text: string) => void;
+}
+
+const OpenRecordContext = createContext<OpenRecord | undefined>(undefined);
+export const OpenRecordProvider = OpenRecordContext.Provider;
+
+export function useOpenRecord(): OpenRecord {
+  const open = use(OpenRecordContext);
+  if (open === undefined) throw new Error('There is no open record above this.');
+  return open;
+}

@@ -1,0 +1,84 @@
+import { Pause, Play } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Spinner } from '../../../components/spinner.tsx';
+import { Tooltip } from '../../../components/tooltip.tsx';
+import { useWords } from '../../../words/use-words.tsx';
+import type { Player } from './make-player.ts';
+import './player.css';
+import { PlayerTime } from './player-time.tsx';
+import { SkipButton } from './skip-button.tsx';
+import { SpeedMenu } from './speed-menu.tsx';
+import { Timeline, type TimelineProps } from './timeline.tsx';
+import { usePlayerState } from './use-player-state.ts';
+import { VolumeControl } from './volume-control.tsx';
+
+interface PlayerBarProps extends TimelineProps {
+  /** Why there is nothing to play; undefined: there is. */
+  absence: string | undefined;
+  /** At the end of the bar. */
+  children?: ReactNode;
+}
+
+/** At the foot of the page, always there: the recording along its time, and what plays it. */
+export function PlayerBar({ absence, children, ...timeline }: PlayerBarProps) {
+  const { record } = useWords();
+  const { player, duration_ms, peaks, utterances } = timeline;
+  // Without sound and words there would be an empty line.
+  const hasTimeline =
+    duration_ms > 0 && (absence === undefined || peaks !== undefined || utterances.length > 0);
+  return (
+    <section
+      aria-label={record.player}
+      data-player
+      className="sticky bottom-0 z-20 border-t border-line bg-raised px-3 pt-3 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-5"
+    >
+      {hasTimeline && <Timeline {...timeline} />}
+      <div className="mt-1.5 flex min-h-9 items-center gap-1 sm:gap-2">
+        {absence === undefined ? (
+          <>
+            <SkipButton player={player} by_ms={-10_000} label={record.back} />
+            <PlayButton player={player} />
+            <SkipButton player={player} by_ms={10_000} label={record.forward} />
+            <PlayerTime player={player} duration_ms={duration_ms} />
+            <span className="flex-1" />
+            <VolumeControl player={player} />
+            <SpeedMenu player={player} />
+          </>
+        ) : (
+          <>
+            {hasTimeline && <PlayerTime player={player} duration_ms={duration_ms} />}
+            <p className="min-w-0 flex-1 text-sm text-soft">{absence}</p>
+          </>
+        )}
+        {children}
+      </div>
+    </section>
+  );
+}
+
+function PlayButton({ player }: { player: Player }) {
+  const { record } = useWords();
+  const { is_playing, is_waiting } = usePlayerState(player);
+  const label = is_playing ? record.pause : record.play;
+  return (
+    <Tooltip text={label}>
+      <button
+        type="button"
+        aria-label={label}
+        onClick={player.toggle}
+        className="grid size-10 shrink-0 place-items-center rounded-full bg-accent text-on-accent hover:bg-accent-strong"
+      >
+        <PlayIcon is_playing={is_playing} is_waiting={is_waiting} />
+      </button>
+    </Tooltip>
+  );
+}
+
+function PlayIcon({ is_playing, is_waiting }: { is_playing: boolean; is_waiting: boolean }) {
+  if (is_playing && is_waiting) return <Spinner size={18} />;
+  return is_playing ? (
+    <Pause size={18} fill="currentColor" aria-hidden />
+  ) : (
+    <Play size={18} fill="currentColor" aria-hidden className="translate-x-px" />
+  );
+}

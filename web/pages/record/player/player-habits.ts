@@ -1,0 +1,19 @@
+/** How somebody listens, kept in this browser for the next record. */
+export interface PlayerHabits {
+  rate: number;
+  /** 0 … 1 */
+  volume: number;
+}
+
+const KEY = 'minutebook.player';
+
+export function readPlayerHabits(): PlayerHabits {
+  const [rate, volume] = (localStorage.getItem(KEY) ?? '').split(' ').map(Number);
+  return {
+    rate: rate !== undefined && rate >= 0.5 && rate <= 2 ? rate : 1,
+    volume: volume !== undefined && volume >= 0 && volume <= 1 ? volume : 1,
+  };
+}
+
+export const keepPlayerHabits = ({ rate, volume }: PlayerHabits): void =>
+  localStorage.setItem(KEY, `${rate} ${volume}`);

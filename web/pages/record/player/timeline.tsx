@@ -1,0 +1,99 @@
+import { useEffect, useId, useRef, type PointerEvent } from 'react';
+import { useFormat, useWords } from '../../../words/use-words.tsx';
+import type { Utterance } from '../transcript/utterance.ts';
+import type { Speaker } from '../transcript/speakers.ts';
+import type { Player } from './make-player.ts';
+import { SpeakerLanes } from './speaker-lanes.tsx';
+import { TimelineMarkers, type Marker } from './timeline-markers.tsx';
+import { Waveform } from './waveform.tsx';
+
+export interface TimelineProps {
+  player: Player;
+  duration_ms: number;
+  /** 0 … 1; undefined: how loud it is, is not known. */
+  peaks: Float32Array | undefined;
+  utterances: readonly Utterance[];
+  speakers: readonly Speaker[];
+  markers: readonly Marker[];
+}
+
+/** The recording from its beginning to its end; a press, a drag and the arrow keys lead into it. */
+export function Timeline({ player, duration_ms, peaks, utterances, speakers, markers }: TimelineProps) {
+  const { record } = useWords();
+  const format = useFormat();
+  const place = useRef<HTMLDivElement>(null);
+  const head = useRef<HTMLDivElement>(null);
+  const bubble = useRef<HTMLDivElement>(null);
+  const id = useId();
+
+  useEffect(
+    () =>
+      player.followTime((time_ms) => {
+        if (head.current !== null) head.current.style.left = toPercent(time_ms / duration_ms);
+        const second = String(Math.floor(time_ms / 1000));
+        if (place.current === null || place.current.ariaValueNow === second) return;
+        place.current.ariaValueNow = second;
+        place.current.ariaValueText = format.timecode(time_ms);
+      }),
+    [player, duration_ms, format],
+  );
+
+  const toTime = ({ clientX, currentTarget }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    return Math.max(0, Math.min(1, (clientX - left) / width)) * duration_ms;
+  };
+  const point = (event: PointerEvent) => {
+    const time_ms = toTime(event);
+    if (event.buttons === 1) player.seek(time_ms);
+    if (bubble.current === null) return;
+    const topic = markers.findLast(({ kind, start_ms }) => kind === 'topic' && start_ms <= time_ms);
+    bubble.current.textContent = [format.timecode(time_ms), topic?.text].filter(Boolean).join(' · ');
+    bubble.current.style.left = toPercent(time_ms / duration_ms);
+  };
+
+  return (
+    <div
+      ref={place}
+      id={id}
+      role="slider"
+      tabIndex={0}
+      aria-label={record.position}
+      aria-valuemin={0}
+      aria-valuemax={Math.floor(duration_ms / 1000)}
+      aria-valuenow={0}
+      className="group/timeline relative cursor-pointer touch-pan-y rounded-sm select-none"
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        player.seek(toTime(event));
+      }}
+      onPointerMove={point}
+      onKeyDown={(event) => {
+        const { key } = event;
+        const step = { ArrowLeft: -5_000, ArrowRight: 5_000, PageDown: -60_000, PageUp: 60_000 }[key];
+        if (step !== undefined) player.skip(step);
+        else if (key === 'Home') player.seek(0);
+        else if (key === 'End') player.seek(duration_ms);
+        else return;
+        event.preventDefault();
+      }}
+    >
+      {peaks !== undefined && <Waveform player={player} duration_ms={duration_ms} peaks={peaks} />}
+      <SpeakerLanes utterances={utterances} speakers={speakers} duration_ms={duration_ms} />
+      <TimelineMarkers markers={markers} duration_ms={duration_ms} />
+      <div
+        ref={head}
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 rounded bg-accent"
+      >
+        <div className="absolute -top-1 left-1/2 size-2.5 -translate-x-1/2 rounded-full bg-accent" />
+      </div>
+      <div
+        ref={bubble}
+        aria-hidden
+        className="pointer-events-none absolute -top-8 hidden max-w-72 -translate-x-1/2 truncate rounded-control bg-ink px-2 py-0.5 text-xs whitespace-nowrap text-canvas group-hover/timeline:block"
+      />
+    </div>
+  );
+}
+
+const toPercent = (share: number) => `${Math.min(100, share * 100)}%`;

@@ -1,0 +1,20 @@
+import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
+import type { Marker } from './timeline-markers.tsx';
+
+/** Where topics begin and what is bookmarked, in the order of time. */
+export function toMarkers(
+  dialogs: readonly Pick<V2Dialog, 'bookmark' | 'start_ms' | 'text'>[],
+  insights: readonly Pick<V2Insight, 'type' | 'value'>[],
+): Marker[] {
+  const topics = insights.find(({ type }) => type === 'toc')?.value?.items ?? [];
+  const markers: Marker[] = [
+    ...topics.flatMap(({ title = '', start_ms }) =>
+      start_ms === undefined ? [] : [{ kind: 'topic' as const, start_ms, text: title }],
+    ),
+    ...dialogs
+      .filter(({ bookmark }) => bookmark)
+      .map(({ start_ms, text }) => ({ kind: 'bookmark' as const, start_ms, text })),
+  ];
+  return markers.toSorted((one, other) => one.start_ms - other.start_ms);
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { client } from '../../../session/client.ts';
+
+export interface MediaSource {
+  /** undefined: not known yet, or there is nothing to play. Another object each time that it was asked for. */
+  link: { readonly url: string } | undefined;
+  is_video: boolean;
+  has_failed: boolean;
+  /** For an element that could not go on: links end after a while. */
+  renew: () => void;
+}
+
+/** A fresh link that fails as well is not the link's fault. */
+const RENEWED_RECENTLY_MS = 10_000;
+
+/** The link to what was recorded; asked for again when it has ended. */
+export function useMediaSource(slug: string, record_id: number, is_wanted: boolean): MediaSource {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['media-url', slug, record_id],
+    queryFn: ({ signal }) => client.getMediaUrl({ params: { slug, record_id } }, { signal }),
+    enabled: is_wanted,
+    staleTime: Infinity,
+    structuralSharing: false,
+    gcTime: 0,
+  });
+  const renewed_at = useRef(0);
+  const [hasFailed, setHasFailed] = useState(false);
+  return {
+    link: data,
+    is_video: data?.content_type?.startsWith('video/') === true,
+    has_failed: error !== null || hasFailed,
+    renew() {
+      const is_again = Date.now() - renewed_at.current < RENEWED_RECENTLY_MS;
+      setHasFailed(is_again);
+      if (is_again) return;
+      renewed_at.current = Date.now();
+      void refetch();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query';
+import { client } from '../../session/client.ts';
+import { toPeaks } from './player/to-peaks.ts';
+
+/** The record with all that was said and made of it. */
+export const recordQuery = (slug: string, record_id: number) =>
+  queryOptions({
+    queryKey: ['record', slug, record_id, 'content'],
+    queryFn: async ({ signal }) => {
+      const query = { include: 'dialogs,insights' };
+      const { record } = await client.getRecord({ params: { slug, record_id }, query }, { signal });
+      return record;
+    },
+  });
+
+/** What becomes of it, who can see it, and what was corrected. */
+export const recordStateQuery = (slug: string, record_id: number) =>
+  queryOptions({
+    queryKey: ['record', slug, record_id, 'state'],
+    queryFn: ({ signal }) => client.getRecordState({ params: { slug, record_id } }, { signal }),
+  });
+
+/** How loud it is along its time, 0 … 1. */
+export const peaksQuery = (slug: string, record_id: number) =>
+  queryOptions({
+    queryKey: ['waveform', slug, record_id],
+    queryFn: async ({ signal }) => {
+      const { peaks } = await client.getWaveform({ params: { slug, record_id } }, { signal });
+      return toPeaks(peaks);
+    },
+    staleTime: Infinity,
+    structuralSharing: false,
+  });

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { V2RecordRead } from '@minutebook/contract/resources/record.ts';
+import { useWords } from '../../words/use-words.tsx';
+import { RecordHeader } from './header/record-header.tsx';
+import { OpenRecordProvider, type OpenRecord } from './open-record.ts';
+import { makePlayer } from './player/make-player.ts';
+import { toDuration } from './player/to-duration.ts';
+import { RecordStage } from './record-stage.tsx';
+import { recordStateQuery } from './record-queries.ts';
+import { toSpeakers } from './transcript/speakers.ts';
+import { useShownUtterances } from './transcript/use-shown-utterances.ts';
+import { useRecordEvents } from './use-record-events.ts';
+
+const NO_DIALOGS: NonNullable<V2RecordRead['dialogs']> = [];
+
+/** A record that has been loaded, with all that belongs to it for whatever is on the page. */
+export function RecordView({ slug, record }: { slug: string; record: V2RecordRead }) {
+  const { record: words } = useWords();
+  const { data: state } = useQuery(recordStateQuery(slug, record.id));
+  useRecordEvents(slug, record.id, record.status);
+  const dialogs = record.dialogs ?? NO_DIALOGS;
+  const { shown, is_complete } = useShownUtterances(dialogs);
+  const duration_ms = toDuration(record.duration_ms, dialogs);
+  const player = useMemo(() => makePlayer(duration_ms), [duration_ms]);
+  const [query, setQuery] = useState(() => new URLSearchParams(location.search).get('find') ?? '');
+  const speakers = useMemo(
+    () => toSpeakers(record.extra.speakers, words.speaker),
+    [record.extra.speakers, words],
+  );
+  const open = useMemo<OpenRecord>(
+    () => ({
+      slug,
+      record,
+      dialogs,
+      shown,
+      is_complete,
+      speakers,
+      state,
+      player,
+      go: player.seek,
+      find: setQuery,
+    }),
+    [slug, record, dialogs, shown, is_complete, speakers, state, player],
+  );
+  return (
+    <OpenRecordProvider value={open}>
+      <RecordHeader />
+      {/* On a phone the transcript's bar stays below that of the application. */}
+      <div className="flex flex-1 flex-col max-md:[--bar-height:3rem]">
+        <RecordStage query={query} on_query={setQuery} />
+      </div>
+    </OpenRecordProvider>
+  );
+}

@@ -1,0 +1,23 @@
+import type { SharedRecordDuration } from '@minutebook/contract/resources/allowed-values.ts';
+import type { ShareDays } from '@minutebook/contract/resources/share.ts';
+
+/** How long a share can last, as the API counts it and as a field names it. */
+export const shareDurations = [
+  '7d',
+  '30d',
+  '60d',
+  '90d',
+  'unlimited',
+] as const satisfies readonly SharedRecordDuration[];
+
+export const DEFAULT_DURATION = '30d' satisfies SharedRecordDuration;
+
+const days: Record<SharedRecordDuration, ShareDays | null> = {
+  '7d': 7,
+  '30d': 30,
+  '60d': 60,
+  '90d': 90,
+  unlimited: null,
+};
+
+export const toShareDays = (duration: SharedRecordDuration): ShareDays | null => days[duration];

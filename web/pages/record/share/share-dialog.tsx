@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SharedRecordDuration } from '@minutebook/contract/resources/allowed-values.ts';
+import { Button } from '../../../components/button.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { Select } from '../../../components/select.tsx';
+import { TextField } from '../../../components/text-field.tsx';
+import { client } from '../../../session/client.ts';
+import { useWords } from '../../../words/use-words.tsx';
+import { useOpenRecord } from '../open-record.ts';
+import { useRecordChange, useRecordParams } from '../use-record-change.ts';
+import { LiveShare } from './live-share.tsx';
+import { OutsideView } from './outside-view.tsx';
+import { DEFAULT_DURATION, shareDurations, toShareDays } from './share-days.ts';
+
+/** Gives the record to people outside: a link and a password, for a time. */
+export function ShareDialog({ on_close }: { on_close: () => void }) {
+  const { record: words, records, common } = useWords();
+  const { slug, record } = useOpenRecord();
+  const params = useRecordParams();
+  const change = useRecordChange();
+  const queries = useQueryClient();
+  const share = record.shared_record;
+  const [title, setTitle] = useState(share?.title ?? record.title ?? records.untitled);
+  const [duration, setDuration] = useState<SharedRecordDuration>(share?.duration ?? DEFAULT_DURATION);
+  /** Known once this dialog has made or changed the share: the server tells it then alone. */
+  const [password, setPassword] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [isRevoking, setIsRevoking] = useState(false);
+
+  const put = async () => {
+    setBusy(true);
+    await change(async () => {
+      const body = { title: title.trim(), expires_in_days: toShareDays(duration) };
+      setPassword((await client.putShare({ params, body })).body.password);
+    });
+    setBusy(false);
+  };
+  const revoke = async () => {
+    await client.deleteShare({ params });
+    await queries.invalidateQueries({ queryKey: ['record', slug, record.id] });
+    setPassword(undefined);
+  };
+
+  const actions = (
+    <>
+      {share !== null && (
+        <Button kind="quiet" className="mr-auto text-bad!" onClick={() => setIsRevoking(true)}>
+          {words.revoke}
+        </Button>
+      )}
+      <Button onClick={on_close}>{common.close}</Button>
+      <Button kind="primary" busy={busy} disabled={title.trim() === ''} onClick={() => void put()}>
+        {share === null ? words.create_link : words.save_share}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      on_close={on_close}
+      title={words.share_title}
+      text={words.share_text}
+      size="medium"
+      actions={actions}
+    >
+      <div className="flex flex-col gap-4">
+        {share !== null && <LiveShare share={share} password={password} />}
+        <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_11rem]">
+          <TextField
+            label={words.share_name}
+            value={title}
+            maxLength={1_000}
+            onChange={(event) => setTitle(event.target.value)}
+          />
+          <Select
+            label={words.share_expiry}
+            className="[&_select]:h-10"
+            value={duration}
+            options={shareDurations.map((value) => ({ value, text: words.durations[value] }))}
+            on_change={setDuration}
+          />
+        </div>
+        {share !== null && <p className="-mt-2 text-sm text-faint">{words.share_renews}</p>}
+        <OutsideView />
+      </div>
+      <ConfirmDialog
+        open={isRevoking}
+        on_close={() => setIsRevoking(false)}
+        title={words.revoke_title}
+        text={words.revoke_text}
+        confirm={words.revoke}
+        on_confirm={revoke}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { Tabs } from '../../components/tabs.tsx';
+import { useWords } from '../../words/use-words.tsx';
+import { AboutPanel } from './about/about-panel.tsx';
+import { InsightTabPanel } from './insights/insight-tab-panel.tsx';
+import { insightTabs, type InsightTab } from './insights/insight-tabs.ts';
+
+const names = Object.keys(insightTabs) as InsightTab[];
+
+/** Beside the transcript: what was made of it, and what is known of the record. */
+export function SidePanel() {
+  const { record } = useWords();
+  const [tab, setTab] = useState<InsightTab | 'about'>('summary');
+  return (
+    <Tabs
+      label={record.panel}
+      value={tab}
+      on_change={setTab}
+      tabs={[
+        ...names.map((name) => ({ name, text: record.tabs[name], content: <InsightTabPanel tab={name} /> })),
+        { name: 'about' as const, text: record.tabs.about, content: <AboutPanel /> },
+      ]}
+    />
+  );
+}

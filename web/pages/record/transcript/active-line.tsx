@@ -1,0 +1,42 @@
+import { useEffect, useState, type ReactNode, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
+import type { Utterance } from './utterance.ts';
+
+interface ActiveLineProps {
+  list: RefObject<HTMLElement | null>;
+  by_id: ReadonlyMap<number, Utterance>;
+  showTools: (utterance: Utterance) => ReactNode;
+}
+
+/** Puts the tools into the one line that is pointed at or has the focus: five buttons instead of five for every line. */
+export function ActiveLine({ list, by_id, showTools }: ActiveLineProps) {
+  const [line, setLine] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    const element = list.current;
+    const look = ({ target }: Event) => {
+      const next = target instanceof Element ? target.closest('li') : null;
+      if (next === null) return;
+      setLine((last) => (isHeld(last) ? last : next));
+    };
+    const leave = ({ pointerType }: PointerEvent) => {
+      // A finger leaves as soon as it is lifted.
+      if (pointerType !== 'touch') setLine((last) => (isHeld(last) ? last : null));
+    };
+    element?.addEventListener('pointerover', look);
+    element?.addEventListener('focusin', look);
+    element?.addEventListener('pointerleave', leave);
+    return () => {
+      element?.removeEventListener('pointerover', look);
+      element?.removeEventListener('focusin', look);
+      element?.removeEventListener('pointerleave', leave);
+    };
+  }, [list]);
+  const place = line?.querySelector('[data-tools]');
+  const utterance = by_id.get(Number(line?.id.slice(1)));
+  return place == null || utterance === undefined
+    ? null
+    : createPortal(showTools(utterance), place, line?.id);
+}
+
+/** By a menu of it that is open. */
+const isHeld = (line: HTMLElement | null) => line?.querySelector('[data-tools] [data-state=open]') != null;

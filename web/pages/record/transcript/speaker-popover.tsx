@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { Popover as Radix } from 'radix-ui';
+import { useId, useRef, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Select } from '../../../components/select.tsx';
+import { TextField } from '../../../components/text-field.tsx';
+import { client } from '../../../session/client.ts';
+import { useWords } from '../../../words/use-words.tsx';
+import { workspacePeopleQuery } from '../access/workspace-people-query.ts';
+import { useOpenRecord } from '../open-record.ts';
+import { useRecordChange, useRecordParams } from '../use-record-change.ts';
+import type { Speaker } from './speakers.ts';
+import type { LineWork } from './use-transcript-work.tsx';
+import type { Utterance } from './utterance.ts';
+
+interface SpeakerPopoverProps {
+  utterance: Utterance;
+  /** What it opens at: the name in the line. */
+  anchor: HTMLElement;
+  work: LineWork;
+  on_close: () => void;
+}
+
+/** Says who is speaking: everywhere, in this line alone, or that two speakers are one. */
+export function SpeakerPopover({ utterance, anchor, work, on_close }: SpeakerPopoverProps) {
+  const { record } = useWords();
+  const { speakers } = useOpenRecord();
+  const anchorRef = useRef(anchor);
+  const speaker = speakers.find(({ speaker_id }) => speaker_id === utterance.speaker_id);
+  const others = speakers.filter((other) => other !== speaker);
+  if (speaker === undefined) return null;
+  return (
+    <Radix.Root open onOpenChange={(is_open) => is_open || on_close()}>
+      <Radix.Anchor virtualRef={anchorRef} />
+      <Radix.Portal>
+        <Radix.Content
+          aria-label={record.who_is(speaker.name)}
+          align="start"
+          sideOffset={6}
+          collisionPadding={12}
+          className="z-30 flex w-80 max-w-[calc(100vw-1.5rem)] animate-appear flex-col gap-4 rounded-card border border-line bg-raised p-4 shadow-raised"
+        >
+          <RenameSpeaker speaker={speaker} on_close={on_close} />
+          {others.length > 0 && (
+            <>
+              <Select
+                label={record.this_line_by}
+                value={String(speaker.speaker_id)}
+                options={speakers.map(({ speaker_id, name }) => ({ value: String(speaker_id), text: name }))}
+                on_change={(value) => {
+                  on_close();
+                  void work.change(utterance, { speaker_id: Number(value) }, record.speaker_changed);
+                }}
+              />
+              <MergeSpeaker speaker={speaker} others={others} on_close={on_close} />
+            </>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function RenameSpeaker({ speaker, on_close }: { speaker: Speaker; on_close: () => void }) {
+  const { record } = useWords();
+  const params = useRecordParams();
+  const change = useRecordChange();
+  // Speakers are often members: their names are offered.
+  const members = useQuery(workspacePeopleQuery(params.slug)).data?.members ?? [];
+  const [name, setName] = useState(speaker.is_unnamed ? '' : speaker.name);
+  const list_id = useId();
+  const rename = (next: string | null) => {
+    const member_id = members.find((member) => member.name === next)?.id ?? null;
+    const body = { name: next, member_id };
+    const speakerParams = { ...params, speaker_id: speaker.speaker_id };
+    on_close();
+    void change(() => client.renameSpeaker({ params: speakerParams, body }), { text: record.renamed });
+  };
+  return (
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        rename(name.trim() === '' ? null : name.trim());
+      }}
+    >
+      <TextField
+        label={record.speaker_name}
+        value={name}
+        maxLength={200}
+        list={list_id}
+        autoComplete="off"
+        hint={record.speaker_hint}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <datalist id={list_id}>
+        {members.map((member) => (
+          <option key={member.id}>{member.name}</option>
+        ))}
+      </datalist>
+      <Button type="submit" kind="primary">
+        {record.rename_everywhere}
+      </Button>
+    </form>
+  );
+}
+
+interface MergeSpeakerProps {
+  speaker: Speaker;
+  others: readonly Speaker[];
+  on_close: () => void;
+}
+
+function MergeSpeaker({ speaker, others, on_close }: MergeSpeakerProps) {
+  const { record } = useWords();
+  const params = useRecordParams();
+  const change = useRecordChange();
+  const [into, setInto] = useState('');
+  const merge = () => {
+    const speakerParams = { ...params, speaker_id: speaker.speaker_id };
+    const body = { into_speaker_id: Number(into) };
+    on_close();
+    void change(() => client.mergeSpeakers({ params: speakerParams, body }), { text: record.merged });
+  };
+  return (
+    <div className="flex items-end gap-2">
+      <Select
+        className="min-w-0 flex-1"
+        label={record.same_person_as}
+        value={into}
+        options={[
+          { value: '', text: '–' },
+          ...others.map(({ speaker_id, name }) => ({ value: String(speaker_id), text: name })),
+        ]}
+        on_change={setInto}
+      />
+      <Button disabled={into === ''} onClick={merge}>
+        {record.merge}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+/** The speakers of a record as a page shows them: with a name and a colour. */
+import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
+
+export interface Speaker {
+  speaker_id: number;
+  name: string;
+  /** Nobody has said yet who it is: the name is a number. */
+  is_unnamed: boolean;
+  member_id: number | null;
+  talk_time_ms: number;
+  color: string;
+}
+
+const COLORS = 8;
+
+/** `toName` names those without a name: "Speaker 2". */
+export function toSpeakers(
+  speakers: readonly (Pick<V2RecordSpeaker, 'speaker_id' | 'name'> & Partial<V2RecordSpeaker>)[],
+  toName: (number: number) => string,
+): Speaker[] {
+  return speakers.map(({ speaker_id, name, member_id = null, talk_time_ms = 0 }, index) => ({
+    speaker_id,
+    name: name ?? toName(index + 1),
+    is_unnamed: name === null,
+    member_id,
+    talk_time_ms,
+    color: `var(--color-speaker-${(index % COLORS) + 1})`,
+  }));
+}

@@ -1,0 +1,72 @@
+import { MessageSquareOff } from 'lucide-react';
+import { useState, type RefObject } from 'react';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { useWords } from '../../../words/use-words.tsx';
+import { useOpenRecord } from '../open-record.ts';
+import { LineTools } from './line-tools.tsx';
+import { SpeakerPopover } from './speaker-popover.tsx';
+import { TranscriptBar, type TranscriptBarProps } from './transcript-bar.tsx';
+import { Transcript } from './transcript.tsx';
+import { useTranscriptWork } from './use-transcript-work.tsx';
+import type { Utterance } from './utterance.ts';
+
+interface TranscriptPaneProps extends Omit<TranscriptBarProps, 'field'> {
+  field: RefObject<HTMLInputElement | null>;
+}
+
+/** The transcript with what can be done to it. */
+export function TranscriptPane(bar: TranscriptPaneProps) {
+  const { record: words } = useWords();
+  const { record, dialogs, shown, speakers, player } = useOpenRecord();
+  const { edits, revealed, editing, work } = useTranscriptWork();
+  const [asked, setAsked] = useState<{ utterance: Utterance; anchor: HTMLElement }>();
+  const can_edit = record.permissions.edit;
+  if (dialogs.length === 0) {
+    const { transcript } = record.availability;
+    return (
+      <EmptyState
+        icon={MessageSquareOff}
+        title={words.no_transcript_title}
+        text={transcript === 'expired' ? words.transcript_expired : words.no_transcript_text[record.status]}
+      />
+    );
+  }
+  const askForSpeaker = (utterance: Utterance, anchor: HTMLElement) => setAsked({ utterance, anchor });
+  const showTools = (utterance: Utterance) => (
+    <LineTools
+      utterance={utterance}
+      work={work}
+      is_edited={edits?.has(utterance.id) === true}
+      is_revealed={revealed?.has(utterance.id) === true}
+      can_edit={can_edit}
+      can_reveal={record.permissions.view_original_text}
+      on_speaker={() =>
+        askForSpeaker(utterance, document.getElementById(`d${utterance.id}`) ?? document.body)
+      }
+    />
+  );
+  return (
+    <>
+      <TranscriptBar {...bar} />
+      <Transcript
+        player={player}
+        utterances={shown}
+        speakers={speakers}
+        edits={edits}
+        revealed={revealed}
+        editing={editing}
+        on_speaker={can_edit ? askForSpeaker : undefined}
+        showTools={showTools}
+      />
+      {asked !== undefined && (
+        <SpeakerPopover
+          key={asked.utterance.id}
+          utterance={asked.utterance}
+          anchor={asked.anchor}
+          work={work}
+          on_close={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Player } from '../player/make-player.ts';
+import { findUtteranceAt } from './find-utterance-at.ts';
+import { isInSight, scrollToLine } from './scroll-to-line.ts';
+import type { Utterance } from './utterance.ts';
+
+export interface Following {
+  is_following: boolean;
+  setFollowing: (is_following: boolean) => void;
+}
+
+/** Lights the line that is said, and keeps it in sight for as long as nobody scrolls away. */
+export function useCurrentLine(player: Player, utterances: readonly Utterance[]): Following {
+  const [is_following, setFollowing] = useState(true);
+  const lead = useEffectEvent((line: HTMLElement | null) => {
+    if (line !== null && is_following && player.getState().is_playing && !isInSight(line)) scrollToLine(line);
+  });
+
+  useEffect(() => {
+    let current: HTMLElement | null = null;
+    const show = (time_ms: number) => {
+      const utterance = utterances[findUtteranceAt(utterances, time_ms)];
+      const next = utterance === undefined ? null : document.getElementById(`d${utterance.id}`);
+      if (next === current) return;
+      // Straight into the page: thousands of lines are not rendered again for it.
+      current?.removeAttribute('aria-current');
+      next?.setAttribute('aria-current', 'true');
+      current = next;
+      lead(next);
+    };
+    const unfollowTime = player.followTime(show);
+    const unfollowSeeks = player.followSeeks(() => {
+      if (current !== null && !isInSight(current)) scrollToLine(current);
+    });
+    return () => {
+      unfollowTime();
+      unfollowSeeks();
+      current?.removeAttribute('aria-current');
+    };
+  }, [player, utterances]);
+
+  useEffect(() => followReader(() => setFollowing(false)), []);
+  const follow = (next: boolean) => {
+    setFollowing(next);
+    const line = document.querySelector<HTMLElement>('.transcript-line[aria-current]');
+    if (next && line !== null) scrollToLine(line);
+  };
+  return { is_following, setFollowing: follow };
+}
+
+const SCROLLING_KEYS = ['PageUp', 'PageDown', 'ArrowUp', 'ArrowDown', 'Home', 'End'];
+
+/** Only what a person does: what the page scrolls by itself comes as `scroll` alone. */
+function followReader(on_scroll: () => void): () => void {
+  const listening = new AbortController();
+  const options = { signal: listening.signal, passive: true };
+  const scrolled = (event: Event) => isOverlay(event) || on_scroll();
+  addEventListener('wheel', scrolled, options);
+  addEventListener('touchmove', scrolled, options);
+  addEventListener(
+    'keydown',
+    (event) => event.target === document.body && SCROLLING_KEYS.includes(event.key) && on_scroll(),
+    options,
+  );
+  // A press on the scroll bar.
+  addEventListener(
+    'pointerdown',
+    ({ target }) => target === document.documentElement && on_scroll(),
+    options,
+  );
+  return () => listening.abort();
+}
+
+/** What lies over or beside the transcript scrolls by itself. */
+const isOverlay = ({ target }: Event) =>
+  target instanceof Element && target.closest('[data-panel], [role=dialog], [role=menu]') !== null;

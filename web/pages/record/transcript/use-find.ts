@@ -1,0 +1,81 @@
+import { useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
+import type { Player } from '../player/make-player.ts';
+import { findInTexts } from './find-in-texts.ts';
+import { findUtteranceAt } from './find-utterance-at.ts';
+import { clearHighlights, highlightRanges, toRange } from './highlight-ranges.ts';
+import { isInSight, scrollToLine } from './scroll-to-line.ts';
+import type { Utterance } from './utterance.ts';
+
+export interface Found {
+  count: number;
+  /** From 0; -1: none. */
+  current: number;
+  /** To the next or to the one before, around the ends. */
+  step(by: 1 | -1): void;
+}
+
+interface Search {
+  ranges: readonly Range[];
+  current: number;
+  /** Whether the page goes to the current place: not where the address has led to another one. */
+  leads: boolean;
+}
+
+/**
+ * Finds in what the transcript shows, revealed and corrected texts included, from where the player is. `utterances` are
+ * those that are in the page. What is found is highlighted without touching the lines.
+ */
+export function useFind(query: string, utterances: readonly Utterance[], player: Player): Found {
+  const wanted = useDeferredValue(query);
+  const [opening] = useState(() => (location.hash === '' ? '' : query));
+  const [{ ranges, current, leads }, setSearch] = useState(NOTHING);
+  const count = ranges.length;
+
+  // In the page as it is now: what is found are places in it.
+  useLayoutEffect(() => {
+    const from = findUtteranceAt(utterances, player.getTime());
+    const found = findPlaces(wanted);
+    const next = found.findIndex(({ index }) => index >= from);
+    // oxlint-disable-next-line react/set-state-in-effect -- read off the page after it has been put there
+    setSearch((last) =>
+      found.length === 0 && last.ranges.length === 0
+        ? last
+        : {
+            ranges: found.map(({ range }) => range),
+            // After the last comes the first.
+            current: found.length === 0 ? -1 : Math.max(0, next),
+            leads: wanted !== opening,
+          },
+    );
+  }, [wanted, utterances, player, opening]);
+
+  useEffect(() => {
+    highlightRanges(ranges, ranges[current]);
+    const line = ranges[current]?.startContainer.parentElement?.closest('li');
+    if (leads && line != null && !isInSight(line)) scrollToLine(line);
+    return clearHighlights;
+  }, [ranges, current, leads]);
+
+  return {
+    count,
+    current,
+    step(by) {
+      if (count > 0) setSearch({ ranges, current: (current + by + count) % count, leads: true });
+    },
+  };
+}
+
+const NOTHING: Search = { ranges: [], current: -1, leads: false };
+
+function findPlaces(wanted: string): { range: Range; index: number }[] {
+  if (wanted.trim() === '') return [];
+  const elements = [...document.querySelectorAll<HTMLElement>('[data-text]')];
+  const matches = findInTexts(
+    elements.map(({ textContent }) => textContent),
+    wanted,
+  );
+  return matches.flatMap(({ index, start, end }) => {
+    const range = toRange(elements[index], start, end);
+    return range === undefined ? [] : [{ range, index }];
+  });
+}

@@ -1,0 +1,109 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import { client } from '../../../session/client.ts';
+import { useWords } from '../../../words/use-words.tsx';
+import { useOpenRecord } from '../open-record.ts';
+import { recordQuery } from '../record-queries.ts';
+import { useRecordChange, useRecordParams } from '../use-record-change.ts';
+import { LineEditor } from './line-editor.tsx';
+import type { TranscriptProps } from './transcript.tsx';
+import type { Utterance } from './utterance.ts';
+
+type DialogChange = Partial<Pick<V2Dialog, 'text' | 'speaker_id' | 'bookmark'>>;
+
+export interface LineWork {
+  edit(utterance: Utterance): void;
+  /** Shown at once; taken back when the server refuses it. */
+  change(utterance: Utterance, change: DialogChange, news?: string): Promise<void>;
+  revert(utterance: Utterance): Promise<void>;
+  /** What the mask of the line hides, or hides it again. */
+  reveal(utterance: Utterance): Promise<void>;
+}
+
+interface TranscriptWork extends Pick<TranscriptProps, 'edits' | 'revealed' | 'editing'> {
+  work: LineWork;
+}
+
+/** What somebody who may edit does with the lines of a transcript. */
+export function useTranscriptWork(): TranscriptWork {
+  const { record: words } = useWords();
+  const { dialogs, state } = useOpenRecord();
+  const params = useRecordParams();
+  const change = useRecordChange();
+  const showDialog = useShowDialog();
+  const [editing_id, setEditingId] = useState<number>();
+  const [revealed, setRevealed] = useState<ReadonlyMap<number, string>>(new Map());
+  const edits = useMemo(() => new Map(state?.dialog_edits.map((edit) => [edit.dialog_id, edit])), [state]);
+
+  const work: LineWork = {
+    edit: ({ id }) => setEditingId(id),
+    async change(utterance, values, news) {
+      const dialog_id = utterance.id;
+      const before = dialogs.find(({ id }) => id === dialog_id);
+      showDialog({ ...utterance, ...values });
+      const undo = () => void (before !== undefined && work.change(before, pick(before, values)));
+      const action = { text: words.undo, run: undo };
+      await change(
+        () => client.editDialog({ params: { ...params, dialog_id }, body: values }),
+        news === undefined ? undefined : { text: news, action },
+      );
+    },
+    async revert({ id }) {
+      await change(() => client.revertDialog({ params: { ...params, dialog_id: id } }), {
+        text: words.reverted,
+      });
+    },
+    async reveal({ id }) {
+      if (revealed.has(id)) return setRevealed(new Map([...revealed].filter(([other]) => other !== id)));
+      await change(async () => {
+        const { items } = await client.unmaskDialogs({ params, body: { dialog_ids: [id] } });
+        setRevealed(
+          new Map([...revealed, ...items.map((item) => [item.dialog_id, item.original_text] as const)]),
+        );
+      });
+    },
+  };
+
+  const edited = dialogs.find(({ id }) => id === editing_id);
+  const editor: ReactNode = edited !== undefined && (
+    <LineEditor
+      text={edited.text}
+      on_leave={() => setEditingId(undefined)}
+      on_save={(text) => {
+        setEditingId(undefined);
+        if (text !== edited.text) void work.change(edited, { text }, words.saved);
+      }}
+    />
+  );
+  const editing = edited === undefined ? undefined : { utterance_id: edited.id, editor };
+  return { edits, revealed, editing, work };
+}
+
+/** Puts an utterance into what is shown, before the server has answered. */
+function useShowDialog(): (changed: Utterance) => void {
+  const { slug, record_id } = useRecordParams();
+  const queries = useQueryClient();
+  return useCallback(
+    (changed) => {
+      queries.setQueryData(recordQuery(slug, record_id).queryKey, (record) =>
+        record?.dialogs === undefined
+          ? record
+          : {
+              ...record,
+              dialogs: record.dialogs.map((dialog) =>
+                dialog.id === changed.id ? { ...dialog, ...changed } : dialog,
+              ),
+            },
+      );
+    },
+    [queries, slug, record_id],
+  );
+}
+
+/** The values of before for whatever is changed. */
+const pick = (before: V2Dialog, { text, speaker_id, bookmark }: DialogChange): DialogChange => ({
+  ...(text !== undefined && { text: before.text }),
+  ...(speaker_id !== undefined && { speaker_id: before.speaker_id }),
+  ...(bookmark !== undefined && { bookmark: before.bookmark }),
+});

@@ -1,0 +1,70 @@
+import { useState, type ReactNode } from 'react';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
+import { useWords } from '../../words/use-words.tsx';
+import type { Words } from '../../words/words.ts';
+import { FilterChip } from './filter-chip.tsx';
+
+/** With more than these, there is a field to find one. */
+const FEW = 8;
+
+export interface Choice<Value> {
+  value: Value;
+  text: string;
+  icon?: ReactNode;
+}
+
+interface ChoiceFilterProps<Value> {
+  name: string;
+  choices: readonly Choice<Value>[];
+  chosen: readonly Value[] | undefined;
+  on_change: (chosen: Value[]) => void;
+  /** Above the choices. */
+  children?: ReactNode;
+}
+
+/** A filter of which several values can be chosen. */
+export function ChoiceFilter<Value extends string | number>(props: ChoiceFilterProps<Value>) {
+  const { name, choices, chosen = [], on_change, children } = props;
+  const { records } = useWords();
+  const [sought, setSought] = useState('');
+  const wanted = sought.trim().toLowerCase();
+  const shown = choices.filter(({ text }) => text.toLowerCase().includes(wanted));
+  return (
+    <FilterChip name={name} value={toText(choices, chosen, records)} on_clear={() => on_change([])}>
+      {children}
+      {choices.length > FEW && (
+        <SearchBox label={records.find_in(name)} value={sought} on_change={setSought} className="mb-2" />
+      )}
+      {choices.length === 0 && <p className="text-faint">{records.nothing_to_choose}</p>}
+      <ul aria-label={name}>
+        {shown.map(({ value, text, icon }) => (
+          <li key={value}>
+            <Checkbox
+              checked={chosen.includes(value)}
+              on_change={(is_chosen) =>
+                on_change(is_chosen ? [...chosen, value] : chosen.filter((other) => other !== value))
+              }
+              className="min-h-8 rounded-control px-1.5 hover:bg-hover"
+            >
+              {icon}
+              <span className="min-w-0 truncate">{text}</span>
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+    </FilterChip>
+  );
+}
+
+/** "Sales, Hiring +2"; undefined: nothing is chosen. */
+function toText<Value>(
+  choices: readonly Choice<Value>[],
+  chosen: readonly Value[],
+  { more_values }: Words['records'],
+): string | undefined {
+  if (chosen.length === 0) return undefined;
+  const names = chosen.map((value) => choices.find((choice) => choice.value === value)?.text ?? '…');
+  const more = names.length > 2 ? ` ${more_values(names.length - 2)}` : '';
+  return names.slice(0, 2).join(', ') + more;
+}

@@ -1,0 +1,100 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Tags, X } from 'lucide-react';
+import type { V2BulkLabelStatus } from '@minutebook/contract/resources/allowed-values.ts';
+import { Button } from '../../components/button.tsx';
+import { toErrorText } from '../../components/error-text.ts';
+import { IconButton } from '../../components/icon-button.tsx';
+import { LabelDot } from '../../components/label-chip.tsx';
+import { Menu, MenuCheck, MenuHeading } from '../../components/menu.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { client } from '../../session/client.ts';
+import { useWords } from '../../words/use-words.tsx';
+
+interface LabelBarProps {
+  slug: string;
+  record_ids: number[];
+  on_clear: () => void;
+}
+
+const checks: Record<V2BulkLabelStatus, boolean | 'indeterminate'> = {
+  all: true,
+  some: 'indeterminate',
+  none: false,
+};
+
+/** What can be done with the records that are selected. */
+export function LabelBar({ slug, record_ids, on_clear }: LabelBarProps) {
+  const { common, records } = useWords();
+  return (
+    <div
+      role="region"
+      aria-label={records.selection}
+      className="sticky bottom-4 z-20 mx-auto mt-auto mb-4 flex w-max max-w-[calc(100%-2rem)] animate-appear items-center gap-2 rounded-full border border-line bg-raised py-1.5 pr-1.5 pl-4 shadow-raised"
+    >
+      <span aria-live="polite" className="font-medium whitespace-nowrap">
+        {records.selected(record_ids.length)}
+      </span>
+      <Menu
+        trigger={
+          <Button
+            kind="primary"
+            size="small"
+            className="h-8! rounded-full!"
+            icon={<Tags size={15} aria-hidden />}
+          >
+            {records.labels}
+          </Button>
+        }
+      >
+        <LabelChecks slug={slug} record_ids={record_ids} />
+      </Menu>
+      <IconButton size="small" label={common.clear} icon={<X size={16} />} onClick={on_clear} />
+    </div>
+  );
+}
+
+function LabelChecks({ slug, record_ids }: Omit<LabelBarProps, 'on_clear'>) {
+  const words = useWords();
+  const { records } = words;
+  const toast = useToast();
+  const queries = useQueryClient();
+  const status = useQuery({
+    queryKey: ['label-status', slug, record_ids],
+    queryFn: ({ signal }) => client.getLabelStatus({ params: { slug }, query: { record_ids } }, { signal }),
+  });
+  const change = useMutation({
+    mutationFn: ({ label_id, is_on }: { label_id: number; is_on: boolean }) => {
+      const input = { params: { slug }, body: { record_ids, label_ids: [label_id] } };
+      return is_on ? client.addLabels(input) : client.removeLabels(input);
+    },
+    onSuccess: () => toast({ text: records.labels_changed(record_ids.length), tone: 'good' }),
+    onError: (error) => toast({ tone: 'bad', text: toErrorText(error, words) }),
+    onSettled: () =>
+      Promise.all(
+        [
+          ['label-status', slug],
+          ['records', slug],
+          ['labels', slug],
+        ].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      ),
+  });
+  if (status.error !== null) return <p className="p-2 text-bad">{toErrorText(status.error, words)}</p>;
+  const labels = status.data?.labels ?? [];
+  return (
+    <>
+      <MenuHeading>
+        {status.data !== undefined && labels.length === 0 ? records.no_labels : records.labels}
+      </MenuHeading>
+      {labels.map(({ id, name, color, status: has }) => (
+        <MenuCheck
+          key={id}
+          checked={checks[has]}
+          on_change={() => change.mutate({ label_id: id, is_on: has !== 'all' })}
+        >
+          <LabelDot color={color} />
+          <span className="truncate">{name}</span>
+        </MenuCheck>
+      ))}
+    </>
+  );
+}

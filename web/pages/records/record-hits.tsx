@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import type { RecordItem } from './records-query.ts';
+import { MarkedText } from '../../components/marked-text.tsx';
+import { useFormat, useWords } from '../../words/use-words.tsx';
+
+/** Where in the transcript a search has found something: each place leads to its moment. */
+export function RecordHits({
+  slug,
+  item: { record, snippets, hit_count },
+  query,
+}: {
+  slug: string;
+  item: RecordItem;
+  query: string | undefined;
+}) {
+  const { records } = useWords();
+  const format = useFormat();
+  if (snippets.length === 0) return null;
+  const more = hit_count - snippets.length;
+  const params = { slug, record_id: String(record.id) };
+  return (
+    <ul aria-label={records.hits(hit_count)} className="relative z-10 mt-1.5 ml-7 flex flex-col gap-px">
+      {snippets.map(({ dialog_id, start_ms, speaker_name, text, marks }) => (
+        <li key={dialog_id ?? text}>
+          <Link
+            to="/w/$slug/records/$record_id"
+            params={params}
+            search={{ find: query }}
+            {...(dialog_id !== null && { hash: `d${dialog_id}` })}
+            className="flex gap-2.5 rounded-control px-2 py-1 text-sm text-soft hover:bg-accent-soft hover:text-ink"
+          >
+            {start_ms !== null && (
+              <span className="shrink-0 pt-px font-mono text-xs leading-5 text-accent-ink tabular-nums">
+                {format.timecode(start_ms)}
+              </span>
+            )}
+            <span className="line-clamp-2 min-w-0">
+              {speaker_name !== null && <span className="font-medium text-ink">{speaker_name} </span>}
+              <MarkedText text={text} marks={marks} />
+            </span>
+          </Link>
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <Link
+            to="/w/$slug/records/$record_id"
+            params={params}
+            search={{ find: query }}
+            className="inline-block rounded-control px-2 py-0.5 text-sm text-accent-ink hover:underline"
+          >
+            {records.more_hits(more)}
+          </Link>
+        </li>
+      )}
+    </ul>
+  );
+}

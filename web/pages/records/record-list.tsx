@@ -1,0 +1,97 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { RecordItem } from './records-query.ts';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { useWords } from '../../words/use-words.tsx';
+import { LabelBar } from './label-bar.tsx';
+import { RecordRow } from './record-row.tsx';
+import type { RecordSearch } from './record-search.ts';
+import { SELECTION_LIMIT, useRecordSelection } from './use-record-selection.ts';
+
+interface RecordListProps {
+  slug: string;
+  items: readonly RecordItem[];
+  search: RecordSearch;
+  has_more: boolean;
+  on_more: () => void;
+}
+
+export function RecordList({ slug, items, search, has_more, on_more }: RecordListProps) {
+  const { records } = useWords();
+  const toast = useToast();
+  const shown = useMemo(() => items.map(({ record }) => record.id), [items]);
+  const { record_ids, select, clear } = useRecordSelection(shown, () =>
+    toast({ tone: 'bad', text: records.select_limit(SELECTION_LIMIT) }),
+  );
+  const [seen, setSeen] = useState(search);
+  if (search !== seen) {
+    // Nobody changes what they do not see.
+    setSeen(search);
+    clear();
+  }
+  return (
+    <>
+      <ul
+        aria-label={records.list}
+        data-selecting={record_ids.size > 0 || undefined}
+        className="group/list border-t border-line"
+      >
+        {items.map((item) => (
+          <RecordRow
+            key={item.record.id}
+            slug={slug}
+            item={item}
+            query={search.query}
+            is_selected={record_ids.has(item.record.id)}
+            on_select={select}
+          />
+        ))}
+      </ul>
+      {has_more && <More key={items.length} on_more={on_more} />}
+      {record_ids.size > 0 && <LabelBar slug={slug} record_ids={[...record_ids]} on_clear={clear} />}
+    </>
+  );
+}
+
+/** The next page is asked for long before its place comes into sight. */
+const AHEAD = '1600px';
+
+function More({ on_more }: { on_more: () => void }) {
+  const { records } = useWords();
+  const place = useRef<HTMLDivElement>(null);
+  const onMore = useEffectEvent(on_more);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (changes) => {
+        // Several changes may be told at once: the last is how it is.
+        if (changes.at(-1)?.isIntersecting === true) onMore();
+      },
+      { rootMargin: AHEAD },
+    );
+    if (place.current !== null) observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={place} role="status">
+      <span className="sr-only">{records.loading_more}</span>
+      <SkeletonRows count={3} />
+    </div>
+  );
+}
+
+export function SkeletonRows({ count }: { count: number }) {
+  return (
+    <div aria-hidden>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className="flex gap-3 border-b border-line px-4 py-3 sm:px-6">
+          <Skeleton className="mt-0.5 size-4" />
+          <div className="flex-1">
+            <Skeleton className={index % 3 === 1 ? 'h-4 w-1/3' : 'h-4 w-1/2'} />
+            <Skeleton className="mt-2 h-3 w-1/4" />
+          </div>
+          <Skeleton className="h-4 w-20 max-sm:hidden" />
+        </div>
+      ))}
+    </div>
+  );
+}

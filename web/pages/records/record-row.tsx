@@ -1,0 +1,136 @@
+import { Link } from '@tanstack/react-router';
+import { Link2, Lock } from 'lucide-react';
+import { memo } from 'react';
+import type { RecordItem } from './records-query.ts';
+import { Avatar } from '../../components/avatar.tsx';
+import { Badge } from '../../components/badge.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { cx } from '../../components/cx.ts';
+import { LabelChip } from '../../components/label-chip.tsx';
+import { MarkedText } from '../../components/marked-text.tsx';
+import { useFormat, useWords } from '../../words/use-words.tsx';
+import { RecordHits } from './record-hits.tsx';
+import { RecordStatus } from './record-status.tsx';
+import { SourceIcon } from './source-icon.tsx';
+
+interface RecordRowProps {
+  slug: string;
+  item: RecordItem;
+  query: string | undefined;
+  is_selected: boolean;
+  on_select: (record_id: number, is_selected: boolean, to_here: boolean) => void;
+}
+
+/** The whole row leads to the record; what else can be pressed lies above that. */
+export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
+  const { slug, item, query, is_selected, on_select } = props;
+  const { record, title_marks } = item;
+  const { records } = useWords();
+  const format = useFormat();
+  const title = record.title ?? (record.is_title_generating ? records.title_generating : records.untitled);
+  return (
+    <li
+      className={cx(
+        'group relative border-b border-line px-4 py-2.5 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] sm:px-6',
+        is_selected ? 'bg-accent-soft/60' : 'hover:bg-hover/70',
+      )}
+    >
+      <div className="flex gap-3">
+        <span className="relative z-10 -m-1.5 self-start">
+          <Checkbox
+            label={records.select(title)}
+            checked={is_selected}
+            on_change={(checked, { is_shift }) => on_select(record.id, checked, is_shift)}
+            className={cx(
+              'p-1.5 focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
+              // Once something is selected the boxes of all rows show, without drawing the rows anew.
+              is_selected ? 'opacity-100' : 'opacity-0 group-data-selecting/list:opacity-100',
+            )}
+          />
+          {!is_selected && (
+            <span className="pointer-events-none absolute inset-0 grid place-items-center group-focus-within:opacity-0 group-hover:opacity-0 group-data-selecting/list:opacity-0 pointer-coarse:hidden">
+              <SourceIcon source={record.source} />
+            </span>
+          )}
+        </span>
+        <div className="min-w-0 flex-1">
+          <div className="flex items-center gap-x-2 gap-y-1 max-sm:flex-wrap">
+            <Link
+              to="/w/$slug/records/$record_id"
+              params={{ slug, record_id: String(record.id) }}
+              className={cx(
+                'min-w-0 truncate font-medium outline-none after:absolute after:inset-0',
+                'focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent',
+                record.title === null && 'text-faint italic',
+              )}
+            >
+              {record.title === null ? title : <MarkedText text={record.title} marks={title_marks} />}
+            </Link>
+            {record.scope === 'private' && <Mark icon={Lock} text={records.private} />}
+            {record.shared_record !== null && <Mark icon={Link2} text={records.shared} />}
+            {record.is_draft && (
+              <Badge tone="warn">
+                {record.publish_scheduled_at === null
+                  ? records.draft
+                  : records.draft_until(format.shortDate(record.publish_scheduled_at))}
+              </Badge>
+            )}
+            <RecordStatus slug={slug} record={record} progress={item.progress} />
+          </div>
+          <div className="mt-0.5 flex min-w-0 items-center gap-x-3 gap-y-1 text-sm text-soft max-sm:flex-wrap">
+            <span className="sm:hidden">
+              <When item={item} />
+            </span>
+            {record.owner !== null && (
+              <span className="flex min-w-0 items-center gap-1.5">
+                <Avatar size="small" name={record.owner.name} />
+                <span className="truncate">{record.owner.name}</span>
+              </span>
+            )}
+            {record.teams.length > 0 && (
+              <span className="truncate text-faint max-sm:hidden">
+                {format.list(record.teams.map((team) => team.name))}
+              </span>
+            )}
+            {record.labels.length > 0 && (
+              <span className="flex min-w-0 gap-1 overflow-hidden">
+                {record.labels.map((label) => (
+                  <LabelChip key={label.id} {...label} />
+                ))}
+              </span>
+            )}
+          </div>
+        </div>
+        <div className="shrink-0 text-right text-sm text-soft tabular-nums max-sm:hidden">
+          <When item={item} />
+        </div>
+      </div>
+      <RecordHits slug={slug} item={item} query={query} />
+    </li>
+  );
+});
+
+function When({ item: { record } }: { item: RecordItem }) {
+  const format = useFormat();
+  return (
+    <>
+      <time dateTime={record.started_at} title={format.dateTime(record.started_at)} className="sm:block">
+        {format.shortDate(record.started_at)} {format.time(record.started_at)}
+      </time>
+      {record.duration_ms !== null && (
+        <span className="text-faint max-sm:before:content-['_·_']">
+          {format.duration(record.duration_ms)}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Mark({ icon: Icon, text }: { icon: typeof Lock; text: string }) {
+  return (
+    <span className="shrink-0 text-faint" title={text}>
+      <Icon size={14} aria-hidden />
+      <span className="sr-only">{text}</span>
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+/** The filters of the record list, as they stand in the address. */
+import type {
+  RecordScope,
+  RecordSource,
+  RecordStatus,
+} from '@minutebook/contract/resources/allowed-values.ts';
+import { toSearchText } from '../../search-params.ts';
+
+export const views = ['all', 'mine', 'shared_with_me', 'drafts'] as const;
+export type View = (typeof views)[number];
+
+export interface RecordSearch {
+  query?: string;
+  mode?: 'title_terms' | 'transcript';
+  view?: Exclude<View, 'all'>;
+  labels?: number[];
+  /** Without it a record needs all of `labels`. */
+  any_label?: true;
+  teams?: number[];
+  /** User ids. */
+  owners?: number[];
+  sources?: RecordSource[];
+  scopes?: RecordScope[];
+  statuses?: RecordStatus[];
+  /** Days: 2026-03-01. */
+  from?: string;
+  to?: string;
+  /** Without it by the time of the recording. */
+  order?: 'id';
+}
+
+/** Whatever somebody has written into the address: what is not understood is left out. */
+export function toRecordSearch(given: Record<string, unknown>): RecordSearch {
+  const text = (name: string) => toSearchText(given[name]);
+  const list = (name: string) => text(name).split(',');
+  const ids = (name: string) =>
+    list(name)
+      .map(Number)
+      .filter((id) => Number.isSafeInteger(id) && id > 0);
+  const one = <Value extends string>(name: string, values: readonly Value[]) =>
+    values.find((value) => value === text(name));
+  const some = <Value extends string>(name: string, values: readonly Value[]) =>
+    values.filter((value) => list(name).includes(value));
+  const day = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(text(name)) ? text(name) : undefined);
+  return withoutEmpty({
+    query: text('query') || undefined,
+    mode: one('mode', ['title_terms', 'transcript']),
+    view: one('view', ['mine', 'shared_with_me', 'drafts']),
+    labels: ids('labels'),
+    any_label: text('any_label') === 'true' || undefined,
+    teams: ids('teams'),
+    owners: ids('owners'),
+    sources: some('sources', sources),
+    scopes: some('scopes', scopes),
+    statuses: some('statuses', statuses),
+    from: day('from'),
+    to: day('to'),
+    order: one('order', ['id']),
+  });
+}
+
+/** How many filters there are, beside what is searched for and how the list is ordered. */
+export function countFilters({
+  labels,
+  teams,
+  owners,
+  sources,
+  scopes,
+  statuses,
+  from,
+  to,
+}: RecordSearch): number {
+  const days = from === undefined && to === undefined ? undefined : [from, to];
+  return [labels, teams, owners, sources, scopes, statuses, days].filter((filter) => filter !== undefined)
+    .length;
+}
+
+export const sources = [
+  'zoom',
+  'google_meet',
+  'teams_meet',
+  'phone_call',
+  'voice_recorder',
+  'screen_recorder',
+  'manual_upload',
+  'import',
+] as const satisfies readonly RecordSource[];
+
+export const scopes = ['private', 'team', 'workspace'] as const satisfies readonly RecordScope[];
+
+export const statuses = [
+  'created',
+  'uploaded',
+  'transcribed',
+  'processed',
+  'failed',
+  'not_supported',
+] as const satisfies readonly RecordStatus[];
+
+function withoutEmpty(search: {
+  [Name in keyof RecordSearch]: RecordSearch[Name] | undefined;
+}): RecordSearch {
+  const entries = Object.entries(search).filter(
+    ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+  );
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,97 @@
+import { useMutation } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import type { RecordProgress } from '@minutebook/contract/events.ts';
+import type { V2RecordListItem } from '@minutebook/contract/resources/record.ts';
+import { Badge, type Tone } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { toErrorText } from '../../components/error-text.ts';
+import { Spinner } from '../../components/spinner.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { Tooltip } from '../../components/tooltip.tsx';
+import { client } from '../../session/client.ts';
+import { useSentShare } from '../../uploads/uploads.ts';
+import { useFormat, useWords } from '../../words/use-words.tsx';
+
+interface RecordStatusProps {
+  slug: string;
+  record: V2RecordListItem;
+  progress: RecordProgress | null;
+}
+
+/** What a record waits for, or why there is none. A record that is ready needs no word. */
+export function RecordStatus({ slug, record, progress }: RecordStatusProps) {
+  const { records } = useWords();
+  const format = useFormat();
+  if (record.status === 'processed') return null;
+  if (record.status === 'failed' || record.status === 'not_supported') {
+    return <Failure slug={slug} record={record} why={progress?.failure ?? null} />;
+  }
+  if (record.status === 'created') return <Arrival record_id={record.id} />;
+  // Nothing is at work on it: there is no engine for what would come next, or it was stopped.
+  if (progress?.stage === 'done') {
+    return <Reason text={records.ended[record.status]} why={progress.failure} tone="neutral" />;
+  }
+  const what = progress === null ? records.statuses[record.status] : records.stages[progress.stage];
+  const share = progress?.progress ?? null;
+  return (
+    <Badge tone="accent" icon={<Spinner size={12} />}>
+      {share === null ? what : records.progress(what, format.percent(share))}
+    </Badge>
+  );
+}
+
+/** Of the recording: this page may be the one that sends it. */
+function Arrival({ record_id }: { record_id: number }) {
+  const { records } = useWords();
+  const format = useFormat();
+  const sentShare = useSentShare(record_id);
+  if (sentShare !== undefined) {
+    return <Badge tone="accent">{records.progress(records.uploading, format.percent(sentShare))}</Badge>;
+  }
+  return (
+    <Badge tone="accent" icon={<Spinner size={12} />}>
+      {records.statuses.created}
+    </Badge>
+  );
+}
+
+function Failure({ slug, record, why }: { slug: string; record: V2RecordListItem; why: string | null }) {
+  const words = useWords();
+  const { records } = words;
+  const toast = useToast();
+  const rerun = useMutation({
+    mutationFn: () => client.rerunRecord({ params: { slug, record_id: record.id }, body: { from: 'probe' } }),
+    onSuccess: () => toast({ text: records.rerun_started }),
+    onError: (error) => toast({ tone: 'bad', text: toErrorText(error, words) }),
+  });
+  const status = record.status === 'failed' ? records.statuses.failed : records.statuses.not_supported;
+  const canRerun =
+    record.permissions.edit && record.status === 'failed' && record.availability.media === 'available';
+  return (
+    <span className="relative z-10 flex min-w-0 items-center gap-1.5">
+      <Reason text={status} why={why} tone="bad" />
+      {canRerun && (
+        <Button
+          size="small"
+          busy={rerun.isPending}
+          icon={<RotateCw size={13} />}
+          onClick={() => rerun.mutate()}
+        >
+          {records.rerun}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function Reason({ text, why, tone }: { text: string; why: string | null; tone: Tone }) {
+  const { records } = useWords();
+  if (why === null) return <Badge tone={tone}>{text}</Badge>;
+  return (
+    <Tooltip text={why}>
+      <button type="button" aria-label={records.status_why(text, why)} className="relative z-10">
+        <Badge tone={tone}>{text}</Badge>
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useEffectEvent, useReducer } from 'react';
+
+/** As many as one change of labels takes. */
+export const SELECTION_LIMIT = 100;
+
+interface RecordSelection {
+  record_ids: ReadonlySet<number>;
+  /** With `to_here`, everything between the last one chosen and this becomes as this. Stays the same function. */
+  select(record_id: number, is_selected: boolean, to_here: boolean): void;
+  clear(): void;
+}
+
+interface State {
+  record_ids: ReadonlySet<number>;
+  last: number | undefined;
+  /** How often more were chosen than can be. */
+  refusals: number;
+}
+
+type Action = { record_id: number; is_selected: boolean; to_here: boolean } | 'clear';
+
+const none: State = { record_ids: new Set(), last: undefined, refusals: 0 };
+
+/** `shown`: the ids of the list, in its order. `on_limit` is told when more were chosen than can be. */
+export function useRecordSelection(shown: readonly number[], on_limit: () => void): RecordSelection {
+  const [{ record_ids, refusals }, act] = useReducer(
+    (state: State, action: Action) => toNext(state, action, shown),
+    none,
+  );
+  const refuse = useEffectEvent(on_limit);
+  useEffect(() => {
+    if (refusals > 0) refuse();
+  }, [refusals]);
+  const select = useCallback(
+    (record_id: number, is_selected: boolean, to_here: boolean) => act({ record_id, is_selected, to_here }),
+    [],
+  );
+  const clear = useCallback(() => act('clear'), []);
+  return { record_ids, select, clear };
+}
+
+export function toNext(state: State, action: Action, shown: readonly number[]): State {
+  if (action === 'clear') return none;
+  const { record_id, is_selected, to_here } = action;
+  const { record_ids, last, refusals } = state;
+  const ids = new Set(to_here && last !== undefined ? between(shown, last, record_id) : [record_id]);
+  const next = is_selected ? record_ids.union(ids) : record_ids.difference(ids);
+  return next.size > SELECTION_LIMIT
+    ? { ...state, refusals: refusals + 1 }
+    : { record_ids: next, last: record_id, refusals };
+}
+
+function between(shown: readonly number[], one: number, other: number): number[] {
+  const [start = 0, end = 0] = [shown.indexOf(one), shown.indexOf(other)].sort((a, b) => a - b);
+  return start === -1 ? [other] : shown.slice(start, end + 1);
+}

@@ -1,0 +1,27 @@
+/** What is listed of people beside members and teams, which the record list knows already. */
+import { queryOptions } from '@tanstack/react-query';
+import { eachItem } from '@minutebook/sdk';
+import { client } from '../../../session/client.ts';
+
+const query = { limit: 100 };
+
+export const teamMembersQuery = (slug: string, team_id: number) =>
+  queryOptions({
+    queryKey: ['team-members', slug, team_id],
+    queryFn: ({ signal }) =>
+      Array.fromAsync(eachItem(client.listTeamMembers, { params: { slug, team_id }, query }, { signal })),
+  });
+
+export const rolesQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['roles', slug],
+    queryFn: ({ signal }) =>
+      Array.fromAsync(eachItem(client.listWorkspaceRoles, { params: { slug }, query }, { signal })),
+  });
+
+export const invitationsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['invitations', slug],
+    queryFn: ({ signal }) =>
+      Array.fromAsync(eachItem(client.listInvitations, { params: { slug }, query }, { signal })),
+  });

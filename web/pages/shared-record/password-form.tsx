@@ -1,0 +1,73 @@
+import { LockKeyhole } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { toErrorText } from '../../components/error-text.ts';
+import { TextField } from '../../components/text-field.tsx';
+import type { Words } from '../../words/words.ts';
+import { useWords } from '../../words/use-words.tsx';
+import { unlockSharedRecord, type UnlockAnswer } from './shared-record.ts';
+
+interface PasswordFormProps {
+  share_id: string;
+  /** The record is open now, or gone. */
+  on_change: () => void;
+}
+
+export function PasswordForm({ share_id, on_change }: PasswordFormProps) {
+  const words = useWords();
+  const { shared_record } = words;
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const unlock = async () => {
+    setBusy(true);
+    try {
+      const answer = await unlockSharedRecord(share_id, password.trim());
+      if (answer.kind === 'open' || answer.kind === 'gone') return on_change();
+      setProblem(toProblem(answer, words));
+      setPassword('');
+    } catch (error) {
+      setProblem(toErrorText(error, words));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="grid flex-1 place-items-center p-4">
+      <form
+        className="flex w-full max-w-sm flex-col gap-4 rounded-card border border-line bg-surface p-6 shadow-raised"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy && password.trim() !== '') void unlock();
+        }}
+      >
+        <span className="grid size-11 place-items-center rounded-full bg-accent-soft text-accent-ink">
+          <LockKeyhole size={20} aria-hidden />
+        </span>
+        <div>
+          <h1 className="text-lg font-semibold">{shared_record.locked_title}</h1>
+          <p className="mt-1 text-soft">{shared_record.locked_text}</p>
+        </div>
+        <TextField
+          label={shared_record.password}
+          value={password}
+          error={problem}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          className="[&_input]:font-mono"
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button type="submit" kind="primary" busy={busy}>
+          {shared_record.open}
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+function toProblem(answer: UnlockAnswer, { shared_record }: Words): string {
+  if (answer.kind === 'too_many') return shared_record.too_many(answer.minutes);
+  const left = answer.kind === 'wrong' ? answer.attempts_left : null;
+  return left === null ? shared_record.wrong : shared_record.tries_left(left);
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Link2Off } from 'lucide-react';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { useWords } from '../../words/use-words.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { getSharedRecord } from './shared-record.ts';
+import { SharedRecordView } from './shared-record-view.tsx';
+
+/** What the link of a share opens: first the password, and nothing else that could be known before it. */
+export function SharedRecordPage() {
+  const { share_id } = useParams({ from: '/s/$share_id' });
+  const { common, shared_record: words } = useWords();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['shared-record', share_id],
+    queryFn: ({ signal }) => getSharedRecord(share_id, signal),
+    staleTime: Infinity,
+  });
+  const reload = () => void refetch();
+  return (
+    <main className="flex flex-1 flex-col">
+      <meta name="robots" content="noindex, nofollow" />
+      {data?.kind !== 'open' && <title>Minutebook</title>}
+      {error !== null && data === undefined && <ErrorState error={error} on_retry={reload} />}
+      {data === undefined && error === null && (
+        <p role="status" className="grid flex-1 place-items-center">
+          <span className="flex items-center gap-2 text-soft">
+            <Spinner /> {common.loading}
+          </span>
+        </p>
+      )}
+      {data?.kind === 'gone' && (
+        <EmptyState icon={Link2Off} title={words.gone_title} text={words.gone_text} />
+      )}
+      {data?.kind === 'locked' && <PasswordForm share_id={share_id} on_change={reload} />}
+      {data?.kind === 'open' && <SharedRecordView record={data.record} on_closed={reload} />}
+    </main>
+  );
+}

@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Link2 } from 'lucide-react';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { client } from '../../session/client.ts';
+import { useWords } from '../../words/use-words.tsx';
+import { ShareRow } from './share-row.tsx';
+
+/** Every link that is open to people outside, newest first. */
+export function SharesPage() {
+  const { slug } = useParams({ from: '/shell/w/$slug/shares' });
+  const { shared_record: words } = useWords();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['shares', slug],
+    queryFn: ({ pageParam, signal }) =>
+      client.listSharedRecords({ params: { slug }, query: { limit: 50, next_token: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_token }) => next_token,
+  });
+  const records = data?.pages.flatMap(({ items }) => items);
+  return (
+    <div className="mx-auto w-full max-w-4xl px-4 py-6 sm:px-6">
+      <PageHeader title={words.list_title} text={words.list_text} />
+      {error !== null && records === undefined && (
+        <ErrorState error={error} on_retry={() => void refetch()} />
+      )}
+      {error === null && records === undefined && <Waiting />}
+      {records?.length === 0 && (
+        <EmptyState icon={Link2} title={words.list_empty_title} text={words.list_empty_text} />
+      )}
+      {records !== undefined && records.length > 0 && (
+        <ul className="mt-5 divide-y divide-line rounded-card border border-line bg-surface">
+          {records.map((record) => (
+            <ShareRow key={record.id} slug={slug} record={record} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button className="mt-4" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {words.load_more}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Waiting() {
+  const { common } = useWords();
+  return (
+    <div role="status" className="mt-5 flex flex-col gap-2">
+      <span className="sr-only">{common.loading}</span>
+      <Skeleton className="h-16" />
+      <Skeleton className="h-16" />
+    </div>
+  );
+}

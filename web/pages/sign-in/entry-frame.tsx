@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import iconUrl from '../../design/icon.svg';
+
+/** What is around a form by which somebody comes in. */
+export function EntryFrame({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center px-6 py-12">
+      <title>{`${title} · Minutebook`}</title>
+      <img src={iconUrl} alt="" width={40} height={40} className="mb-5" />
+      <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+      <p className="mt-1 mb-6 text-soft">{text}</p>
+      {children}
+    </main>
+  );
+}

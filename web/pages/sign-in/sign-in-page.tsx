@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useSession } from '../../session/use-session.ts';
+import { useWords } from '../../words/use-words.tsx';
+import { ContinueAs } from './continue-as.tsx';
+import { EntryFrame } from './entry-frame.tsx';
+import { FormFault } from './form-fault.tsx';
+import { HandedOver, type LoginToken } from './handed-over.tsx';
+import { OwnerForm } from './owner-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { ProviderLink } from './provider-link.tsx';
+import { signInOptionsQuery } from './sign-in-options-query.ts';
+import type { SignInSearch } from './sign-in-search.ts';
+import { useEntrance } from './use-entrance.ts';
+
+/** Whoever comes first creates the owner; whoever is signed in already comes for a program that waits for them. */
+export function SignInPage() {
+  const { sign_in } = useWords();
+  const { user } = useSession();
+  const search = useSearch({ from: '/sign-in' });
+  const { data: options } = useQuery(signInOptionsQuery);
+  const [made, setMade] = useState<LoginToken>();
+  const enter = useEntrance(setMade);
+  if (made !== undefined) {
+    return (
+      <EntryFrame title={sign_in.handed_over_title} text={sign_in.handed_over_text}>
+        <HandedOver {...made} />
+      </EntryFrame>
+    );
+  }
+  if (options?.needs_owner === true) {
+    return (
+      <EntryFrame title={sign_in.owner_title} text={sign_in.owner_text}>
+        <OwnerForm enter={enter} />
+      </EntryFrame>
+    );
+  }
+  const isForProgram = search.cli_callback_uri !== undefined;
+  const provider = options?.oidc?.name ?? '';
+  return (
+    <EntryFrame title={sign_in.title} text={isForProgram ? sign_in.for_program : sign_in.subtitle}>
+      {search.refused !== undefined && (
+        <div className="mb-5">
+          <FormFault text={sign_in.refused[search.refused](provider)} />
+        </div>
+      )}
+      {isForProgram && user !== undefined && <ContinueAs user={user} enter={enter} />}
+      <PasswordForm enter={enter} />
+      <ProviderLink return_to={toReturn(search)} />
+    </EntryFrame>
+  );
+}
+
+/** Where the provider leads back to: here again for a program, which is given nothing without a press. */
+function toReturn({ next = '/', cli_callback_uri, state = '' }: SignInSearch): string {
+  if (cli_callback_uri === undefined) return next;
+  return `/sign-in?${new URLSearchParams({ cli_callback_uri, state }).toString()}`;
+}

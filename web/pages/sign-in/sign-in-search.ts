@@ -1,0 +1,29 @@
+import { oidcRefusals, type OidcRefusal } from '@minutebook/contract/app/oidc-refusals.ts';
+
+/** What the address of the page for signing in may carry. */
+export interface SignInSearch {
+  /** Where to go then: an address of ours. */
+  next?: string;
+  /** A program on this computer waits there for the sign-in, and knows it again by `state`. */
+  cli_callback_uri?: string;
+  state?: string;
+  /** Why the provider did not let somebody in. */
+  refused?: OidcRefusal;
+}
+
+export function toSignInSearch(given: Record<string, unknown>): SignInSearch {
+  const text = (name: string) => (typeof given[name] === 'string' ? given[name] : undefined);
+  const next = text('next');
+  const cli_callback_uri = text('cli_callback_uri');
+  const state = text('state');
+  const refused = oidcRefusals.find((reason) => reason === given['refused']);
+  return {
+    ...(next !== undefined && isOurs(next) && { next }),
+    ...(cli_callback_uri !== undefined && { cli_callback_uri }),
+    ...(state !== undefined && { state }),
+    ...(refused !== undefined && { refused }),
+  };
+}
+
+/** `//elsewhere.example` and `/\elsewhere.example` lead away as well. */
+const isOurs = (address: string) => /^\/(?![/\\])/.test(address);

@@ -1,0 +1,121 @@
+/** Every address of the application (contract/app/pages.ts) and its page. Pages are loaded when they are opened. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { pages, toRoutePattern } from '@minutebook/contract/app/pages.ts';
+import { Shell } from './components/shell.tsx';
+import { ErrorState } from './components/error-state.tsx';
+import { NotFound } from './components/not-found.tsx';
+import { toRecordSearch } from './pages/records/record-search.ts';
+import { toSignInSearch } from './pages/sign-in/sign-in-search.ts';
+import { parseSearch, stringifySearch } from './search-params.ts';
+import { findUser } from './session/session.ts';
+
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: NotFound,
+  errorComponent: ({ error, reset }) => <ErrorState error={error} on_retry={reset} />,
+});
+
+const path = <Path extends string>(page: Path) => toRoutePattern(page, '$');
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: path(pages.sign_in),
+  validateSearch: toSignInSearch,
+  async beforeLoad({ search }) {
+    // Whoever is signed in has nothing to do here, but for a program that waits.
+    if (search.cli_callback_uri !== undefined) return;
+    const user = await findUser().catch(() => undefined);
+    if (user !== undefined) throw redirect({ href: search.next ?? '/' });
+  },
+  component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
+});
+
+/** Everything for which somebody has to be signed in. */
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: Shell,
+  async beforeLoad({ location }) {
+    const user = await findUser();
+    if (user === undefined) throw redirect({ to: '/sign-in', search: { next: location.href } });
+    return { user };
+  },
+});
+
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: path(pages.home),
+  component: lazyRouteComponent(() => import('./pages/home/home-page.tsx'), 'HomePage'),
+});
+
+const records = createRoute({
+  getParentRoute: () => shell,
+  path: path(pages.records),
+  validateSearch: toRecordSearch,
+  component: lazyRouteComponent(() => import('./pages/records/records-page.tsx'), 'RecordsPage'),
+});
+
+const record = createRoute({
+  getParentRoute: () => shell,
+  path: path(pages.record),
+  component: lazyRouteComponent(() => import('./pages/record/record-page.tsx'), 'RecordPage'),
+});
+
+const shares = createRoute({
+  getParentRoute: () => shell,
+  path: path(pages.shares),
+  component: lazyRouteComponent(() => import('./pages/shares/shares-page.tsx'), 'SharesPage'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: path(pages.settings),
+  component: lazyRouteComponent(() => import('./pages/settings/settings-page.tsx'), 'SettingsPage'),
+});
+
+const me = createRoute({
+  getParentRoute: () => shell,
+  path: path(pages.me),
+  component: lazyRouteComponent(() => import('./pages/me/me-page.tsx'), 'MePage'),
+});
+
+const sharedRecord = createRoute({
+  getParentRoute: () => root,
+  path: path(pages.shared_record),
+  component: lazyRouteComponent(
+    () => import('./pages/shared-record/shared-record-page.tsx'),
+    'SharedRecordPage',
+  ),
+});
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: path(pages.invitation),
+  component: lazyRouteComponent(() => import('./pages/invitation/invitation-page.tsx'), 'InvitationPage'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    signIn,
+    sharedRecord,
+    invitation,
+    shell.addChildren([home, records, record, shares, settings, me]),
+  ]),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

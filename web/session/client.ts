@@ -1,0 +1,5 @@
+/** The one client of the pages, with the token of whoever is signed in. */
+import { makeClient } from '@minutebook/sdk';
+import { getToken } from './session.ts';
+
+export const client = makeClient({ base_url: '', token: getToken });

@@ -1,0 +1,102 @@
+/** What becomes of recordings, as the server tells it: over one connection, however many on a page want to know. */
+import type { RecordProgress } from '@minutebook/contract/events.ts';
+import { getToken } from './session.ts';
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
+
+interface Follower {
+  on_progress: (progress: RecordProgress) => void;
+  on_connect: () => void;
+}
+
+interface Following {
+  followers: Set<Follower>;
+  is_connected: boolean;
+  over: AbortController;
+}
+
+/** By slug. A browser allows few connections to a server over HTTP/1.1, and some are needed for all else. */
+const followings = new Map<string, Following>();
+
+/**
+ * Reconnects by itself until `signal` ends it. `on_connect` is called each time, and at once when there is a connection already:
+ * what happened in between has to be asked for.
+ */
+export function followRecords(
+  slug: string,
+  on_progress: Follower['on_progress'],
+  on_connect: Follower['on_connect'],
+  signal: AbortSignal,
+): void {
+  const following = followings.get(slug) ?? startFollowing(slug);
+  const follower = { on_progress, on_connect };
+  following.followers.add(follower);
+  if (following.is_connected) on_connect();
+  signal.addEventListener('abort', () => {
+    following.followers.delete(follower);
+    if (following.followers.size > 0) return;
+    following.over.abort();
+    if (followings.get(slug) === following) followings.delete(slug);
+  });
+}
+
+function startFollowing(slug: string): Following {
+  const following = { followers: new Set<Follower>(), is_connected: false, over: new AbortController() };
+  followings.set(slug, following);
+  void keepConnected(slug, following);
+  return following;
+}
+
+async function keepConnected(slug: string, following: Following): Promise<void> {
+  const { followers, over } = following;
+  let wait_ms = FIRST_WAIT_MS;
+  while (!over.signal.aborted) {
+    try {
+      const stream = await openStream(slug, over.signal);
+      following.is_connected = true;
+      for (const { on_connect } of followers) on_connect();
+      wait_ms = FIRST_WAIT_MS;
+      for await (const progress of readEvents(stream)) {
+        for (const { on_progress } of followers) on_progress(progress);
+      }
+    } catch {
+      // The server restarts, or the connection is gone: the pages stay as they are, and it is tried again.
+    }
+    following.is_connected = false;
+    await pause(wait_ms, over.signal);
+    wait_ms = Math.min(LONGEST_WAIT_MS, wait_ms * 2);
+  }
+}
+
+async function openStream(slug: string, signal: AbortSignal): Promise<ReadableStream<BufferSource>> {
+  const token = await getToken();
+  const response = await fetch(`/events?workspace=${encodeURIComponent(slug)}`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal,
+  });
+  if (!response.ok || response.body === null) throw new Error(`No events: ${response.status}`);
+  return response.body;
+}
+
+async function* readEvents(stream: ReadableStream<BufferSource>): AsyncGenerator<RecordProgress> {
+  let rest = '';
+  for await (const text of stream.pipeThrough(new TextDecoderStream())) {
+    const blocks = (rest + text).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const data = /^data: (.*)$/m.exec(block)?.[1];
+      if (data !== undefined) yield JSON.parse(data) as RecordProgress;
+    }
+  }
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,113 @@
+/**
+ * Who is signed in. The access token lives in this page's memory alone; the cookie that it is renewed with is out of
+ * reach of scripts.
+ */
+import type { AppSession, AppUser } from '@minutebook/contract/app/session-endpoints.ts';
+import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
+import { ApiError, makeClient } from '@minutebook/sdk';
+
+export interface Session {
+  /** undefined: nobody, or not known yet. */
+  user: AppUser | undefined;
+}
+
+/** Renewed this long before it ends, so that no request arrives with one that has just ended. */
+const MARGIN_MS = 30_000;
+
+/** No form of another site can send this header, so that the cookie alone opens nothing. */
+const door = makeClient({ base_url: '', headers: { 'x-minutebook': 'page' } });
+
+let session: Session = { user: undefined };
+let grant: { access_token: string; ends_at: number } | undefined;
+let renewal: Promise<string | undefined> | undefined;
+const listeners = new Set<() => void>();
+
+export const getSession = (): Session => session;
+
+export function followSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** A good access token; undefined: nobody is signed in. `refused`: one that the server no longer takes. */
+export async function getToken(refused?: string): Promise<string | undefined> {
+  const isGood = grant !== undefined && grant.access_token !== refused && grant.ends_at > Date.now();
+  if (isGood) return grant?.access_token;
+  // However many requests wait for it, it is renewed once.
+  renewal ??= renew().finally(() => (renewal = undefined));
+  return renewal;
+}
+
+/** Who is signed in; undefined: nobody. */
+export async function findUser(): Promise<AppUser | undefined> {
+  await getToken();
+  return session.user;
+}
+
+/** @throws ApiError */
+export async function signIn(credentials: { email: string; password: string }): Promise<void> {
+  enter(await door.startSession({ body: credentials }));
+}
+
+/** @throws ApiError */
+export async function createOwner(owner: Parameters<typeof door.createOwner>[0]['body']): Promise<void> {
+  enter(await door.createOwner({ body: owner }));
+}
+
+/** @throws ApiError */
+export async function acceptInvitation(
+  token: string,
+  person: { name?: string; password?: string; locale?: UserLocale },
+): Promise<void> {
+  enter(await door.acceptInvitation({ params: { token }, body: person }));
+}
+
+/** @throws ApiError */
+export async function signOut(): Promise<void> {
+  await door.endSession();
+  leave();
+}
+
+/** After somebody has changed what they are called. */
+export const changeUser = (user: AppUser): void => become({ user });
+
+function enter({ access_token, expires_in_seconds, user }: AppSession): void {
+  grant = { access_token, ends_at: Date.now() + expires_in_seconds * 1000 - MARGIN_MS };
+  expectSession();
+  become({ user });
+}
+
+function leave(): void {
+  grant = undefined;
+  localStorage.removeItem(HINT);
+  become({ user: undefined });
+}
+
+const HINT = 'minutebook.session';
+
+/** Whether there can be a session is noted here, so that whoever has never signed in asks the server for nothing. */
+export const expectSession = (): void => localStorage.setItem(HINT, 'expected');
+
+// Signed out in another tab.
+addEventListener('storage', ({ key, newValue }) => {
+  if (key === HINT && newValue === null) leave();
+});
+
+async function renew(): Promise<string | undefined> {
+  if (localStorage.getItem(HINT) === null) return undefined;
+  try {
+    const next = await door.getSessionToken();
+    enter(next);
+    return next.access_token;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    leave();
+    return undefined;
+  }
+}
+
+function become(next: Session): void {
+  if (next.user?.id === session.user?.id && next.user?.name === session.user?.name) return;
+  session = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,23 @@
+import { useMutation } from '@tanstack/react-query';
+import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
+import { toErrorText } from '../components/error-text.ts';
+import { useToast } from '../components/toast.tsx';
+import { useLocale, useWords } from '../words/use-words.tsx';
+import { client } from './client.ts';
+import { changeUser } from './session.ts';
+
+/** Another language: spoken at once, and kept in this browser and on the account. */
+export function useChooseLocale(): (next: UserLocale) => void {
+  const words = useWords();
+  const { speak } = useLocale();
+  const toast = useToast();
+  const keep = useMutation({
+    mutationFn: (locale: UserLocale) => client.updateMe({ body: { locale } }),
+    onSuccess: changeUser,
+    onError: (error) => toast({ tone: 'bad', text: toErrorText(error, words) }),
+  });
+  return (next) => {
+    void speak(next);
+    keep.mutate(next);
+  };
+}

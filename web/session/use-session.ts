@@ -1,0 +1,4 @@
+import { useSyncExternalStore } from 'react';
+import { followSession, getSession, type Session } from './session.ts';
+
+export const useSession = (): Session => useSyncExternalStore(followSession, getSession);

@@ -1,0 +1,34 @@
+/** What becomes of records whose upload is over, for as long as some are not done. */
+import type { RecordProgress } from '@minutebook/contract/events.ts';
+import { queryClient } from '../query-client.ts';
+import { client } from '../session/client.ts';
+import { followRecords } from '../session/follow-records.ts';
+import { changeUpload, uploadStore, type Upload } from './uploads.ts';
+
+const isFollowed = ({ state }: Upload) => state === 'processing';
+
+/** Ends when `signal` does. */
+export function followUploads(slug: string, signal: AbortSignal): void {
+  const show = (progress: RecordProgress) => {
+    const upload = uploadStore.get().find((one) => isFollowed(one) && one.record_id === progress.record_id);
+    if (upload === undefined) return;
+    const isDone = progress.stage === 'done';
+    changeUpload(upload.uuid, { progress, ...(isDone && { state: 'ended' }) });
+    if (isDone) void queryClient.invalidateQueries({ queryKey: ['records', slug] });
+  };
+  // What came to pass before somebody listened, or while there was no connection.
+  const catchUp = async () => {
+    const ids = uploadStore
+      .get()
+      .flatMap((one) => (isFollowed(one) && one.slug === slug ? [one.record_id] : []));
+    await Promise.all(
+      ids.map(async (record_id) => {
+        if (record_id === null) return;
+        const { progress } = await client.getRecordState({ params: { slug, record_id } }, { signal });
+        if (progress !== null) show(progress);
+      }),
+    );
+  };
+  // One that could not be asked about is told of by the events, as long as it is not done.
+  followRecords(slug, show, () => void catchUp().catch(() => undefined), signal);
+}

@@ -1,0 +1,82 @@
+/** What this browser remembers of uploads: those that are not over, to go on after a reload, and files that were sent. */
+import type { Upload } from './uploads.ts';
+
+const UNFINISHED = 'minutebook.uploads';
+const SENT = 'minutebook.sent-files';
+/** The server gives up what rests for a day. */
+const LIFETIME_MS = 24 * 60 * 60 * 1000;
+/** Another tab is at it when it has said so within this time: one that is not looked at may do so once a minute. */
+const PULSE_MS = 90_000;
+const MOST_SENT = 300;
+
+type KeptUpload = Upload & { touched_at_ms: number; is_open: boolean };
+
+export interface SentFile {
+  user_id: number;
+  slug: string;
+  record_id: number;
+  filename: string;
+  size_bytes: number;
+  sent_at: string;
+}
+
+/** @param uploads of this page, as they are now: those of other tabs are left as they are */
+export function keepUploads(uploads: readonly Upload[], is_open: boolean, now_ms = Date.now()): void {
+  const mine = new Set(uploads.map(({ uuid }) => uuid));
+  const others = readKept().filter(({ uuid }) => !mine.has(uuid));
+  write(UNFINISHED, [...others, ...uploads.map((upload) => ({ ...upload, touched_at_ms: now_ms, is_open }))]);
+}
+
+export function forgetUpload(uuid: string): void {
+  write(
+    UNFINISHED,
+    readKept().filter((kept) => kept.uuid !== uuid),
+  );
+}
+
+/** Those that no other tab is at, and that the server still has. */
+export function listInterrupted(user_id: number, now_ms = Date.now()): Upload[] {
+  return readKept()
+    .filter((kept) => kept.user_id === user_id)
+    .filter(({ touched_at_ms, is_open }) => {
+      const age_ms = now_ms - touched_at_ms;
+      return age_ms < LIFETIME_MS && (!is_open || age_ms > PULSE_MS);
+    })
+    .map(({ touched_at_ms: _touched, is_open: _open, ...upload }) => ({
+      ...upload,
+      state: 'missing',
+      bytes_per_second: null,
+    }));
+}
+
+export function noteSentFile(file: SentFile): void {
+  write(SENT, [...readSent(), file].slice(-MOST_SENT));
+}
+
+/** When and as what this very file was sent to the workspace before, as far as its name and size tell. */
+export function findSentFile(
+  wanted: Pick<SentFile, 'user_id' | 'slug' | 'filename' | 'size_bytes'>,
+): SentFile | undefined {
+  return readSent().findLast(
+    ({ user_id, slug, filename, size_bytes }) =>
+      user_id === wanted.user_id &&
+      slug === wanted.slug &&
+      filename === wanted.filename &&
+      size_bytes === wanted.size_bytes,
+  );
+}
+
+const readKept = () => read(UNFINISHED) as KeptUpload[];
+const readSent = () => read(SENT) as SentFile[];
+
+/** What cannot be read is as good as nothing: these are memories, no facts. */
+function read(key: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}
+
+const write = (key: string, value: unknown[]) => localStorage.setItem(key, JSON.stringify(value));

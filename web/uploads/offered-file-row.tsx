@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router';
+import { FileAudio, FileText, X } from 'lucide-react';
+import { IconButton } from '../components/icon-button.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { useSession } from '../session/use-session.ts';
+import { useFormat, useWords } from '../words/use-words.tsx';
+import { toFileKind } from './file-kind.ts';
+import { findSentFile } from './kept-uploads.ts';
+import { changeOfferedFile, leaveOut, offer, type OfferedFile } from './offered-files.ts';
+
+interface OfferedFileRowProps {
+  slug: string;
+  offered: OfferedFile;
+  /** Why it will not be sent. */
+  problem: string | undefined;
+}
+
+export function OfferedFileRow({ slug, offered, problem }: OfferedFileRowProps) {
+  const { uploads: words } = useWords();
+  const format = useFormat();
+  const { uuid, file, title, rec_date } = offered;
+  const Icon = toFileKind(file) === 'transcript' ? FileText : FileAudio;
+  return (
+    <li className="border-b border-line py-3 first:pt-1 last:border-0">
+      <div className="flex items-center gap-2 text-sm text-soft">
+        <Icon size={16} aria-hidden className="shrink-0 text-faint" />
+        <span className="min-w-0 truncate">{file.name}</span>
+        <span className="shrink-0 text-faint">{format.bytes(file.size)}</span>
+        <IconButton
+          size="small"
+          className="-my-1 ml-auto"
+          label={words.leave_out(file.name)}
+          icon={<X size={15} />}
+          onClick={() => leaveOut(uuid)}
+        />
+      </div>
+      <div className="mt-1 grid gap-2 sm:grid-cols-[1fr_auto]">
+        <TextField
+          label={words.title_of(file.name)}
+          hide_label
+          value={title}
+          placeholder={words.title_found}
+          maxLength={1000}
+          onChange={({ target }) => changeOfferedFile(uuid, { title: target.value })}
+        />
+        <TextField
+          label={words.recorded_at}
+          hide_label
+          title={words.recorded_at}
+          type="datetime-local"
+          value={toLocalTime(rec_date)}
+          onChange={({ target }) => {
+            const at = new Date(target.value);
+            if (!Number.isNaN(at.getTime())) changeOfferedFile(uuid, { rec_date: at.toISOString() });
+          }}
+        />
+      </div>
+      {problem !== undefined && <p className="mt-1.5 text-sm text-bad">{problem}</p>}
+      <SentBefore slug={slug} file={file} />
+    </li>
+  );
+}
+
+function SentBefore({ slug, file }: { slug: string; file: File }) {
+  const { uploads: words } = useWords();
+  const format = useFormat();
+  const { user } = useSession();
+  const before = user && findSentFile({ user_id: user.id, slug, filename: file.name, size_bytes: file.size });
+  if (before === undefined) return null;
+  return (
+    <p className="mt-1.5 flex flex-wrap gap-x-2 rounded-control bg-warn-soft px-2 py-1 text-sm text-warn">
+      {words.sent_before(format.shortDate(before.sent_at))}
+      <Link
+        to="/w/$slug/records/$record_id"
+        params={{ slug, record_id: String(before.record_id) }}
+        className="underline"
+        onClick={() => offer.set(null)}
+      >
+        {words.sent_record}
+      </Link>
+    </p>
+  );
+}
+
+/** As fields for a day and time have it, in the zone of the browser: 2026-03-01T14:05 */
+function toLocalTime(iso: string): string {
+  const at = new Date(iso);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

@@ -1,0 +1,228 @@
+/** Sends what waits, a few at once, and does what somebody asks of an upload. */
+import { ApiError } from '@minutebook/sdk';
+import { queryClient } from '../query-client.ts';
+import { followSession, getSession } from '../session/session.ts';
+import { askV1 } from './ask-v1.ts';
+import { forgetUpload, keepUploads, listInterrupted, noteSentFile } from './kept-uploads.ts';
+import { measureSpeed } from './measure-speed.ts';
+import type { Sending } from './send-recording.ts';
+import { sendTranscript } from './send-transcript.ts';
+import { getUploadLimits } from './upload-limits.ts';
+import {
+  changeUpload,
+  findUpload,
+  isFileOf,
+  isUnsent,
+  removeUpload,
+  uploadStore,
+  type Upload,
+  type UploadState,
+} from './uploads.ts';
+
+/** Browsers allow six connections to a server over HTTP/1.1: pages need some, and events have theirs. */
+const AT_ONCE = 2;
+/** A server that could not be reached is tried again, also when the browser has not noticed that it was away. */
+const OFFLINE_PAUSE_MS = 20_000;
+const PULSE_MS = 5_000;
+/** Leaving the page would end these. */
+const GOES_ON: readonly UploadState[] = ['waiting', 'sending', 'offline'];
+
+const files = new Map<string, File>();
+const sendings = new Map<string, Sending>();
+
+export function startUploads(started: readonly { upload: Upload; file: File }[]): void {
+  for (const { upload, file } of started) files.set(upload.uuid, file);
+  uploadStore.set([...uploadStore.get(), ...started.map(({ upload }) => upload)]);
+  keep();
+  sendNext();
+}
+
+export function pauseUpload(uuid: string): void {
+  stop(uuid, { state: 'paused' });
+  sendNext();
+}
+
+/** After a pause, a refusal, or while there was no connection. */
+export function resumeUpload(uuid: string): void {
+  changeUpload(uuid, { state: files.has(uuid) ? 'waiting' : 'missing', refusal: null });
+  sendNext();
+}
+
+/** Gives it up, and with it the record that it was to become. @throws ApiError when it is complete already */
+export async function cancelUpload(upload: Upload): Promise<void> {
+  const { uuid, slug } = upload;
+  stop(uuid, { state: 'paused' });
+  sendNext();
+  const record_id = findUpload(uuid)?.record_id;
+  if (record_id != null) await endUpload(slug, record_id);
+  forget(uuid);
+  refreshRecords(slug);
+}
+
+async function endUpload(slug: string, record_id: number): Promise<void> {
+  try {
+    await askV1('DELETE', `/workspace/${slug}/record/${record_id}/upload`);
+  } catch (error) {
+    // What the server has given up by itself is what was wanted.
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  }
+}
+
+/** Takes it off the list. */
+export function forget(uuid: string): void {
+  files.delete(uuid);
+  removeUpload(uuid);
+  forgetUpload(uuid);
+}
+
+/** Whether it is the file of an upload that was interrupted and goes on with it. */
+export function takeFile(file: File): boolean {
+  const upload = uploadStore.get().find((one) => one.state === 'missing' && isFileOf(one, file));
+  if (upload === undefined) return false;
+  files.set(upload.uuid, file);
+  resumeUpload(upload.uuid);
+  return true;
+}
+
+/** What was under way when the page was left; its files have to be chosen again. */
+export function takeUpInterrupted(user_id: number): void {
+  const here = new Set(uploadStore.get().map(({ uuid }) => uuid));
+  const interrupted = listInterrupted(user_id).filter(({ uuid }) => !here.has(uuid));
+  if (interrupted.length > 0) uploadStore.set([...uploadStore.get(), ...interrupted]);
+}
+
+/** Whoever signs out leaves nothing behind but what goes on when they are back. */
+function leaveUploads(): void {
+  for (const { uuid } of uploadStore.get()) stop(uuid, {});
+  keep(false);
+  files.clear();
+  uploadStore.set([]);
+}
+
+function sendNext(): void {
+  const uploads = uploadStore.get();
+  const free = AT_ONCE - uploads.filter(({ state }) => state === 'sending').length;
+  for (const upload of uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))) {
+    const file = files.get(upload.uuid);
+    if (file === undefined) changeUpload(upload.uuid, { state: 'missing' });
+    else void send(upload, file);
+  }
+}
+
+async function send(upload: Upload, file: File): Promise<void> {
+  const { uuid } = upload;
+  changeUpload(uuid, { state: 'sending', refusal: null });
+  try {
+    if (upload.kind === 'transcript') {
+      await sendTranscript(upload, file, (record_id) => noteRecord(uuid, record_id));
+      complete(uuid);
+    } else await sendInParts(upload, file);
+  } catch (error) {
+    await fail(uuid, error instanceof ApiError ? error : null);
+  }
+}
+
+async function sendInParts(upload: Upload, file: File): Promise<void> {
+  const { uuid } = upload;
+  const [{ sendRecording }, limits] = await Promise.all([import('./send-recording.ts'), getUploadLimits()]);
+  // Paused or given up while that was loaded.
+  if (findUpload(uuid)?.state !== 'sending') return;
+  const toSpeed = measureSpeed();
+  const sending = sendRecording(upload, file, limits, {
+    on_record: (record_id) => noteRecord(uuid, record_id),
+    on_progress: (sent_bytes) => changeUpload(uuid, { sent_bytes, bytes_per_second: toSpeed(sent_bytes) }),
+    on_sent: () => complete(uuid),
+    on_failure: (error) => void fail(uuid, error),
+  });
+  sendings.set(uuid, sending);
+}
+
+function noteRecord(uuid: string, record_id: number): void {
+  const upload = findUpload(uuid);
+  if (upload === undefined || upload.record_id === record_id) return;
+  changeUpload(uuid, { record_id });
+  keep();
+  refreshRecords(upload.slug);
+}
+
+function complete(uuid: string): void {
+  const upload = findUpload(uuid);
+  // A transcript that was given up at the last moment.
+  if (upload?.state !== 'sending' || upload.record_id === null) return;
+  const { user_id, slug, record_id, filename, size_bytes } = upload;
+  noteSentFile({ user_id, slug, record_id, filename, size_bytes, sent_at: new Date().toISOString() });
+  files.delete(uuid);
+  stop(uuid, { state: 'processing', sent_bytes: size_bytes });
+  forgetUpload(uuid);
+  refreshRecords(slug);
+  sendNext();
+}
+
+/** @param error null: no answer, which may also be because the file is no longer what it was */
+async function fail(uuid: string, error: ApiError | null): Promise<void> {
+  const upload = findUpload(uuid);
+  if (upload?.state !== 'sending') return;
+  if (error !== null) {
+    stop(uuid, { state: 'refused', refusal: toRefusal(error, upload) });
+    refreshRecords(upload.slug);
+  } else if (await isReadable(files.get(uuid))) {
+    stop(uuid, { state: 'offline' });
+    setTimeout(() => goOn(uuid), OFFLINE_PAUSE_MS);
+  } else {
+    files.delete(uuid);
+    stop(uuid, { state: 'missing' });
+  }
+  sendNext();
+}
+
+/** The server's words. It calls the file by where it stands in the request; whoever sent it knows its name. */
+const toRefusal = ({ message }: ApiError, { filename }: Upload) =>
+  message.replace(/^(?:body|metadata)(?:\.(?:filename|transcript))? /, `${filename} `);
+
+function goOn(uuid: string): void {
+  if (findUpload(uuid)?.state === 'offline') resumeUpload(uuid);
+}
+
+/** A browser does not read a file that was changed, moved or deleted since it was chosen. */
+async function isReadable(file: File | undefined): Promise<boolean> {
+  try {
+    await file?.slice(0, 1).arrayBuffer();
+    return file !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function stop(uuid: string, change: Partial<Upload>): void {
+  sendings.get(uuid)?.stop();
+  sendings.delete(uuid);
+  changeUpload(uuid, { bytes_per_second: null, ...change });
+  keep();
+}
+
+function refreshRecords(slug: string): void {
+  void queryClient.invalidateQueries({ queryKey: ['records', slug] });
+}
+
+function keep(is_open = true): void {
+  keepUploads(uploadStore.get().filter(isUnsent), is_open);
+}
+
+setInterval(() => {
+  if (uploadStore.get().some(isUnsent)) keep();
+}, PULSE_MS);
+// Another tab, or this one after a reload, may take them over at once.
+addEventListener('pagehide', () => keep(false));
+// A request that was under way may never learn it by itself.
+addEventListener('offline', () => {
+  for (const { uuid } of uploadStore.get()) void fail(uuid, null);
+});
+addEventListener('online', () => {
+  for (const { uuid } of uploadStore.get()) goOn(uuid);
+});
+addEventListener('beforeunload', (event) => {
+  if (uploadStore.get().some(({ state }) => GOES_ON.includes(state))) event.preventDefault();
+});
+followSession(() => {
+  if (getSession().user === undefined) leaveUploads();
+});

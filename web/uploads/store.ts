@@ -1,0 +1,26 @@
+/** A value that outlives the pages: what is under way goes on while somebody goes from one to another. */
+import { useSyncExternalStore } from 'react';
+
+export interface Store<Value> {
+  get(): Value;
+  set(next: Value): void;
+  follow(listener: () => void): () => void;
+}
+
+export function makeStore<Value>(first: Value): Store<Value> {
+  let value = first;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set(next) {
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    follow(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export const useStore = <Value>(store: Store<Value>): Value => useSyncExternalStore(store.follow, store.get);

@@ -1,0 +1,68 @@
+/** Around every page: takes files that are dropped, asks about them, and shows what becomes of them. */
+import { useQuery } from '@tanstack/react-query';
+import { FileUp, Ban } from 'lucide-react';
+import { lazy, Suspense, useEffect } from 'react';
+import { useToast } from '../components/toast.tsx';
+import { useMay } from '../session/my-member-query.ts';
+import { useSession } from '../session/use-session.ts';
+import { workspacesQuery } from '../session/workspaces-query.ts';
+import { useWords } from '../words/use-words.tsx';
+import { listInterrupted } from './kept-uploads.ts';
+import { offer, offerFiles } from './offered-files.ts';
+import { useStore } from './store.ts';
+import { uploadStore } from './uploads.ts';
+import { useFileDrop } from './use-file-drop.ts';
+
+// Neither is there before somebody uploads.
+const UploadDialog = lazy(async () => ({ default: (await import('./upload-dialog.tsx')).UploadDialog }));
+const UploadTray = lazy(async () => ({ default: (await import('./upload-tray.tsx')).UploadTray }));
+
+export function UploadArea({ slug }: { slug: string }) {
+  const { uploads: words } = useWords();
+  const toast = useToast();
+  const { user } = useSession();
+  const offered = useStore(offer);
+  const hasUploads = useStore(uploadStore).length > 0;
+  const mayUpload = useMay(slug, 'record.upload');
+  const user_id = user?.id;
+  useEffect(() => {
+    if (user_id !== undefined && listInterrupted(user_id).length > 0) void takeUp(user_id);
+  }, [user_id]);
+  const isOver = useFileDrop((files) => {
+    if (mayUpload !== true) toast({ tone: 'bad', text: words.drop_refused });
+    else if (files.length === 0) toast({ tone: 'bad', text: words.nothing_dropped });
+    else void offerFiles(slug, files);
+  });
+  return (
+    <>
+      {isOver && <DropPlace slug={slug} may_upload={mayUpload !== false} />}
+      <Suspense>
+        {offered !== null && <UploadDialog slug={offered.slug} files={offered.files} />}
+        {hasUploads && <UploadTray />}
+      </Suspense>
+    </>
+  );
+}
+
+async function takeUp(user_id: number): Promise<void> {
+  const { takeUpInterrupted } = await import('./run-uploads.ts');
+  takeUpInterrupted(user_id);
+}
+
+function DropPlace({ slug, may_upload }: { slug: string; may_upload: boolean }) {
+  const { uploads: words } = useWords();
+  const { data: workspaces = [] } = useQuery(workspacesQuery);
+  const name = workspaces.find((workspace) => workspace.slug === slug)?.name ?? slug;
+  const Icon = may_upload ? FileUp : Ban;
+  return (
+    <div className="pointer-events-none fixed inset-0 z-50 grid animate-appear place-items-center bg-veil p-4">
+      <div className="grid size-full place-items-center rounded-2xl border-2 border-dashed border-accent bg-accent-soft/90 p-6 text-center">
+        <div>
+          <Icon size={40} aria-hidden className="mx-auto mb-3 text-accent-ink" />
+          <p className="text-xl font-semibold">{may_upload ? words.drop_title(name) : words.drop_refused}</p>
+          {may_upload && <p className="mt-1 text-soft">{words.drop_text}</p>}
+        </div>
+      </div>
+    </div>
+  );
+}

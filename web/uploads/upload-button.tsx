@@ -1,0 +1,32 @@
+import { Upload } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from '../components/button.tsx';
+import { useWords } from '../words/use-words.tsx';
+import { ACCEPTED } from './file-kind.ts';
+import { offerFiles } from './offered-files.ts';
+
+/** For whoever has nothing to drop, such as on a phone. */
+export function UploadButton({ slug }: { slug: string }) {
+  const { uploads: words } = useWords();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button kind="primary" icon={<Upload size={16} aria-hidden />} onClick={() => input.current?.click()}>
+        {words.upload}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={ACCEPTED}
+        aria-label={words.choose_files}
+        onChange={({ target }) => {
+          void offerFiles(slug, Array.from(target.files ?? []));
+          // The same file may be chosen again.
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { Checkbox } from '../components/checkbox.tsx';
+import { cx } from '../components/cx.ts';
+import { fieldClass } from '../components/field.ts';
+import { LabelDot } from '../components/label-chip.tsx';
+import { Menu, MenuCheck } from '../components/menu.tsx';
+import { Select } from '../components/select.tsx';
+import { labelsQuery } from '../pages/records/filter-options.ts';
+import { myMemberQuery } from '../session/my-member-query.ts';
+import { useFormat, useLocale, useWords } from '../words/use-words.tsx';
+import type { UploadDefaults } from './upload-defaults.ts';
+
+type Options = UploadDefaults & { label_ids: number[] };
+
+interface UploadOptionsProps {
+  slug: string;
+  options: Options;
+  has_recordings: boolean;
+  is_team_missing: boolean;
+  on_change: (change: Partial<Options>) => void;
+}
+
+/** Those that are heard most; any other is detected. */
+const LANGUAGES = ['ko', 'en', 'ja', 'zh', 'de', 'es', 'fr', 'it', 'pt', 'nl', 'pl', 'ru', 'th', 'vi', 'id'];
+
+/** What is the same for all files. */
+export function UploadOptions(props: UploadOptionsProps) {
+  const { slug, options, has_recordings, is_team_missing, on_change } = props;
+  const { uploads: words } = useWords();
+  const { data: member } = useQuery(myMemberQuery(slug));
+  const teams = member?.teams ?? [];
+  const scopes = (['private', 'team', 'workspace'] as const).filter(
+    (scope) => scope !== 'team' || teams.length > 0,
+  );
+  const [only] = teams.length === 1 ? teams : [];
+  return (
+    <div className="grid gap-3 border-t border-line pt-3 sm:grid-cols-2">
+      <Select
+        label={words.access}
+        value={scopes.find((scope) => scope === options.scope) ?? 'private'}
+        options={scopes.map((value) => ({ value, text: words.scopes[value] }))}
+        on_change={(scope) =>
+          on_change({ scope, ...(scope === 'team' && only !== undefined && { team_ids: [only.id] }) })
+        }
+      />
+      {has_recordings && (
+        <LanguageSelect
+          value={options.transcribe_language}
+          on_change={(transcribe_language) => on_change({ transcribe_language })}
+        />
+      )}
+      {options.scope === 'team' && (
+        <fieldset className="sm:col-span-2">
+          <legend className="mb-1 text-sm font-medium">{words.teams}</legend>
+          <div className="flex flex-wrap gap-x-4 gap-y-1">
+            {teams.map(({ id, name }) => (
+              <Checkbox
+                key={id}
+                checked={options.team_ids.includes(id)}
+                on_change={(checked) =>
+                  on_change({
+                    team_ids: checked
+                      ? [...options.team_ids, id]
+                      : options.team_ids.filter((other) => other !== id),
+                  })
+                }
+              >
+                {name}
+              </Checkbox>
+            ))}
+          </div>
+          {is_team_missing && (
+            <p role="alert" className="mt-1 text-sm text-bad">
+              {words.choose_team}
+            </p>
+          )}
+        </fieldset>
+      )}
+      <LabelChoice
+        slug={slug}
+        chosen={options.label_ids}
+        on_change={(label_ids) => on_change({ label_ids })}
+      />
+    </div>
+  );
+}
+
+function LanguageSelect({ value, on_change }: { value: string; on_change: (value: string) => void }) {
+  const { uploads: words } = useWords();
+  const { locale } = useLocale();
+  const names = new Intl.DisplayNames(locale, { type: 'language' });
+  return (
+    <Select
+      label={words.language}
+      value={value}
+      options={[
+        ...(['default', 'detect', 'multi'] as const).map((one) => ({
+          value: one as string,
+          text: words.languages[one],
+        })),
+        ...LANGUAGES.map((code) => ({ value: code, text: names.of(code) ?? code })),
+      ]}
+      on_change={on_change}
+    />
+  );
+}
+
+interface LabelChoiceProps {
+  slug: string;
+  chosen: readonly number[];
+  on_change: (chosen: number[]) => void;
+}
+
+function LabelChoice({ slug, chosen, on_change }: LabelChoiceProps) {
+  const { uploads: words } = useWords();
+  const format = useFormat();
+  const { data: labels = [] } = useQuery(labelsQuery(slug));
+  if (labels.length === 0) return null;
+  const names = labels.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
+  const trigger = (
+    <button
+      type="button"
+      aria-label={`${words.labels}: ${format.list(names) || words.no_labels}`}
+      className={cx(fieldClass, 'flex h-9 items-center gap-2 text-left')}
+    >
+      <span className={cx('min-w-0 flex-1 truncate', names.length === 0 && 'text-faint')}>
+        {format.list(names) || words.no_labels}
+      </span>
+      <ChevronDown size={16} aria-hidden className="-mr-0.5 shrink-0 text-soft" />
+    </button>
+  );
+  return (
+    <div className="flex flex-col gap-1">
+      <span aria-hidden className="text-sm font-medium">
+        {words.labels}
+      </span>
+      <Menu trigger={trigger}>
+        {labels.map(({ id, name, color }) => (
+          <MenuCheck
+            key={id}
+            checked={chosen.includes(id)}
+            on_change={(checked) =>
+              on_change(checked ? [...chosen, id] : chosen.filter((other) => other !== id))
+            }
+          >
+            <LabelDot color={color} />
+            <span className="truncate">{name}</span>
+          </MenuCheck>
+        ))}
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+/** The uploads of this page, oldest first. */
+import type { RecordProgress } from '@minutebook/contract/events.ts';
+import type { RecordScope } from '@minutebook/contract/resources/allowed-values.ts';
+import { makeStore, useStore } from './store.ts';
+
+/** What is said of a file when it is sent. Sent again it has to be the same words. */
+export interface UploadWords {
+  /** Empty: found in what is said. */
+  title: string;
+  /** When it was recorded, with a zone. */
+  rec_date: string;
+  scope: RecordScope;
+  team_ids: readonly number[];
+  label_ids: readonly number[];
+  /** `default`, `detect`, or two letters. */
+  transcribe_language: string;
+}
+
+/**
+ * waiting: for its turn; offline: for the connection, and goes on by itself; missing: the page was loaded again and has the file no
+ * more; processing, ended: all of it is with the server.
+ */
+export type UploadState =
+  | 'waiting'
+  | 'sending'
+  | 'paused'
+  | 'offline'
+  | 'missing'
+  | 'refused'
+  | 'processing'
+  | 'ended';
+
+export interface Upload {
+  uuid: string;
+  user_id: number;
+  slug: string;
+  kind: 'recording' | 'transcript';
+  filename: string;
+  size_bytes: number;
+  /** Of the file, with which it is known again. */
+  modified_at_ms: number;
+  words: UploadWords;
+  record_id: number | null;
+  sent_bytes: number;
+  /** null: not known yet, or nothing moves. */
+  bytes_per_second: number | null;
+  state: UploadState;
+  /** Why it was refused, in the server's words. */
+  refusal: string | null;
+  /** What becomes of the record, once all of it is with the server. */
+  progress: RecordProgress | null;
+}
+
+export const uploadStore = makeStore<readonly Upload[]>([]);
+
+export const findUpload = (uuid: string): Upload | undefined =>
+  uploadStore.get().find((upload) => upload.uuid === uuid);
+
+export function changeUpload(uuid: string, change: Partial<Upload>): void {
+  uploadStore.set(
+    uploadStore.get().map((upload) => (upload.uuid === uuid ? { ...upload, ...change } : upload)),
+  );
+}
+
+export const removeUpload = (uuid: string): void =>
+  uploadStore.set(uploadStore.get().filter((upload) => upload.uuid !== uuid));
+
+/** Bytes of these still have to leave this page. */
+export const isUnsent = ({ state }: Upload): boolean => state !== 'processing' && state !== 'ended';
+
+/** As far as name, size and time tell. */
+export const isFileOf = ({ filename, size_bytes, modified_at_ms }: Upload, file: File): boolean =>
+  filename === file.name && size_bytes === file.size && modified_at_ms === file.lastModified;
+
+/** How much of a record this page has sent; undefined: it is not sending it. */
+export function useSentShare(record_id: number): number | undefined {
+  const upload = useStore(uploadStore).find(
+    (one) => one.record_id === record_id && isUnsent(one) && one.state !== 'refused',
+  );
+  return upload && toSentShare(upload);
+}
+
+export const toSentShare = ({ sent_bytes, size_bytes }: Pick<Upload, 'sent_bytes' | 'size_bytes'>): number =>
+  size_bytes === 0 ? 0 : sent_bytes / size_bytes;

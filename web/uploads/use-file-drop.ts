@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** Whether files are held over the page. They may be let go anywhere: the browser never opens them instead. */
+export function useFileDrop(on_drop: (files: File[]) => void): boolean {
+  const [isOver, setIsOver] = useState(false);
+  const onDrop = useEffectEvent(on_drop);
+  useEffect(() => {
+    // Every element that is entered and left says so: inside as long as more were entered than left.
+    let depth = 0;
+    const enter = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      depth += 1;
+      setIsOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      depth = Math.max(0, depth - 1);
+      if (depth === 0) setIsOver(false);
+    };
+    const over = (event: DragEvent) => {
+      if (hasFiles(event)) event.preventDefault();
+    };
+    const drop = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      depth = 0;
+      setIsOver(false);
+      onDrop(listFiles(event));
+    };
+    const gone = new AbortController();
+    const { signal } = gone;
+    addEventListener('dragenter', enter, { signal });
+    addEventListener('dragleave', leave, { signal });
+    addEventListener('dragover', over, { signal });
+    addEventListener('drop', drop, { signal });
+    return () => gone.abort();
+  }, []);
+  return isOver;
+}
+
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
+
+/** A folder counts as a file that nobody can read. */
+function listFiles({ dataTransfer }: DragEvent): File[] {
+  return Array.from(dataTransfer?.items ?? []).flatMap((item) => {
+    if (item.kind !== 'file' || item.webkitGetAsEntry()?.isDirectory === true) return [];
+    return item.getAsFile() ?? [];
+  });
+}

@@ -1,0 +1,29 @@
+const plural = new Intl.PluralRules('en');
+const s = (count: number) => (plural.select(count) === 'one' ? '' : 's');
+
+export const shared_record = {
+  locked_title: 'This record is protected',
+  locked_text: 'Enter the password that came with the link.',
+  password: 'Password',
+  open: 'Open',
+  wrong: 'This is not the password.',
+  tries_left: (count: number) => `This is not the password. ${count} ${count === 1 ? 'try' : 'tries'} left.`,
+  too_many: (minutes: number) => `Too many tries. Try again in ${minutes} minute${s(minutes)}.`,
+  gone_title: 'This link does not work any more',
+  gone_text: 'It has ended, was revoked, or was not copied whole. Ask whoever sent it for a new one.',
+  until: (when: string) => `You can open this until ${when}`,
+  no_media: 'There is no recording to play, only what was said in it.',
+  insights: 'Summary',
+  shared_with: 'Shared with Minutebook',
+
+  list_title: 'Shared links',
+  list_text: 'Records that people outside can open with a link and a password.',
+  list_empty_title: 'Nothing is shared',
+  list_empty_text: 'Open a record and press Share: its link will be listed here until it ends.',
+  shared_on: (day: string) => `Shared ${day}`,
+  ends: (day: string) => `Ends ${day}`,
+  ends_soon: (day: string) => `Ends soon: ${day}`,
+  never_ends: 'Never ends',
+  revoked: 'The link was revoked.',
+  load_more: 'Show more',
+};

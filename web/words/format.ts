@@ -1,0 +1,107 @@
+/** Dates, numbers and durations as a language writes them. */
+import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
+
+export interface Format {
+  number(value: number): string;
+  percent(share: number): string;
+  /** 12 March 2026 */
+  date(iso: string): string;
+  /** 14:05 */
+  time(iso: string): string;
+  /** Mar 12, with the year when it is not this one */
+  shortDate(iso: string): string;
+  /** Thu, Mar 12, 14:05 */
+  dateTime(iso: string): string;
+  /** 3 minutes ago */
+  ago(iso: string): string;
+  /** 1 hr 5 min */
+  duration(milliseconds: number): string;
+  /** 1:05:09, as players show it; 5:09 under an hour */
+  timecode(milliseconds: number): string;
+  /** 24 MB */
+  bytes(value: number): string;
+  /** Ann, Bo, and Cy */
+  list(values: readonly string[]): string;
+  plural(count: number): Intl.LDMLPluralRule;
+}
+
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+export function makeFormat(locale: UserLocale, now: () => Date = () => new Date()): Format {
+  const number = new Intl.NumberFormat(locale);
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const plural = new Intl.PluralRules(locale);
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const dates = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, options);
+    return (iso: string) => format.format(new Date(iso));
+  };
+  const dayOfYear = dates({ month: 'short', day: 'numeric' });
+  const dayOfAnyYear = dates({ year: 'numeric', month: 'short', day: 'numeric' });
+
+  return {
+    number: (value) => number.format(value),
+    percent: (share) => percent.format(share),
+    date: dates({ dateStyle: 'long' }),
+    time: dates({ timeStyle: 'short' }),
+    shortDate: (iso) =>
+      new Date(iso).getFullYear() === now().getFullYear() ? dayOfYear(iso) : dayOfAnyYear(iso),
+    dateTime: dates({
+      weekday: 'short',
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+    }),
+    ago: (iso) => relative.format(...toDistance(new Date(iso).getTime() - now().getTime())),
+    duration: (milliseconds) => toDuration(locale, milliseconds),
+    timecode,
+    bytes: (value) => toBytes(locale, value),
+    list: (values) => list.format(values),
+    plural: (count) => plural.select(count),
+  };
+}
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+function toDistance(milliseconds: number): [number, Intl.RelativeTimeFormatUnit] {
+  const seconds = milliseconds / 1000;
+  for (const [unit, size] of steps) if (Math.abs(seconds) >= size) return [Math.trunc(seconds / size), unit];
+  return [Math.trunc(seconds), 'second'];
+}
+
+function toDuration(locale: UserLocale, milliseconds: number): string {
+  const minutes = Math.max(1, Math.round(milliseconds / 60_000));
+  const part = (value: number, unit: 'hour' | 'minute') =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
+  const hours = Math.floor(minutes / 60);
+  if (hours === 0) return part(minutes, 'minute');
+  return minutes % 60 === 0 ? part(hours, 'hour') : `${part(hours, 'hour')} ${part(minutes % 60, 'minute')}`;
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+function timecode(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return hours === 0 ? `${minutes}:${two(seconds % 60)}` : `${hours}:${two(minutes)}:${two(seconds % 60)}`;
+}
+
+function toBytes(locale: UserLocale, value: number): string {
+  const power = Math.min(byteUnits.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3));
+  const options = {
+    style: 'unit',
+    unit: byteUnits[power] ?? 'byte',
+    maximumFractionDigits: power > 2 ? 1 : 0,
+  } as const;
+  return new Intl.NumberFormat(locale, options).format(value / 1000 ** power);
+}

@@ -1,0 +1,29 @@
+import type { Words } from '../words.ts';
+
+export const shared_record: Words['shared_record'] = {
+  locked_title: '保護された記録です',
+  locked_text: 'リンクと一緒に届いたパスワードを入力してください。',
+  password: 'パスワード',
+  open: '開く',
+  wrong: 'パスワードが違います。',
+  tries_left: (count) => `パスワードが違います。あと${count}回試せます。`,
+  too_many: (minutes) => `試行回数が多すぎます。${minutes}分後にもう一度お試しください。`,
+  gone_title: 'このリンクはもう使えません',
+  gone_text:
+    '期限が切れたか、無効にされたか、リンクが途中で切れています。送った人に新しいリンクを頼んでください。',
+  until: (when) => `${when}まで開けます`,
+  no_media: '再生できる録音はなく、話された内容だけがあります。',
+  insights: '要約',
+  shared_with: 'Minutebookで共有',
+
+  list_title: '共有リンク',
+  list_text: '外部の人がリンクとパスワードで開ける記録です。',
+  list_empty_title: '共有している記録はありません',
+  list_empty_text: '記録を開いて「共有」を押すと、期限までそのリンクがここに表示されます。',
+  shared_on: (day) => `${day}に共有`,
+  ends: (day) => `${day}に終了`,
+  ends_soon: (day) => `まもなく終了：${day}`,
+  never_ends: '期限なし',
+  revoked: 'リンクを無効にしました。',
+  load_more: 'もっと見る',
+};

@@ -1,0 +1,17 @@
+import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
+
+export const locales = ['en', 'ko', 'ja'] as const satisfies readonly UserLocale[];
+
+/** As speakers write them. */
+export const localeNames: Record<UserLocale, string> = { en: 'English', ko: '한국어', ja: '日本語' };
+
+const KEY = 'minutebook.locale';
+
+/** What was chosen in this browser, else the first language of the browser that we speak. */
+export function readLocale(): UserLocale {
+  const wanted = [localStorage.getItem(KEY) ?? '', ...navigator.languages];
+  const codes = wanted.map((tag) => tag.slice(0, 2).toLowerCase());
+  return codes.flatMap((code) => locales.find((locale) => locale === code) ?? []).at(0) ?? 'en';
+}
+
+export const keepLocale = (locale: UserLocale): void => localStorage.setItem(KEY, locale);

@@ -1,0 +1,54 @@
+/** The words and the formats of the language that is spoken, everywhere below `WordsProvider`. */
+import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
+import { makeFormat, type Format } from './format.ts';
+import { keepLocale } from './locale.ts';
+import { loadWords } from './load-words.ts';
+import type { Words } from './words.ts';
+
+interface Speech {
+  locale: UserLocale;
+  words: Words;
+  format: Format;
+  speak(locale: UserLocale): Promise<void>;
+}
+
+const SpeechContext = createContext<Speech | undefined>(undefined);
+
+export function WordsProvider({
+  first,
+  children,
+}: {
+  first: { locale: UserLocale; words: Words };
+  children: ReactNode;
+}) {
+  const [{ locale, words }, setLanguage] = useState(first);
+  useEffect(() => {
+    document.documentElement.lang = locale;
+  }, [locale]);
+  const speech = useMemo<Speech>(
+    () => ({
+      locale,
+      words,
+      format: makeFormat(locale),
+      async speak(next) {
+        keepLocale(next);
+        setLanguage({ locale: next, words: await loadWords(next) });
+      },
+    }),
+    [locale, words],
+  );
+  return <SpeechContext value={speech}>{children}</SpeechContext>;
+}
+
+function useSpeech(): Speech {
+  const speech = use(SpeechContext);
+  if (speech === undefined) throw new Error('There is no WordsProvider above this.');
+  return speech;
+}
+
+export const useWords = (): Words => useSpeech().words;
+export const useFormat = (): Format => useSpeech().format;
+export function useLocale(): Pick<Speech, 'locale' | 'speak'> {
+  return useSpeech();
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { en } from './en.ts';
+import { makeFormat } from './format.ts';
+import { ja } from './ja.ts';
+import { ko } from './ko.ts';
+
+/** `records.views.all` of every message, with what kind it is. */
+function keysOf(words: object, path = ''): string[] {
+  return Object.entries(words).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null
+      ? keysOf(value as object, `${path}${name}.`)
+      : `${path}${name}: ${typeof value}`,
+  );
+}
+
+describe('What the pages say', () => {
+  for (const [name, words] of [
+    ['Korean', ko],
+    ['Japanese', ja],
+  ] as const) {
+    it(`is said in ${name} as well, all of it and nothing else`, () => {
+      assert.deepEqual(keysOf(words).sort(), keysOf(en).sort());
+    });
+  }
+
+  it('is nowhere empty', () => {
+    const isSaid = (words: object): boolean =>
+      Object.values(words).every((value) =>
+        typeof value === 'object' ? isSaid(value) : typeof value === 'function' || value.trim() !== '',
+      );
+    assert.ok([en, ko, ja].every(isSaid));
+  });
+});
+
+describe('Numbers, dates and durations', () => {
+  const now = () => new Date('2026-03-02T09:00:00.000Z');
+
+  it('are written as each language writes them', () => {
+    const day = '2025-12-24T03:00:00.000Z';
+    assert.equal(makeFormat('en', now).shortDate(day), 'Dec 24, 2025');
+    assert.equal(makeFormat('ko', now).shortDate(day), '2025년 12월 24일');
+    assert.equal(makeFormat('ja', now).shortDate(day), '2025年12月24日');
+    assert.equal(makeFormat('ko', now).ago('2026-03-02T08:57:00.000Z'), '3분 전');
+  });
+
+  it('name the year of another year only', () => {
+    assert.equal(makeFormat('en', now).shortDate('2026-01-05T03:00:00.000Z'), 'Jan 5');
+  });
+
+  it('tell how long something lasts, and where in it something is', () => {
+    const { duration, timecode, bytes } = makeFormat('en', now);
+    assert.deepEqual([20_000, 65 * 60_000, 120 * 60_000].map(duration), ['1 min', '1 hr 5 min', '2 hr']);
+    assert.deepEqual([0, 309_900, 3_909_000].map(timecode), ['0:00', '5:09', '1:05:09']);
+    assert.deepEqual([0, 24_000_000, 1_640_000_000].map(bytes), ['0 byte', '24 MB', '1.6 GB']);
+  });
+});

@@ -47,6 +47,8 @@ export interface FakeOpenAi {
   trouble(...troubles: Trouble[]): void;
   /** For every request from here on; undefined ends it. */
   setLastingTrouble(trouble: Trouble | undefined): void;
+  /** Every answer from here on is given only after this, which gets the path that was asked. */
+  setHold(hold: (path: string) => Promise<unknown>): void;
   stop(): Promise<void>;
 }
 
@@ -55,11 +57,13 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
   const chats: ChatRequest[] = [];
   const troubles: Trouble[] = [];
   let lasting: Trouble | undefined;
+  let hold: ((path: string) => Promise<unknown>) | undefined;
   const hearing = new Hearing(options.script ?? []);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
     const trouble = troubles.shift() ?? lasting;
+    await hold?.(request.url ?? '');
     if (trouble?.delay_ms !== undefined) await delay(trouble.delay_ms);
     if (trouble?.hangs_up === true) return void request.socket.destroy();
     if (trouble?.body !== undefined)
@@ -105,6 +109,9 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
     trouble: (...more) => void troubles.push(...more),
     setLastingTrouble(trouble) {
       lasting = trouble;
+    },
+    setHold(wait) {
+      hold = wait;
     },
     async stop() {
       server.closeAllConnections();

@@ -29,7 +29,7 @@ import { registerEvents } from './register-events.ts';
 import { registerMediaDownload } from './register-media-download.ts';
 import { registerPages } from './pages/register-pages.ts';
 import { registerServicePages } from './service-pages.ts';
-import { answerPreflights, isApi, setCommonHeaders } from './common-headers.ts';
+import { answerPreflights, isApi, setAnswerHeaders } from './answer-headers.ts';
 
 export interface AppParts {
   ctx: Context;
@@ -59,7 +59,7 @@ export async function makeApp({ ctx, limiter }: AppParts): Promise<FastifyInstan
   limitRequestTime(app);
   readBodiesAsBytes(app);
   app.setErrorHandler(renderError);
-  setCommonHeaders(app);
+  setAnswerHeaders(app);
   observeRequests(app, ctx.metrics);
   await compressAnswers(app);
   // (read where they are wanted: most requests have none)

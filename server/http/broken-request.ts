@@ -6,7 +6,7 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ErrorCode, ErrorDetail } from '@minutebook/contract/errors.ts';
-import { securityHeaders } from './common-headers.ts';
+import { securityHeaders } from './answer-headers.ts';
 
 interface Refusal {
   status: string;

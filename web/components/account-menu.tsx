@@ -14,7 +14,7 @@ import { useToast } from './toast.tsx';
 
 export function AccountMenu() {
   const words = useWords();
-  const { common } = words;
+  const { frame } = words;
   const { user } = useSession();
   const { locale } = useLocale();
   const chooseLocale = useChooseLocale();
@@ -43,31 +43,31 @@ export function AccountMenu() {
       <p className="truncate px-2 pt-1.5 pb-1 text-sm text-faint">{user.email}</p>
       <MenuLink>
         <Link to="/me/$section" params={{ section: 'profile' }}>
-          <UserRound size={16} aria-hidden /> {common.me}
+          <UserRound size={16} aria-hidden /> {frame.me}
         </Link>
       </MenuLink>
       <MenuLine />
-      <MenuHeading>{common.theme}</MenuHeading>
+      <MenuHeading>{frame.theme}</MenuHeading>
       <MenuChoice
-        label={common.theme}
+        label={frame.theme}
         value={theme}
-        options={themes.map((value) => ({ value, text: common.themes[value] }))}
+        options={themes.map((value) => ({ value, text: frame.themes[value] }))}
         on_change={(next) => {
           keepTheme(next);
           setTheme(next);
         }}
       />
       <MenuLine />
-      <MenuHeading>{common.language}</MenuHeading>
+      <MenuHeading>{frame.language}</MenuHeading>
       <MenuChoice
-        label={common.language}
+        label={frame.language}
         value={locale}
         options={locales.map((value) => ({ value, text: localeNames[value] }))}
         on_change={chooseLocale}
       />
       <MenuLine />
       <MenuItem icon={<LogOut size={16} aria-hidden />} on_select={() => void leave()}>
-        {common.sign_out}
+        {frame.sign_out}
       </MenuItem>
     </Menu>
   );

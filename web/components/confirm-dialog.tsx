@@ -47,7 +47,7 @@ export function ConfirmDialog({
   };
   const actions = (
     <>
-      <Button onClick={close}>{words.common.cancel}</Button>
+      <Button onClick={close}>{words.buttons.cancel}</Button>
       <Button kind={kind} busy={busy} onClick={() => void run()}>
         {confirm}
       </Button>

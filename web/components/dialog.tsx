@@ -43,7 +43,7 @@ export function Dialog({ open, on_close, title, text, children, actions, size = 
               {text !== undefined && <Radix.Description className="mt-1 text-soft">{text}</Radix.Description>}
             </div>
             <IconButton
-              label={words.common.close}
+              label={words.buttons.close}
               icon={<X size={18} />}
               className="-mr-2"
               onClick={on_close}

@@ -10,15 +10,13 @@ export function ErrorState({ error, on_retry }: { error: unknown; on_retry: () =
   return (
     <div role="alert" className="mx-auto flex max-w-md flex-col items-center gap-2 px-6 py-16 text-center">
       <TriangleAlert size={28} aria-hidden className="text-bad" />
-      <h2 className="text-lg font-semibold">{words.common.error_title}</h2>
+      <h2 className="text-lg font-semibold">{words.refusals.title}</h2>
       <p className="text-soft">{toErrorText(error, words)}</p>
       <Button className="mt-2" icon={<RotateCw size={15} />} onClick={on_retry}>
-        {words.common.retry}
+        {words.buttons.retry}
       </Button>
       {request_id !== null && (
-        <p className="mt-2 font-mono text-xs text-faint select-all">
-          {words.common.error_request(request_id)}
-        </p>
+        <p className="mt-2 font-mono text-xs text-faint select-all">{words.refusals.request(request_id)}</p>
       )}
     </div>
   );

@@ -2,8 +2,8 @@ import { ApiError } from '@minutebook/sdk';
 import type { Words } from '../words/words.ts';
 
 /** A sentence for a person: what the server said, or that it could not be asked. */
-export function toErrorText(error: unknown, { common }: Words): string {
-  return error instanceof ApiError ? error.message : common.error_offline;
+export function toErrorText(error: unknown, { refusals }: Words): string {
+  return error instanceof ApiError ? error.message : refusals.offline;
 }
 
 export const requestIdOf = (error: unknown): string | null =>

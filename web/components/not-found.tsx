@@ -5,16 +5,16 @@ import { buttonClass } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 export function NotFound() {
-  const { common } = useWords();
+  const { frame } = useWords();
   return (
     <main>
       <EmptyState
         icon={Compass}
-        title={common.not_found_title}
-        text={common.not_found_text}
+        title={frame.not_found_title}
+        text={frame.not_found_text}
         actions={
           <Link to="/" className={buttonClass()}>
-            {common.to_records}
+            {frame.to_records}
           </Link>
         }
       />

@@ -18,7 +18,7 @@ interface SearchBoxProps {
 }
 
 export function SearchBox({ label, value, on_change, busy = false, shortcut, className }: SearchBoxProps) {
-  const { common } = useWords();
+  const { buttons } = useWords();
   const field = useRef<HTMLInputElement>(null);
   useShortcut(shortcut, () => field.current?.focus());
   return (
@@ -57,7 +57,7 @@ export function SearchBox({ label, value, on_change, busy = false, shortcut, cla
         ) : (
           <button
             type="button"
-            aria-label={common.clear}
+            aria-label={buttons.clear}
             onClick={() => {
               on_change('');
               field.current?.focus();

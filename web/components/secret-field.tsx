@@ -6,7 +6,7 @@ import { useCopy } from './use-copy.ts';
 
 /** What is to be copied: a token, a link. Shown whole. */
 export function SecretField({ label, value }: { label: string; value: string }) {
-  const { common } = useWords();
+  const { buttons } = useWords();
   const copy = useCopy();
   const id = useId();
   return (
@@ -22,7 +22,7 @@ export function SecretField({ label, value }: { label: string; value: string }) 
           {value}
         </code>
         <Button icon={<Copy size={15} aria-hidden />} className="h-auto!" onClick={() => void copy(value)}>
-          {common.copy}
+          {buttons.copy}
         </Button>
       </div>
     </div>

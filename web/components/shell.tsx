@@ -10,7 +10,7 @@ import { Sidebar } from './sidebar.tsx';
 import { useCurrentSlug } from './use-current-slug.ts';
 
 export function Shell() {
-  const { common } = useWords();
+  const { frame } = useWords();
   const router = useRouter();
   const slug = useCurrentSlug();
   const [isOpen, setIsOpen] = useState(false);
@@ -31,10 +31,10 @@ export function Shell() {
         href="#content"
         className="absolute top-2 left-2 z-50 -translate-y-20 rounded-control bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
       >
-        {common.skip_to_content}
+        {frame.skip_to_content}
       </a>
       <header className="sticky top-0 z-30 flex h-12 items-center gap-2 border-b border-line bg-canvas px-2 md:hidden">
-        <IconButton label={common.open_menu} icon={<MenuIcon size={20} />} onClick={() => setIsOpen(true)} />
+        <IconButton label={frame.open_menu} icon={<MenuIcon size={20} />} onClick={() => setIsOpen(true)} />
         <span className="font-semibold">Minutebook</span>
       </header>
       <div className="flex min-w-0 flex-1">
@@ -49,7 +49,7 @@ export function Shell() {
               aria-describedby={undefined}
               className="fixed inset-y-0 left-0 z-40 w-72 max-w-[85vw] animate-appear bg-sunken shadow-raised outline-none md:hidden"
             >
-              <Radix.Title className="sr-only">{common.main_navigation}</Radix.Title>
+              <Radix.Title className="sr-only">{frame.main_navigation}</Radix.Title>
               <Sidebar slug={slug} />
             </Radix.Content>
           </Radix.Portal>

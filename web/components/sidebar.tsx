@@ -9,22 +9,22 @@ const linkClass =
   'flex h-9 items-center gap-2.5 rounded-control px-2.5 text-soft hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink';
 
 export function Sidebar({ slug }: { slug: string | null }) {
-  const { common } = useWords();
+  const { frame } = useWords();
   const settings = useMatch({ from: '/shell/w/$slug/settings/$section', shouldThrow: false });
   const section = settings?.params.section ?? 'members';
   return (
     <div className="flex h-full flex-col gap-3 p-2.5">
       <WorkspaceSwitcher slug={slug} />
       {slug !== null && (
-        <nav aria-label={common.main_navigation} className="flex flex-1 flex-col gap-0.5">
+        <nav aria-label={frame.main_navigation} className="flex flex-1 flex-col gap-0.5">
           <Link to="/w/$slug/records" params={{ slug }} className={linkClass}>
-            <Item icon={AudioLines}>{common.records}</Item>
+            <Item icon={AudioLines}>{frame.records}</Item>
           </Link>
           <Link to="/w/$slug/shares" params={{ slug }} className={linkClass}>
-            <Item icon={Link2}>{common.shares}</Item>
+            <Item icon={Link2}>{frame.shares}</Item>
           </Link>
           <Link to="/w/$slug/settings/$section" params={{ slug, section }} className={linkClass}>
-            <Item icon={Settings}>{common.settings}</Item>
+            <Item icon={Settings}>{frame.settings}</Item>
           </Link>
         </nav>
       )}

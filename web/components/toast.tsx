@@ -26,7 +26,7 @@ let last_id = 0;
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
-  const { common } = useWords();
+  const { frame } = useWords();
   const add = useCallback((toast: Toast) => {
     last_id += 1;
     const shown = { ...toast, id: last_id };
@@ -37,7 +37,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastContext value={add}>
       {children}
       <section
-        aria-label={common.notifications}
+        aria-label={frame.notifications}
         aria-live="polite"
         className="pointer-events-none fixed right-4 bottom-[calc(1rem+var(--foot-height,0px))] z-50 flex max-w-[calc(100vw-2rem)] flex-col items-end gap-2 max-sm:bottom-[calc(5rem+var(--foot-height,0px))]"
       >
@@ -51,7 +51,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 function ToastView({ toast, on_close }: { toast: ShownToast; on_close: () => void }) {
   const { text, tone, action } = toast;
-  const { common } = useWords();
+  const { buttons } = useWords();
   const [isHeld, setIsHeld] = useState(false);
   const close = useEffectEvent(on_close);
   useEffect(() => {
@@ -84,7 +84,7 @@ function ToastView({ toast, on_close }: { toast: ShownToast; on_close: () => voi
           {action.text}
         </Button>
       )}
-      <IconButton size="small" label={common.dismiss} icon={<X size={15} />} onClick={on_close} />
+      <IconButton size="small" label={buttons.dismiss} icon={<X size={15} />} onClick={on_close} />
     </div>
   );
 }

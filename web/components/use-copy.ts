@@ -3,10 +3,10 @@ import { useToast } from './toast.tsx';
 
 /** Puts a text on the clipboard and says so. */
 export function useCopy(): (text: string) => Promise<void> {
-  const { common } = useWords();
+  const { buttons } = useWords();
   const toast = useToast();
   return async (text) => {
     await navigator.clipboard.writeText(text);
-    toast({ text: common.copied, tone: 'good' });
+    toast({ text: buttons.copied, tone: 'good' });
   };
 }

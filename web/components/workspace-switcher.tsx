@@ -6,7 +6,7 @@ import { useWords } from '../words/use-words.tsx';
 import { Menu, MenuChoice, MenuHeading } from './menu.tsx';
 
 export function WorkspaceSwitcher({ slug }: { slug: string | null }) {
-  const { common } = useWords();
+  const { frame } = useWords();
   const { data: workspaces = [] } = useQuery(workspacesQuery);
   const navigate = useNavigate();
   const current = workspaces.find((workspace) => workspace.slug === slug);
@@ -22,7 +22,7 @@ export function WorkspaceSwitcher({ slug }: { slug: string | null }) {
         {Array.from(current?.name ?? 'M')[0]}
       </span>
       <span className="min-w-0 flex-1 truncate font-semibold">
-        <span className="sr-only">{common.switch_workspace}: </span>
+        <span className="sr-only">{frame.switch_workspace}: </span>
         {current?.name}
       </span>
       <ChevronsUpDown size={15} aria-hidden className="shrink-0 text-faint" />
@@ -30,9 +30,9 @@ export function WorkspaceSwitcher({ slug }: { slug: string | null }) {
   );
   return (
     <Menu trigger={trigger}>
-      <MenuHeading>{common.switch_workspace}</MenuHeading>
+      <MenuHeading>{frame.switch_workspace}</MenuHeading>
       <MenuChoice
-        label={common.workspace}
+        label={frame.workspace}
         value={slug ?? ''}
         options={workspaces.map((workspace) => ({ value: workspace.slug, text: workspace.name }))}
         on_change={(next) => void navigate({ to: '/w/$slug/records', params: { slug: next } })}

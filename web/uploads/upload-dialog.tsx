@@ -21,7 +21,7 @@ interface UploadDialogProps {
 
 /** Everything in it has an answer already: one press, of Enter too, is enough. */
 export function UploadDialog({ slug, files }: UploadDialogProps) {
-  const { uploads: words, common } = useWords();
+  const { uploads: words, buttons } = useWords();
   const format = useFormat();
   const form = useId();
   const { user } = useSession();
@@ -57,7 +57,7 @@ export function UploadDialog({ slug, files }: UploadDialogProps) {
       on_close={() => offer.set(null)}
       actions={
         <>
-          <Button onClick={() => offer.set(null)}>{common.cancel}</Button>
+          <Button onClick={() => offer.set(null)}>{buttons.cancel}</Button>
           <Button kind="primary" type="submit" form={form} aria-disabled={sent.length === 0}>
             {words.start(Math.max(1, sent.length))}
           </Button>

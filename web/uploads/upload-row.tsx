@@ -65,7 +65,7 @@ function toStateText(upload: Upload, words: Words, format: Format): string {
     case 'paused':
       return said.paused(sent, size);
     case 'refused':
-      return refusal ?? words.common.error_title;
+      return refusal ?? words.refusals.title;
     case 'processing':
     case 'ended':
       return toRecordText(upload, words, format);

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
-import { setCommonHeaders } from '../common-headers.ts';
+import { setAnswerHeaders } from '../answer-headers.ts';
 import { compressAnswers } from '../compress-answers.ts';
 import { renderError } from '../error-handler.ts';
 import { registerPages } from './register-pages.ts';
@@ -18,7 +18,7 @@ const HTML = '<!doctype html><title>Minutebook</title>';
 async function startPages(dist: string): Promise<FastifyInstance> {
   const app = fastify();
   app.setErrorHandler(renderError);
-  setCommonHeaders(app);
+  setAnswerHeaders(app);
   await compressAnswers(app);
   await registerPages(app, dist);
   return app;

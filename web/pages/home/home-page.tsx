@@ -9,14 +9,14 @@ import { useWords } from '../../words/use-words.tsx';
 
 /** Leads on to the records of the workspace that was open last, else of the first. */
 export function HomePage() {
-  const { common } = useWords();
+  const { frame } = useWords();
   const { data: workspaces, error, refetch } = useQuery(workspacesQuery);
   if (error !== null) return <ErrorState error={error} on_retry={() => void refetch()} />;
   if (workspaces === undefined) return null;
   const last = readLastWorkspace();
   const workspace = workspaces.find(({ slug }) => slug === last) ?? workspaces[0];
   if (workspace === undefined) {
-    return <EmptyState icon={DoorOpen} title={common.no_workspaces_title} text={common.no_workspaces_text} />;
+    return <EmptyState icon={DoorOpen} title={frame.no_workspaces_title} text={frame.no_workspaces_text} />;
   }
   return <Navigate to="/w/$slug/records" params={{ slug: workspace.slug }} replace />;
 }

@@ -7,21 +7,21 @@ import { useLocale, useWords } from '../../words/use-words.tsx';
 import { Section } from './section.tsx';
 
 export function AppearanceSection() {
-  const { common, me } = useWords();
+  const { frame, me } = useWords();
   const { locale } = useLocale();
   const choose = useChooseLocale();
   const [theme, setTheme] = useState(readTheme);
   return (
     <>
-      <Section title={common.theme} text={me.theme_text}>
+      <Section title={frame.theme} text={me.theme_text}>
         <ChoiceCards
-          label={common.theme}
+          label={frame.theme}
           hide_label
           value={theme}
           className="max-w-2xl sm:grid-cols-3"
           options={themes.map((value) => ({
             value,
-            text: common.themes[value],
+            text: frame.themes[value],
             picture: <ThemePicture theme={value} />,
           }))}
           on_change={(next) => {
@@ -30,9 +30,9 @@ export function AppearanceSection() {
           }}
         />
       </Section>
-      <Section title={common.language} text={me.language_text}>
+      <Section title={frame.language} text={me.language_text}>
         <ChoiceCards
-          label={common.language}
+          label={frame.language}
           hide_label
           value={locale}
           className="max-w-2xl sm:grid-cols-3"

@@ -24,15 +24,15 @@ const isSection = (name: string): name is Section => Object.hasOwn(sections, nam
 /** What is somebody's own, whatever the workspace. */
 export function MePage() {
   const { section } = useParams({ from: '/shell/me/$section' });
-  const { common, me } = useWords();
+  const { frame, me } = useWords();
   if (!isSection(section)) return <NotFound />;
   const Content = sections[section];
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-5 px-4 py-6 sm:px-6">
-      <PageHeader title={common.me} />
+      <PageHeader title={frame.me} />
       <div className="flex flex-col gap-6 md:flex-row md:gap-8">
         <nav
-          aria-label={common.me}
+          aria-label={frame.me}
           className="-mx-4 flex gap-0.5 overflow-x-auto px-4 md:mx-0 md:w-44 md:shrink-0 md:flex-col md:px-0"
         >
           {names.map((name) => (

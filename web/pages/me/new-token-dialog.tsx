@@ -18,7 +18,7 @@ type Preset = (typeof presets)[number];
 /** Asks what the token is for; then shows its secret, this once. */
 export function NewTokenDialog({ on_close }: { on_close: () => void }) {
   const words = useWords();
-  const { common, me } = words;
+  const { buttons, me } = words;
   const format = useFormat();
   const queries = useQueryClient();
   const form = useId();
@@ -64,7 +64,7 @@ export function NewTokenDialog({ on_close }: { on_close: () => void }) {
   const until = new Date(now + Number(preset) * DAY_MS);
   const actions = (
     <>
-      <Button onClick={on_close}>{common.cancel}</Button>
+      <Button onClick={on_close}>{buttons.cancel}</Button>
       <Button type="submit" form={form} kind="primary" busy={create.isPending} disabled={name.trim() === ''}>
         {me.create_token}
       </Button>

@@ -14,7 +14,7 @@ import { Section } from './section.tsx';
 
 export function ProfileSection() {
   const words = useWords();
-  const { common, me } = words;
+  const { buttons, me } = words;
   const { user } = useSession();
   const toast = useToast();
   const [name, setName] = useState(user?.name ?? '');
@@ -56,7 +56,7 @@ export function ProfileSection() {
               busy={save.isPending}
               disabled={wanted === '' || wanted === user.name}
             >
-              {common.save}
+              {buttons.save}
             </Button>
           </div>
         </form>

@@ -2,10 +2,10 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { useWords } from '../../words/use-words.tsx';
 
 export function RecordSkeleton() {
-  const { common } = useWords();
+  const { frame } = useWords();
   return (
     <div className="flex flex-col gap-4 p-6" role="status">
-      <span className="sr-only">{common.loading}</span>
+      <span className="sr-only">{frame.loading}</span>
       <Skeleton className="h-7 w-2/5" />
       <Skeleton className="h-4 w-1/3" />
       <div className="mt-4 flex flex-col gap-3">

@@ -24,7 +24,7 @@ const checks: Record<V2BulkLabelStatus, boolean | 'indeterminate'> = {
 
 /** What can be done with the records that are selected. */
 export function LabelBar({ slug, record_ids, on_clear }: LabelBarProps) {
-  const { common, records } = useWords();
+  const { buttons, records } = useWords();
   return (
     <div
       role="region"
@@ -48,7 +48,7 @@ export function LabelBar({ slug, record_ids, on_clear }: LabelBarProps) {
       >
         <LabelChecks slug={slug} record_ids={record_ids} />
       </Menu>
-      <IconButton size="small" label={common.clear} icon={<X size={16} />} onClick={on_clear} />
+      <IconButton size="small" label={buttons.clear} icon={<X size={16} />} onClick={on_clear} />
     </div>
   );
 }

@@ -21,7 +21,7 @@ type Change = { [Name in keyof RecordSearch]: RecordSearch[Name] | undefined };
 export function RecordsPage() {
   const { slug } = useParams({ from: '/shell/w/$slug/records' });
   const search = useSearch({ from: '/shell/w/$slug/records' });
-  const { records, common } = useWords();
+  const { records, frame } = useWords();
   const navigate = useNavigate({ from: '/w/$slug/records' });
   const change = (next: Change, replace = false) =>
     void navigate({
@@ -49,7 +49,7 @@ export function RecordsPage() {
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-1 flex-col">
       <div className="flex flex-col gap-3 px-4 pt-5 pb-3 sm:px-6">
-        <PageHeader title={common.records} actions={canUpload && <UploadButton slug={slug} />} />
+        <PageHeader title={frame.records} actions={canUpload && <UploadButton slug={slug} />} />
         <SearchBox
           label={records.search}
           value={typed}

@@ -32,7 +32,7 @@ const contents: Record<Section, ComponentType<{ slug: string }>> = {
 /** What one may not open is not offered, and says so to whoever comes by its address. */
 export function SettingsPage() {
   const { slug, section } = useParams({ from: '/shell/w/$slug/settings/$section' });
-  const { common, settings } = useWords();
+  const { frame, settings } = useWords();
   const me = useQuery(myMemberQuery(slug));
   if (!isSection(section)) return <NotFound />;
   if (me.error !== null) return <ErrorState error={me.error} on_retry={() => void me.refetch()} />;
@@ -40,10 +40,10 @@ export function SettingsPage() {
   const Content = contents[section];
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-5 px-4 py-6 sm:px-6">
-      <PageHeader title={common.settings} />
+      <PageHeader title={frame.settings} />
       <div className="flex flex-col gap-6 md:flex-row md:gap-8">
         <nav
-          aria-label={common.settings}
+          aria-label={frame.settings}
           className="-mx-4 flex gap-0.5 overflow-x-auto px-4 md:mx-0 md:w-44 md:shrink-0 md:flex-col md:px-0"
         >
           {sectionNames.filter(may).map((name) => (

@@ -12,7 +12,7 @@ import { SharedRecordView } from './shared-record-view.tsx';
 /** What the link of a share opens: first the password, and nothing else that could be known before it. */
 export function SharedRecordPage() {
   const { share_id } = useParams({ from: '/s/$share_id' });
-  const { common, shared_record: words } = useWords();
+  const { frame, shared_record: words } = useWords();
   const { data, error, refetch } = useQuery({
     queryKey: ['shared-record', share_id],
     queryFn: ({ signal }) => getSharedRecord(share_id, signal),
@@ -27,7 +27,7 @@ export function SharedRecordPage() {
       {data === undefined && error === null && (
         <p role="status" className="grid flex-1 place-items-center">
           <span className="flex items-center gap-2 text-soft">
-            <Spinner /> {common.loading}
+            <Spinner /> {frame.loading}
           </span>
         </p>
       )}

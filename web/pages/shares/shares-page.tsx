@@ -49,10 +49,10 @@ export function SharesPage() {
 }
 
 function Waiting() {
-  const { common } = useWords();
+  const { frame } = useWords();
   return (
     <div role="status" className="mt-5 flex flex-col gap-2">
-      <span className="sr-only">{common.loading}</span>
+      <span className="sr-only">{frame.loading}</span>
       <Skeleton className="h-16" />
       <Skeleton className="h-16" />
     </div>

@@ -69,7 +69,7 @@ function readFields(form: HTMLFormElement | null): Record<string, string> {
 }
 
 function toFault(error: unknown, words: Words): string {
-  if (!(error instanceof ApiError)) return words.common.error_offline;
+  if (!(error instanceof ApiError)) return words.refusals.offline;
   if (error.status === 401) return words.sign_in.wrong;
   if (error.status === 429) return words.sign_in.too_many(error.retry_after_seconds ?? 60);
   return toErrorText(error, words);

@@ -14,7 +14,7 @@ const scopes = ['private', 'team', 'workspace'] as const satisfies readonly Reco
 
 /** Who may see the record: a scope, its teams, and people and teams beside it. */
 export function AccessDialog({ on_close }: { on_close: () => void }) {
-  const { record: words, records, common } = useWords();
+  const { record: words, records, buttons } = useWords();
   const { slug, record } = useOpenRecord();
   const params = useRecordParams();
   const change = useRecordChange();
@@ -44,9 +44,9 @@ export function AccessDialog({ on_close }: { on_close: () => void }) {
   const lacksTeam = scope === 'team' && team_ids.length === 0;
   const actions = (
     <>
-      <Button onClick={on_close}>{common.cancel}</Button>
+      <Button onClick={on_close}>{buttons.cancel}</Button>
       <Button kind="primary" busy={busy} disabled={lacksTeam} onClick={() => void save()}>
-        {common.save}
+        {buttons.save}
       </Button>
     </>
   );

@@ -12,14 +12,14 @@ interface PublishDialogProps {
 
 /** When a draft is to be published by itself. */
 export function PublishDialog({ open, on_close, on_publish }: PublishDialogProps) {
-  const { record: words, common } = useWords();
+  const { record: words, buttons } = useWords();
   const [moment, setMoment] = useState('');
   // As the field gives it: a local time without a zone.
   const time = new Date(moment);
   const isGood = !Number.isNaN(time.getTime());
   const actions = (
     <>
-      <Button onClick={on_close}>{common.cancel}</Button>
+      <Button onClick={on_close}>{buttons.cancel}</Button>
       <Button kind="primary" disabled={!isGood} onClick={() => void on_publish(time.toISOString())}>
         {words.schedule_confirm}
       </Button>

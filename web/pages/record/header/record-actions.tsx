@@ -96,7 +96,7 @@ function DownloadMenu() {
 }
 
 function MoreMenu({ on_open }: { on_open: (dialog: OpenDialog) => void }) {
-  const { record: words, common } = useWords();
+  const { record: words, buttons } = useWords();
   const { record, state } = useOpenRecord();
   const params = useRecordParams();
   const change = useRecordChange();
@@ -115,7 +115,7 @@ function MoreMenu({ on_open }: { on_open: (dialog: OpenDialog) => void }) {
   return (
     <Menu
       align="end"
-      trigger={<IconButton kind="plain" label={common.more} icon={<EllipsisVertical size={16} />} />}
+      trigger={<IconButton kind="plain" label={buttons.more} icon={<EllipsisVertical size={16} />} />}
     >
       {permissions.edit && (
         <>

@@ -10,7 +10,7 @@ import { RecordActions } from './record-actions.tsx';
 import { RecordTitle } from './record-title.tsx';
 
 export function RecordHeader() {
-  const { common } = useWords();
+  const { frame } = useWords();
   const { slug } = useOpenRecord();
   return (
     <header className="flex flex-col gap-2 px-4 pt-3 pb-3 sm:px-6">
@@ -19,7 +19,7 @@ export function RecordHeader() {
         params={{ slug }}
         className="-ml-1 inline-flex items-center self-start rounded text-sm text-soft hover:text-ink"
       >
-        <ChevronLeft size={15} aria-hidden /> {common.records}
+        <ChevronLeft size={15} aria-hidden /> {frame.records}
       </Link>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-80">

@@ -14,7 +14,7 @@ interface InsightEditorProps {
 
 /** The text of an insight as Markdown. Control or Command + Enter saves, Escape leaves. */
 export function InsightEditor({ text, label, on_save, on_leave }: InsightEditorProps) {
-  const { record, common } = useWords();
+  const { record, buttons } = useWords();
   const field = useFocusAtOnce<HTMLTextAreaElement>();
   const [busy, setBusy] = useState(false);
   const save = async () => {
@@ -42,10 +42,10 @@ export function InsightEditor({ text, label, on_save, on_leave }: InsightEditorP
       />
       <div className="flex flex-wrap items-center gap-1.5">
         <Button size="small" kind="primary" busy={busy} onClick={() => void save()}>
-          {common.save}
+          {buttons.save}
         </Button>
         <Button size="small" onClick={on_leave}>
-          {common.cancel}
+          {buttons.cancel}
         </Button>
         <span className="text-xs text-faint">{record.markdown_hint}</span>
       </div>

@@ -16,7 +16,7 @@ import { DEFAULT_DURATION, shareDurations, toShareDays } from './share-days.ts';
 
 /** Gives the record to people outside: a link and a password, for a time. */
 export function ShareDialog({ on_close }: { on_close: () => void }) {
-  const { record: words, records, common } = useWords();
+  const { record: words, records, buttons } = useWords();
   const { slug, record } = useOpenRecord();
   const params = useRecordParams();
   const change = useRecordChange();
@@ -50,7 +50,7 @@ export function ShareDialog({ on_close }: { on_close: () => void }) {
           {words.revoke}
         </Button>
       )}
-      <Button onClick={on_close}>{common.close}</Button>
+      <Button onClick={on_close}>{buttons.close}</Button>
       <Button kind="primary" busy={busy} disabled={title.trim() === ''} onClick={() => void put()}>
         {share === null ? words.create_link : words.save_share}
       </Button>

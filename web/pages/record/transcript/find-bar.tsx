@@ -15,7 +15,7 @@ interface FindBarProps {
 
 /** Enter and Shift + Enter go through what was found, Escape ends it. */
 export function FindBar({ field, query, on_change, found }: FindBarProps) {
-  const { record, common } = useWords();
+  const { record, buttons } = useWords();
   const { count, current, step } = found;
   return (
     <div role="search" className="flex min-w-0 flex-1 items-center gap-0.5">
@@ -64,7 +64,7 @@ export function FindBar({ field, query, on_change, found }: FindBarProps) {
           />
           <IconButton
             size="small"
-            label={common.clear}
+            label={buttons.clear}
             icon={<X size={15} />}
             onClick={() => on_change('')}
           />

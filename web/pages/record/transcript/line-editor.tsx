@@ -12,7 +12,7 @@ interface LineEditorProps {
 
 /** In the place of the line. Enter saves, Escape leaves it as it was. */
 export function LineEditor({ text, on_save, on_leave }: LineEditorProps) {
-  const { record, common } = useWords();
+  const { record, buttons } = useWords();
   const field = useFocusAtOnce<HTMLTextAreaElement>();
   const save = () => {
     const written = field.current?.value.trim() ?? '';
@@ -42,10 +42,10 @@ export function LineEditor({ text, on_save, on_leave }: LineEditorProps) {
       />
       <div className="flex flex-wrap items-center gap-1.5">
         <Button size="small" kind="primary" onClick={save}>
-          {common.save}
+          {buttons.save}
         </Button>
         <Button size="small" onClick={on_leave}>
-          {common.cancel}
+          {buttons.cancel}
         </Button>
         <span className="hidden text-xs text-faint sm:inline">{record.edit_hint}</span>
       </div>

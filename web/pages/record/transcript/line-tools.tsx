@@ -61,13 +61,13 @@ function LineMenu({
   can_reveal,
   on_speaker,
 }: LineToolsProps) {
-  const { record, common } = useWords();
+  const { record, buttons } = useWords();
   const copy = useCopy();
   const isMasked = (utterance.pii_spans?.length ?? 0) > 0;
   return (
     <Menu
       align="end"
-      trigger={<IconButton size="small" label={common.more} icon={<EllipsisVertical size={14} />} />}
+      trigger={<IconButton size="small" label={buttons.more} icon={<EllipsisVertical size={14} />} />}
     >
       <MenuItem icon={<Copy size={15} />} on_select={() => void copy(utterance.text)}>
         {record.copy_line}

@@ -18,7 +18,7 @@ import { usePeopleChange } from './use-people-change.ts';
 /** Asks whom and as what, then shows the link, which nobody can see again. */
 export function InviteDialog({ slug, on_close }: { slug: string; on_close: () => void }) {
   const words = useWords();
-  const { common, people } = words;
+  const { buttons, people } = words;
   const [email, setEmail] = useState('');
   const [base_role, setBaseRole] = useState<BaseWorkspaceRole>('member');
   const [team_ids, setTeamIds] = useState<readonly number[]>([]);
@@ -37,7 +37,7 @@ export function InviteDialog({ slug, on_close }: { slug: string; on_close: () =>
     return <LinkDialog url={invite.data.url} email={email} on_close={on_close} />;
   const actions = (
     <>
-      <Button onClick={on_close}>{common.cancel}</Button>
+      <Button onClick={on_close}>{buttons.cancel}</Button>
       <Button type="submit" form={form} kind="primary" busy={invite.isPending}>
         {people.invite}
       </Button>
@@ -92,7 +92,7 @@ export function InviteDialog({ slug, on_close }: { slug: string; on_close: () =>
 }
 
 function LinkDialog({ url, email, on_close }: { url: string; email: string; on_close: () => void }) {
-  const { common, people } = useWords();
+  const { buttons, people } = useWords();
   const copy = useCopy();
   return (
     <Dialog
@@ -102,7 +102,7 @@ function LinkDialog({ url, email, on_close }: { url: string; email: string; on_c
       text={people.link_text(email)}
       actions={
         <Button kind="primary" onClick={on_close}>
-          {common.close}
+          {buttons.close}
         </Button>
       }
     >
@@ -111,7 +111,7 @@ function LinkDialog({ url, email, on_close }: { url: string; email: string; on_c
         value={url}
         readOnly
         onFocus={(event) => event.target.select()}
-        end={<IconButton label={common.copy} icon={<Copy size={16} />} onClick={() => void copy(url)} />}
+        end={<IconButton label={buttons.copy} icon={<Copy size={16} />} onClick={() => void copy(url)} />}
       />
     </Dialog>
   );

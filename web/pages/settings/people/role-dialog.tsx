@@ -26,7 +26,7 @@ interface RoleDialogProps {
 
 export function RoleDialog({ slug, role, on_close }: RoleDialogProps) {
   const words = useWords();
-  const { common, people, settings } = words;
+  const { buttons, people, settings } = words;
   const [name, setName] = useState(role?.name ?? '');
   const [description, setDescription] = useState(role?.description ?? '');
   const [effects, setEffects] = useState<ReadonlyMap<PermissionResource, PermissionStatus>>(
@@ -57,9 +57,9 @@ export function RoleDialog({ slug, role, on_close }: RoleDialogProps) {
           {toErrorText(save.error, words)}
         </p>
       )}
-      <Button onClick={on_close}>{common.cancel}</Button>
+      <Button onClick={on_close}>{buttons.cancel}</Button>
       <Button type="submit" form={form} kind="primary" busy={save.isPending} disabled={name.trim() === ''}>
-        {common.save}
+        {buttons.save}
       </Button>
     </>
   );

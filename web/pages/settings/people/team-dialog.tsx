@@ -19,7 +19,7 @@ export function TeamDialog({
   on_close: () => void;
 }) {
   const words = useWords();
-  const { common, people, settings } = words;
+  const { buttons, people, settings } = words;
   const [name, setName] = useState(team?.name ?? '');
   const [description, setDescription] = useState(team?.description ?? '');
   const form = useId();
@@ -35,9 +35,9 @@ export function TeamDialog({
   );
   const actions = (
     <>
-      <Button onClick={on_close}>{common.cancel}</Button>
+      <Button onClick={on_close}>{buttons.cancel}</Button>
       <Button type="submit" form={form} kind="primary" busy={save.isPending} disabled={name.trim() === ''}>
-        {common.save}
+        {buttons.save}
       </Button>
     </>
   );

@@ -11,7 +11,7 @@ import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { SectionHeader } from '../section-header.tsx';
 
 export function AuditSection({ slug }: { slug: string }) {
-  const { common, settings } = useWords();
+  const { buttons, settings } = useWords();
   const log = useInfiniteQuery({
     queryKey: ['audit', slug],
     queryFn: ({ pageParam, signal }) =>
@@ -34,7 +34,7 @@ export function AuditSection({ slug }: { slug: string }) {
       </ol>
       {log.hasNextPage && (
         <Button className="mt-3" busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-          {common.more}
+          {buttons.more}
         </Button>
       )}
     </section>

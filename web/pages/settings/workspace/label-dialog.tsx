@@ -34,7 +34,7 @@ export function LabelDialog({
   on_close: () => void;
 }) {
   const words = useWords();
-  const { common, settings } = words;
+  const { buttons, settings } = words;
   const [name, setName] = useState(label?.name ?? '');
   const [color, setColor] = useState(label?.color ?? PALETTE[0] ?? '#3b82f6');
   const queries = useQueryClient();
@@ -54,9 +54,9 @@ export function LabelDialog({
   });
   const actions = (
     <>
-      <Button onClick={on_close}>{common.cancel}</Button>
+      <Button onClick={on_close}>{buttons.cancel}</Button>
       <Button type="submit" form={form} kind="primary" busy={save.isPending} disabled={name.trim() === ''}>
-        {common.save}
+        {buttons.save}
       </Button>
     </>
   );

@@ -18,7 +18,7 @@ interface MergeLabelDialogProps {
 
 export function MergeLabelDialog({ slug, label, labels, on_close }: MergeLabelDialogProps) {
   const words = useWords();
-  const { common, settings } = words;
+  const { buttons, settings } = words;
   const others = labels.filter(({ id }) => id !== label.id);
   const [into, setInto] = useState(String(others[0]?.id ?? ''));
   const queries = useQueryClient();
@@ -34,7 +34,7 @@ export function MergeLabelDialog({ slug, label, labels, on_close }: MergeLabelDi
   });
   const actions = (
     <>
-      <Button onClick={on_close}>{common.cancel}</Button>
+      <Button onClick={on_close}>{buttons.cancel}</Button>
       <Button kind="danger" busy={merge.isPending} disabled={into === ''} onClick={() => merge.mutate()}>
         {settings.merge}
       </Button>

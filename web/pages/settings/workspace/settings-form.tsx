@@ -43,7 +43,7 @@ export function SettingsForm({ children, on_save, is_changed, busy, error }: Set
       {children}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" kind="primary" busy={busy} disabled={!is_changed}>
-          {words.common.save}
+          {words.buttons.save}
         </Button>
         {error !== null && (
           <p role="alert" className="text-bad">

@@ -1,6 +1,6 @@
 import type { Words } from '../words.ts';
 
-export const common: Words['common'] = {
+export const frame: Words['frame'] = {
   records: '기록',
   shares: '공유 링크',
   settings: '설정',
@@ -11,25 +11,11 @@ export const common: Words['common'] = {
   main_navigation: '주 메뉴',
   open_menu: '메뉴 열기',
   skip_to_content: '본문으로 건너뛰기',
-  search: '검색',
-  clear: '지우기',
-  close: '닫기',
-  cancel: '취소',
-  save: '저장',
-  remove: '삭제',
-  retry: '다시 시도',
   loading: '불러오는 중 …',
-  more: '더 보기',
-  copied: '복사됨',
-  copy: '복사',
-  dismiss: '닫기',
   notifications: '알림',
   theme: '테마',
   themes: { system: '시스템 설정', light: '밝게', dark: '어둡게' },
   language: '언어',
-  error_title: '처리하지 못했습니다',
-  error_offline: '서버에 연결할 수 없습니다. 연결 상태를 확인한 뒤 다시 시도하세요.',
-  error_request: (request_id) => `요청 ${request_id}`,
   not_found_title: '여기에는 아무것도 없습니다',
   not_found_text: '오래된 링크이거나, 볼 수 있는 권한이 없을 수 있습니다.',
   to_records: '기록 목록으로',

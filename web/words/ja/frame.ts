@@ -1,6 +1,6 @@
 import type { Words } from '../words.ts';
 
-export const common: Words['common'] = {
+export const frame: Words['frame'] = {
   records: '記録',
   shares: '共有リンク',
   settings: '設定',
@@ -11,25 +11,11 @@ export const common: Words['common'] = {
   main_navigation: 'メインメニュー',
   open_menu: 'メニューを開く',
   skip_to_content: '本文へ移動',
-  search: '検索',
-  clear: 'クリア',
-  close: '閉じる',
-  cancel: 'キャンセル',
-  save: '保存',
-  remove: '削除',
-  retry: '再試行',
   loading: '読み込み中 …',
-  more: 'もっと見る',
-  copied: 'コピーしました',
-  copy: 'コピー',
-  dismiss: '閉じる',
   notifications: '通知',
   theme: 'テーマ',
   themes: { system: 'システムに合わせる', light: 'ライト', dark: 'ダーク' },
   language: '言語',
-  error_title: '処理できませんでした',
-  error_offline: 'サーバーに接続できません。接続を確認して、もう一度お試しください。',
-  error_request: (request_id) => `リクエスト ${request_id}`,
   not_found_title: 'ここには何もありません',
   not_found_text: 'リンクが古いか、閲覧する権限がない可能性があります。',
   to_records: '記録の一覧へ',

@@ -28,7 +28,7 @@ export const isApi = (url: string) => /^\/(?:v[12]|app)(?:[/?]|$)/.test(url);
 /** What programs and pages of other sites may call as well. */
 const isOpen = (url: string) => /^\/v[12](?:[/?]|$)/.test(url);
 
-export function setCommonHeaders(app: FastifyInstance): void {
+export function setAnswerHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders).headers({ 'x-request-id': request.id, vary: 'accept-encoding' });
     if (isApi(request.url)) reply.header('cache-control', 'no-store');

@@ -1,0 +1,11 @@
+export const buttons = {
+  clear: 'Clear',
+  close: 'Close',
+  cancel: 'Cancel',
+  save: 'Save',
+  retry: 'Try again',
+  more: 'More',
+  copied: 'Copied',
+  copy: 'Copy',
+  dismiss: 'Dismiss',
+};

@@ -1,0 +1,13 @@
+import type { Words } from '../words.ts';
+
+export const buttons: Words['buttons'] = {
+  clear: 'クリア',
+  close: '閉じる',
+  cancel: 'キャンセル',
+  save: '保存',
+  retry: '再試行',
+  more: 'もっと見る',
+  copied: 'コピーしました',
+  copy: 'コピー',
+  dismiss: '閉じる',
+};

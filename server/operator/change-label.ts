@@ -1,12 +1,9 @@
 /** Changes labels, and makes one of two. */
 import { statement, type Database } from '../db/database.ts';
 import { waitForLocks } from '../db/wait-for-locks.ts';
-import { reindexFacets } from '../search/index-record.ts';
 import { refuseDuplicate } from './refuse-duplicate.ts';
+import { reindexRecords } from './reindex-records.ts';
 import { raiseCatalogVersion } from './workspace-versions.ts';
-
-/** A label may be on every record: what is read and written for some at a time keeps memory small. */
-const BATCH = 1_000;
 
 const update = statement<never>(
   'operator.update-label',
@@ -79,9 +76,7 @@ export async function mergeLabels(
     await tx.query(relabel, [workspace_id, record_ids, into_label_id]);
     await tx.query(recommendInstead, [workspace_id, label_id, into_label_id]);
     await tx.query(deleteRow, [workspace_id, label_id]);
-    for (let start = 0; start < record_ids.length; start += BATCH) {
-      await reindexFacets(tx, workspace_id, record_ids.slice(start, start + BATCH));
-    }
+    await reindexRecords(tx, workspace_id, record_ids);
     await raiseCatalogVersion(tx, workspace_id, now);
     return { record_count: record_ids.length };
   });

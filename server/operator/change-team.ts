@@ -2,13 +2,10 @@
 import { writeAudit } from '../access/audit-log.ts';
 import { statement, type Database } from '../db/database.ts';
 import { waitForLocks } from '../db/wait-for-locks.ts';
-import { reindexFacets } from '../search/index-record.ts';
 import { OperatorError } from './operator-error.ts';
 import { refuseDuplicate } from './refuse-duplicate.ts';
+import { reindexRecords } from './reindex-records.ts';
 import { raiseAccessVersion, raiseCatalogVersion } from './workspace-versions.ts';
-
-/** A team may have every record: what is read and written for some at a time keeps memory small. */
-const BATCH = 1_000;
 
 /** What is left out stays as it is. */
 export interface TeamChanges {
@@ -24,7 +21,7 @@ const update = statement<never>(
 
 /** @throws OperatorError when the name is taken */
 export async function updateTeam(
-  db: Database,
+  db: Pick<Database, 'transaction'>,
   workspace_id: number,
   team_id: number,
   { name, description }: TeamChanges,
@@ -61,7 +58,7 @@ const deleteRow = statement<never>(
 
 /** Its records stay; who saw them through the team alone does not see them any more. @throws OperatorError for the default team */
 export async function deleteTeam(
-  db: Database,
+  db: Pick<Database, 'transaction'>,
   workspace_id: number,
   team_id: number,
   now: Date,
@@ -74,9 +71,7 @@ export async function deleteTeam(
     const records = await tx.query(lockTeamRecords, [workspace_id, team_id]);
     await tx.query(deleteRow, [workspace_id, team_id]);
     const record_ids = records.map(({ record_id }) => record_id);
-    for (let start = 0; start < record_ids.length; start += BATCH) {
-      await reindexFacets(tx, workspace_id, record_ids.slice(start, start + BATCH));
-    }
+    await reindexRecords(tx, workspace_id, record_ids);
     const detail = { team_id, name: team?.name, record_count: record_ids.length };
     await writeAudit(tx, workspace_id, { action: 'team.delete', actor_user_id, detail }, now);
     await raiseAccessVersion(tx, workspace_id, now);

@@ -1,11 +1,8 @@
 /** Deletes a label and takes it off every record. */
 import { statement, type Database } from '../db/database.ts';
 import { waitForLocks } from '../db/wait-for-locks.ts';
-import { reindexFacets } from '../search/index-record.ts';
+import { reindexRecords } from './reindex-records.ts';
 import { raiseCatalogVersion } from './workspace-versions.ts';
-
-/** A label may be on every record: what is read and written for some at a time keeps memory small. */
-const BATCH = 1_000;
 
 // The label first and records in ascending order, as whoever labels records does.
 const lockLabel = statement<{ label_id: number }>(
@@ -40,9 +37,7 @@ export async function deleteLabel(
     const records = await tx.query(lockLabelledRecords, [workspace_id, label_id]);
     await tx.query(deleteRow, [workspace_id, label_id]);
     const record_ids = records.map(({ record_id }) => record_id);
-    for (let start = 0; start < record_ids.length; start += BATCH) {
-      await reindexFacets(tx, workspace_id, record_ids.slice(start, start + BATCH));
-    }
+    await reindexRecords(tx, workspace_id, record_ids);
     await raiseCatalogVersion(tx, workspace_id, now);
     return { record_count: records.filter((record) => !record.is_recommended_only).length };
   });

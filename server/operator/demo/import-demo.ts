@@ -1,5 +1,6 @@
 /** Brings the demo in, through the same code as any import: whole, or not at all. */
 import { statement } from '../../db/database.ts';
+import { waitForLocks } from '../../db/wait-for-locks.ts';
 import { OperatorError } from '../operator-error.ts';
 import { writeDemoAccounts, type DemoAccounts } from './demo-accounts.ts';
 import { readDemoFiles, type DemoFiles } from './demo-files.ts';
@@ -48,9 +49,9 @@ export async function importDemo(ctx: DemoContext, on_progress: OnProgress): Pro
 
 const lockDemo = statement<never>('demo.lock', `select pg_advisory_xact_lock(hashtext('minutebook demo'))`);
 // The transaction that holds the lock does nothing else while the demo is imported.
-const waitLong = statement<never>(
-  'demo.wait-long',
-  `select set_config('lock_timeout', '300s', true), set_config('idle_in_transaction_session_timeout', '0', true)`,
+const stayIdle = statement<never>(
+  'demo.stay-idle',
+  `select set_config('idle_in_transaction_session_timeout', '0', true)`,
 );
 
 /** One process at a time, and after what an earlier one has left is removed. */
@@ -58,7 +59,8 @@ async function withDemoFiles(ctx: DemoContext, work: (files: DemoFiles) => Promi
   const now = ctx.clock.now();
   const files = await readDemoFiles(now);
   await ctx.db.transaction(async (tx) => {
-    await tx.query(waitLong, []);
+    await waitForLocks(tx, 300);
+    await tx.query(stayIdle, []);
     await tx.query(lockDemo, []);
     await removeUnfinishedDemo(ctx.db, toEmails(files), now);
     await work(files);

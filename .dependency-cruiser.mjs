@@ -2,7 +2,20 @@
 
 const TESTS = '[.]test[.]ts$';
 
-/** Beside the contract and itself, a layer of the server knows these; and of the server's own files, `context.ts` and `clock.ts`. */
+/** What each folder may import of ours beside itself: other folders, and single files. */
+const folders = {
+  contract: '',
+  sdk: 'contract',
+  web: 'contract sdk',
+  server: 'contract demo/workspace-file.ts',
+  cli: `contract server/operator server/config server/ingest server/start-server.ts server/start-worker-process.ts
+    server/make-log.ts tests/kit`,
+  demo: 'contract server/ingest',
+};
+/** These know no more in their tests; all others may look anywhere there. */
+const WITH_TESTS = ['cli'];
+
+/** The same within the server: what each layer may import of the others. */
 const layers = {
   access: 'db',
   api: 'access config db http media search',
@@ -18,7 +31,8 @@ const layers = {
   insights: 'config engines pipeline',
   jobs: 'config corrections db engines ingest insights media pipeline retention search transcribe',
   media: 'config db',
-  operator: 'access config corrections db ingest insights jobs media retention search transcribe',
+  operator:
+    'access config corrections db ingest insights jobs media retention search transcribe make-context.ts',
   pipeline: '',
   retention: 'db media search',
   search: 'access db',
@@ -26,29 +40,34 @@ const layers = {
   uploads: 'access config db http ingest jobs media search',
   v1: 'access api db http uploads',
 };
+/** Not theirs: functions of values are handed values. */
+const WITHOUT_CONTEXT = ['pipeline'];
 
-/** What a layer needs of another in single files. */
-const exceptions = {
-  // What an import is told on the command line is refused in an operator's words.
-  ingest: ['operator/operator-error[.]ts', 'operator/require-workspace[.]ts'],
-  operator: ['make-context[.]ts'],
-};
+const OURS = '^(contract|sdk|server|cli|web|demo|scripts|tests|bench)/';
+const HANDED_DOWN = '^server/(context|clock|metrics|record-item-cache)[.]ts$';
 
-const layerRules = Object.entries(layers).map(([layer, known]) => ({
-  name: `arrows-of-${layer}`,
+const toList = (words) => words.split(/\s+/).filter((word) => word !== '');
+/** Of a folder, or of a file. */
+const toPattern = (path) => (path.endsWith('.ts') ? `^${path.replace('.', '[.]')}$` : `^${path}/`);
+
+const arrowsOf = (path, known, within) => ({
+  name: `arrows-of-${path.replace('/', '-')}`,
   severity: 'error',
-  comment: `server/${layer} knows ${known || 'no other layer'} (AGENTS.md, the map).`,
-  from: { path: `^server/${layer}/`, pathNot: TESTS },
-  to: {
-    path: '^server/',
-    pathNot: [
-      `^server/(${[layer, ...known.split(' ')].join('|')})/`,
-      ...(exceptions[layer] ?? []).map((file) => `^server/${file}$`),
-      // Pure functions know neither; whatever else is handed a context does.
-      ...(layer === 'pipeline' ? [] : ['^server/(context|clock|metrics|record-item-cache)[.]ts$']),
-    ],
-  },
-}));
+  comment: `${path} knows ${known.join(', ') || 'nothing else there'} (AGENTS.md, the map).`,
+  from: { path: `^${path}/`, ...(WITH_TESTS.includes(path) ? {} : { pathNot: TESTS }) },
+  to: { path: within, pathNot: [path, ...known].map(toPattern) },
+});
+
+const folderRules = Object.entries(folders).map(([folder, known]) => arrowsOf(folder, toList(known), OURS));
+const layerRules = Object.entries(layers).map(([layer, known]) => {
+  const rule = arrowsOf(
+    `server/${layer}`,
+    toList(known).map((name) => `server/${name}`),
+    '^server/',
+  );
+  if (!WITHOUT_CONTEXT.includes(layer)) rule.to.pathNot.push(HANDED_DOWN);
+  return rule;
+});
 
 // oxlint-disable-next-line import/no-default-export -- what dependency-cruiser reads
 export default {
@@ -67,13 +86,7 @@ export default {
       from: {},
       to: { couldNotResolve: true },
     },
-    {
-      name: 'contract-stands-alone',
-      severity: 'error',
-      comment: 'The contract imports nothing of ours.',
-      from: { path: '^contract/', pathNot: TESTS },
-      to: { path: '^(server|cli|sdk|web|tests|scripts|bench|demo)/' },
-    },
+    ...folderRules,
     ...layerRules,
     {
       name: 'every-layer-has-its-arrows',
@@ -86,26 +99,8 @@ export default {
       name: 'what-is-handed-down-knows-no-door',
       severity: 'error',
       comment: 'A context is handed to every layer: what it is made of lies below all of them.',
-      from: { path: '^server/(context|make-context|clock|metrics|record-item-cache)[.]ts$' },
+      from: { path: [HANDED_DOWN, '^server/make-context[.]ts$'] },
       to: { path: '^server/(?!access/|config/|db/|media/)[^/]+/' },
-    },
-    {
-      name: 'server-for-those-who-run-it',
-      severity: 'error',
-      comment:
-        'The server knows what the demo’s files look like, and nothing else outside of it but the contract.',
-      from: { path: '^server/', pathNot: TESTS },
-      to: { path: '^(cli|sdk|web|demo)/', pathNot: '^demo/workspace-file[.]ts$' },
-    },
-    {
-      name: 'cli-through-operator',
-      severity: 'error',
-      comment: 'The command line knows the server by what an operator may do, its importer and its settings.',
-      from: { path: '^cli/' },
-      to: {
-        path: '^server/(?!operator/|config/|ingest/|start-server[.]ts$|start-worker-process[.]ts$|make-log[.]ts$)|^(tests|scripts|bench)/',
-        pathNot: '^tests/kit/',
-      },
     },
     {
       name: 'sdk-stands-alone',
@@ -116,25 +111,11 @@ export default {
       to: { pathNot: '^sdk/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'sdk-knows-only-the-contract',
+      name: 'sdk-without-packages',
       severity: 'error',
-      comment: 'Its types come from the endpoint tables.',
+      comment: 'Its types come from the endpoint tables, and from nowhere else.',
       from: { path: '^sdk/', pathNot: TESTS },
-      to: { pathNot: '^(sdk|contract)/' },
-    },
-    {
-      name: 'pages-through-the-api',
-      severity: 'error',
-      comment: 'The pages know what every client knows: the contract and the typed client.',
-      from: { path: '^web/', pathNot: TESTS },
-      to: { path: '^(server|cli|tests|scripts|bench|demo)/' },
-    },
-    {
-      name: 'demo-through-the-importer',
-      severity: 'error',
-      comment: 'The sample workspace is files of a format that anybody can write.',
-      from: { path: '^demo/', pathNot: TESTS },
-      to: { path: '^(cli|sdk|web|tests|scripts|bench)/|^server/(?!ingest/)' },
+      to: { pathNot: OURS },
     },
     {
       name: 'product-without-tests',

@@ -8,7 +8,7 @@ import { thisProcess, toConfig } from '@minutebook/server/config/config.ts';
 import type { Context } from '@minutebook/server/context.ts';
 import { openDatabase, type ConnectionSettings } from '@minutebook/server/db/database.ts';
 import { importFile } from '@minutebook/server/ingest/import-file.ts';
-import { findImportTarget } from '@minutebook/server/ingest/import-target.ts';
+import { findImportTarget } from '@minutebook/server/operator/find-import-target.ts';
 import type { RecordFile } from '@minutebook/server/ingest/record-file.ts';
 import { makeContext } from '@minutebook/server/make-context.ts';
 import { createInvitation } from '@minutebook/server/operator/create-invitation.ts';

@@ -1,6 +1,6 @@
 import { recordScopes, recordSources } from '@minutebook/contract/resources/allowed-values.ts';
 import { importFiles, listImportFiles } from '@minutebook/server/ingest/import-files.ts';
-import { findImportTarget } from '@minutebook/server/ingest/import-target.ts';
+import { findImportTarget } from '@minutebook/server/operator/find-import-target.ts';
 import { resolve } from 'node:path';
 import { defineOperatorCommand } from '../command.ts';
 import { reportImport } from '../import-report.ts';

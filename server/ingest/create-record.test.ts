@@ -14,7 +14,7 @@ import { statement } from '../db/database.ts';
 import { createLabel } from '../operator/create-label.ts';
 import { createTeam } from '../operator/create-team.ts';
 import { importFile } from './import-file.ts';
-import { findImportTarget } from './import-target.ts';
+import { findImportTarget } from '../operator/find-import-target.ts';
 
 let server: TestServer;
 let folder: string;

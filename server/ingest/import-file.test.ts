@@ -15,8 +15,9 @@ import { sweepMedia } from '../media/sweep-media.ts';
 import { createLabel } from '../operator/create-label.ts';
 import { createTeam } from '../operator/create-team.ts';
 import { deleteRecord } from '../operator/delete-record.ts';
+import { findImportTarget } from '../operator/find-import-target.ts';
 import { importFile } from './import-file.ts';
-import { findImportTarget, type ImportOptions } from './import-target.ts';
+import type { ImportOptions } from './import-target.ts';
 
 let server: TestServer;
 let folder: string;

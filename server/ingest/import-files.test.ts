@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { makeMember, makeWorkspace } from '../../tests/kit/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { importFiles, listImportFiles } from './import-files.ts';
-import { findImportTarget } from './import-target.ts';
+import { findImportTarget } from '../operator/find-import-target.ts';
 
 let server: TestServer;
 let folder: string;

@@ -1,10 +1,6 @@
-import type { Context } from '../context.ts';
-import { statement } from '../db/database.ts';
-import { OperatorError } from '../operator/operator-error.ts';
-import { requireWorkspace } from '../operator/require-workspace.ts';
 import type { RecordScope, RecordSource } from '@minutebook/contract/resources/allowed-values.ts';
 import type { ReadOptions } from './read-transcript.ts';
-import { findMemberId, loadWorkspaceNames, type WorkspaceNames } from './workspace-names.ts';
+import type { WorkspaceNames } from './workspace-names.ts';
 
 /** What the operator says about all files of an import; it wins over what a file says, labels and teams add to it. */
 export interface ImportOptions extends ReadOptions {
@@ -29,45 +25,4 @@ export interface ImportTarget {
   owner_member_id: number | null;
   label_ids: number[];
   team_ids: number[];
-}
-
-const selectTimezone = statement<{ timezone: string }>(
-  'ingest.workspace-timezone',
-  `select w.timezone from workspace w where w.workspace_id = $1`,
-);
-
-/** @throws OperatorError naming the workspace, member, label or team that does not exist */
-export async function findImportTarget(
-  ctx: Pick<Context, 'db'>,
-  slug: string,
-  options: ImportOptions,
-): Promise<ImportTarget> {
-  const workspace_id = await requireWorkspace(ctx.db, slug);
-  const [[workspace], names] = await Promise.all([
-    ctx.db.query(selectTimezone, [workspace_id]),
-    loadWorkspaceNames(ctx.db, workspace_id),
-  ]);
-  return {
-    workspace_id,
-    timezone: workspace?.timezone ?? 'UTC',
-    names,
-    options,
-    owner_member_id: options.owner === undefined ? null : requireMember(names, options.owner),
-    label_ids: requireAll(names.labels, options.labels ?? [], 'label'),
-    team_ids: requireAll(names.teams, options.teams ?? [], 'team'),
-  };
-}
-
-function requireMember(names: WorkspaceNames, email: string): number {
-  const member_id = findMemberId(names, email);
-  if (member_id === undefined) throw new OperatorError(`${email} is no member of this workspace.`);
-  return member_id;
-}
-
-function requireAll(ids: ReadonlyMap<string, number>, names: readonly string[], kind: string): number[] {
-  return names.map((name) => {
-    const id = ids.get(name);
-    if (id === undefined) throw new OperatorError(`There is no ${kind} "${name}" in this workspace.`);
-    return id;
-  });
 }

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../context.ts';
 import { importFiles } from '../../ingest/import-files.ts';
-import { findImportTarget } from '../../ingest/import-target.ts';
+import { findImportTarget } from '../find-import-target.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { DemoFiles } from './demo-files.ts';
 

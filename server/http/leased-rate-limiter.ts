@@ -9,6 +9,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import type { RateLimits } from '../config/config.ts';
 import { statement, type Database } from '../db/database.ts';
+import { requireRow } from '../db/require-row.ts';
 import type { RateLimiter, RateScope, RateState } from './rate-limiter.ts';
 
 const WINDOW_SECONDS = 60;
@@ -49,10 +50,10 @@ export function makeLeasedRateLimiter(db: Database, clock: Clock, limits: RateLi
 
   async function renew(scope: string, lease: Lease, limit: number): Promise<void> {
     const windowStartsAt = new Date(lease.window * WINDOW_MS);
-    const [row] = await db.query(leasePermits, [scope, windowStartsAt, limit, LEASE_PART]);
-    if (row === undefined) throw new Error('leasing permits returned no row');
-    lease.permits += row.last_grant;
-    lease.used = row.used;
+    const leased = await db.query(leasePermits, [scope, windowStartsAt, limit, LEASE_PART]);
+    const { last_grant, used } = requireRow(leased, 'leasing permits');
+    lease.permits += last_grant;
+    lease.used = used;
   }
 
   /** Takes one permit, leasing more when none is in hand; concurrent requests share one lease at a time. */

@@ -1,5 +1,6 @@
 import { addShare } from '../access/write-share.ts';
 import type { Queryable } from '../db/database.ts';
+import { requireRow } from '../db/require-row.ts';
 import { applyRetention } from '../retention/apply-retention.ts';
 import { indexRecord } from '../search/index-record.ts';
 import * as queries from './create-record-queries.ts';
@@ -26,8 +27,9 @@ export async function createRecord(
     dialogs: maskDialogs(unmasked.dialogs, await findMaskRules(tx, workspace_id)),
   };
   const chunks = toTranscriptChunks(draft.dialogs);
-  const ordinal = first(await tx.query(queries.takeOrdinal, [workspace_id, storedBytes(draft)])).ordinal;
-  const record_id = first(await tx.query(queries.takeRecordId, [])).record_id;
+  const taken = await tx.query(queries.takeOrdinal, [workspace_id, storedBytes(draft)]);
+  const { ordinal } = requireRow(taken, 'taking an ordinal');
+  const { record_id } = requireRow(await tx.query(queries.takeRecordId, []), 'drawing a record id');
   const row = toRecordRow(draft, { workspace_id, record_id, ordinal });
   await tx.query(queries.insertRecord, queries.toRecordValues(row));
   await applyRetention(tx, workspace_id, [record_id]);
@@ -151,10 +153,4 @@ async function ownMedia(tx: Queryable, workspace_id: number, { media }: RecordDr
   const owned = await tx.query(queries.deleteMediaSweep, [workspace_id, media.key]);
   if (owned.length === 0)
     throw new MediaSweptError(`media ${media.key} was swept before its record was created`);
-}
-
-function first<Row>(rows: readonly Row[]): Row {
-  const [row] = rows;
-  if (row === undefined) throw new Error('a statement that always returns a row returned none');
-  return row;
 }

@@ -1,6 +1,7 @@
 /** Makes a user a member of a workspace. */
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Database } from '../db/database.ts';
+import { requireRow } from '../db/require-row.ts';
 import type { UserRow } from './create-user.ts';
 import { refuseDuplicate } from './refuse-duplicate.ts';
 import { raiseAccessVersion } from './workspace-versions.ts';
@@ -30,10 +31,10 @@ export async function addMember(
 ): Promise<{ member_id: number }> {
   return db.transaction(async (tx) => {
     await tx.query(insertUserWorkspace, [user.user_id, workspace_id]);
-    const [member] = await tx
+    const inserted = await tx
       .query(insertMember, [workspace_id, user.user_id, user.name, user.email, user.locale, base_role, now])
       .catch(refuseDuplicate(`${user.email} is a member of this workspace already.`));
-    if (member === undefined) throw new Error('inserting a member returned no row');
+    const member = requireRow(inserted, 'inserting a member');
     await tx.query(insertMemberRoles, [workspace_id, member.member_id, role_ids]);
     await raiseAccessVersion(tx, workspace_id, now);
     return member;

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { tokenDigest } from '../access/access-store.ts';
 import { statement, type Queryable } from '../db/database.ts';
+import { requireRow } from '../db/require-row.ts';
 import { OperatorError } from './operator-error.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -34,7 +35,6 @@ export async function createToken(db: Queryable, token: NewToken, now: Date) {
   const expires_at = expires_in_days === null ? null : new Date(now.getTime() + expires_in_days * DAY_MS);
   const prefix = secret.slice(0, 8);
   const values = [token.user_id, token.name, tokenDigest(secret), prefix, token.scope, now, expires_at];
-  const [row] = await db.query(insertToken, values);
-  if (row === undefined) throw new Error('inserting a token returned no row');
-  return { access_token_id: row.access_token_id, token: secret, prefix, expires_at };
+  const { access_token_id } = requireRow(await db.query(insertToken, values), 'inserting a token');
+  return { access_token_id, token: secret, prefix, expires_at };
 }

@@ -5,6 +5,7 @@ import {
   type WorkspaceStatus,
 } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Database, type Queryable } from '../db/database.ts';
+import { requireRow } from '../db/require-row.ts';
 import { OperatorError } from './operator-error.ts';
 import { refuseDuplicate } from './refuse-duplicate.ts';
 import { requireTimezone } from './require-timezone.ts';
@@ -78,9 +79,8 @@ export async function createWorkspace(
   const timezone = workspace.timezone ?? 'UTC';
   return db.transaction(async (tx) => {
     await requireTimezone(tx, timezone);
-    const [next] = await tx.query(nextWorkspaceId, []);
-    if (next === undefined) throw new Error('drawing a workspace id returned no row');
-    const { workspace_id } = next;
+    const next = await tx.query(nextWorkspaceId, []);
+    const { workspace_id } = requireRow(next, 'drawing a workspace id');
     await tx
       .query(insertSlug, [workspace.slug, workspace_id])
       .catch(refuseDuplicate(`There already is a workspace "${workspace.slug}".`));

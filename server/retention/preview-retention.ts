@@ -1,6 +1,7 @@
 /** What a policy would delete now, told before it is made. */
 import type { Retention } from '@minutebook/contract/app/workspace-endpoints.ts';
 import { statement, type Queryable } from '../db/database.ts';
+import { requireRow } from '../db/require-row.ts';
 
 export interface RetentionCounts {
   media_count: number;
@@ -44,7 +45,6 @@ export async function previewRetention(
   { media_days, transcript_days }: Retention,
   now: Date,
 ): Promise<RetentionCounts> {
-  const [counts] = await db.query(selectCounts, [workspace_id, media_days, transcript_days, now]);
-  if (counts === undefined) throw new Error('counting returned no row');
-  return counts;
+  const counted = await db.query(selectCounts, [workspace_id, media_days, transcript_days, now]);
+  return requireRow(counted, 'counting what is due');
 }

@@ -1,5 +1,6 @@
 /** The parts that the statements of a walk have in common. */
 import { statement, type Queryable, type Value } from '../db/database.ts';
+import { requireRow } from '../db/require-row.ts';
 import type { FacetKind, RecordNarrowing, RecordWalk, WalkedRecord } from './record-walk.ts';
 
 /** Gives a value the next number: `$3`. Values must be bound in the same order for the same text. */
@@ -43,8 +44,8 @@ export async function queryWalk<Beside extends object>(
   ];
   const text = `${common === undefined ? '' : `with ${common}`}
   select ${selected.join(', ')} from (${records}) as i`;
-  const [row] = await db.query(statement<WalkedArrays & Beside>(`search.${name}`, text), values);
-  if (row === undefined) throw new Error('an aggregate returned no row');
+  const walked = await db.query(statement<WalkedArrays & Beside>(`search.${name}`, text), values);
+  const row = requireRow(walked, 'an aggregate');
   return { records: toWalkedRecords(row), beside: row };
 }
 

@@ -1,5 +1,6 @@
 /** Invitations in every state that they may have come to by now; an operator can only make open ones. */
 import { statement } from '../../db/database.ts';
+import { requireRow } from '../../db/require-row.ts';
 import type { DemoWorkspace } from './demo-files.ts';
 import { requireAll, requireOne, type Ids, type Place } from './demo-names.ts';
 
@@ -36,9 +37,9 @@ export async function insertInvitations(
       cancelled_at,
     ];
     await db.transaction(async (tx) => {
-      const [row] = await tx.query(insertInvitation, [workspace_id, ...values]);
-      if (row === undefined) throw new Error('inserting an invitation returned no row');
-      await tx.query(insertRoles, [workspace_id, row.invitation_id, requireAll(roles, workspace_roles)]);
+      const inserted = await tx.query(insertInvitation, [workspace_id, ...values]);
+      const { invitation_id } = requireRow(inserted, 'inserting an invitation');
+      await tx.query(insertRoles, [workspace_id, invitation_id, requireAll(roles, workspace_roles)]);
     });
   }
 }

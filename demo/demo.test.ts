@@ -317,12 +317,15 @@ describe('sound', () => {
     const used = heard.map(({ name, file }) => {
       const path = join(DEMO, 'records', file.media?.file ?? '');
       assert.ok(existsSync(path), path);
-      assert.ok(statSync(path).size <= 300_000, path);
+      const bytes_a_second = statSync(path).size / ((file.duration_ms ?? 0) / 1000);
+      assert.ok(bytes_a_second <= 4_700, `${path}: ${bytes_a_second}`);
       assert.equal(statSync(path).size, file.media?.filesize, name);
       assert.ok(Math.abs(readMediaDuration(path) - (file.duration_ms ?? 0)) <= 50, name);
       return path;
     });
     const present = readdirSync(join(DEMO, 'media')).map((name) => join(DEMO, 'media', name));
     assert.deepEqual(new Set(used), new Set(present));
+    const size_bytes = present.reduce((sum, path) => sum + statSync(path).size, 0);
+    assert.ok(size_bytes <= 2_500_000, String(size_bytes));
   });
 });

@@ -50,6 +50,15 @@ const CAST: Part[] = [
     voices: { 1: voice('en-us+m3', 160, 40), 2: voice('en-gb+f3', 168, 55) },
   },
   {
+    record: '2026-05-26-baekdu-renewal',
+    voices: {
+      1: voice('ko+f3', 188, 46),
+      2: voice('ko+f2', 192, 58),
+      3: voice('ko+m1', 176, 30),
+      4: voice('ko+f1', 198, 66),
+    },
+  },
+  {
     record: '2026-06-11-stand-up-platform',
     voices: { 1: voice('en-us+m1', 170, 50), 2: voice('en-gb+f3', 168, 55), 3: voice('en-us+m3', 160, 40) },
   },

@@ -4,6 +4,9 @@ import { test } from 'node:test';
 import { assertAccessible, PHONE, startPagesScene, takeScreenshot } from '../kit/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
+/** Where the demo's meeting speaks of it first. */
+const BUDGET_STARTS_S = 199.453;
+
 test('Pages', async (t) => {
   if (!hasPrograms(t, 'chromium')) return;
   const scene = await startPagesScene();
@@ -38,6 +41,13 @@ test('Pages', async (t) => {
     await page.getByRole('heading', { level: 1, name: '백두물류 재계약 미팅' }).waitFor();
     await page.getByText('그건 노 과장').first().waitFor();
     await takeScreenshot(page, 'record');
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    for (let now = 0; now <= BUDGET_STARTS_S; ) {
+      await page.waitForTimeout(50);
+      now = await page.evaluate<number>(`document.querySelector('audio, video').currentTime`);
+      assert.ok(now === 0 || now >= BUDGET_STARTS_S, `played from ${now} s`);
+    }
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
     // A name that is half behind the bar of the transcript would count as one that is too small to be pressed.
     await page.mouse.move(600, 500);
     await page.mouse.wheel(0, -10_000);

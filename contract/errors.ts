@@ -1,4 +1,5 @@
 /** The catalogue of errors: every code, its status and its sentence. Nothing else makes one up. */
+import { say, type SaidSentence } from './sentences.ts';
 
 export interface ErrorDetail {
   /** Where in the request, such as `query.limit` or `body.record_ids[3]`. */
@@ -83,9 +84,8 @@ export const errors = {
     new ApiError('UNAUTHORIZED', sentence, { headers: { 'www-authenticate': 'Bearer' } }),
   featureNotAvailable: (feature: string) =>
     new ApiError('FEATURE_NOT_AVAILABLE', `The plan of this workspace does not include ${feature}.`),
-  forbidden: (sentence: string) => new ApiError('FORBIDDEN', sentence),
-  quotaExceeded: (what: string, limit: number) =>
-    new ApiError('QUOTA_EXCEEDED', `The quota of this workspace is used up: it allows ${limit} ${what}.`),
+  forbidden: (...said: SaidSentence) => new ApiError('FORBIDDEN', say(...said)),
+  quotaExceeded: (...said: SaidSentence) => new ApiError('QUOTA_EXCEEDED', say(...said)),
   notFound: () => new ApiError('NOT_FOUND', 'There is nothing at this path.'),
   workspaceNotFound: (slug: string) =>
     new ApiError('WORKSPACE_NOT_FOUND', `There is no workspace "${slug}".`),
@@ -154,12 +154,14 @@ export const errors = {
     }),
   recordNotReady: (record_id: number) =>
     new ApiError('RECORD_NOT_READY', `Record ${record_id} is still being processed.`),
-  conflict: (sentence: string) => new ApiError('CONFLICT', sentence),
-  recordBusy: (sentence: string) => new ApiError('RECORD_BUSY', sentence),
+  conflict: (...said: SaidSentence) => new ApiError('CONFLICT', say(...said)),
+  /** What a layer that knows no codes has refused, in its sentence. */
+  conflictOf: (refusal: Error) => new ApiError('CONFLICT', refusal.message, { cause: refusal }),
+  recordBusy: (...said: SaidSentence) => new ApiError('RECORD_BUSY', say(...said)),
   payloadTooLarge: (limit_bytes: number) =>
     new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit_bytes} bytes.`),
   fileTooLarge: (limit_bytes: number) =>
-    new ApiError('PAYLOAD_TOO_LARGE', `A file may have at most ${limit_bytes} bytes here.`),
+    new ApiError('PAYLOAD_TOO_LARGE', say('file_too_large', { limit_bytes })),
   partTooLarge: (limit_bytes: number) =>
     new ApiError('PAYLOAD_TOO_LARGE', `A part may have at most ${limit_bytes} bytes here.`),
   rangeNotSatisfiable: (size_bytes: number) =>

@@ -3,5 +3,5 @@ import { OperatorError } from '../operator/operator-error.ts';
 
 /** For `.catch`: what an operator cannot have, a client cannot either; every other error stays as it is. */
 export function toConflict(error: unknown): never {
-  throw error instanceof OperatorError ? errors.conflict(error.message) : error;
+  throw error instanceof OperatorError ? errors.conflictOf(error) : error;
 }

@@ -17,29 +17,29 @@ export function authorise(
 ): Caller {
   if (place === undefined) throw errors.workspaceNotFound(params.slug);
   const { workspace, member } = place;
-  if (member === null) throw errors.forbidden('You are not an active member of this workspace.');
+  if (member === null) throw errors.forbidden('not_a_member');
   requireOpenWorkspace(endpoint, workspace.status);
   requireToken(endpoint, user, workspace.allows_personal_tokens);
   if (endpoint.feature === 'teams' && !workspace.has_teams) throw errors.featureNotAvailable('teams');
   const exempt = endpoint.permission_not_for_oneself === true && params.member_id === member.member_id;
   if (endpoint.permission !== undefined && !exempt && member.permissions[endpoint.permission] === 'deny') {
-    throw errors.forbidden(`This needs the permission ${endpoint.permission}.`);
+    throw errors.forbidden('permission_missing', { permission: endpoint.permission });
   }
   return { ...member, token: user.token };
 }
 
 function requireOpenWorkspace(endpoint: Endpoint, status: Caller['workspace']['status']): void {
   if (status === 'suspended' && endpoint.answers_when_suspended !== true) {
-    throw errors.forbidden('This workspace is suspended.');
+    throw errors.forbidden('workspace_suspended');
   }
   if (status === 'archived' && endpoint.scope === 'write') {
-    throw errors.forbidden('This workspace is archived: it can be read but not changed.');
+    throw errors.forbidden('workspace_archived');
   }
 }
 
 function requireToken(endpoint: Endpoint, user: UserCaller, allowsPersonalTokens: boolean): void {
   if (user.token.kind === 'personal' && !allowsPersonalTokens) {
-    throw errors.forbidden('This workspace does not accept personal access tokens.');
+    throw errors.forbidden('personal_tokens_refused');
   }
   requireScope(endpoint, user);
 }
@@ -47,6 +47,6 @@ function requireToken(endpoint: Endpoint, user: UserCaller, allowsPersonalTokens
 /** `write` contains `read`. */
 export function requireScope(endpoint: Endpoint, user: UserCaller): void {
   if (endpoint.scope === 'write' && user.token.scope === 'read') {
-    throw errors.forbidden('This needs a token with the scope "write".');
+    throw errors.forbidden('write_scope_missing');
   }
 }

@@ -15,9 +15,9 @@ const CLIENT_LENGTH = 300;
  */
 export function requireOwnPage(request: FastifyRequest, base_url: string): void {
   const { 'x-minutebook': header, 'sec-fetch-site': site, origin } = request.headers;
-  if (header !== 'page') throw errors.forbidden('This needs the header "x-minutebook: page".');
+  if (header !== 'page') throw errors.forbidden('page_header_missing');
   const isOurs = site === undefined ? isOwnOrigin(origin, request, base_url) : site === 'same-origin';
-  if (!isOurs) throw errors.forbidden('Only pages of this server may ask for this.');
+  if (!isOurs) throw errors.forbidden('not_our_page');
 }
 
 function isOwnOrigin(origin: string | undefined, request: FastifyRequest, base_url: string): boolean {

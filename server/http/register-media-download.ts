@@ -22,7 +22,7 @@ export function registerMediaDownload(app: FastifyInstance, door: Door, ctx: Con
     async handler(request, reply) {
       const { workspace_id, record_id } = await requireGoodLink(request, reply, door, ctx);
       // The link says who may; whether there still is something is looked up every time.
-      if (await isSuspended(ctx.db, workspace_id)) throw errors.forbidden('This workspace is suspended.');
+      if (await isSuspended(ctx.db, workspace_id)) throw errors.forbidden('workspace_suspended');
       const media = await findMedia(ctx.db, workspace_id, record_id);
       if (media === undefined || !isAvailable(media, ctx.clock.now())) throw errors.mediaNotFound(record_id);
       const sent = {
@@ -57,7 +57,7 @@ async function requireGoodLink(
   };
   if (isGoodMediaLink(ctx.keys, link, String(signature), ctx.clock.now())) return link;
   await door.chargeAddress(request, reply);
-  throw errors.forbidden('This link is not valid or its time is over: ask for the media URL again.');
+  throw errors.forbidden('media_link_over');
 }
 
 const filenameOf = ({ media_filename, media_key }: AvailableMedia, record_id: number) =>

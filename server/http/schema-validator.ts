@@ -3,6 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormatsModule from 'ajv-formats';
 import type { TSchema } from 'typebox';
 import { errors, type ErrorDetail } from '@minutebook/contract/errors.ts';
+import { say } from '@minutebook/contract/sentences.ts';
 
 // The package is CommonJS whose default export node hands over one level down.
 const addFormats = addFormatsModule.default;
@@ -42,26 +43,26 @@ function toDetail(error: ErrorObject, root: string): ErrorDetail {
     )
     .join('');
   if (error.keyword === 'required') {
-    return { path: `${root}${path}.${String(error.params['missingProperty'])}`, message: 'is required' };
+    return { path: `${root}${path}.${String(error.params['missingProperty'])}`, message: say('is_required') };
   }
   return { path: root + path, message: toSentence(error) };
 }
 
 function toSentence(error: ErrorObject): string {
-  const bound = String(error.params['limit']);
+  const limit = String(error.params['limit']);
   switch (error.keyword) {
     case 'minimum':
-      return `must be at least ${bound}`;
+      return say('too_small', { limit });
     case 'maximum':
-      return `must be at most ${bound}`;
+      return say('too_big', { limit });
     case 'minLength':
-      return bound === '1' ? 'must not be empty' : `must have at least ${bound} characters`;
+      return limit === '1' ? say('is_empty') : say('too_short', { limit });
     case 'maxLength':
-      return `must have at most ${bound} characters`;
+      return say('too_long', { limit });
     case 'minItems':
-      return bound === '1' ? 'must not be empty' : `must have at least ${bound} items`;
+      return limit === '1' ? say('is_empty') : say('too_few', { limit });
     case 'maxItems':
-      return `must have at most ${bound} items`;
+      return say('too_many', { limit });
     case 'enum':
       return `must be one of ${(error.params['allowedValues'] as unknown[]).map(String).join(', ')}`;
     case 'type':

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { say } from '@minutebook/contract/sentences.ts';
 import { decodeSound, DecoderMissingError, UndecodableError } from '../pipeline/sound/decode-sound.ts';
 import { readMediaFacts, type MediaFacts } from '../pipeline/sound/read-media-facts.ts';
 import type { SoundMeasures } from '../pipeline/sound/sound-meter.ts';
@@ -42,7 +43,7 @@ async function requireMedia(ctx: JobContext, { workspace_id, record_id }: StageJ
   const [record] = await ctx.db.query(queries.selectRecord, [workspace_id, record_id]);
   const media_key = record?.media_key ?? null;
   if (record === undefined || media_key === null) {
-    throw new StageFailure('failed', 'The recording is no longer there.');
+    throw new StageFailure('failed', say('media_gone'));
   }
   return { ...record, media_key };
 }
@@ -55,7 +56,7 @@ async function probeSound(
 ): Promise<Probe> {
   const facts = await findFacts(ctx, record.media_key);
   if (facts !== undefined && facts.audio === null) {
-    throw new StageFailure('not_supported', 'The recording has no sound.');
+    throw new StageFailure('not_supported', say('no_sound'));
   }
   const sound = {
     path: join(folder, 'samples'),
@@ -73,7 +74,7 @@ async function probeSound(
 
 async function findFacts({ media }: JobContext, key: string): Promise<MediaFacts | undefined> {
   const stored = await media.find(key);
-  if (stored === undefined) throw new StageFailure('failed', 'The recording is no longer in the store.');
+  if (stored === undefined) throw new StageFailure('failed', say('media_lost'));
   const read = async (start: number, end: number) => buffer(await media.read(key, { start, end: end - 1 }));
   return readMediaFacts({ size_bytes: stored.size_bytes, read });
 }
@@ -158,4 +159,4 @@ async function storeProbe(
   });
 }
 
-const UNREADABLE = 'The recording is in no format that can be read here.';
+const UNREADABLE = say('media_unreadable');

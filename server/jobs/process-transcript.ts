@@ -1,5 +1,6 @@
 /** The last stage: title, insights and label recommendations, of what was said. */
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import { say } from '@minutebook/contract/sentences.ts';
 import type { Queryable } from '../db/database.ts';
 import { renewKept } from '../corrections/insight-edit-queries.ts';
 import { insertInsights } from '../ingest/create-record-queries.ts';
@@ -81,8 +82,8 @@ async function analyse(
       throw new TryLaterError(error.message, error.retry_after_seconds, { cause: error });
     }
     if (!(error instanceof EngineRefusedError)) throw error;
-    const { message } = error;
-    throw new StageFailure('failed', `Insights could not be made: ${message}`, { cause: error });
+    const sentence = say('process_failed', { reason: error.message });
+    throw new StageFailure('failed', sentence, { cause: error });
   }
 }
 

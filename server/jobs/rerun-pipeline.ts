@@ -1,3 +1,4 @@
+import { say } from '@minutebook/contract/sentences.ts';
 import type { Context } from '../context.ts';
 import { moveRecord, type RecordKey } from './move-record.ts';
 import * as queries from './pipeline-queries.ts';
@@ -24,9 +25,9 @@ export async function rerunPipeline(
 ): Promise<void> {
   const now = ctx.clock.now();
   const [found] = await ctx.db.query(queries.selectRecord, [record.workspace_id, record.record_id]);
-  if (found === undefined) throw new CannotRerunError(`There is no record ${record.record_id}.`);
+  if (found === undefined) throw new CannotRerunError(say('no_record', { record_id: record.record_id }));
   const obstacle = findObstacle(ctx.config, found, stage);
-  if (obstacle !== undefined) throw new CannotRerunError(obstacle);
+  if (obstacle !== undefined) throw new CannotRerunError(say(obstacle));
   const keeps_transcript = found.transcript_stored && stage !== 'transcribe';
   await ctx.db.transaction(async (tx) => {
     await waitForLocks(tx);
@@ -48,17 +49,19 @@ export async function listRerunnable(
   return rerunStages.filter((stage) => findObstacle(ctx.config, found, stage) === undefined);
 }
 
-/** Why a stage cannot be run again, in words. */
+type Obstacle = 'no_upload_yet' | 'no_transcript' | 'no_recording' | 'no_speech_engine';
+
+/** Why a stage cannot be run again. */
 function findObstacle(
   config: Context['config'],
   { status, transcript_stored, media_key }: queries.PipelineRecord,
   stage: RerunStage,
-): string | undefined {
-  if (status === 'created') return 'Its upload is not complete.';
-  if (stage === 'process') return transcript_stored ? undefined : 'It has no transcript.';
-  if (media_key === null) return 'It has no recording.';
+): Obstacle | undefined {
+  if (status === 'created') return 'no_upload_yet';
+  if (stage === 'process') return transcript_stored ? undefined : 'no_transcript';
+  if (media_key === null) return 'no_recording';
   if (stage === 'transcribe' && config.transcribe.engine === 'none') {
-    return 'No speech engine is set (MINUTEBOOK_TRANSCRIBE_ENGINE).';
+    return 'no_speech_engine';
   }
   return undefined;
 }

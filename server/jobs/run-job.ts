@@ -1,4 +1,5 @@
 /** Runs one job: watches whether it is still wanted, and sorts out how it ended. */
+import { say, type SentenceName } from '@minutebook/contract/sentences.ts';
 import { enqueueJobs, type StageJob } from './enqueue-jobs.ts';
 import { endPipeline } from './end-pipeline.ts';
 import { inJobTransaction, isCurrent } from './in-job-transaction.ts';
@@ -84,16 +85,16 @@ function ignoreObsolete(error: unknown): void {
 export async function endAfterLastAttempt(ctx: JobContext, job: StageJob): Promise<void> {
   const end = inJobTransaction(ctx, job, async (tx) => {
     const [found] = await tx.query(queries.selectAttemptFailure, [job.workspace_id, job.record_id]);
-    const reason = found?.attempt_failure ?? 'the worker ended each time before it was done';
-    const failure = `${sentenceOf[job.step]}: ${reason}`;
+    const reason = found?.attempt_failure ?? say('worker_ended');
+    const failure = say(sentenceOf[job.step], { reason });
     await endPipeline(tx, job, { status: 'failed', failure }, ctx.clock.now());
   });
   await end.catch(ignoreObsolete);
 }
 
-const sentenceOf: Record<StageJob['step'], string> = {
-  probe: 'The media could not be read',
-  transcribe: 'The sound could not be transcribed',
-  join: 'The transcript could not be stored',
-  process: 'Insights could not be made',
-};
+const sentenceOf = {
+  probe: 'probe_failed',
+  transcribe: 'transcribe_failed',
+  join: 'join_failed',
+  process: 'process_failed',
+} as const satisfies Record<StageJob['step'], SentenceName>;

@@ -1,4 +1,5 @@
 /** The second stage, a job for each piece: sound to text. */
+import { say } from '@minutebook/contract/sentences.ts';
 import { NOTHING_SAID, toPieceTranscript, type PieceTranscript } from '../transcribe/piece-transcript.ts';
 import { EngineBusyError, EngineRefusedError } from '../engines/engine-error.ts';
 import type { SpeechAnswer, SpeechEngine } from '../transcribe/speech-engine.ts';
@@ -45,9 +46,8 @@ async function ask(
     if (error instanceof EngineBusyError)
       throw new TryLaterError(error.message, error.retry_after_seconds, { cause: error });
     if (!(error instanceof EngineRefusedError)) throw error;
-    throw new StageFailure('failed', `The sound could not be transcribed: ${error.message}`, {
-      cause: error,
-    });
+    const sentence = say('transcribe_failed', { reason: error.message });
+    throw new StageFailure('failed', sentence, { cause: error });
   }
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@minutebook/contract/sentences.ts';
 import { statement, type Queryable } from '../db/database.ts';
 
 const MINUTE_MS = 60_000;
@@ -21,5 +22,5 @@ export async function findQuotaFailure(
   const [room] = await tx.query(selectRoom, [workspace_id, month]);
   if (room === undefined || room.used_ms + duration_ms <= room.limit_minutes * MINUTE_MS) return undefined;
   const used = Math.ceil(room.used_ms / MINUTE_MS);
-  return `This would be over the ${room.limit_minutes} minutes that the workspace may have transcribed in a month; ${used} are used. The recording is kept: try again next month, or attach a transcript.`;
+  return say('minutes_used_up', { limit: room.limit_minutes, used });
 }

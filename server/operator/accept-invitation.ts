@@ -1,6 +1,7 @@
 /** Makes somebody who was invited a member: with the role, the roles and the teams of the invitation. */
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
 import { errors } from '@minutebook/contract/errors.ts';
+import { say } from '@minutebook/contract/sentences.ts';
 import { tokenDigest } from '../access/access-store.ts';
 import { writeAudit } from '../access/audit-log.ts';
 import { statement, type Database, type Queryable } from '../db/database.ts';
@@ -85,13 +86,12 @@ export async function acceptInvitation(
     const [taken] = await tx.query(takeInvitation, [workspace_id, invitation_id, now]);
     if (taken === undefined) throw errors.invitationGone();
     const user = 'user_id' in person ? person : await createNewUser(tx, person, now);
-    if (user === undefined)
-      throw errors.unauthorized('This address has an account by now: try again with its password.');
+    if (user === undefined) throw errors.unauthorized(say('account_exists'));
     const [room] = await tx.query(selectRoom, [workspace_id, user.user_id]);
     // Whoever has become a member in another way keeps that place.
     if (room === undefined || room.is_member) return user;
     if (room.members_limit !== null && room.active_members >= room.members_limit) {
-      throw errors.quotaExceeded('members', room.members_limit);
+      throw errors.quotaExceeded('member_quota', { limit: room.members_limit });
     }
     const { member_id } = await addMember(within(tx), workspace_id, user, taken, now);
     await tx.query(insertTeamPlaces, [workspace_id, invitation_id, member_id, now]);

@@ -1,3 +1,4 @@
+import { say } from '@minutebook/contract/sentences.ts';
 import { writeAudit } from '../access/audit-log.ts';
 import { statement, type Database } from '../db/database.ts';
 import { OperatorError } from './operator-error.ts';
@@ -19,7 +20,7 @@ export async function cancelInvitation(
 ): Promise<{ email: string }> {
   return db.transaction(async (tx) => {
     const [cancelled] = await tx.query(cancel, [workspace_id, invitation_id, now]);
-    if (cancelled === undefined) throw new OperatorError(`There is no open invitation ${invitation_id}.`);
+    if (cancelled === undefined) throw new OperatorError(say('no_open_invitation', { invitation_id }));
     const detail = { invitation_id, email: cancelled.email };
     await writeAudit(tx, workspace_id, { action: 'invitation.cancel', actor_user_id, detail }, now);
     return cancelled;

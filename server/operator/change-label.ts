@@ -1,4 +1,5 @@
 /** Changes labels, and makes one of two. */
+import { say } from '@minutebook/contract/sentences.ts';
 import { statement, type Database } from '../db/database.ts';
 import { waitForLocks } from '../db/wait-for-locks.ts';
 import { refuseDuplicate } from './refuse-duplicate.ts';
@@ -26,7 +27,7 @@ export async function updateLabel(
   await db.transaction(async (tx) => {
     await tx
       .query(update, [workspace_id, label_id, name ?? null, color?.toLowerCase() ?? null, now])
-      .catch(refuseDuplicate(`There already is a label "${name}" in this workspace.`));
+      .catch(refuseDuplicate(say('label_exists', { name: name ?? '' })));
     await raiseCatalogVersion(tx, workspace_id, now);
   });
 }

@@ -1,5 +1,6 @@
 /** Changes and deletes custom workspace roles. */
 import type { V2Permission } from '@minutebook/contract/resources/role.ts';
+import { say } from '@minutebook/contract/sentences.ts';
 import { writeAudit } from '../access/audit-log.ts';
 import { statement, type Database } from '../db/database.ts';
 import { refuseDuplicate } from './refuse-duplicate.ts';
@@ -46,7 +47,7 @@ export async function updateWorkspaceRole(
     const values = [name ?? null, description !== undefined, description ?? null, now];
     await tx
       .query(update, [workspace_id, role_id, ...values])
-      .catch(refuseDuplicate(`There already is a role "${name}" in this workspace.`));
+      .catch(refuseDuplicate(say('role_exists', { name: name ?? '' })));
     if (permissions !== undefined) {
       await tx.query(deletePermissions, [workspace_id, role_id]);
       const resources = permissions.map(({ resource }) => resource);

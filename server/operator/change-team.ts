@@ -1,4 +1,5 @@
 /** Changes and deletes teams. */
+import { say } from '@minutebook/contract/sentences.ts';
 import { writeAudit } from '../access/audit-log.ts';
 import { statement, type Database } from '../db/database.ts';
 import { waitForLocks } from '../db/wait-for-locks.ts';
@@ -31,7 +32,7 @@ export async function updateTeam(
     const values = [name ?? null, description !== undefined, description ?? null, now];
     await tx
       .query(update, [workspace_id, team_id, ...values])
-      .catch(refuseDuplicate(`There already is a team "${name}" in this workspace.`));
+      .catch(refuseDuplicate(say('team_exists', { name: name ?? '' })));
     await raiseCatalogVersion(tx, workspace_id, now);
   });
 }
@@ -67,7 +68,7 @@ export async function deleteTeam(
   await db.transaction(async (tx) => {
     await waitForLocks(tx);
     const [team] = await tx.query(lockTeam, [workspace_id, team_id]);
-    if (team?.is_default) throw new OperatorError('This is the default team of the workspace: it stays.');
+    if (team?.is_default) throw new OperatorError(say('default_team_stays'));
     const records = await tx.query(lockTeamRecords, [workspace_id, team_id]);
     await tx.query(deleteRow, [workspace_id, team_id]);
     const record_ids = records.map(({ record_id }) => record_id);

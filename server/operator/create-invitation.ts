@@ -1,6 +1,7 @@
 /** Invites somebody to a workspace by e-mail address. */
 import { toPagePath } from '@minutebook/contract/app/pages.ts';
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
+import { say } from '@minutebook/contract/sentences.ts';
 import { tokenDigest } from '../access/access-store.ts';
 import { writeAudit } from '../access/audit-log.ts';
 import { makeSecret } from '../access/session-tokens.ts';
@@ -80,8 +81,8 @@ export async function createInvitation(
   return db.transaction(async (tx) => {
     await tx.query(lockWorkspace, [workspace_id]);
     const [obstacle] = await tx.query(selectObstacle, [workspace_id, email, now]);
-    if (obstacle?.is_member) throw new OperatorError(`${email} is a member of this workspace already.`);
-    if (obstacle !== undefined) throw new OperatorError(`${email} has an open invitation already.`);
+    if (obstacle?.is_member) throw new OperatorError(say('member_already', { email }));
+    if (obstacle !== undefined) throw new OperatorError(say('invited_already', { email }));
     const values = [workspace_id, email, invited_by_member_id, base_role, now, expires_at];
     const [row] = await tx.query(insertInvitation, values);
     if (row === undefined) throw new Error('inserting an invitation returned no row');

@@ -1,4 +1,5 @@
 /** Creates a label. */
+import { say } from '@minutebook/contract/sentences.ts';
 import { statement, type Database } from '../db/database.ts';
 import { OperatorError } from './operator-error.ts';
 import { refuseDuplicate } from './refuse-duplicate.ts';
@@ -24,7 +25,7 @@ export async function createLabel(
     const values = [workspace_id, label.name, label.color.toLowerCase(), now];
     const [row] = await tx
       .query(insertLabel, values)
-      .catch(refuseDuplicate(`There already is a label "${label.name}" in this workspace.`));
+      .catch(refuseDuplicate(say('label_exists', { name: label.name })));
     if (row === undefined) throw new Error('inserting a label returned no row');
     await raiseCatalogVersion(tx, workspace_id, now);
     return row;

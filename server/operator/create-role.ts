@@ -1,5 +1,6 @@
 /** Creates custom workspace roles and team roles with their explicit effects. */
 import type { V2Permission } from '@minutebook/contract/resources/role.ts';
+import { say } from '@minutebook/contract/sentences.ts';
 import { writeAudit } from '../access/audit-log.ts';
 import { canTeamRoleHold } from '../access/permissions.ts';
 import { statement, type Database, type Statement } from '../db/database.ts';
@@ -48,7 +49,8 @@ export async function createWorkspaceRole(
 /** @throws OperatorError when the role holds what only a workspace role can */
 export async function createTeamRole(db: Database, workspace_id: number, role: NewRole, now: Date) {
   const misplaced = role.permissions.find(({ resource }) => !canTeamRoleHold(resource));
-  if (misplaced !== undefined) throw new OperatorError(`A team role cannot hold ${misplaced.resource}.`);
+  if (misplaced !== undefined)
+    throw new OperatorError(say('not_a_team_permission', { permission: misplaced.resource }));
   return insertRole(db, teamRole, workspace_id, role, now, null);
 }
 
@@ -64,7 +66,7 @@ async function insertRole(
     const values = [workspace_id, role.name, role.description ?? null, now];
     const [row] = await tx
       .query(insert, values)
-      .catch(refuseDuplicate(`There already is a role "${role.name}" in this workspace.`));
+      .catch(refuseDuplicate(say('role_exists', { name: role.name })));
     if (row === undefined) throw new Error('inserting a role returned no row');
     const resources = role.permissions.map(({ resource }) => resource);
     const effects = role.permissions.map(({ effect }) => effect);

@@ -1,5 +1,6 @@
 /** Creates teams and puts members into them. */
 import type { BaseTeamRole } from '@minutebook/contract/resources/allowed-values.ts';
+import { say } from '@minutebook/contract/sentences.ts';
 import { statement, type Database } from '../db/database.ts';
 import { refuseDuplicate } from './refuse-duplicate.ts';
 import { raiseAccessVersion, raiseCatalogVersion } from './workspace-versions.ts';
@@ -28,7 +29,7 @@ export async function createTeam(
     const values = [workspace_id, team.name, team.description ?? null, team.is_default ?? false, now];
     const [row] = await tx
       .query(insertTeam, values)
-      .catch(refuseDuplicate(`There already is a team "${team.name}" in this workspace.`));
+      .catch(refuseDuplicate(say('team_exists', { name: team.name })));
     if (row === undefined) throw new Error('inserting a team returned no row');
     await raiseCatalogVersion(tx, workspace_id, now);
     return row;
@@ -54,7 +55,7 @@ export async function addTeamMember(
     const { team_id, member_id, base_role, role_ids = [] } = place;
     await tx
       .query(insertTeamMember, [workspace_id, team_id, member_id, base_role, now])
-      .catch(refuseDuplicate('This member is in the team already.'));
+      .catch(refuseDuplicate(say('in_team_already')));
     await tx.query(insertTeamMemberRoles, [workspace_id, team_id, member_id, role_ids]);
     await raiseAccessVersion(tx, workspace_id, now);
   });

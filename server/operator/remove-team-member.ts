@@ -1,3 +1,4 @@
+import { say } from '@minutebook/contract/sentences.ts';
 import { writeAudit } from '../access/audit-log.ts';
 import { statement, type Database } from '../db/database.ts';
 import { OperatorError } from './operator-error.ts';
@@ -18,7 +19,7 @@ export async function removeTeamMember(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [removed] = await tx.query(deleteTeamMember, [workspace_id, team_id, member_id]);
-    if (removed === undefined) throw new OperatorError('This member is not in the team.');
+    if (removed === undefined) throw new OperatorError(say('not_in_the_team'));
     const detail = { team_id, member_id };
     await writeAudit(tx, workspace_id, { action: 'team.remove_member', actor_user_id, detail }, now);
     await raiseAccessVersion(tx, workspace_id, now);

@@ -1,4 +1,5 @@
 /** Custom roles by their names. */
+import { say } from '@minutebook/contract/sentences.ts';
 import { statement, type Queryable, type Statement } from '../db/database.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -34,7 +35,6 @@ async function requireRoles(
   if (names.length === 0) return [];
   const roles = await db.query(byName, [workspace_id, names]);
   const missing = names.find((name) => !roles.some((role) => role.name === name));
-  if (missing !== undefined)
-    throw new OperatorError(`There is no custom role "${missing}" in this workspace.`);
+  if (missing !== undefined) throw new OperatorError(say('no_role', { role_id: missing }));
   return roles.map(({ role_id }) => role_id);
 }

@@ -1,3 +1,4 @@
+import { say } from '@minutebook/contract/sentences.ts';
 import { statement, type Queryable } from '../db/database.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -15,7 +16,7 @@ export async function requireTimezone(db: Queryable, timezone: string): Promise<
     const known = await db.query(selectTimezone, [timezone]);
     if (known.length > 0) return;
   }
-  throw new OperatorError(`"${timezone}" is not an IANA time zone such as Europe/Berlin.`);
+  throw new OperatorError(say('not_a_timezone', { timezone }));
 }
 
 function isKnownHere(timezone: string): boolean {

@@ -1,6 +1,7 @@
 /** Changes what a member is in a workspace. */
 import type { BaseWorkspaceRole, MemberStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import { errors } from '@minutebook/contract/errors.ts';
+import { say } from '@minutebook/contract/sentences.ts';
 import { writeAudit } from '../access/audit-log.ts';
 import { statement, type Database, type Queryable } from '../db/database.ts';
 import { OperatorError } from './operator-error.ts';
@@ -73,9 +74,7 @@ export async function updateMember(
     const detail = { member_id, status, base_role, role_ids };
     await writeAudit(tx, workspace_id, { action: 'member.update', actor_user_id, detail }, now);
     if (had_owner && !(await hasActiveOwner(tx, workspace_id))) {
-      throw new OperatorError(
-        'This is the last active owner of the workspace: make another member its owner first.',
-      );
+      throw new OperatorError(say('last_owner'));
     }
   });
 }
@@ -84,7 +83,7 @@ export async function updateMember(
 function requireRoom(before: Room | undefined, room: Room | undefined): void {
   if (before === undefined || room === undefined || room.members_limit === null) return;
   if (room.active_members > before.active_members && room.active_members > room.members_limit) {
-    throw errors.quotaExceeded('members', room.members_limit);
+    throw errors.quotaExceeded('member_quota', { limit: room.members_limit });
   }
 }
 

@@ -27,7 +27,7 @@ export async function cancelUpload(
       await eraseRecord(tx, erased, actor_user_id, ctx.clock.now());
       return upload;
     },
-    () => errors.recordBusy(`Record ${record_id} is being changed by somebody else: try again.`),
+    () => errors.recordBusy('upload_changing', { record_id }),
   );
   await removeStagedFile(ctx, { workspace_id, record_id });
   if (cancelled?.media_key != null) await sweepMediaFile(ctx, workspace_id, cancelled.media_key);

@@ -1,6 +1,7 @@
 /** Looks at content while it comes in. The stream itself stays open, so that its sender can be answered. */
 import type { Readable } from 'node:stream';
 import { errors } from '@minutebook/contract/errors.ts';
+import { say } from '@minutebook/contract/sentences.ts';
 import { HEAD_BYTES } from './sniff-media.ts';
 
 /** @throws VALIDATION_ERROR as soon as there are other than `size_bytes` */
@@ -47,4 +48,4 @@ export async function* checkHead(
 }
 
 export const wrongSize = (size_bytes: number) =>
-  errors.validation([{ path: 'body', message: `must have ${size_bytes} bytes, as was announced` }]);
+  errors.validation([{ path: 'body', message: say('wrong_size', { size_bytes }) }]);

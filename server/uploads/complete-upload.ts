@@ -33,8 +33,7 @@ export async function completeUpload(ctx: UploadContext, upload: UploadRow): Pro
   );
 }
 
-const toBusy = ({ record_id }: UploadRow) =>
-  errors.recordBusy(`Record ${record_id} is being changed by somebody else: try again.`);
+const toBusy = ({ record_id }: UploadRow) => errors.recordBusy('upload_changing', { record_id });
 
 /** Whether all that was to come is in the store; what came in parts goes there now. */
 export async function hasArrived(

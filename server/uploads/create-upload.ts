@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { RecordStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import { NewUpload } from '@minutebook/contract/resources/upload.ts';
+import { say } from '@minutebook/contract/sentences.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Context } from '../context.ts';
 import type { Queryable } from '../db/database.ts';
@@ -35,7 +36,7 @@ export async function createUpload(
   const media = requireUploadLimits(ctx.config.uploads, asked);
   const recorded_at = toInstant(asked.rec_date, caller.workspace.timezone);
   if (recorded_at === undefined) {
-    throw errors.validation([{ path: 'body.rec_date', message: 'is no time that there is' }]);
+    throw errors.validation([{ path: 'body.rec_date', message: say('no_such_time') }]);
   }
   const transcript =
     asked.transcript == null ? null : readUploadedTranscript(asked.transcript, caller.workspace, recorded_at);

@@ -1,5 +1,6 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import type { NewUpload } from '@minutebook/contract/resources/upload.ts';
+import { say } from '@minutebook/contract/sentences.ts';
 import type { CallerWorkspace } from '../access/caller.ts';
 import { readTranscript } from '../ingest/read-transcript.ts';
 import type { RecordFile } from '../ingest/record-file.ts';
@@ -24,7 +25,8 @@ export function readUploadedTranscript(
     return toTranscriptAlone(transcript.record_file);
   } catch (error) {
     if (!(error instanceof TranscriptError)) throw error;
-    throw errors.validation([{ path: 'body.transcript', message: `cannot be read: ${error.message}` }]);
+    const message = say('unreadable_transcript', { reason: error.message });
+    throw errors.validation([{ path: 'body.transcript', message }]);
   }
 }
 

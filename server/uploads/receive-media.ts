@@ -50,7 +50,7 @@ async function takeArrival(ctx: UploadContext, upload: UploadRow, key: string): 
       if (row?.completed_at === null) await tx.query(updateArrival, [workspace_id, record_id, key]);
       return row;
     },
-    () => errors.recordBusy(`Record ${record_id} is being changed by somebody else: try again.`),
+    () => errors.recordBusy('upload_changing', { record_id }),
   );
   const is_taken = current?.completed_at === null;
   try {

@@ -48,11 +48,11 @@ async function requireLinkedUpload(request: FastifyRequest, ctx: Context): Promi
   const link = { slug, record_id: linkNumber(record_id), expires: linkNumber(expires) };
   const now = ctx.clock.now();
   if (!isGoodUploadLink(ctx.keys, link, String(signature), now)) {
-    throw errors.forbidden('This link is not valid or its time is over: ask for the upload URL again.');
+    throw errors.forbidden('upload_link_over');
   }
   const workspace_id = await findWorkspaceId(ctx.db, slug);
   if (workspace_id === undefined) throw errors.workspaceNotFound(slug);
-  if (await isSuspended(ctx.db, workspace_id)) throw errors.forbidden('This workspace is suspended.');
+  if (await isSuspended(ctx.db, workspace_id)) throw errors.forbidden('workspace_suspended');
   const upload = await findUploadRow(ctx.db, workspace_id, link.record_id);
   if (upload === undefined || isOver(upload, now)) throw errors.uploadNotFound(link.record_id);
   return upload;

@@ -1,4 +1,5 @@
 import { errors } from '@minutebook/contract/errors.ts';
+import { say } from '@minutebook/contract/sentences.ts';
 import type { Context } from '../context.ts';
 import { cancelUpload } from './cancel-upload.ts';
 import { sniffMedia, type SniffedMedia } from './sniff-media.ts';
@@ -17,7 +18,5 @@ export async function requireMediaKind(
   if (media !== undefined && ctx.config.uploads.kinds.has(media.kind)) return media;
   await cancelUpload(ctx, upload, null);
   const found = media === undefined ? 'neither sound nor video' : media.content_type;
-  throw errors.validation([
-    { path: 'body', message: `is ${found}, which cannot be uploaded to this server: nothing was kept` },
-  ]);
+  throw errors.validation([{ path: 'body', message: say('content_refused', { kind: found }) }]);
 }

@@ -16,7 +16,7 @@ export async function requireOwnUpload(
   const upload = await findUploadRow(ctx.db, workspace.workspace_id, record_id);
   if (upload === undefined || isOver(upload, ctx.clock.now())) throw errors.uploadNotFound(record_id);
   if (upload.owner_member_id !== member_id) {
-    throw errors.forbidden('An upload is gone on with by whoever began it.');
+    throw errors.forbidden('upload_of_another');
   }
   return upload;
 }

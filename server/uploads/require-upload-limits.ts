@@ -1,6 +1,7 @@
 /** What an upload may be, looked at before anything is stored. */
 import { errors } from '@minutebook/contract/errors.ts';
 import type { NewUpload } from '@minutebook/contract/resources/upload.ts';
+import { say } from '@minutebook/contract/sentences.ts';
 import type { Caller } from '../access/caller.ts';
 import type { UploadConfig } from '../config/upload-config.ts';
 import type { Queryable } from '../db/database.ts';
@@ -16,7 +17,7 @@ export interface AnnouncedMedia {
 /** null: no recording follows. @throws VALIDATION_ERROR, PAYLOAD_TOO_LARGE */
 export function requireUploadLimits(config: UploadConfig, asked: NewUpload): AnnouncedMedia | null {
   if (asked.transcript != null && !config.kinds.has('transcript')) {
-    throw refuse('transcript', 'cannot be uploaded to this server');
+    throw refuse('transcript', say('transcripts_refused'));
   }
   const { filename, filesize } = asked;
   if (filesize == null || filesize === 0) {
@@ -24,7 +25,7 @@ export function requireUploadLimits(config: UploadConfig, asked: NewUpload): Ann
       throw refuse('filesize', 'must be at least 1 unless a transcript comes along');
     return null;
   }
-  if (filename == null) throw refuse('filename', 'is required');
+  if (filename == null) throw refuse('filename', say('is_required'));
   if (filesize > config.max_bytes) throw errors.fileTooLarge(config.max_bytes);
   const kind = findMediaContentType(filename)?.split('/')[0];
   const is_known_kind = kind === 'audio' || kind === 'video';
@@ -32,7 +33,7 @@ export function requireUploadLimits(config: UploadConfig, asked: NewUpload): Ann
   const allowed = is_known_kind
     ? config.kinds.has(kind)
     : config.kinds.has('audio') || config.kinds.has('video');
-  if (!allowed) throw refuse('filename', `is ${kind ?? 'media'}, which cannot be uploaded to this server`);
+  if (!allowed) throw refuse('filename', say('kind_refused', { kind: kind ?? 'media' }));
   return { filename, size_bytes: filesize };
 }
 
@@ -50,13 +51,13 @@ export async function requireRoom(
   if (room === undefined) throw new Error(`workspace ${workspace_id} has no counter`);
   const { records_limit, storage_bytes_limit } = room;
   if (records_limit !== null && room.record_count >= records_limit) {
-    throw errors.quotaExceeded('records', records_limit);
+    throw errors.quotaExceeded('record_quota', { limit: records_limit });
   }
   if (storage_bytes_limit !== null && room.storage_bytes + size_bytes > storage_bytes_limit) {
-    throw errors.quotaExceeded('bytes of media', storage_bytes_limit);
+    throw errors.quotaExceeded('media_quota', { limit_bytes: storage_bytes_limit });
   }
   if (size_bytes > 0 && room.unfinished_count >= max_unfinished) {
-    throw refuse('uuid', `begins one upload too many: ${max_unfinished} of yours are unfinished`);
+    throw refuse('uuid', say('upload_too_many', { limit: max_unfinished }));
   }
 }
 

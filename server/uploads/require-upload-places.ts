@@ -1,6 +1,7 @@
 /** Where a record is put by whoever uploads it: teams, people and labels, as ids of this workspace. */
 import { errors, type ErrorDetail } from '@minutebook/contract/errors.ts';
 import type { NewUpload } from '@minutebook/contract/resources/upload.ts';
+import { say } from '@minutebook/contract/sentences.ts';
 import type { Caller } from '../access/caller.ts';
 import { statement, type Queryable } from '../db/database.ts';
 import type { RecordDraft } from '../ingest/record-draft.ts';
@@ -52,7 +53,7 @@ export async function requireUploadPlaces(
     const known = new Set(found.map(({ asked_id }) => asked_id));
     const unknown = ids.find((id) => !known.has(id));
     if (unknown !== undefined) {
-      details.push({ path: `body.${field}`, message: `names ${what} ${unknown}, which is not here` });
+      details.push({ path: `body.${field}`, message: say('no_such_id', { id: `${what} ${unknown}` }) });
     }
     return found.map(({ id }) => id);
   };
@@ -63,7 +64,7 @@ export async function requireUploadPlaces(
     access_member_ids: await find(lockMembers, 'accessible_user_ids', 'user'),
   };
   if (asked.scope === 'team' && places.team_ids.length === 0) {
-    details.push({ path: 'body.team_ids', message: 'must name a team, because scope is team' });
+    details.push({ path: 'body.team_ids', message: say('no_team') });
   }
   if (details.length > 0) throw errors.validation(details);
   requireOwnTeams(caller, places.team_ids);
@@ -74,5 +75,5 @@ export async function requireUploadPlaces(
 function requireOwnTeams({ teams, permissions }: Caller, team_ids: readonly number[]): void {
   if (permissions['team.manage'] === 'allow') return;
   const other = team_ids.find((team_id) => !teams.has(team_id));
-  if (other !== undefined) throw errors.forbidden(`You are not in team ${other}.`);
+  if (other !== undefined) throw errors.forbidden('not_in_team', { team_id: other });
 }

@@ -1,5 +1,6 @@
 import { errors, type ErrorDetail } from '@minutebook/contract/errors.ts';
 import { NewUpload } from '@minutebook/contract/resources/upload.ts';
+import { say } from '@minutebook/contract/sentences.ts';
 import { isText, NOT_TEXT } from '../http/is-text.ts';
 import { readScalar, wanted, type ParameterSchema } from '../http/read-scalar.ts';
 import { refuseAny, validateAgainst } from '../http/schema-validator.ts';
@@ -59,6 +60,6 @@ function readField(
 export function requireKey(metadata: UploadMetadata, name: string): string {
   const text = metadata[name];
   if (text == null || text === '')
-    throw errors.validation([{ path: `metadata.${name}`, message: 'is required' }]);
+    throw errors.validation([{ path: `metadata.${name}`, message: say('is_required') }]);
   return text;
 }

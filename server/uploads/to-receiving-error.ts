@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream';
 import { ApiError, errors } from '@minutebook/contract/errors.ts';
+import { say } from '@minutebook/contract/sentences.ts';
 import { MediaStoreError } from '../media/media-store-error.ts';
 
 /** Why bytes of a client could not be stored, as it is told; an error that is nobody's but ours stays as it is. */
 export function toReceivingError(error: unknown, content: Readable): unknown {
   if (error instanceof ApiError) return error;
   if (isBroken(content)) {
-    return errors.validation([{ path: 'body', message: 'broke off before its last byte' }]);
+    return errors.validation([{ path: 'body', message: say('broken_off') }]);
   }
   if (error instanceof MediaStoreError) return errors.mediaStoreUnavailable(error);
   const code = error instanceof Error && 'code' in error ? error.code : '';

@@ -5,6 +5,7 @@ import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
 import { endpoints } from '@minutebook/contract/endpoints.ts';
 import { v1Endpoints } from '@minutebook/contract/v1/endpoints.ts';
 import { errorStatuses, type ErrorCode } from '@minutebook/contract/errors.ts';
+import { recogniseSentence } from '@minutebook/contract/sentences.ts';
 import { validateAgainst } from '@minutebook/server/http/schema-validator.ts';
 
 export interface Answer {
@@ -41,6 +42,9 @@ export function requireContractAnswer(method: string, path: string, answer: Answ
   else requireSuccess(method, path, answer);
 }
 
+/** Codes that say too little by themselves. */
+const saidInSentences: readonly ErrorCode[] = ['FORBIDDEN', 'CONFLICT', 'RECORD_BUSY', 'QUOTA_EXCEEDED'];
+
 function requireError(method: string, path: string, answer: Answer): void {
   if (method === 'HEAD') return;
   const { type, message, request_id } = answer.body;
@@ -50,6 +54,12 @@ function requireError(method: string, path: string, answer: Answer): void {
     `${type} is not answered with ${answer.status}`,
   );
   assert.ok(typeof message === 'string' && message.length > 0);
+  if (saidInSentences.includes(type)) {
+    assert.ok(
+      recogniseSentence(message),
+      `the pages cannot say "${message}": it is no sentence of the contract`,
+    );
+  }
   assert.equal(request_id, answer.headers.get('x-request-id'));
   const endpoint = findEndpoint(method, path);
   if (endpoint === undefined) return;

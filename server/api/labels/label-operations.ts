@@ -36,7 +36,7 @@ export async function changeLabels(
   );
 }
 
-const toBusy = () => errors.recordBusy('A record is being changed by somebody else: try again.');
+const toBusy = () => errors.recordBusy('a_record_changing');
 
 /** A record that exists but may not be labelled is told before ids that lead nowhere, as everywhere: 403, then 400. */
 async function requireLabelSelection(
@@ -49,7 +49,7 @@ async function requireLabelSelection(
   const records = await listRecordFacts(tx, workspace_id, record_ids);
   requireVisible(caller, records);
   const refused = records.find((record) => !toRecordPermissions(caller, record).label);
-  if (refused !== undefined) throw errors.forbidden(`You may not label record ${refused.record_id}.`);
+  if (refused !== undefined) throw errors.forbidden('may_not_label_record', { record_id: refused.record_id });
 
   const known = records.map(({ record_id }) => record_id);
   requireKnown('record', record_ids, known);
@@ -76,5 +76,5 @@ async function requireIdle(
   );
   const busy = records.find((record) => record.is_auto_label_generating);
   if (busy === undefined) return;
-  throw errors.recordBusy(`Labels are being recommended for record ${busy.record_id}: try again shortly.`);
+  throw errors.recordBusy('labels_underway', { record_id: busy.record_id });
 }

@@ -7,7 +7,7 @@ import { requireRecord } from './record-access.ts';
 
 export const getMediaUrl: Handler<'get-media-url'> = async ({ params, caller, ctx }) => {
   const { record_id, permissions } = await requireRecord(ctx, caller, params.record_id);
-  if (!permissions.download_media) throw errors.forbidden('You may not download the media of this record.');
+  if (!permissions.download_media) throw errors.forbidden('may_not_download_media');
   const { workspace_id } = caller.workspace;
   const now = ctx.clock.now();
   const media = await findMedia(ctx.db, workspace_id, record_id);

@@ -30,7 +30,7 @@ export async function requireRecord(ctx: Context, caller: Caller, record_id: num
 export function requireVisible(caller: Caller, records: readonly RecordFactsRow[]): void {
   const principals = new Set(caller.principals);
   const hidden = records.find(({ acl }) => !acl.some((principal) => principals.has(principal)));
-  if (hidden !== undefined) throw errors.forbidden(`You may not see record ${hidden.record_id}.`);
+  if (hidden !== undefined) throw errors.forbidden('may_not_see_record', { record_id: hidden.record_id });
 }
 
 /** Writes those reads to the audit log that rest on record.read_all alone. */

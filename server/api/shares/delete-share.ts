@@ -6,7 +6,7 @@ import { endShare } from './share-operations.ts';
 
 export const deleteShare: Handler<'delete-share'> = async ({ params, caller, ctx }) => {
   const { record_id, permissions } = await requireRecord(ctx, caller, params.record_id);
-  if (!permissions.share) throw errors.forbidden('You may not end the share of this record.');
+  if (!permissions.share) throw errors.forbidden('may_not_end_share');
   await endShare(ctx, caller, record_id);
   return noContent;
 };

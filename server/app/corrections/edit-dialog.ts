@@ -1,5 +1,6 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import { say } from '@minutebook/contract/sentences.ts';
 import { changeTranscript } from '../../corrections/change-transcript.ts';
 import { correctDialog, type DialogChange } from '../../corrections/correct-dialog.ts';
 import { selectSpeakerEdits } from '../../corrections/correction-queries.ts';
@@ -36,7 +37,7 @@ export function toShown(dialog: V2Dialog | undefined): V2Dialog {
 function toChange({ text: asked, ...others }: DialogChange): DialogChange {
   if (asked === undefined) return others;
   const text = asked.toWellFormed().normalize('NFC').replace(/\s+/g, ' ').trim();
-  if (text === '') throw errors.validation([{ path: 'body.text', message: 'must not be blank' }]);
+  if (text === '') throw errors.validation([{ path: 'body.text', message: say('is_blank') }]);
   return { ...others, text };
 }
 

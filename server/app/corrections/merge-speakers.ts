@@ -1,4 +1,5 @@
 import { errors } from '@minutebook/contract/errors.ts';
+import { say } from '@minutebook/contract/sentences.ts';
 import { changeTranscript } from '../../corrections/change-transcript.ts';
 import { giveUtterances } from '../../corrections/correct-dialog.ts';
 import { renameInInsights } from '../../corrections/rename-speaker.ts';
@@ -15,7 +16,7 @@ export const mergeSpeakers: CorrectionHandlers['merge-speakers'] = async ({ para
     const [merged, into] = [find(from_speaker_id), find(to_speaker_id)];
     if (merged === undefined) throw errors.notFound();
     if (into === undefined || into === merged) {
-      throw errors.validation([{ path: 'body.into_speaker_id', message: 'must be another speaker' }]);
+      throw errors.validation([{ path: 'body.into_speaker_id', message: say('same_speaker') }]);
     }
     const from = await readTranscript(tx, key.workspace_id, key.record_id);
     const to = giveUtterances(from, { from_speaker_id, to_speaker_id }, corrector);

@@ -1,4 +1,5 @@
 import { errors } from '@minutebook/contract/errors.ts';
+import { say } from '@minutebook/contract/sentences.ts';
 import { renameSpeaker as rename, type SpeakerName } from '../../corrections/rename-speaker.ts';
 import type { Queryable } from '../../db/database.ts';
 import { noContent } from '../../http/reply.ts';
@@ -23,7 +24,7 @@ async function toName(
   { name: asked, member_id = null }: { name: string | null; member_id?: number | null },
 ): Promise<SpeakerName | null> {
   const name = asked?.normalize('NFC').replace(/\s+/g, ' ').trim() ?? null;
-  if (name === '') throw errors.validation([{ path: 'body.name', message: 'must not be blank' }]);
+  if (name === '') throw errors.validation([{ path: 'body.name', message: say('is_blank') }]);
   if (member_id === null) return name === null ? null : { name, member_id };
   const member_name = await findMemberName(tx, workspace_id, member_id);
   if (member_name === undefined) {

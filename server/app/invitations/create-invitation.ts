@@ -17,7 +17,7 @@ export const createInvitation: HandlerOf<(typeof appInvitationEndpoints)['create
   const team_ids = [...new Set(body.team_ids)];
   // Who is in a team sees its records.
   if (team_ids.length > 0 && caller.permissions['team.manage'] === 'deny') {
-    throw errors.forbidden('You may not put people into teams.');
+    throw errors.forbidden('may_not_put_into_teams');
   }
   await requireTeams(ctx.db, workspace_id, team_ids);
   const { email, base_role } = body;

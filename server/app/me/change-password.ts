@@ -14,7 +14,7 @@ export const changePassword: MeHandler<'change-password'> = async ({ body, calle
   const now = ctx.clock.now();
   const { email } = await getUser(ctx.db, caller.user_id);
   const user = await checkPassword(ctx.db, { email, password: body.current, address: ANYWHERE }, now);
-  if (user?.user_id !== caller.user_id) throw errors.forbidden('This is not your present password.');
+  if (user?.user_id !== caller.user_id) throw errors.forbidden('wrong_present_password');
   await change(ctx.db, { ...caller, access_token_id: caller.token.access_token_id }, body.password, now);
   return noContent;
 };

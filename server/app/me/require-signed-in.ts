@@ -4,5 +4,5 @@ import type { UserCaller } from '../../access/caller.ts';
 /** A token that got away must not be able to make others that outlive it. @throws FORBIDDEN */
 export function requireSignedIn({ token }: UserCaller): void {
   if (token.kind === 'session') return;
-  throw errors.forbidden('This needs somebody who is signed in, not a personal access token.');
+  throw errors.forbidden('sign_in_missing');
 }

@@ -7,7 +7,7 @@ import { defaultPermissions, type Effects } from '../../access/permissions.ts';
 /** Only owners make owners, and change what an owner is. @throws FORBIDDEN */
 export function requireMayGiveBaseRole(caller: Caller, base_role: BaseWorkspaceRole): void {
   if (base_role === 'owner' && caller.base_role !== 'owner') {
-    throw errors.forbidden('Only an owner can make somebody an owner, or change what an owner is.');
+    throw errors.forbidden('only_owners_make_owners');
   }
   requireMayGive(caller, defaultPermissions({ workspace: base_role }));
 }
@@ -18,7 +18,7 @@ export function requireMayGive(caller: Caller, effects: Effects): void {
     ({ resource, effect }) => effect === 'allow' && caller.permissions[resource] === 'deny',
   );
   if (missing === undefined) return;
-  throw errors.forbidden(`You cannot give ${missing.resource}, which you do not have yourself.`);
+  throw errors.forbidden('cannot_give', { permission: missing.resource });
 }
 
 /** What was denied and is no longer is given: nobody frees themselves, or others, of what binds them. @throws FORBIDDEN */

@@ -1,4 +1,5 @@
 import { errors } from '@minutebook/contract/errors.ts';
+import { say } from '@minutebook/contract/sentences.ts';
 import { noContent } from '../../http/reply.ts';
 import { mergeLabels as merge } from '../../operator/change-label.ts';
 import { getLabel } from './people-queries.ts';
@@ -9,7 +10,7 @@ export const mergeLabels: PeopleHandler<'merge-labels'> = async ({ params, body,
   const { label_id } = params;
   const { into_label_id } = body;
   if (into_label_id === label_id) {
-    throw errors.validation([{ path: 'body.into_label_id', message: 'must be another label' }]);
+    throw errors.validation([{ path: 'body.into_label_id', message: say('same_label') }]);
   }
   await getLabel(ctx.db, workspace_id, label_id);
   await getLabel(ctx.db, workspace_id, into_label_id);

@@ -1,4 +1,5 @@
 import { errors } from '@minutebook/contract/errors.ts';
+import { say } from '@minutebook/contract/sentences.ts';
 import type { Effects } from '../../access/permissions.ts';
 
 /** Two effects for one resource would be decided by chance. @throws VALIDATION_ERROR */
@@ -8,5 +9,5 @@ export function requireOncePerResource(permissions: Effects): void {
   );
   if (index === -1) return;
   const path = `body.permissions[${index}].resource`;
-  throw errors.validation([{ path, message: 'is given a second time' }]);
+  throw errors.validation([{ path, message: say('given_twice') }]);
 }

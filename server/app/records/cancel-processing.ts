@@ -1,10 +1,11 @@
+import { say } from '@minutebook/contract/sentences.ts';
 import { noContent } from '../../http/reply.ts';
 import { cancelPipeline } from '../../jobs/cancel-pipeline.ts';
 import { changeRecord } from './change-record.ts';
 import type { RecordHandlers } from './record-handler.ts';
 
 /** Said where a failure is. */
-const REASON = 'Processing was cancelled.';
+const REASON = say('processing_cancelled');
 
 export const cancelProcessing: RecordHandlers['cancel-processing'] = async ({ params, caller, ctx }) => {
   const record = { workspace_id: caller.workspace.workspace_id, record_id: params.record_id };

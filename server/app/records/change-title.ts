@@ -1,4 +1,5 @@
 import { errors } from '@minutebook/contract/errors.ts';
+import { say } from '@minutebook/contract/sentences.ts';
 import { parseDialogs } from '../../api/records/dialogs-text.ts';
 import { listTranscriptChunks } from '../../api/records/transcript-queries.ts';
 import type { Queryable } from '../../db/database.ts';
@@ -13,7 +14,7 @@ export async function changeTitle(
   now: Date,
 ): Promise<void> {
   const title = asked.normalize('NFC').replace(/\s+/g, ' ').trim();
-  if (title === '') throw errors.validation([{ path: 'body.title', message: 'must not be blank' }]);
+  if (title === '') throw errors.validation([{ path: 'body.title', message: say('is_blank') }]);
   const { workspace_id, record_id, ordinal } = record;
   await putTitle(tx, workspace_id, record_id, title, now);
   const chunks = await listTranscriptChunks(tx, workspace_id, record_id);

@@ -18,7 +18,7 @@ export const deleteRecord: RecordHandlers['delete-record'] = async ({ params, ca
       async (tx) => {
         const record = await lockDoomedRecord(tx, workspace_id, record_id);
         if (record === undefined) throw errors.recordNotFound(record_id);
-        if (record.protected_from_deletion) throw errors.forbidden('The record is protected from deletion.');
+        if (record.protected_from_deletion) throw errors.forbidden('record_protected');
         await eraseRecord(tx, { workspace_id, record_id, ...record }, caller.user_id, now);
         return record.media_key;
       },

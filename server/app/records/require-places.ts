@@ -1,6 +1,7 @@
 import type { appRecordEndpoints } from '@minutebook/contract/app/record-endpoints.ts';
 import type { RequestBodyOf } from '@minutebook/contract/endpoint.ts';
 import { errors, type ErrorDetail } from '@minutebook/contract/errors.ts';
+import { say } from '@minutebook/contract/sentences.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Queryable } from '../../db/database.ts';
 import { lockKnownIds, type ChangeableRecord } from './record-change-queries.ts';
@@ -28,12 +29,12 @@ export async function requirePlaces(
     const known = await lockKnownIds(tx, caller.workspace.workspace_id, field, added);
     const unknown = added.find((id) => !known.includes(id));
     if (unknown !== undefined) {
-      details.push({ path: `body.${field}`, message: `names ${unknown}, which is not here` });
+      details.push({ path: `body.${field}`, message: say('no_such_id', { id: unknown }) });
     }
   }
   const is_placed = asked.scope !== undefined || asked.team_ids !== undefined;
   if (is_placed && wanted.scope === 'team' && wanted.team_ids.length === 0) {
-    details.push({ path: 'body.team_ids', message: 'must name a team, because scope is team' });
+    details.push({ path: 'body.team_ids', message: say('no_team') });
   }
   if (details.length > 0) throw errors.validation(details);
   requireOwnTeams(
@@ -46,5 +47,5 @@ export async function requirePlaces(
 function requireOwnTeams({ teams, permissions }: Caller, added_team_ids: readonly number[]): void {
   if (permissions['team.manage'] === 'allow') return;
   const other = added_team_ids.find((team_id) => !teams.has(team_id));
-  if (other !== undefined) throw errors.forbidden(`You are not in team ${other}.`);
+  if (other !== undefined) throw errors.forbidden('not_in_team', { team_id: other });
 }

@@ -9,7 +9,7 @@ export const rerunRecord: RecordHandlers['rerun-record'] = async ({ params, body
   await requirePermitted(ctx, caller, record_id, 'edit');
   const record = { workspace_id: caller.workspace.workspace_id, record_id };
   await rerunPipeline(ctx, record, body.from).catch((error: unknown) => {
-    throw error instanceof CannotRerunError ? errors.conflict(error.message) : error;
+    throw error instanceof CannotRerunError ? errors.conflictOf(error) : error;
   });
   return noContent;
 };

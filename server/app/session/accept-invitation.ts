@@ -1,4 +1,5 @@
 import { errors } from '@minutebook/contract/errors.ts';
+import { say } from '@minutebook/contract/sentences.ts';
 import { checkPassword } from '../../access/check-password.ts';
 import { findPageUser, startPageSession } from '../../access/page-sessions.ts';
 import { ok } from '../../http/reply.ts';
@@ -31,15 +32,15 @@ async function requireProof({ user_id, email }: UserRow, { body, caller, ctx }: 
     password === undefined
       ? await findPageUser(ctx.db, caller.session_secret, now)
       : await checkPassword(ctx.db, { email, password, address: caller.address }, now);
-  if (signedIn?.user_id !== user_id) throw errors.unauthorized(`Sign in as ${email} to accept this.`);
+  if (signedIn?.user_id !== user_id) throw errors.unauthorized(say('sign_in_to_accept', { email }));
 }
 
 /** @throws VALIDATION_ERROR */
 function toNewUser(email: string, { body }: Input): NewUser {
   const { name = '', password = '', locale } = body;
-  if (name.trim() === '') throw errors.validation([{ path: 'body.name', message: 'is required' }]);
+  if (name.trim() === '') throw errors.validation([{ path: 'body.name', message: say('is_required') }]);
   if (password.length < LEAST_PASSWORD_LENGTH) {
-    const message = `must have at least ${LEAST_PASSWORD_LENGTH} characters`;
+    const message = say('too_short', { limit: LEAST_PASSWORD_LENGTH });
     throw errors.validation([{ path: 'body.password', message }]);
   }
   return { email, name: name.trim(), password, ...(locale !== undefined && { locale }) };

@@ -10,6 +10,6 @@ export const createOwner: SessionHandler<'create-owner'> = async ({ body, caller
   const now = ctx.clock.now();
   const owner = await createFirstOwner(ctx.db, body, now);
   const session = owner && (await startPageSession(ctx.db, owner.user_id, caller, now));
-  if (session === undefined) throw errors.forbidden('This server has its first user already: sign in.');
+  if (session === undefined) throw errors.forbidden('owner_exists');
   return { ...created(session.grant), session_secret: session.session_secret };
 };

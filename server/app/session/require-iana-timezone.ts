@@ -1,4 +1,5 @@
 import { errors } from '@minutebook/contract/errors.ts';
+import { say } from '@minutebook/contract/sentences.ts';
 import type { Queryable } from '../../db/database.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import { requireTimezone } from '../../operator/require-timezone.ts';
@@ -7,7 +8,6 @@ import { requireTimezone } from '../../operator/require-timezone.ts';
 export async function requireIanaTimezone(db: Queryable, timezone: string): Promise<void> {
   await requireTimezone(db, timezone).catch((error: unknown) => {
     if (!(error instanceof OperatorError)) throw error;
-    const message = 'is not an IANA time zone such as Asia/Seoul';
-    throw errors.validation([{ path: 'body.timezone', message }]);
+    throw errors.validation([{ path: 'body.timezone', message: say('unknown_timezone') }]);
   });
 }

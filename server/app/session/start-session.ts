@@ -1,4 +1,5 @@
 import { errors } from '@minutebook/contract/errors.ts';
+import { say } from '@minutebook/contract/sentences.ts';
 import { checkPassword } from '../../access/check-password.ts';
 import { startPageSession } from '../../access/page-sessions.ts';
 import { ok } from '../../http/reply.ts';
@@ -8,6 +9,6 @@ export const startSession: SessionHandler<'start-session'> = async ({ body, call
   const now = ctx.clock.now();
   const user = await checkPassword(ctx.db, { ...body, address: caller.address }, now);
   const session = user && (await startPageSession(ctx.db, user.user_id, caller, now));
-  if (session === undefined) throw errors.unauthorized('The e-mail address or the password is wrong.');
+  if (session === undefined) throw errors.unauthorized(say('wrong_password'));
   return { ...ok(session.grant), session_secret: session.session_secret };
 };

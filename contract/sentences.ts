@@ -1,0 +1,185 @@
+/**
+ * The sentences that a refusal, a wrong place in a request or a failed record may carry where a code alone says too little. Programs
+ * get them in English, as they stand here. The pages have each of them in every language they speak: `recognise` tells which one
+ * it is, so that an answer and a stored reason need no more than their sentence.
+ */
+export const sentences = {
+  // FORBIDDEN: of the workspace and the token
+  not_a_member: 'You are not an active member of this workspace.',
+  permission_missing: 'This needs the permission {permission}.',
+  workspace_suspended: 'This workspace is suspended.',
+  workspace_archived: 'This workspace is archived: it can be read but not changed.',
+  personal_tokens_refused: 'This workspace does not accept personal access tokens.',
+  write_scope_missing: 'This needs a token with the scope "write".',
+  sign_in_missing: 'This needs somebody who is signed in, not a personal access token.',
+  page_header_missing: 'This needs the header "x-minutebook: page".',
+  not_our_page: 'Only pages of this server may ask for this.',
+
+  // FORBIDDEN: of a record and its media
+  may_not_see_record: 'You may not see record {record_id}.',
+  may_not_widen_record: 'More people would see this record: this needs the permission to share it.',
+  may_not_move_record: 'Other teams would let you {permission} this record, which you may not do now.',
+  may_not_edit_record: 'You may not edit this record.',
+  may_not_export_record: 'You may not export this record.',
+  may_not_delete_record: 'You may not delete this record, or it is protected from deletion.',
+  may_not_see_masked: 'You may not see what is masked in this record.',
+  may_not_label_record: 'You may not label record {record_id}.',
+  may_not_share_record: 'You may not share this record.',
+  may_not_end_share: 'You may not end the share of this record.',
+  may_not_download_media: 'You may not download the media of this record.',
+  record_protected: 'The record is protected from deletion.',
+  not_in_team: 'You are not in team {team_id}.',
+  media_link_over: 'This link is not valid or its time is over: ask for the media URL again.',
+  upload_link_over: 'This link is not valid or its time is over: ask for the upload URL again.',
+  upload_of_another: 'An upload is gone on with by whoever began it.',
+
+  // FORBIDDEN and UNAUTHORIZED: of people
+  may_not_put_into_teams: 'You may not put people into teams.',
+  only_owners_make_owners: 'Only an owner can make somebody an owner, or change what an owner is.',
+  cannot_give: 'You cannot give {permission}, which you do not have yourself.',
+  guests_make_guests: 'A guest can make nobody more than a guest.',
+  back_into_teams: 'They come back into their teams: this needs the permission team.manage.',
+  masking_less: 'Masking less than now needs the permission record.unmask.',
+  no_password_here:
+    'You sign in elsewhere and have no password here. Whoever runs this server can give you one.',
+  wrong_present_password: 'This is not your present password.',
+  owner_exists: 'This server has its first user already: sign in.',
+  wrong_password: 'The e-mail address or the password is wrong.',
+  sign_in_to_accept: 'Sign in as {email} to accept this.',
+  account_exists: 'This address has an account by now: try again with its password.',
+
+  // QUOTA_EXCEEDED, PAYLOAD_TOO_LARGE
+  member_quota: 'The quota of this workspace is used up: it allows {limit} members.',
+  record_quota: 'The quota of this workspace is used up: it allows {limit} records.',
+  media_quota: 'The quota of this workspace is used up: it allows {limit_bytes} bytes of media.',
+  file_too_large: 'A file may have at most {limit_bytes} bytes here.',
+
+  // CONFLICT, RECORD_BUSY
+  record_changing: 'The record is being changed by somebody else: try again.',
+  a_record_changing: 'A record is being changed by somebody else: try again.',
+  upload_changing: 'Record {record_id} is being changed by somebody else: try again.',
+  labels_underway: 'Labels are being recommended for record {record_id}: try again shortly.',
+  published_already: 'The record is published already.',
+  several_insights: 'The record has several insights of this type.',
+  no_record: 'There is no record {record_id}.',
+  no_upload_yet: 'Its upload is not complete.',
+  no_transcript: 'It has no transcript.',
+  no_recording: 'It has no recording.',
+  no_speech_engine: 'No speech engine is set (MINUTEBOOK_TRANSCRIBE_ENGINE).',
+  label_exists: 'There already is a label "{name}" in this workspace.',
+  team_exists: 'There already is a team "{name}" in this workspace.',
+  role_exists: 'There already is a role "{name}" in this workspace.',
+  no_role: 'There is no custom role "{role_id}" in this workspace.',
+  not_a_team_permission: 'A team role cannot hold {permission}.',
+  default_team_stays: 'This is the default team of the workspace: it stays.',
+  in_team_already: 'This member is in the team already.',
+  not_in_the_team: 'This member is not in the team.',
+  last_owner: 'This is the last active owner of the workspace: make another member its owner first.',
+  member_already: '{email} is a member of this workspace already.',
+  invited_already: '{email} has an open invitation already.',
+  no_open_invitation: 'There is no open invitation {invitation_id}.',
+  not_an_email: '"{email}" is not an e-mail address.',
+  not_a_timezone: '"{timezone}" is not an IANA time zone such as Europe/Berlin.',
+
+  // Why a record is not processed
+  media_gone: 'The recording is no longer there.',
+  media_lost: 'The recording is no longer in the store.',
+  media_unreadable: 'The recording is in no format that can be read here.',
+  no_sound: 'The recording has no sound.',
+  kept_without_engine:
+    'No speech engine is set (MINUTEBOOK_TRANSCRIBE_ENGINE): the recording is kept as it is, and a transcript can be attached.',
+  minutes_used_up:
+    'This would be over the {limit} minutes that the workspace may have transcribed in a month; {used} are used. The recording is kept: try again next month, or attach a transcript.',
+  processing_cancelled: 'Processing was cancelled.',
+  probe_failed: 'The media could not be read: {reason}',
+  transcribe_failed: 'The sound could not be transcribed: {reason}',
+  join_failed: 'The transcript could not be stored: {reason}',
+  process_failed: 'Insights could not be made: {reason}',
+  worker_ended: 'the worker ended each time before it was done',
+} as const;
+
+/** What is wrong with one place of a request: said after where it is. */
+export const faults = {
+  is_required: 'is required',
+  is_empty: 'must not be empty',
+  is_blank: 'must not be blank',
+  too_small: 'must be at least {limit}',
+  too_big: 'must be at most {limit}',
+  too_short: 'must have at least {limit} characters',
+  too_long: 'must have at most {limit} characters',
+  too_few: 'must have at least {limit} items',
+  too_many: 'must have at most {limit} items',
+  not_ahead: 'must lie ahead',
+  same_speaker: 'must be another speaker',
+  same_label: 'must be another label',
+  no_such_id: 'names {id}, which is not here',
+  no_team: 'must name a team, because scope is team',
+  given_twice: 'is given a second time',
+  unknown_timezone: 'is not an IANA time zone such as Asia/Seoul',
+  no_such_time: 'is no time that there is',
+  unreadable_transcript: 'cannot be read: {reason}',
+  kind_refused: 'is {kind}, which cannot be uploaded to this server',
+  content_refused: 'is {kind}, which cannot be uploaded to this server: nothing was kept',
+  transcripts_refused: 'cannot be uploaded to this server',
+  broken_off: 'broke off before its last byte',
+  wrong_size: 'must have {size_bytes} bytes, as was announced',
+  upload_too_many: 'begins one upload too many: {limit} of yours are unfinished',
+} as const;
+
+const all = { ...sentences, ...faults };
+type All = typeof all;
+
+export type SentenceName = keyof typeof sentences;
+export type FaultName = keyof typeof faults;
+
+type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholder<Rest>
+  : never;
+
+/** A name, and what is put into its sentence if there is anything to put. */
+type Said<Name extends keyof All> = {
+  [Each in Name]: [Placeholder<All[Each]>] extends [never]
+    ? [name: Each]
+    : [name: Each, values: Record<Placeholder<All[Each]>, string | number>];
+}[Name];
+
+export type SaidSentence = Said<SentenceName>;
+type SaidFault = Said<FaultName>;
+
+/** `say('team_exists', { name: 'Sales' })` */
+export function say(...said: SaidSentence | SaidFault): string {
+  const [name, values = {}]: readonly [keyof All, Values?] = said;
+  return fill(all[name], values);
+}
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** A text with `{name}` in the places of values. */
+export const fill = (text: string, values: Values): string =>
+  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+
+export interface Recognised<Name> {
+  name: Name;
+  values: Record<string, string>;
+}
+
+export const recogniseSentence = makeRecogniser(sentences);
+export const recogniseFault = makeRecogniser(faults);
+
+/** The other way round: whose sentence a text is, and what was put into it. */
+function makeRecogniser<Name extends string>(texts: Readonly<Record<Name, string>>) {
+  let patterns: [Name, RegExp][] | undefined;
+  return (said: string): Recognised<Name> | undefined => {
+    patterns ??= Object.entries<string>(texts).map(([name, text]) => [name as Name, toPattern(text)]);
+    for (const [name, pattern] of patterns) {
+      const found = pattern.exec(said);
+      if (found !== null) return { name, values: { ...found.groups } };
+    }
+    return undefined;
+  };
+}
+
+function toPattern(text: string): RegExp {
+  const literal = text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(`^${literal.replaceAll(/\{(\w+)\}/g, '(?<$1>.+?)')}$`, 's');
+}

@@ -1,14 +1,23 @@
 /** A provider of OpenID Connect on loopback, at which everybody who comes signs in as the person that a test has named. */
-import { generateKeyPairSync } from 'node:crypto';
+import { createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider, type AccountClaims } from 'oidc-provider';
+
+/** How an ID token differs from the one that the provider would send; what is left out stays. */
+export interface Forgery {
+  claims?: Record<string, unknown>;
+  /** Whose signature it carries; by the provider's own key unless given. */
+  signed?: 'by another key' | 'with the secret of the client' | 'not at all';
+}
 
 export interface TestOidcProvider {
   /** Settings of a server that uses it. */
   env: Record<string, string>;
   /** Who signs in from now on; null: whoever comes says no. */
   setPerson(claims: { email?: string; email_verified?: boolean } | null): void;
+  /** What the provider sends from now on in place of its ID tokens; null: nothing. */
+  setForgery(forgery: Forgery | null): void;
   /** Has to be told before anybody is sent here. */
   allowCallback(redirect_uri: string): void;
   stop(): Promise<void>;
@@ -18,14 +27,15 @@ const client_id = 'minutebook';
 const client_secret = 'the secret of the client, long enough';
 
 export async function startOidcProvider(): Promise<TestOidcProvider> {
+  let forgery: Forgery | null = null;
   let person: { email?: string; email_verified?: boolean } | null = {};
   const redirect_uris: string[] = ['http://127.0.0.1/'];
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  const makeProvider = () =>
-    new Provider(issuer, {
+  const makeProvider = () => {
+    const provider = new Provider(issuer, {
       clients: [{ client_id, client_secret, redirect_uris }],
       jwks: { keys: [key] },
       cookies: { keys: ['a key of the tests'] },
@@ -45,10 +55,16 @@ export async function startOidcProvider(): Promise<TestOidcProvider> {
         return grant;
       },
     });
-  const key = {
-    ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }),
-    use: 'sig',
+    provider.use(async (ctx, next) => {
+      await next();
+      const body = ctx.body as { id_token?: string } | undefined;
+      if (forgery !== null && body?.id_token !== undefined)
+        body.id_token = forge(body.id_token, forgery, own_key);
+    });
+    return provider;
   };
+  const own_key = makeKey();
+  const key = { ...own_key.export({ format: 'jwk' }), use: 'sig' };
   let provider = makeProvider();
   server.on('request', (request, response) => {
     if (request.url?.startsWith('/interaction/') !== true) {
@@ -72,6 +88,9 @@ export async function startOidcProvider(): Promise<TestOidcProvider> {
     setPerson(claims) {
       person = claims;
     },
+    setForgery(wanted) {
+      forgery = wanted;
+    },
     allowCallback(redirect_uri) {
       redirect_uris.push(redirect_uri);
       provider = makeProvider();
@@ -81,4 +100,37 @@ export async function startOidcProvider(): Promise<TestOidcProvider> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+const makeKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+const ALGORITHMS = {
+  'by another key': 'RS256',
+  'with the secret of the client': 'HS256',
+  'not at all': 'none',
+};
+
+function forge(token: string, { claims = {}, signed }: Forgery, own_key: KeyObject): string {
+  const [header = {}, payload = {}] = token.split('.', 2).map(decode);
+  const alg = signed === undefined ? 'RS256' : ALGORITHMS[signed];
+  const text = [
+    { ...header, alg },
+    { ...payload, ...claims },
+  ]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+  return `${text}.${signText(text, signed, own_key).toString('base64url')}`;
+}
+
+const decode = (part: string) =>
+  JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
+
+function signText(text: string, signed: Forgery['signed'], own_key: KeyObject): Buffer {
+  switch (signed) {
+    case 'not at all':
+      return Buffer.alloc(0);
+    case 'with the secret of the client':
+      return createHmac('sha256', client_secret).update(text).digest();
+    default:
+      return sign('sha256', Buffer.from(text), signed === undefined ? own_key : makeKey());
+  }
 }

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { makeUser } from '../../../../tests/kit/make-workspace.ts';
-import { startOidcProvider, type TestOidcProvider } from '../../../../tests/kit/oidc-provider.ts';
+import {
+  startOidcProvider,
+  type Forgery,
+  type TestOidcProvider,
+} from '../../../../tests/kit/oidc-provider.ts';
 import { makePageClient } from '../../../../tests/kit/page-client.ts';
 import { requireOk } from '../../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
@@ -22,7 +26,10 @@ after(async () => {
   await server.stop();
   await provider.stop();
 });
-beforeEach(() => provider.setPerson({}));
+beforeEach(() => {
+  provider.setPerson({});
+  provider.setForgery(null);
+});
 
 /** A browser's address bar: it keeps cookies by host and follows redirects until it is at a page of the server. */
 function makeAddressBar() {
@@ -171,6 +178,46 @@ test('A code that the provider does not know, and a cookie that somebody made, o
     headers: { cookie: 'minutebook_oidc=x' },
   });
   assert.equal(refusalAt(new URL(garbled.headers.get('location') ?? '')), 'stale');
+});
+
+test('An ID token that is not the provider’s, for us, of this sign-in and of now opens no account', async () => {
+  const { email } = await makeUser(server);
+  provider.setPerson({ email, email_verified: true });
+  const seconds = Math.floor(Date.now() / 1000);
+  const forgeries: Record<string, Forgery> = {
+    'signed by another key': { signed: 'by another key' },
+    'signed with the secret of the client': { signed: 'with the secret of the client' },
+    'not signed': { signed: 'not at all' },
+    'for another client': { claims: { aud: 'another' } },
+    'for another client and us, handed to the other': {
+      claims: { aud: ['minutebook', 'another'], azp: 'another' },
+    },
+    'of another provider': { claims: { iss: 'https://evil.example' } },
+    'of another sign-in': { claims: { nonce: 'another' } },
+    'of no sign-in': { claims: { nonce: undefined } },
+    over: { claims: { exp: seconds - 60 } },
+    'of no time': { claims: { exp: undefined } },
+    'of nobody': { claims: { sub: undefined } },
+  };
+  for (const [what, forgery] of Object.entries(forgeries)) {
+    provider.setForgery(forgery);
+    const bar = makeAddressBar();
+    const { page } = await bar.open('/app/oidc/start');
+    assert.equal(refusalAt(page), 'failed', what);
+    assert.equal(bar.cookies().size, 0, what);
+  }
+  // The kit's own signature is as good as the provider's.
+  provider.setForgery({});
+  assert.equal((await makeAddressBar().open('/app/oidc/start')).page.href, `${server.base_url}/`);
+});
+
+test('Whose address the provider tells beside the token is the one whom the token names', async () => {
+  const { email } = await makeUser(server);
+  provider.setPerson({ email, email_verified: true });
+  provider.setForgery({ claims: { email: undefined, email_verified: undefined } });
+  assert.equal((await makeAddressBar().open('/app/oidc/start')).page.href, `${server.base_url}/`);
+  provider.setForgery({ claims: { email: undefined, email_verified: undefined, sub: 'somebody else' } });
+  assert.equal(refusalAt((await makeAddressBar().open('/app/oidc/start')).page), 'failed');
 });
 
 test('A way in leads to no other site, whatever the link says', async () => {

@@ -29,19 +29,37 @@ export function toRecordPermissions(caller: Caller, record: RecordAccessFacts): 
   };
 }
 
-/**
- * Effects of the member's workspace roles and of the team roles held in the record's teams, combined; without any, what
- * the record's owner, the base role or a team leader may do anyway. The workspace's owner is bound by no deny.
- */
-function mayOnRecord(caller: Caller, record: RecordAccessFacts, resource: PermissionResource): boolean {
-  if (caller.base_role === 'owner') return true;
-  const teams = record.team_ids.flatMap((team_id) => caller.teams.get(team_id) ?? []);
-  const effect = combinedEffect([...caller.effects, ...teams.flatMap((team) => team.effects)], resource);
-  if (effect !== null) return effect === 'allow';
+/** As a workspace and its teams know somebody, or are about to. */
+export type Standing = Pick<Caller, 'base_role' | 'effects' | 'teams'>;
+
+/** For a record that the requester sees. */
+export function mayOnRecord(
+  caller: Caller,
+  record: Pick<RecordAccessFacts, 'owner_member_id' | 'team_ids'>,
+  resource: PermissionResource,
+): boolean {
   const owns = record.owner_member_id === caller.member_id && resource !== 'record.unmask';
+  return mayInTeams(caller, record.team_ids, resource, owns);
+}
+
+/**
+ * What somebody may do with a record that is linked to these teams: effects of the workspace roles and of the team roles held there,
+ * combined; without any, what the record's owner, the base role or a team leader may do anyway. The workspace's owner is
+ * bound by no deny.
+ */
+export function mayInTeams(
+  { base_role, effects, teams }: Standing,
+  team_ids: readonly number[],
+  resource: PermissionResource,
+  owns = false,
+): boolean {
+  if (base_role === 'owner') return true;
+  const places = team_ids.flatMap((team_id) => teams.get(team_id) ?? []);
+  const effect = combinedEffect([...effects, ...places.flatMap((place) => place.effects)], resource);
+  if (effect !== null) return effect === 'allow';
   return (
     owns ||
-    isWorkspaceDefault(caller.base_role, resource) ||
-    teams.some((team) => isTeamDefault(team.base_role, resource))
+    isWorkspaceDefault(base_role, resource) ||
+    places.some((place) => isTeamDefault(place.base_role, resource))
   );
 }

@@ -36,7 +36,7 @@ const deleteRow = statement<{ name: string }>(
 
 /** @throws OperatorError when the name is taken */
 export async function updateWorkspaceRole(
-  db: Database,
+  db: Pick<Database, 'transaction'>,
   workspace_id: number,
   role_id: number,
   { name, description, permissions }: RoleChanges,
@@ -62,7 +62,7 @@ export async function updateWorkspaceRole(
 
 /** Who held it loses what it gave, within seconds. */
 export async function deleteWorkspaceRole(
-  db: Database,
+  db: Pick<Database, 'transaction'>,
   workspace_id: number,
   role_id: number,
   now: Date,

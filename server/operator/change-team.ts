@@ -27,12 +27,15 @@ export async function updateTeam(
   team_id: number,
   { name, description }: TeamChanges,
   now: Date,
+  actor_user_id: number | null,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const values = [name ?? null, description !== undefined, description ?? null, now];
     await tx
       .query(update, [workspace_id, team_id, ...values])
       .catch(refuseDuplicate(say('team_exists', { name: name ?? '' })));
+    const detail = { team_id, name, description };
+    await writeAudit(tx, workspace_id, { action: 'team.update', actor_user_id, detail }, now);
     await raiseCatalogVersion(tx, workspace_id, now);
   });
 }

@@ -67,7 +67,7 @@ export interface CreatedInvitation {
 
 /** @throws OperatorError when the address is none, is a member's, has an open invitation, or would get an expired one */
 export async function createInvitation(
-  db: Database,
+  db: Pick<Database, 'transaction'>,
   workspace_id: number,
   invitation: NewInvitation,
   now: Date,

@@ -37,7 +37,7 @@ const workspaceRole = roleStatements('workspace_role');
 const teamRole = roleStatements('team_role');
 
 export async function createWorkspaceRole(
-  db: Database,
+  db: Pick<Database, 'transaction'>,
   workspace_id: number,
   role: NewRole,
   now: Date,
@@ -47,7 +47,12 @@ export async function createWorkspaceRole(
 }
 
 /** @throws OperatorError when the role holds what only a workspace role can */
-export async function createTeamRole(db: Database, workspace_id: number, role: NewRole, now: Date) {
+export async function createTeamRole(
+  db: Pick<Database, 'transaction'>,
+  workspace_id: number,
+  role: NewRole,
+  now: Date,
+) {
   const misplaced = role.permissions.find(({ resource }) => !canTeamRoleHold(resource));
   if (misplaced !== undefined)
     throw new OperatorError(say('not_a_team_permission', { permission: misplaced.resource }));
@@ -55,7 +60,7 @@ export async function createTeamRole(db: Database, workspace_id: number, role: N
 }
 
 async function insertRole(
-  db: Database,
+  db: Pick<Database, 'transaction'>,
   { insert, insertPermissions }: RoleStatements,
   workspace_id: number,
   role: NewRole,

@@ -1,6 +1,7 @@
 /** Creates teams and puts members into them. */
 import type { BaseTeamRole } from '@minutebook/contract/resources/allowed-values.ts';
 import { say } from '@minutebook/contract/sentences.ts';
+import { writeAudit } from '../access/audit-log.ts';
 import { statement, type Database } from '../db/database.ts';
 import { refuseDuplicate } from './refuse-duplicate.ts';
 import { raiseAccessVersion, raiseCatalogVersion } from './workspace-versions.ts';
@@ -18,12 +19,13 @@ const insertTeam = statement<{ team_id: number }>(
    returning team_id`,
 );
 
-/** @throws OperatorError when the name is taken */
+/** @param actor_user_id null: an operator @throws OperatorError when the name is taken */
 export async function createTeam(
   db: Database,
   workspace_id: number,
   team: NewTeam,
   now: Date,
+  actor_user_id: number | null = null,
 ): Promise<{ team_id: number }> {
   return db.transaction(async (tx) => {
     const values = [workspace_id, team.name, team.description ?? null, team.is_default ?? false, now];
@@ -31,6 +33,8 @@ export async function createTeam(
       .query(insertTeam, values)
       .catch(refuseDuplicate(say('team_exists', { name: team.name })));
     if (row === undefined) throw new Error('inserting a team returned no row');
+    const detail = { ...row, name: team.name };
+    await writeAudit(tx, workspace_id, { action: 'team.create', actor_user_id, detail }, now);
     await raiseCatalogVersion(tx, workspace_id, now);
     return row;
   });

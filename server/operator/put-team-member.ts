@@ -28,7 +28,7 @@ const insertRoles = statement<never>(
 
 /** Team, member and roles are there already. @param actor_user_id null: an operator */
 export async function putTeamMember(
-  db: Database,
+  db: Pick<Database, 'transaction'>,
   workspace_id: number,
   place: TeamPlace,
   now: Date,

@@ -11,7 +11,7 @@ const deleteTeamMember = statement<{ member_id: number }>(
 
 /** @throws OperatorError when the member is not in the team */
 export async function removeTeamMember(
-  db: Database,
+  db: Pick<Database, 'transaction'>,
   workspace_id: number,
   { team_id, member_id }: { team_id: number; member_id: number },
   now: Date,

@@ -52,7 +52,7 @@ const selectRoom = statement<Room>(
  * @throws OperatorError when the workspace would lose its last active owner, QUOTA_EXCEEDED
  */
 export async function updateMember(
-  db: Database,
+  db: Pick<Database, 'transaction'>,
   workspace_id: number,
   member_id: number,
   { status, base_role, role_ids }: MemberChanges,

@@ -49,7 +49,7 @@ const deleteQuota = statement<never>(
 
 /** @throws OperatorError when the time zone is unknown */
 export async function updateWorkspace(
-  db: Database,
+  db: Pick<Database, 'transaction'>,
   workspace_id: number,
   changes: WorkspaceChanges,
   now: Date,

@@ -1,7 +1,8 @@
+import { within } from '../../db/within.ts';
 import { created } from '../../http/reply.ts';
 import { createWorkspaceRole } from '../../operator/create-role.ts';
-import { requireMayGive } from './grant-rules.ts';
-import { toConflict } from '../to-conflict.ts';
+import { changeWorkspace } from '../change-workspace.ts';
+import { mayIn, requireMayGive } from './grant-rules.ts';
 import { requireOncePerResource } from './once-per-resource.ts';
 import type { PeopleHandler } from './people-handler.ts';
 
@@ -9,14 +10,10 @@ export const createRole: PeopleHandler<'create-role'> = async ({ body, caller, c
   const { workspace_id } = caller.workspace;
   const { name, description = null, permissions } = body;
   requireOncePerResource(permissions);
-  requireMayGive(caller, permissions);
   const role = { name, description, permissions };
-  const { role_id } = await createWorkspaceRole(
-    ctx.db,
-    workspace_id,
-    role,
-    ctx.clock.now(),
-    caller.user_id,
-  ).catch(toConflict);
+  const { role_id } = await changeWorkspace(ctx, caller, 'role.manage', async (tx, actor) => {
+    requireMayGive(mayIn(actor), permissions);
+    return createWorkspaceRole(within(tx), workspace_id, role, ctx.clock.now(), caller.user_id);
+  });
   return created({ id: role_id });
 };

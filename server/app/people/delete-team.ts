@@ -1,12 +1,18 @@
 import { getTeamRow } from '../../api/teams/team-queries.ts';
+import { within } from '../../db/within.ts';
 import { noContent } from '../../http/reply.ts';
 import { deleteTeam as remove } from '../../operator/change-team.ts';
-import { toConflict } from '../to-conflict.ts';
+import { changeWorkspace } from '../change-workspace.ts';
+import { mayIn, requireMayLift } from './grant-rules.ts';
+import { listTeamEffects } from './people-queries.ts';
 import type { PeopleHandler } from './people-handler.ts';
 
 export const deleteTeam: PeopleHandler<'delete-team'> = async ({ params: { team_id }, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
-  await getTeamRow(ctx.db, workspace_id, team_id);
-  await remove(ctx.db, workspace_id, team_id, ctx.clock.now(), caller.user_id).catch(toConflict);
+  await changeWorkspace(ctx, caller, 'team.manage', async (tx, actor) => {
+    await getTeamRow(tx, workspace_id, team_id);
+    requireMayLift(mayIn(actor, team_id), await listTeamEffects(tx, workspace_id, [team_id]), []);
+    await remove(within(tx), workspace_id, team_id, ctx.clock.now(), caller.user_id);
+  });
   return noContent;
 };

@@ -1,6 +1,7 @@
 /** Reads what is about to be changed: each finds one, or throws what the table declares. */
 import { errors } from '@minutebook/contract/errors.ts';
 import type { V2Label } from '@minutebook/contract/resources/label.ts';
+import type { V2Permission } from '@minutebook/contract/resources/role.ts';
 import { listTeamRoleRows, listWorkspaceRoleRows } from '../../api/roles/role-queries.ts';
 import type { Effects } from '../../access/permissions.ts';
 import { statement, type Queryable } from '../../db/database.ts';
@@ -57,4 +58,22 @@ export async function listTeamRoleEffects(
   const missing = role_ids.find((id) => !custom.some(({ role_id }) => role_id === id));
   if (missing !== undefined) throw errors.teamRoleNotFound(missing);
   return custom.flatMap(({ effects }) => effects);
+}
+
+const selectTeamEffects = statement<V2Permission>(
+  'people.team-effects',
+  `select distinct p.resource, p.effect
+   from team_member_role tr
+   join team_role_permission p on p.workspace_id = tr.workspace_id and p.role_id = tr.role_id
+   where tr.workspace_id = $1 and tr.team_id = any ($2::bigint[])
+   order by p.resource, p.effect`,
+);
+
+/** Explicit effects of the custom team roles that anybody holds in one of the teams. */
+export async function listTeamEffects(
+  db: Queryable,
+  workspace_id: number,
+  team_ids: readonly number[],
+): Promise<Effects> {
+  return db.query(selectTeamEffects, [workspace_id, team_ids]);
 }

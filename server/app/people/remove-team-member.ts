@@ -1,16 +1,22 @@
 import { requireMember } from '../../api/members/require-member.ts';
 import { getTeamRow } from '../../api/teams/team-queries.ts';
+import { within } from '../../db/within.ts';
 import { noContent } from '../../http/reply.ts';
 import { removeTeamMember as removeMember } from '../../operator/remove-team-member.ts';
-import { toConflict } from '../to-conflict.ts';
+import { changeWorkspace } from '../change-workspace.ts';
+import { mayIn, requireMayLift } from './grant-rules.ts';
 import type { PeopleHandler } from './people-handler.ts';
+import { toStanding } from './to-standing.ts';
 
 export const removeTeamMember: PeopleHandler<'remove-team-member'> = async ({ params, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
   const { team_id, member_id } = params;
-  await getTeamRow(ctx.db, workspace_id, team_id);
-  await requireMember(ctx.db, workspace_id, member_id);
-  const place = { team_id, member_id };
-  await removeMember(ctx.db, workspace_id, place, ctx.clock.now(), caller.user_id).catch(toConflict);
+  await changeWorkspace(ctx, caller, 'team.manage', async (tx, actor) => {
+    await getTeamRow(tx, workspace_id, team_id);
+    const { teams } = toStanding(await requireMember(tx, workspace_id, member_id));
+    requireMayLift(mayIn(actor, team_id), teams.get(team_id)?.effects ?? [], []);
+    const place = { team_id, member_id };
+    await removeMember(within(tx), workspace_id, place, ctx.clock.now(), caller.user_id);
+  });
   return noContent;
 };

@@ -1,24 +1,59 @@
+import type { appPeopleEndpoints } from '@minutebook/contract/app/people-endpoints.ts';
+import type { RequestBodyOf } from '@minutebook/contract/endpoint.ts';
+import { errors } from '@minutebook/contract/errors.ts';
+import type { V2Member } from '@minutebook/contract/resources/member.ts';
+import type { Caller } from '../../access/caller.ts';
+import { defaultPermissions } from '../../access/permissions.ts';
 import { requireMember } from '../../api/members/require-member.ts';
+import type { Queryable } from '../../db/database.ts';
+import { within } from '../../db/within.ts';
 import { noContent } from '../../http/reply.ts';
 import { updateMember as update } from '../../operator/update-member.ts';
-import { requireMayGive, requireMayGiveBaseRole, requireMayLift } from './grant-rules.ts';
+import { changeWorkspace } from '../change-workspace.ts';
+import { mayIn, requireMayGive, requireMayGiveBaseRole, requireMayLift } from './grant-rules.ts';
 import { listRoleEffects } from './people-queries.ts';
-import { toConflict } from '../to-conflict.ts';
 import type { PeopleHandler } from './people-handler.ts';
+import { toStanding } from './to-standing.ts';
+
+type MemberChange = RequestBodyOf<(typeof appPeopleEndpoints)['update-member']>;
 
 export const updateMember: PeopleHandler<'update-member'> = async ({ params, body, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
   const { member_id } = params;
-  const member = await requireMember(ctx.db, workspace_id, member_id);
-  if (member.base_role === 'owner') requireMayGiveBaseRole(caller, 'owner');
-  if (body.base_role !== undefined) requireMayGiveBaseRole(caller, body.base_role);
-  if (body.role_ids !== undefined) {
-    const effects = await listRoleEffects(ctx.db, workspace_id, body.role_ids);
-    requireMayGive(caller, effects);
-    const before = member.workspace_roles.flatMap(({ permissions }) => permissions);
-    requireMayLift(caller, before, effects);
-  }
-  const changes = { ...body, role_ids: body.role_ids && [...new Set(body.role_ids)] };
-  await update(ctx.db, workspace_id, member_id, changes, ctx.clock.now(), caller.user_id).catch(toConflict);
+  await changeWorkspace(ctx, caller, 'member.manage', async (tx, actor) => {
+    const member = await requireMember(tx, workspace_id, member_id);
+    if (member.base_role === 'owner') requireMayGiveBaseRole(actor, 'owner');
+    if (body.base_role !== undefined) requireMayGiveBaseRole(actor, body.base_role);
+    await requireMayGiveRoles(tx, actor, member, body);
+    if (body.status === 'active' && member.status !== 'active') requireMayBringBack(actor, member, body);
+    const changes = { ...body, role_ids: body.role_ids && [...new Set(body.role_ids)] };
+    await update(within(tx), workspace_id, member_id, changes, ctx.clock.now(), caller.user_id);
+  });
   return noContent;
 };
+
+async function requireMayGiveRoles(
+  tx: Queryable,
+  actor: Caller,
+  member: V2Member,
+  { role_ids }: MemberChange,
+): Promise<void> {
+  if (role_ids === undefined) return;
+  const effects = await listRoleEffects(tx, member.workspace_id, role_ids);
+  requireMayGive(mayIn(actor), effects);
+  requireMayLift(mayIn(actor), toStanding(member).effects, effects);
+}
+
+/** Somebody who was let go comes back with all that they were. @throws FORBIDDEN when that is more than the actor could give */
+function requireMayBringBack(actor: Caller, member: V2Member, { base_role, role_ids }: MemberChange): void {
+  const { effects, teams } = toStanding(member);
+  if (base_role === undefined) requireMayGiveBaseRole(actor, member.base_role);
+  if (role_ids === undefined) requireMayGive(mayIn(actor), effects);
+  if (teams.size > 0 && actor.permissions['team.manage'] === 'deny') {
+    throw errors.forbidden('back_into_teams');
+  }
+  for (const [team_id, place] of teams) {
+    requireMayGive(mayIn(actor, team_id), defaultPermissions({ team: place.base_role }));
+    requireMayGive(mayIn(actor, team_id), place.effects);
+  }
+}

@@ -1,8 +1,9 @@
+import { within } from '../../db/within.ts';
 import { noContent } from '../../http/reply.ts';
 import { updateWorkspaceRole } from '../../operator/change-role.ts';
-import { requireMayGive, requireMayLift } from './grant-rules.ts';
+import { changeWorkspace } from '../change-workspace.ts';
+import { mayIn, requireMayGive, requireMayLift } from './grant-rules.ts';
 import { listRoleEffects } from './people-queries.ts';
-import { toConflict } from '../to-conflict.ts';
 import { requireOncePerResource } from './once-per-resource.ts';
 import type { PeopleHandler } from './people-handler.ts';
 
@@ -13,13 +14,14 @@ export const updateRole: PeopleHandler<'update-role'> = async ({
   ctx,
 }) => {
   const { workspace_id } = caller.workspace;
-  // What a role gives already cannot be passed on by one who does not have it, by taking away something else of it.
-  const before = await listRoleEffects(ctx.db, workspace_id, [role_id]);
-  requireMayGive(caller, before);
-  requireOncePerResource(body.permissions ?? []);
-  requireMayGive(caller, body.permissions ?? []);
-  requireMayLift(caller, before, body.permissions ?? before);
-  const now = ctx.clock.now();
-  await updateWorkspaceRole(ctx.db, workspace_id, role_id, body, now, caller.user_id).catch(toConflict);
+  await changeWorkspace(ctx, caller, 'role.manage', async (tx, actor) => {
+    // What a role gives already cannot be passed on by one who does not have it, by taking away something else of it.
+    const before = await listRoleEffects(tx, workspace_id, [role_id]);
+    requireMayGive(mayIn(actor), before);
+    requireOncePerResource(body.permissions ?? []);
+    requireMayGive(mayIn(actor), body.permissions ?? []);
+    requireMayLift(mayIn(actor), before, body.permissions ?? before);
+    await updateWorkspaceRole(within(tx), workspace_id, role_id, body, ctx.clock.now(), caller.user_id);
+  });
   return noContent;
 };

@@ -12,6 +12,6 @@ export const updateTeam: PeopleHandler<'update-team'> = async ({
 }) => {
   const { workspace_id } = caller.workspace;
   await getTeamRow(ctx.db, workspace_id, team_id);
-  await update(ctx.db, workspace_id, team_id, body, ctx.clock.now()).catch(toConflict);
+  await update(ctx.db, workspace_id, team_id, body, ctx.clock.now(), caller.user_id).catch(toConflict);
   return noContent;
 };

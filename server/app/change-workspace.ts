@@ -1,0 +1,36 @@
+/** The way to a change of who may do what: one at a time, by somebody who may make it at that moment. */
+import type { PermissionResource } from '@minutebook/contract/resources/allowed-values.ts';
+import { errors } from '@minutebook/contract/errors.ts';
+import type { Caller } from '../access/caller.ts';
+import { loadPlace } from '../access/load-member.ts';
+import type { Context } from '../context.ts';
+import { statement, type Queryable } from '../db/database.ts';
+import { toConflict } from './to-conflict.ts';
+
+// The row whose versions every such change raises: none is under way elsewhere while this one looks and decides.
+const lockWorkspace = statement<never>(
+  'app.lock-workspace',
+  `select w.workspace_id from workspace w where w.workspace_id = $1 for no key update`,
+);
+
+/**
+ * Runs `change` with the caller as the workspace knows them once nobody else changes it: whoever is being bound by a deny cannot
+ * shed it by being quick.
+ * @throws FORBIDDEN; what operators are refused is CONFLICT
+ */
+export async function changeWorkspace<T>(
+  ctx: Context,
+  { workspace: { workspace_id }, user_id, token }: Caller,
+  permission: PermissionResource,
+  change: (tx: Queryable, caller: Caller) => Promise<T>,
+): Promise<T> {
+  const work = async (tx: Queryable): Promise<T> => {
+    await tx.query(lockWorkspace, [workspace_id]);
+    const member = (await loadPlace(tx, workspace_id, user_id))?.member ?? null;
+    if (member?.permissions[permission] !== 'allow') {
+      throw errors.forbidden('permission_missing', { permission });
+    }
+    return change(tx, { ...member, token });
+  };
+  return ctx.db.transaction(work).catch(toConflict);
+}

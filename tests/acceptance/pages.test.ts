@@ -42,7 +42,7 @@ test('Pages', async (t) => {
     await page.getByText('그건 노 과장').first().waitFor();
     await takeScreenshot(page, 'record');
     await page.getByRole('button', { name: 'Play', exact: true }).click();
-    for (let now = 0; now <= BUDGET_STARTS_S; ) {
+    for (let now = 0; now <= BUDGET_STARTS_S;) {
       await page.waitForTimeout(50);
       now = await page.evaluate<number>(`document.querySelector('audio, video').currentTime`);
       assert.ok(now === 0 || now >= BUDGET_STARTS_S, `played from ${now} s`);

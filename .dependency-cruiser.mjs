@@ -65,7 +65,7 @@ const layerRules = Object.entries(layers).map(([layer, known]) => {
     toList(known).map((name) => `server/${name}`),
     '^server/',
   );
-  if (!WITHOUT_CONTEXT.includes(layer)) rule.to.pathNot.push(HANDED_DOWN);
+  rule.to.pathNot.push('^server/durations[.]ts$', ...(WITHOUT_CONTEXT.includes(layer) ? [] : [HANDED_DOWN]));
   return rule;
 });
 

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { DAY_MS } from '../tests/kit/durations.ts';
 import { startTestCommands, type TestCommands } from '../tests/kit/run-command.ts';
 
 let commands: TestCommands;
@@ -131,7 +132,7 @@ describe('Tokens', () => {
       'export',
     );
     assert.match(token, /^pat_[A-Za-z0-9]{16}$/);
-    assert.equal(Math.round((Date.parse(expires_at) - Date.now()) / 86_400_000), 365);
+    assert.equal(Math.round((Date.parse(expires_at) - Date.now()) / DAY_MS), 365);
     const endless = await json(
       'token',
       'create',

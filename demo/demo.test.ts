@@ -6,6 +6,7 @@ import { makeAjv } from '@minutebook/server/http/schema-validator.ts';
 import { recordSources, recordStatuses } from '../contract/resources/allowed-values.ts';
 import { checkRecordFile } from '../server/ingest/check-record-file.ts';
 import { RecordFile } from '../server/ingest/record-file.ts';
+import { DAY_MS } from '../tests/kit/durations.ts';
 import {
   DEMO,
   isVisible,
@@ -17,7 +18,6 @@ import {
 import { toRecordJson } from './record-json.ts';
 import { WorkspaceFile } from './workspace-file.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const records = readRecords();
 const workspaceFile = readWorkspaceFile();
 const as_of = Date.parse(workspaceFile.as_of);

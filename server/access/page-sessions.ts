@@ -6,12 +6,13 @@
  */
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Database, type Queryable } from '../db/database.ts';
+import { DAY_MS } from '../durations.ts';
 import { tokenDigest } from './access-store.ts';
 import type { PageCaller } from './caller.ts';
 import { deleteOldSessions, deleteOldTokens, insertAccessToken } from './session-queries.ts';
 import { makeSecret } from './session-tokens.ts';
 
-export const PAGE_SESSION_MS = 30 * 24 * 60 * 60_000;
+export const PAGE_SESSION_MS = 30 * DAY_MS;
 const ACCESS_SECONDS = 10 * 60;
 
 /** What a page gets to know of its session. */

@@ -6,11 +6,12 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Database, Queryable } from '../db/database.ts';
+import { DAY_MS } from '../durations.ts';
 import { tokenDigest } from './access-store.ts';
 import * as queries from './session-queries.ts';
 
 const ACCESS_SECONDS = 60 * 60;
-const REFRESH_MS = 30 * 24 * 60 * 60_000;
+const REFRESH_MS = 30 * DAY_MS;
 
 export interface SessionTokens {
   access_token: string;

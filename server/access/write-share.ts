@@ -2,6 +2,7 @@
 import type { SharedRecordDuration } from '@minutebook/contract/resources/allowed-values.ts';
 import type { ShareDays } from '@minutebook/contract/resources/share.ts';
 import { statement, type Queryable } from '../db/database.ts';
+import { DAY_MS } from '../durations.ts';
 
 /** What a record is shared under. */
 export interface NewShare {
@@ -12,8 +13,6 @@ export interface NewShare {
   created_at: Date;
   expires_at: Date | null;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How long a share lasts that was given so many days at that time; null: for ever. */
 export function toShareTerm(days: ShareDays | null, from: Date): Pick<NewShare, 'duration' | 'expires_at'> {

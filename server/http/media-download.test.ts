@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
 import { setWorkspaceStatus } from '../../tests/kit/change-workspace.ts';
+import { MINUTE_MS } from '../../tests/kit/durations.ts';
 import { makeRecord, type TestMedia } from '../../tests/kit/make-record.ts';
 import { makeMember, makeWorkspace } from '../../tests/kit/make-workspace.ts';
 import { startApp } from '../../tests/kit/start-app.ts';
@@ -17,7 +18,6 @@ before(async () => {
 after(() => server.stop());
 
 const CONTENT = '0123456789';
-const MINUTE_MS = 60_000;
 
 /** A record with media, and the path of its link. */
 async function makeScene(media: Partial<TestMedia> = {}) {

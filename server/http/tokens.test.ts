@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
 import { endpoints } from '@minutebook/contract/endpoints.ts';
 import { deactivateMember } from '../../tests/kit/change-workspace.ts';
+import { DAY_MS } from '../../tests/kit/durations.ts';
 import {
   makeMember,
   makeToken,
@@ -20,7 +21,6 @@ import { setUserStatus } from '../operator/set-user-status.ts';
 import { updateWorkspace } from '../operator/update-workspace.ts';
 
 const ME = '/v2/users/me';
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Within this time a change to tokens and users has to be known by every process. */
 const KNOWN_MS = 5_000;
 

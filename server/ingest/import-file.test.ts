@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { HOUR_MS } from '../../tests/kit/durations.ts';
 import {
   makeMember,
   makeWorkspace,
@@ -386,7 +387,7 @@ describe('Media of an imported file', () => {
     );
     assert.equal((await storedFiles()).length, 1);
     assert.equal(await sweepMedia(server.ctx, TEST_NOW), 0);
-    assert.equal(await sweepMedia(server.ctx, new Date(TEST_NOW.getTime() + 25 * 3_600_000)), 1);
+    assert.equal(await sweepMedia(server.ctx, new Date(TEST_NOW.getTime() + 25 * HOUR_MS)), 1);
     assert.deepEqual(await storedFiles(), []);
     assert.deepEqual(await rowsOf('media_sweep', 't.media_key'), []);
   });

@@ -1,12 +1,13 @@
 import { createReadStream } from 'node:fs';
 import type { Context } from '../context.ts';
 import { statement } from '../db/database.ts';
+import { DAY_MS } from '../durations.ts';
 import { makeMediaKey } from '../media/make-media-key.ts';
 
 type MediaContext = Pick<Context, 'db' | 'media' | 'clock'>;
 
 /** How long a stored file waits for its record before it counts as left behind. */
-const STAGED_MS = 24 * 60 * 60 * 1000;
+const STAGED_MS = DAY_MS;
 
 const insertMediaSweep = statement<never>(
   'ingest.insert-media-sweep',

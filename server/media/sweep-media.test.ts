@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
+import { DAY_MS, HOUR_MS } from '../../tests/kit/durations.ts';
 import { makeRecord } from '../../tests/kit/make-record.ts';
 import { makeMember, makeWorkspace } from '../../tests/kit/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
@@ -14,9 +15,6 @@ before(async () => {
   server = await startTestServer();
 });
 after(() => server.stop());
-
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 
 const announce = statement<never>(
   'test.announce-media',

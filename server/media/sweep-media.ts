@@ -1,5 +1,6 @@
 import { ApiError } from '@minutebook/contract/errors.ts';
 import { statement, type Database } from '../db/database.ts';
+import { HOUR_MS } from '../durations.ts';
 import type { MediaStore } from './media-store.ts';
 
 interface MediaContext {
@@ -45,7 +46,7 @@ const postponeSweeps = statement<never>(
 );
 
 /** A file that cannot be deleted must not keep the others waiting. */
-const POSTPONED_MS = 60 * 60_000;
+const POSTPONED_MS = HOUR_MS;
 
 /**
  * Deletes media files that no record has come to own in time; returns how many.

@@ -6,11 +6,12 @@ import { tokenDigest } from '../access/access-store.ts';
 import { writeAudit } from '../access/audit-log.ts';
 import { makeSecret } from '../access/session-tokens.ts';
 import { statement, type Database } from '../db/database.ts';
+import { requireRow } from '../db/require-row.ts';
+import { DAY_MS } from '../durations.ts';
 import { OperatorError } from './operator-error.ts';
 import { requireEmail } from './require-email.ts';
 
 export const DEFAULT_INVITATION_DAYS = 7;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface NewInvitation {
   email: string;
@@ -84,15 +85,15 @@ export async function createInvitation(
     if (obstacle?.is_member) throw new OperatorError(say('member_already', { email }));
     if (obstacle !== undefined) throw new OperatorError(say('invited_already', { email }));
     const values = [workspace_id, email, invited_by_member_id, base_role, now, expires_at];
-    const [row] = await tx.query(insertInvitation, values);
-    if (row === undefined) throw new Error('inserting an invitation returned no row');
-    await tx.query(insertInvitationRoles, [workspace_id, row.invitation_id, role_ids]);
-    await tx.query(insertInvitationTeams, [workspace_id, row.invitation_id, team_ids]);
-    const detail = { invitation_id: row.invitation_id, email, base_role, role_ids, team_ids };
+    const inserted = await tx.query(insertInvitation, values);
+    const { invitation_id } = requireRow(inserted, 'inserting an invitation');
+    await tx.query(insertInvitationRoles, [workspace_id, invitation_id, role_ids]);
+    await tx.query(insertInvitationTeams, [workspace_id, invitation_id, team_ids]);
+    const detail = { invitation_id, email, base_role, role_ids, team_ids };
     await writeAudit(tx, workspace_id, { action: 'invitation.create', actor_user_id, detail }, now);
     const token = makeSecret('inv');
-    await tx.query(insertLink, [tokenDigest(token), workspace_id, row.invitation_id]);
-    return { invitation_id: row.invitation_id, expires_at, token };
+    await tx.query(insertLink, [tokenDigest(token), workspace_id, invitation_id]);
+    return { invitation_id, expires_at, token };
   });
 }
 

@@ -3,13 +3,13 @@ import { randomInt } from 'node:crypto';
 import { tokenDigest } from '../access/access-store.ts';
 import { statement, type Queryable } from '../db/database.ts';
 import { requireRow } from '../db/require-row.ts';
+import { DAY_MS } from '../durations.ts';
 import { OperatorError } from './operator-error.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const TOKEN_LENGTH = 16;
 export const MAX_TOKEN_DAYS = 730;
 export const DEFAULT_TOKEN_DAYS = 365;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface NewToken {
   user_id: number;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
+import { HOUR_MS } from '../../tests/kit/durations.ts';
 import { makeLabel } from '../../tests/kit/make-label.ts';
 import {
   makeMember,
@@ -18,7 +19,6 @@ import { makeTusClient, PART, toMetadata, type TusClient } from '../../tests/kit
 import { makeUploadClient } from '../../tests/kit/upload-client.ts';
 import { toStagedPath } from './staged-file.ts';
 
-const HOUR_MS = 60 * 60_000;
 const VERSION = { 'tus-resumable': '1.0.0' };
 
 let server: TestServer;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { HOUR_MS } from '../../tests/kit/durations.ts';
 import {
   makeMember,
   makeWorkspace,
@@ -13,8 +14,6 @@ import { assertError } from '../../tests/kit/test-workspace-door.ts';
 import { makeUploadClient, type UploadClient } from '../../tests/kit/upload-client.ts';
 import { sweepMedia } from '../media/sweep-media.ts';
 import { sweepUploads } from './sweep-uploads.ts';
-
-const HOUR_MS = 60 * 60_000;
 
 let server: TestServer;
 let workspace: TestWorkspace;

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { HOUR_MS } from '../durations.ts';
 import { cancelUpload } from './cancel-upload.ts';
 import { completeUpload, hasArrived } from './complete-upload.ts';
 import { sweepStagedFiles } from './staged-file.ts';
@@ -9,7 +10,7 @@ type SweepContext = Pick<Context, 'config' | 'db' | 'media' | 'clock'>;
 /** Uploads a call; the next call takes the next ones. */
 const BATCH = 100;
 /** One that cannot be ended must not keep the others waiting. */
-const POSTPONED_MS = 60 * 60_000;
+const POSTPONED_MS = HOUR_MS;
 
 /**
  * Ends uploads whose time is over or whose bytes are all here; returns how many it looked at.

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts';
+import { DAY_MS } from '../durations.ts';
 import { prolongUpload, type UploadRow } from './upload-queries.ts';
 
-const LIFETIME_MS = 24 * 60 * 60 * 1000;
+const LIFETIME_MS = DAY_MS;
 
 /** When an upload that somebody works on at `now` would be over. */
 export const toExpiry = (now: Date) => new Date(now.getTime() + LIFETIME_MS);

@@ -1,5 +1,6 @@
 /** Links to which one recording can be PUT by whoever holds them. */
 import type { Keys } from '../config/keys.ts';
+import { DAY_MS } from '../durations.ts';
 
 /** Where uploads begin, and where one is, for both doors. */
 export const UPLOADS_PATH = '/uploads';
@@ -12,7 +13,7 @@ export interface UploadLink {
   expires: number;
 }
 
-const LIFETIME_MS = 24 * 60 * 60 * 1000;
+const LIFETIME_MS = DAY_MS;
 
 const signedText = ({ slug, record_id, expires }: UploadLink) => `${slug}.${record_id}.${expires}`;
 

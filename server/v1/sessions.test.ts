@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../tests/kit/durations.ts';
 import { makeMember, makeUser, makeWorkspace, type TestUser } from '../../tests/kit/make-workspace.ts';
 import { requireOk } from '../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
@@ -8,7 +9,6 @@ import { createLoginToken } from '../access/login-token.ts';
 import { setPassword } from '../operator/set-password.ts';
 import { setUserStatus } from '../operator/set-user-status.ts';
 
-const MINUTE_MS = 60_000;
 const PASSWORD = 'correct horse battery';
 
 let server: TestServer;
@@ -54,7 +54,7 @@ test('A password opens a session of an hour, good for v1 and v2', async () => {
   assert.equal(token.created_at, Math.floor(server.clock.now().getTime() / 1000));
   assert.equal((await server.get('/v1/user/me', token.access_token)).body.email, user.email);
   assert.equal(await statusWith(token.access_token), 200);
-  server.clock.advance(60 * MINUTE_MS);
+  server.clock.advance(HOUR_MS);
   assert.equal(await statusWith(token.access_token), 401);
 });
 
@@ -78,13 +78,13 @@ test('A wrong password, an unknown address and a person without a password are t
 
 test('A refresh token is good once, for the next pair; the session lasts a month from the last', async () => {
   const first = requireOk(await logIn(user)).body.token;
-  server.clock.advance(29 * 24 * 60 * MINUTE_MS);
+  server.clock.advance(29 * DAY_MS);
   const second = requireOk(await refresh(first.refresh_token)).body.token;
   assert.notEqual(second.refresh_token, first.refresh_token);
   assert.equal(await statusWith(second.access_token), 200);
-  server.clock.advance(29 * 24 * 60 * MINUTE_MS);
+  server.clock.advance(29 * DAY_MS);
   const third = requireOk(await refresh(second.refresh_token)).body.token;
-  server.clock.advance(30 * 24 * 60 * MINUTE_MS);
+  server.clock.advance(30 * DAY_MS);
   assertError(await refresh(third.refresh_token), 401, 'UNAUTHORIZED');
 });
 

@@ -4,10 +4,10 @@ import { Readable } from 'node:stream';
 import { systemClock } from '@minutebook/server/clock.ts';
 import type { Config } from '@minutebook/server/config/config.ts';
 import { openMediaStore } from '@minutebook/server/media/open-media-store.ts';
+import { HOUR_MS } from './durations.ts';
 
 const [config = '', key = '', size = ''] = process.argv.slice(2);
 const CHUNK_BYTES = 64 * 1024;
-const HOUR_MS = 3_600_000;
 
 async function* chunks() {
   for (let left = Number(size); left > 0; left -= CHUNK_BYTES) {

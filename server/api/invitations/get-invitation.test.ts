@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { DAY_MS } from '../../../tests/kit/durations.ts';
 import { makeInvitation } from '../../../tests/kit/make-invitation.ts';
 import { makeWorkspaceRole } from '../../../tests/kit/make-role.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { assertError, testWorkspaceDoor } from '../../../tests/kit/test-workspace-door.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 let server: TestServer;
 before(async () => {
@@ -57,7 +56,7 @@ test('one that was accepted or cancelled says when, and does not expire', async 
     cancelled: await makeInvitation(server, workspace, owner, { status: 'cancelled' }),
     expired: await makeInvitation(server, workspace, owner),
   };
-  server.clock.advance(8 * 24 * HOUR_MS);
+  server.clock.advance(8 * DAY_MS);
   const times = async (id: number) => {
     const { body } = await server.get(`${workspace.path}/invitations/${id}`, owner.token);
     return [body.status, body.accepted_at, body.cancelled_at];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { MINUTE_MS } from '../../../tests/kit/durations.ts';
 import { makeRecord, type RecordFields } from '../../../tests/kit/make-record.ts';
 import { makeWorkspaceRole } from '../../../tests/kit/make-role.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
@@ -14,8 +15,6 @@ before(async () => {
 after(() => server.stop());
 
 testRecordDoor({ server: () => server, suffix: '/media' });
-
-const MINUTE_MS = 60_000;
 
 async function makeScene(fields: Partial<RecordFields> = { media: { content: 'sound' } }) {
   const workspace = await makeWorkspace(server);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { DAY_MS } from '../../../tests/kit/durations.ts';
 import { listAudit } from '../../../tests/kit/list-audit.ts';
 import { makeRecord } from '../../../tests/kit/make-record.ts';
 import { makeShare } from '../../../tests/kit/make-share.ts';
@@ -52,7 +53,7 @@ test('without a share, with an ended or an expired one it is 404', async () => {
   const { owner, record, end } = await makeScene();
   assertError(await end(), 404, 'SHARE_NOT_FOUND');
   await makeShare(server, record, owner.token, { expires_in_days: 7 });
-  server.clock.advance(7 * 86_400_000);
+  server.clock.advance(7 * DAY_MS);
   assertError(await end(), 404, 'SHARE_NOT_FOUND');
 });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { DAY_MS } from '../../../tests/kit/durations.ts';
 import { makeRecord } from '../../../tests/kit/make-record.ts';
 import { makeShare } from '../../../tests/kit/make-share.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
@@ -41,14 +42,14 @@ test('whoever sees the record sees its share, without the password', async () =>
     duration: '7d',
     url,
     created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + 7 * 86_400_000).toISOString(),
+    expires_at: new Date(now.getTime() + 7 * DAY_MS).toISOString(),
   });
 });
 
 test('an expired share is 404 here, and gone from the record', async () => {
   const { owner, record } = await makeScene();
   await makeShare(server, record, owner.token, { expires_in_days: 7 });
-  server.clock.advance(7 * 86_400_000 - 1);
+  server.clock.advance(7 * DAY_MS - 1);
   assert.equal((await server.get(`${record.path}/share`, owner.token)).status, 200);
   server.clock.advance(1);
   assertError(await server.get(`${record.path}/share`, owner.token), 404, 'SHARE_NOT_FOUND');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { DAY_MS } from '../../../tests/kit/durations.ts';
 import { makeRecord, type RecordFields, type TestRecord } from '../../../tests/kit/make-record.ts';
 import { makeShare } from '../../../tests/kit/make-share.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
@@ -77,7 +78,7 @@ test('records without a share, with an ended or an expired one are not in it', a
   await makeRecord(server, workspace, { owner_member_id: owner.member_id });
   await server.send('DELETE', `${ended.path}/share`, { token: owner.token });
   assert.deepEqual((await list()).ids, ids([live, expiring]));
-  server.clock.advance(7 * 86_400_000);
+  server.clock.advance(7 * DAY_MS);
   assert.deepEqual((await list()).ids, ids([live]));
 });
 

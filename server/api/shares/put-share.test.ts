@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Static } from 'typebox';
 import type { PutShareReply } from '@minutebook/contract/resources/share.ts';
+import { DAY_MS } from '../../../tests/kit/durations.ts';
 import { makeRecord, type RecordFields } from '../../../tests/kit/make-record.ts';
 import { makeWorkspaceRole } from '../../../tests/kit/make-role.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
@@ -18,7 +19,6 @@ before(async () => {
 });
 after(() => server.stop());
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const body = { title: 'For you', expires_in_days: 30 };
 
 testRecordDoor({ server: () => server, method: 'PUT', suffix: '/share', body });

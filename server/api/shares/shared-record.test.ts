@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setWorkspaceStatus } from '../../../tests/kit/change-workspace.ts';
+import { DAY_MS, HOUR_MS } from '../../../tests/kit/durations.ts';
 import { makeLabel } from '../../../tests/kit/make-label.ts';
 import { makeRecord, type RecordFields, type TestRecord } from '../../../tests/kit/make-record.ts';
 import { makeShare } from '../../../tests/kit/make-share.ts';
@@ -15,8 +16,6 @@ before(async () => {
   server = await startTestServer();
 });
 after(() => server.stop());
-
-const HOUR_MS = 60 * 60 * 1000;
 
 async function makeScene(
   fields: Partial<RecordFields> = {},
@@ -95,7 +94,7 @@ test('a server behind https and a path keeps the cookie to both', async (t) => {
 
 test('a visit ends with its share', async () => {
   const { share } = await makeScene({}, { expires_in_days: 7 });
-  server.clock.advance(7 * 24 * HOUR_MS - 60_000);
+  server.clock.advance(7 * DAY_MS - 60_000);
   const { body } = await unlock(share.url, share.password);
   assert.equal(body.expires_in_seconds, 60);
   server.clock.advance(60_000);
@@ -106,7 +105,7 @@ test('an unknown, an expired and an ended share are the same 404, with the right
   const expired = await makeScene({}, { expires_in_days: 7 });
   const ended = await makeScene();
   await server.send('DELETE', `${ended.record.path}/share`, { token: ended.owner.token });
-  server.clock.advance(7 * 24 * HOUR_MS);
+  server.clock.advance(7 * DAY_MS);
   const messages = new Set<string>();
   for (const [url, password] of [
     ['/s/AAAAAAAAAAAAAAAAAAAAAA', 'whatever'],
@@ -221,7 +220,7 @@ test('the shared record is its content, masked, and nothing of the workspace beh
     recorded_at: new Date(now).toISOString(),
     started_at: new Date(now - 60_000).toISOString(),
     duration_ms: 60_000,
-    expires_at: new Date(now + 7 * 24 * HOUR_MS).toISOString(),
+    expires_at: new Date(now + 7 * DAY_MS).toISOString(),
     speakers: [{ speaker_id: 1, name: 'Ada' }],
     dialogs: [{ id: 1, start_ms: 0, duration_ms: 4_000, speaker_id: 1, text: 'Call me at [phone_number].' }],
     insights: [{ type: 'summary', language: 'en', value: { text: 'Numbers were exchanged.' } }],

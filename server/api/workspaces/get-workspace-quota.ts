@@ -1,4 +1,5 @@
 import type { WorkspaceQuota } from '@minutebook/contract/resources/workspace.ts';
+import { MINUTE_MS } from '../../durations.ts';
 import type { Handler } from '../../http/handler.ts';
 import { noContent, ok } from '../../http/reply.ts';
 import { findQuotaRow, type QuotaRow } from './quota-queries.ts';
@@ -15,8 +16,6 @@ function monthOf(now: Date): WorkspaceQuota['period'] {
   const firstDay = (month: number) => new Date(Date.UTC(now.getUTCFullYear(), month, 1)).toISOString();
   return { starts_at: firstDay(now.getUTCMonth()), ends_at: firstDay(now.getUTCMonth() + 1) };
 }
-
-const MINUTE_MS = 60_000;
 
 function toUsage(quota: QuotaRow): Omit<WorkspaceQuota, 'period'> {
   return {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { DAY_MS } from '../../../tests/kit/durations.ts';
 import {
   makeMember,
   makeToken,
@@ -11,8 +12,6 @@ import { makePageClient, PASSWORD, signInOnPage } from '../../../tests/kit/page-
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { assertError } from '../../../tests/kit/test-workspace-door.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 let server: TestServer;
 before(async () => {

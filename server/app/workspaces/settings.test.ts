@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { DAY_MS } from '../../../tests/kit/durations.ts';
 import { makeRecord } from '../../../tests/kit/make-record.ts';
 import { makeWorkspaceRole } from '../../../tests/kit/make-role.ts';
 import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { assertError } from '../../../tests/kit/test-workspace-door.ts';
 import { expireContents } from '../../retention/expire-contents.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 let server: TestServer;
 before(async () => {

@@ -4,10 +4,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errors } from '@minutebook/contract/errors.ts';
 import { olderPages, pages, toPagePath, toRoutePattern } from '@minutebook/contract/app/pages.ts';
 import { join } from 'node:path';
+import { DAY_MS } from '../../durations.ts';
 import { refuseOtherMethods } from '../refuse-other-methods.ts';
 import { sendPage, WEB_DIST } from './web-pages.ts';
 
-const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+const YEAR_MS = 365 * DAY_MS;
 
 /** `dist`: where the build lies. */
 export async function registerPages(app: FastifyInstance, dist = WEB_DIST): Promise<void> {

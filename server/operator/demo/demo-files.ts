@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { WorkspaceFile } from '../../../demo/workspace-file.ts';
+import { DAY_MS } from '../../durations.ts';
 import type { RecordFile } from '../../ingest/record-file.ts';
 
 export type { WorkspaceFile };
@@ -14,7 +15,6 @@ export interface DemoFiles {
 }
 
 const DEMO = resolve(import.meta.dirname, '../../../demo');
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export async function readDemoFiles(now: Date): Promise<DemoFiles> {
   const text = await readFile(join(DEMO, 'workspace.json'), 'utf8');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { DAY_MS } from '../../../tests/kit/durations.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../../tests/kit/test-server.ts';
 import { statement } from '../../db/database.ts';
@@ -19,7 +20,6 @@ async function start(options: TestServerOptions = {}): Promise<TestServer> {
   return server;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const ignore = () => undefined;
 const toPath = (server: TestServer) => join(server.ctx.config.data_dir, 'demo.json');
 const readAccounts = async (server: TestServer) =>

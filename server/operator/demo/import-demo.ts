@@ -1,6 +1,7 @@
 /** Brings the demo in, through the same code as any import: whole, or not at all. */
 import { statement } from '../../db/database.ts';
 import { waitForLocks } from '../../db/wait-for-locks.ts';
+import { DAY_MS } from '../../durations.ts';
 import { OperatorError } from '../operator-error.ts';
 import { writeDemoAccounts, type DemoAccounts } from './demo-accounts.ts';
 import { readDemoFiles, type DemoFiles } from './demo-files.ts';
@@ -11,7 +12,6 @@ import { finishDemo, hasUnfinishedDemo, removeUnfinishedDemo, toUnfinishedSlug }
 
 type OnProgress = (text: string) => void;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Before the first meeting of the demo. */
 const FOUNDED_DAYS_AGO = 120;
 

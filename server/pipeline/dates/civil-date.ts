@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../durations.ts';
+
 /** A day on a calendar, of no time zone; month and day from 1. */
 export interface CivilDate {
   year: number;
@@ -9,8 +11,6 @@ export interface CivilTime {
   hour: number;
   minute: number;
 }
-
-const DAY_MS = 86_400_000;
 
 /** The day that it is in a time zone at an instant. */
 export function toCivilDate(instant: Date, timezone: string): CivilDate {

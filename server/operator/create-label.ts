@@ -1,6 +1,7 @@
 /** Creates a label. */
 import { say } from '@minutebook/contract/sentences.ts';
 import { statement, type Database } from '../db/database.ts';
+import { requireRow } from '../db/require-row.ts';
 import { OperatorError } from './operator-error.ts';
 import { refuseDuplicate } from './refuse-duplicate.ts';
 import { raiseCatalogVersion } from './workspace-versions.ts';
@@ -23,11 +24,10 @@ export async function createLabel(
     throw new OperatorError(`"${label.color}" is not a colour like #3b82f6.`);
   return db.transaction(async (tx) => {
     const values = [workspace_id, label.name, label.color.toLowerCase(), now];
-    const [row] = await tx
+    const inserted = await tx
       .query(insertLabel, values)
       .catch(refuseDuplicate(say('label_exists', { name: label.name })));
-    if (row === undefined) throw new Error('inserting a label returned no row');
     await raiseCatalogVersion(tx, workspace_id, now);
-    return row;
+    return requireRow(inserted, 'inserting a label');
   });
 }

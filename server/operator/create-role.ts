@@ -4,6 +4,7 @@ import { say } from '@minutebook/contract/sentences.ts';
 import { writeAudit } from '../access/audit-log.ts';
 import { canTeamRoleHold } from '../access/permissions.ts';
 import { statement, type Database, type Statement } from '../db/database.ts';
+import { requireRow } from '../db/require-row.ts';
 import { OperatorError } from './operator-error.ts';
 import { refuseDuplicate } from './refuse-duplicate.ts';
 import { raiseAccessVersion } from './workspace-versions.ts';
@@ -69,10 +70,10 @@ async function insertRole(
 ): Promise<{ role_id: number }> {
   return db.transaction(async (tx) => {
     const values = [workspace_id, role.name, role.description ?? null, now];
-    const [row] = await tx
+    const inserted = await tx
       .query(insert, values)
       .catch(refuseDuplicate(say('role_exists', { name: role.name })));
-    if (row === undefined) throw new Error('inserting a role returned no row');
+    const row = requireRow(inserted, 'inserting a role');
     const resources = role.permissions.map(({ resource }) => resource);
     const effects = role.permissions.map(({ effect }) => effect);
     await tx.query(insertPermissions, [workspace_id, row.role_id, resources, effects]);

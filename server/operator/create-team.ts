@@ -3,6 +3,7 @@ import type { BaseTeamRole } from '@minutebook/contract/resources/allowed-values
 import { say } from '@minutebook/contract/sentences.ts';
 import { writeAudit } from '../access/audit-log.ts';
 import { statement, type Database } from '../db/database.ts';
+import { requireRow } from '../db/require-row.ts';
 import { refuseDuplicate } from './refuse-duplicate.ts';
 import { raiseAccessVersion, raiseCatalogVersion } from './workspace-versions.ts';
 
@@ -29,10 +30,10 @@ export async function createTeam(
 ): Promise<{ team_id: number }> {
   return db.transaction(async (tx) => {
     const values = [workspace_id, team.name, team.description ?? null, team.is_default ?? false, now];
-    const [row] = await tx
+    const inserted = await tx
       .query(insertTeam, values)
       .catch(refuseDuplicate(say('team_exists', { name: team.name })));
-    if (row === undefined) throw new Error('inserting a team returned no row');
+    const row = requireRow(inserted, 'inserting a team');
     const detail = { ...row, name: team.name };
     await writeAudit(tx, workspace_id, { action: 'team.create', actor_user_id, detail }, now);
     await raiseCatalogVersion(tx, workspace_id, now);

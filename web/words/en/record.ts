@@ -218,6 +218,7 @@ export const record = {
   access: 'Who may see it …',
   access_saved: 'Access changed.',
   scope: 'Who may see it',
+  only_fewer: 'You may show it to fewer people. To show it to more you need the permission to share it.',
   scope_texts: {
     private: 'Only its owner, and whom you add below',
     team: 'Members of the teams that you choose',

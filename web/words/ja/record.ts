@@ -214,6 +214,7 @@ export const record: Words['record'] = {
   access: '閲覧できる人 …',
   access_saved: '閲覧できる人を変更しました。',
   scope: '閲覧できる人',
+  only_fewer: '閲覧できる人を減らすことだけができます。増やすには共有の権限が必要です。',
   scope_texts: {
     private: '所有者と、下で追加した人だけ',
     team: '選んだチームのメンバー',

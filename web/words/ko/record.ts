@@ -214,6 +214,7 @@ export const record: Words['record'] = {
   access: '볼 수 있는 사람 …',
   access_saved: '볼 수 있는 사람을 바꿨습니다.',
   scope: '볼 수 있는 사람',
+  only_fewer: '볼 수 있는 사람을 줄일 수만 있습니다. 늘리려면 공유 권한이 필요합니다.',
   scope_texts: {
     private: '소유자와 아래에서 더한 사람만',
     team: '고른 팀의 구성원',

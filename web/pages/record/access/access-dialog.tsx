@@ -5,10 +5,10 @@ import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
-import { useOpenRecord } from '../open-record.ts';
+import { useOpenRecord, type OpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
 import { PickList } from './pick-list.tsx';
-import { workspacePeopleQuery } from './workspace-people-query.ts';
+import { workspacePeopleQuery, type NamedId } from './workspace-people-query.ts';
 
 const scopes = ['private', 'team', 'workspace'] as const satisfies readonly RecordScope[];
 
@@ -21,12 +21,9 @@ export function AccessDialog({ on_close }: { on_close: () => void }) {
   const { data: people } = useQuery(workspacePeopleQuery(slug));
   const [scope, setScope] = useState<RecordScope>(record.scope);
   const [team_ids, setTeams] = useState<readonly number[]>(record.teams.map(({ id }) => id));
-  const [access_team_ids, setAccessTeams] = useState<readonly number[]>(
-    record.access.teams.map(({ id }) => id),
-  );
-  const [access_member_ids, setAccessMembers] = useState<readonly number[]>(
-    record.access.members.map(({ id }) => id).filter((id) => id !== record.owner?.id),
-  );
+  const named = toNamed(record);
+  const [access_team_ids, setAccessTeams] = useState<readonly number[]>(named.team_ids);
+  const [access_member_ids, setAccessMembers] = useState<readonly number[]>(named.member_ids);
   const [busy, setBusy] = useState(false);
 
   const save = async () => {
@@ -41,6 +38,10 @@ export function AccessDialog({ on_close }: { on_close: () => void }) {
     setBusy(false);
     if (isDone) on_close();
   };
+  const mayWiden = record.permissions.share;
+  /** Those who see it already, where more people may not be let in. */
+  const choices = (all: readonly NamedId[] = [], ids: readonly number[] = []) =>
+    mayWiden || record.scope === 'workspace' ? all : all.filter(({ id }) => ids.includes(id));
   const lacksTeam = scope === 'team' && team_ids.length === 0;
   const actions = (
     <>
@@ -55,6 +56,7 @@ export function AccessDialog({ on_close }: { on_close: () => void }) {
       <div className="flex flex-col gap-5">
         <fieldset className="flex flex-col gap-2">
           <legend className="sr-only">{words.scope}</legend>
+          {!mayWiden && <p className="text-sm text-soft">{words.only_fewer}</p>}
           {scopes.map((value) => (
             <label
               key={value}
@@ -65,6 +67,7 @@ export function AccessDialog({ on_close }: { on_close: () => void }) {
                 name="scope"
                 className="mt-1"
                 checked={scope === value}
+                disabled={!mayWiden && scopes.indexOf(value) > scopes.indexOf(record.scope)}
                 onChange={() => setScope(value)}
               />
               <span>
@@ -77,21 +80,24 @@ export function AccessDialog({ on_close }: { on_close: () => void }) {
         {scope === 'team' && (
           <PickList
             label={words.teams}
-            options={people?.teams ?? []}
+            options={choices(
+              people?.teams,
+              record.teams.map(({ id }) => id),
+            )}
             chosen={team_ids}
             on_change={setTeams}
           />
         )}
         <PickList
           label={words.also_members}
-          options={people?.members ?? []}
+          options={choices(people?.members, named.member_ids)}
           chosen={access_member_ids}
           on_change={setAccessMembers}
         />
         {scope !== 'workspace' && (people?.teams.length ?? 0) > 0 && (
           <PickList
             label={words.also_teams}
-            options={people?.teams ?? []}
+            options={choices(people?.teams, named.team_ids)}
             chosen={access_team_ids}
             on_change={setAccessTeams}
           />
@@ -99,4 +105,13 @@ export function AccessDialog({ on_close }: { on_close: () => void }) {
       </div>
     </Dialog>
   );
+}
+
+/** Beside the owner and, where the scope says so, the record's own teams, which see it anyway. */
+function toNamed({ access, owner, scope, teams }: OpenRecord['record']) {
+  const own = scope === 'team' ? teams.map(({ id }) => id) : [];
+  return {
+    team_ids: access.teams.map(({ id }) => id).filter((id) => !own.includes(id)),
+    member_ids: access.members.map(({ id }) => id).filter((id) => id !== owner?.id),
+  };
 }

@@ -4,6 +4,8 @@ import { statement, type Queryable } from '../../db/database.ts';
 
 export interface ChangeableRecord {
   ordinal: number;
+  owner_member_id: number | null;
+  has_masked_spans: boolean;
   title: string | null;
   scope: RecordScope;
   protected_from_deletion: boolean;
@@ -20,8 +22,8 @@ const linked = (table: string, column: string) => `coalesce((
 
 const selectRecord = statement<ChangeableRecord>(
   'app-records.changeable',
-  `select r.ordinal, r.title, r.scope, r.protected_from_deletion, r.is_draft, r.draft_state,
-     ${linked('record_team', 'team_id')} as team_ids, ${linked('record_access_team', 'team_id')} as access_team_ids,
+  `select r.ordinal, r.owner_member_id, r.has_masked_spans, r.title, r.scope, r.protected_from_deletion, r.is_draft,
+     r.draft_state, ${linked('record_team', 'team_id')} as team_ids, ${linked('record_access_team', 'team_id')} as access_team_ids,
      ${linked('record_access_member', 'member_id')} as access_member_ids
    from record r where r.workspace_id = $1 and r.record_id = $2`,
 );
@@ -111,4 +113,23 @@ export async function lockKnownIds(
 ): Promise<number[]> {
   const lock = field === 'access_member_ids' ? lockMembers : lockTeams;
   return (await tx.query(lock, [workspace_id, ids])).map(({ id }) => id);
+}
+
+const selectHasGuest = statement<{ has_guest: boolean }>(
+  'app-records.has-guest',
+  `select exists (
+     select 1 from member m
+     where m.workspace_id = $1 and m.base_role = 'guest' and (m.member_id = any ($2::bigint[]) or exists (
+       select 1 from team_member tm
+       where tm.workspace_id = m.workspace_id and tm.member_id = m.member_id and tm.team_id = any ($3::bigint[])))
+   ) as has_guest`,
+);
+
+/** Whether any of the members, or anybody in one of the teams, is a guest. */
+export async function hasGuest(
+  tx: Queryable,
+  workspace_id: number,
+  { member_ids, team_ids }: { member_ids: readonly number[]; team_ids: readonly number[] },
+): Promise<boolean> {
+  return (await tx.query(selectHasGuest, [workspace_id, member_ids, team_ids]))[0]?.has_guest === true;
 }

@@ -9,6 +9,7 @@ import { changeTitle } from './change-title.ts';
 import { findChangeable, putReach, replaceLinks, type ChangeableRecord } from './record-change-queries.ts';
 import type { RecordHandlers } from './record-handler.ts';
 import { requirePlaces } from './require-places.ts';
+import { requireReach } from './require-reach.ts';
 
 export const updateRecord: RecordHandlers['update-record'] = async ({ params, body, caller, ctx }) => {
   const { record_id } = params;
@@ -19,6 +20,7 @@ export const updateRecord: RecordHandlers['update-record'] = async ({ params, bo
     if (record === undefined) throw errors.recordNotFound(record_id);
     const { title, ...asked } = body;
     const reach = await requirePlaces(tx, caller, record, asked);
+    await requireReach(tx, caller, record, reach);
     if (title !== undefined) await changeTitle(tx, { workspace_id, record_id, ...record }, title, now);
     if (Object.keys(asked).length === 0) return;
     await putReach(tx, workspace_id, record_id, reach, now);

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { sqlState, statement, UNIQUE_VIOLATION } from '../db/database.ts';
 import { waitForLocks } from '../db/wait-for-locks.ts';
 import { sweepMediaFile } from '../media/sweep-media.ts';
+import { wantWaveform } from '../jobs/waveform-queries.ts';
 import type { Refuse } from './check-record-file.ts';
 import { createRecord } from './create-record.ts';
 import { toPathText } from './formats/read-json.ts';
@@ -67,7 +68,10 @@ export async function importFile(
   try {
     const { record_id } = await ctx.db.transaction(async (tx) => {
       await waitForLocks(tx);
-      return createRecord(tx, target.workspace_id, draft);
+      const created = await createRecord(tx, target.workspace_id, draft);
+      const record = { workspace_id: target.workspace_id, record_id: created.record_id };
+      if (draft.media?.is_stored === true) await wantWaveform(tx, record, ctx.clock.now());
+      return created;
     });
     return { ...about, outcome: 'imported', record_id };
   } catch (error) {

@@ -19,9 +19,19 @@ export interface StageJob {
   put_off?: number;
 }
 
-export type QueueName = 'sound' | 'text';
+/** What waits in each queue. */
+export interface QueuedJobs {
+  /** What takes a core or an engine for minutes. */
+  sound: StageJob;
+  /** What takes seconds, or a language model. */
+  text: StageJob;
+  /** What had its last attempt. */
+  ended: StageJob;
+  /** What nobody waits for. */
+  waveform: { workspace_id: number; record_id: number };
+}
 
-const queueOf: Record<JobStep, QueueName> = {
+const queueOf: Record<JobStep, 'sound' | 'text'> = {
   probe: 'sound',
   transcribe: 'sound',
   join: 'text',
@@ -44,7 +54,7 @@ const insertJobs = statement<never>(
 const deleteWaitingJobs = statement<never>(
   'jobs.delete-waiting',
   `delete from minutebook_jobs.job j
-   where j.name in ('sound', 'text', 'ended') and j.group_id = $1 and j.state in ('created', 'retry')`,
+   where j.name in ('sound', 'text', 'ended', 'waveform') and j.group_id = $1 and j.state in ('created', 'retry')`,
 );
 
 /** @param options.delay_seconds before then nobody takes them */
@@ -59,6 +69,21 @@ export async function enqueueJobs(
     priority: toPriority(data),
     delay_seconds,
     group_id: toGroup(data),
+  }));
+  await tx.query(insertJobs, [JSON.stringify(rows)]);
+}
+
+/** Beside the pipeline, and after it: for the player of recordings that did not come through it. */
+export async function enqueueWaveforms(
+  tx: Queryable,
+  records: readonly { workspace_id: number; record_id: number }[],
+): Promise<void> {
+  const rows = records.map(({ workspace_id, record_id }) => ({
+    queue: 'waveform',
+    data: { workspace_id, record_id },
+    priority: 0,
+    delay_seconds: 0,
+    group_id: toGroup({ workspace_id, record_id }),
   }));
   await tx.query(insertJobs, [JSON.stringify(rows)]);
 }

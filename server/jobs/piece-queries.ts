@@ -12,12 +12,6 @@ export const storeProbe = statement<never>(
    update record set duration_ms = $4 where workspace_id = $1 and record_id = $2`,
 );
 
-export const putWaveform = statement<never>(
-  'jobs.put-waveform',
-  `insert into record_waveform (workspace_id, record_id, peaks) values ($1, $2, $3)
-   on conflict (workspace_id, record_id) do update set peaks = excluded.peaks`,
-);
-
 export const selectPiece = statement<{
   start_ms: number;
   duration_ms: number;

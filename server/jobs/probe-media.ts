@@ -17,6 +17,7 @@ import { NO_ENGINE } from './no-engine.ts';
 import * as pieceQueries from './piece-queries.ts';
 import { StageFailure } from './stage-failure.ts';
 import { storePieces, type SoundPiece } from './store-pieces.ts';
+import * as waveforms from './waveform-queries.ts';
 import { withWorkFolder } from './work-folder.ts';
 
 type ProbedRecord = queries.PipelineRecord & { media_key: string };
@@ -33,7 +34,7 @@ export async function probeMedia(ctx: JobContext, job: StageJob, signal: AbortSi
   const record = await requireMedia(ctx, job);
   const has_transcript = record.transcript_stored && job.transcribes_anew !== true;
   const is_transcribed = ctx.engine !== null && !has_transcript;
-  const probe = await withWorkFolder(ctx.config, job, (folder) =>
+  const probe = await withWorkFolder(ctx, job, (folder) =>
     probeSound(ctx, job, { record, folder, is_transcribed }, signal),
   );
   await storeProbe(ctx, job, probe, has_transcript);
@@ -133,8 +134,10 @@ async function storeProbe(
       JSON.stringify(facts),
       facts.duration_ms,
     ]);
-    if (measures !== null) {
-      await tx.query(pieceQueries.putWaveform, [workspace_id, record_id, Buffer.from(measures.peaks)]);
+    if (measures === null) await waveforms.wantWaveformLater(tx, job, now);
+    else {
+      await tx.query(waveforms.putWaveform, [workspace_id, record_id, Buffer.from(measures.peaks)]);
+      await tx.query(waveforms.deleteWanted, [workspace_id, record_id]);
     }
     if (has_transcript) {
       await tx.query(queries.enterStage, [workspace_id, record_id, 'process', 0, now]);

@@ -6,9 +6,7 @@ import { inJobTransaction, isCurrent } from './in-job-transaction.ts';
 import type { JobContext, StageHandler } from './job-context.ts';
 import * as queries from './pipeline-queries.ts';
 import { ObsoleteJobError, StageFailure, TryLaterError } from './stage-failure.ts';
-
-/** A deleted recording is worked on for so long at most. */
-const WATCH_INTERVAL_MS = 2_000;
+import { watchJob } from './watch-job.ts';
 
 /** @throws whatever another attempt may help against; the queue then tries again */
 export async function runJob(
@@ -18,24 +16,17 @@ export async function runJob(
   stopping: AbortSignal,
 ): Promise<void> {
   if (!(await isWanted(ctx, job))) return;
-  const obsolete = new AbortController();
-  const watch = setInterval(() => {
-    isWanted(ctx, job).then(
-      (wanted) => wanted || obsolete.abort(new ObsoleteJobError()),
-      // The database is away: that shows when the job stores its result.
-      () => undefined,
-    );
-  }, WATCH_INTERVAL_MS);
+  const watch = watchJob(() => isWanted(ctx, job));
   try {
-    await handler(ctx, job, AbortSignal.any([obsolete.signal, stopping]));
+    await handler(ctx, job, AbortSignal.any([watch.obsolete, stopping]));
   } catch (error) {
-    if (obsolete.signal.aborted || error instanceof ObsoleteJobError) return;
+    if (watch.obsolete.aborted || error instanceof ObsoleteJobError) return;
     if (stopping.aborted) throw error;
     if (error instanceof StageFailure) await failRecord(ctx, job, error);
     else if (error instanceof TryLaterError) await putOff(ctx, job, error);
     else await noteAttempt(ctx, job, error);
   } finally {
-    clearInterval(watch);
+    watch.stop();
   }
 }
 

@@ -1,13 +1,15 @@
 /** Takes jobs from the queue, in the server's process or in one of its own. */
 import { PgBoss } from 'pg-boss';
 import type { ConnectionSettings } from '../db/database.ts';
-import type { JobStep, QueueName, StageJob } from './enqueue-jobs.ts';
+import type { JobStep, QueuedJobs, StageJob } from './enqueue-jobs.ts';
 import type { JobContext, StageHandler } from './job-context.ts';
 import { joinTranscript } from './join-transcript.ts';
+import { makeWaveformMeter } from './measure-waveform.ts';
 import { probeMedia } from './probe-media.ts';
 import { processTranscript } from './process-transcript.ts';
 import { endAfterLastAttempt, runJob } from './run-job.ts';
-import { startPublishing } from './start-publishing.ts';
+import { publishDueDrafts } from './publish-due-drafts.ts';
+import { startLooking } from './start-looking.ts';
 import { transcribePiece } from './transcribe-piece.ts';
 import { makeInsightEngine } from '../insights/make-insight-engine.ts';
 import { makeSpeechEngine } from '../transcribe/make-speech-engine.ts';
@@ -27,6 +29,9 @@ const POLLING_SECONDS = 1;
 const TEXT_JOBS = 2;
 /** A stop waits no longer for what is under way: the queue gives it to the next worker. */
 const STOP_TIMEOUT_MS = 5_000;
+/** Schedules are kept to the minute. */
+const PUBLISHING_MS = 30_000;
+const MEASURING_MS = 5 * 60_000;
 
 export interface Worker {
   /** Breaks off what is under way, which the next worker begins again. */
@@ -43,7 +48,33 @@ export async function startWorker(
     insight_engine: makeInsightEngine(config.insights),
   };
   const ctx = { config, db, media, clock, log, ...engines };
-  await removeLeftWorkFolders(ctx.config, ctx.clock.now());
+  await removeLeftWorkFolders(ctx);
+  const boss = await startQueue(connection, log);
+  const take = makeTaker(boss);
+  const stopping = new AbortController();
+  const run = (job: StageJob) => runJob(ctx, handlers[job.step], job, stopping.signal);
+  await take('sound', config.worker.sound_jobs, run);
+  await take('text', TEXT_JOBS, run);
+  await take('ended', 1, (job) => endAfterLastAttempt(ctx, job));
+  const meter = makeWaveformMeter(ctx);
+  await take('waveform', 1, (record) => meter.measure(record, stopping.signal));
+  const looks = [
+    startLooking({ every_ms: PUBLISHING_MS, what: 'publishing drafts', log }, () => publishDueDrafts(ctx)),
+    startLooking({ every_ms: MEASURING_MS, what: 'finding recordings to measure', log }, () =>
+      meter.findUnmeasured(),
+    ),
+  ];
+
+  return {
+    async stop() {
+      stopping.abort(new Error('the worker stops'));
+      const ended = looks.map((look) => look.stop());
+      await Promise.all([...ended, boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })]);
+    },
+  };
+}
+
+async function startQueue(connection: ConnectionSettings, log: JobContext['log']): Promise<PgBoss> {
   const boss = new PgBoss({
     ...connection,
     schema: 'minutebook_jobs',
@@ -55,15 +86,21 @@ export async function startWorker(
     monitorIntervalSeconds: SUPERVISION_SECONDS,
   });
   // The queue goes on by itself once the database is back.
-  boss.on('error', (error) => ctx.log.warn({ err: error }, 'the job queue failed'));
-  boss.on('warning', ({ message, data }) => ctx.log.debug({ data }, message));
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue failed'));
+  boss.on('warning', ({ message, data }) => log.debug({ data }, message));
   await boss.start();
-  const stopping = new AbortController();
+  return boss;
+}
 
+function makeTaker(boss: PgBoss) {
   const takers: string[] = [];
-  const take = async (queue: QueueName | 'ended', at_once: number, run: (job: StageJob) => Promise<void>) => {
+  return async <Queue extends keyof QueuedJobs>(
+    queue: Queue,
+    at_once: number,
+    run: (job: QueuedJobs[Queue]) => Promise<void>,
+  ): Promise<void> => {
     for (let count = 0; count < at_once; count += 1) {
-      const taker = await boss.work<StageJob, void>(
+      const taker = await boss.work<QueuedJobs[Queue], void>(
         queue,
         { pollingIntervalSeconds: POLLING_SECONDS },
         async ([job]) => {
@@ -74,17 +111,5 @@ export async function startWorker(
       );
       takers.push(taker);
     }
-  };
-  const run = (job: StageJob) => runJob(ctx, handlers[job.step], job, stopping.signal);
-  await take('sound', config.worker.sound_jobs, run);
-  await take('text', TEXT_JOBS, run);
-  await take('ended', 1, (job) => endAfterLastAttempt(ctx, job));
-  const publishing = startPublishing(ctx);
-
-  return {
-    async stop() {
-      stopping.abort(new Error('the worker stops'));
-      await Promise.all([publishing.stop(), boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })]);
-    },
   };
 }

@@ -1,37 +1,51 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config/config.ts';
-import type { StageJob } from './enqueue-jobs.ts';
+import type { JobContext } from './job-context.ts';
 
-/** Longer than any job takes. */
-const LEFT_BEHIND_MS = 2 * 24 * 60 * 60_000;
+type FolderContext = Pick<JobContext, 'config' | 'clock'>;
 
-/** Lends a job an empty folder for as long as `work` takes; what a killed attempt has left in it goes first. */
+/** Whoever works in a folder touches it all the time: one that was not touched for so long has been left behind. */
+const LEFT_BEHIND_MS = 60_000;
+const TOUCH_INTERVAL_MS = 10_000;
+
+/**
+ * Lends an attempt an empty folder for as long as `work` takes. Of its own: an attempt that the queue has given up for lost,
+ * because the database was away, may still be at it.
+ */
 export async function withWorkFolder<T>(
-  config: Pick<Config, 'data_dir'>,
-  { workspace_id, record_id, step }: StageJob,
+  ctx: FolderContext,
+  { workspace_id, record_id, step }: { workspace_id: number; record_id: number; step: string },
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
-  const folder = join(config.data_dir, 'work', `${workspace_id}-${record_id}-${step}`);
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await removeLeftWorkFolders(ctx);
+  const folder = await mkdtemp(join(toParent(ctx), `${workspace_id}-${record_id}-${step}-`));
+  const touch = () => utimes(folder, ctx.clock.now(), ctx.clock.now());
+  await touch();
+  const touching = setInterval(() => {
+    // The next one may succeed; without any the work fails where it finds its files gone.
+    touch().catch(() => undefined);
+  }, TOUCH_INTERVAL_MS);
   try {
     return await work(folder);
   } finally {
+    clearInterval(touching);
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Removes what workers that were killed have left of records that nobody works on any more. */
-export async function removeLeftWorkFolders(
-  { data_dir }: Pick<Config, 'data_dir'>,
-  now: Date,
-): Promise<void> {
-  const parent = join(data_dir, 'work');
+/** Removes what workers that were killed have left. */
+export async function removeLeftWorkFolders(ctx: FolderContext): Promise<void> {
+  const parent = toParent(ctx);
   await mkdir(parent, { recursive: true, mode: 0o700 });
+  const now = ctx.clock.now().getTime();
   for (const name of await readdir(parent)) {
     const folder = join(parent, name);
-    const { mtimeMs } = await stat(folder);
-    if (now.getTime() - mtimeMs > LEFT_BEHIND_MS) await rm(folder, { recursive: true, force: true });
+    // Another worker may have removed it since.
+    const found = await stat(folder).catch(() => undefined);
+    if (found !== undefined && now - found.mtimeMs > LEFT_BEHIND_MS) {
+      await rm(folder, { recursive: true, force: true });
+    }
   }
 }
+
+const toParent = ({ config }: FolderContext) => join(config.data_dir, 'work');

@@ -62,6 +62,10 @@ const deleteWaveform = statement<never>(
   'retention.delete-waveform',
   `delete from record_waveform where workspace_id = $1 and record_id = $2`,
 );
+const deleteWantedWaveform = statement<never>(
+  'retention.delete-wanted-waveform',
+  `delete from waveform_wanted where workspace_id = $1 and record_id = $2`,
+);
 // That something was masked stays known: it can still be heard in the recording.
 const dropTranscript = statement<never>(
   'retention.drop-transcript',
@@ -121,4 +125,5 @@ async function expireMedia(
   await tx.query(dropMedia, [workspace_id, record_id]);
   await tx.query(uncountBytes, [workspace_id, filesize]);
   await tx.query(deleteWaveform, [workspace_id, record_id]);
+  await tx.query(deleteWantedWaveform, [workspace_id, record_id]);
 }

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { Transform } from 'node:stream';
+import { Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BYTES_A_SAMPLE, SAMPLE_RATE, SoundMeter, type SoundMeasures } from './sound-meter.ts';
 
@@ -23,6 +23,17 @@ const DEMUXERS = [
 ].join(',');
 
 const MAX_REASON_LENGTH = 300;
+/** Samples come several times a second, whatever the file: a decoder that gives none for so long hangs. */
+const STALL_MS = 5 * 60_000;
+
+export interface SoundToDecode {
+  program: string;
+  path: string;
+  /** null: it is only measured. */
+  to_path: string | null;
+  channels: 1 | 2;
+  stall_ms?: number;
+}
 
 /**
  * Writes the first sound track of `path` to `to_path` as 16-bit samples at 16 kHz, channels interleaved, and measures it on
@@ -30,10 +41,19 @@ const MAX_REASON_LENGTH = 300;
  * @throws DecoderMissingError, UndecodableError, or what writing the samples says
  */
 export async function decodeSound(
-  { program, path, to_path, channels }: { program: string; path: string; to_path: string; channels: 1 | 2 },
+  { program, path, to_path, channels, stall_ms = STALL_MS }: SoundToDecode,
   signal: AbortSignal,
 ): Promise<SoundMeasures> {
-  const decoder = spawn(program, toArguments(path, channels), { stdio: ['ignore', 'pipe', 'pipe'], signal });
+  const stalled = new AbortController();
+  const stall = setTimeout(
+    () => stalled.abort(new Error(`ffmpeg made no sound for ${stall_ms / 1000} s`)),
+    stall_ms,
+  );
+  const decoder = spawn(program, toArguments(path, channels), {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal: AbortSignal.any([signal, stalled.signal]),
+    killSignal: 'SIGKILL',
+  });
   let said = '';
   decoder.stderr.on('data', (text: Buffer) => {
     said = (said + text.toString('utf8')).slice(-MAX_REASON_LENGTH);
@@ -42,12 +62,20 @@ export async function decodeSound(
   const ended = once(decoder, 'close') as Promise<[code: number | null]>;
   try {
     await Promise.all([
-      pipeline(decoder.stdout, toMeter(meter, channels), createWriteStream(to_path)),
+      pipeline(
+        decoder.stdout,
+        toMeter(meter, channels, () => stall.refresh()),
+        to_path === null ? nowhere() : createWriteStream(to_path),
+      ),
       ended,
     ]);
   } catch (error) {
     decoder.kill('SIGKILL');
+    signal.throwIfAborted();
+    stalled.signal.throwIfAborted();
     throw isMissing(error) ? new DecoderMissingError(missingSentence(program), { cause: error }) : error;
+  } finally {
+    clearTimeout(stall);
   }
   const measures = meter.end();
   const [code] = await ended;
@@ -56,6 +84,17 @@ export async function decodeSound(
   if (measures.duration_ms === 0) throw new UndecodableError(said.trim() || 'there is no sound in it');
   return measures;
 }
+
+/** Whether there is something to decode with. @throws DecoderMissingError */
+export async function requireDecoder(program: string): Promise<void> {
+  try {
+    await once(spawn(program, ['-version'], { stdio: 'ignore' }), 'close');
+  } catch (error) {
+    throw isMissing(error) ? new DecoderMissingError(missingSentence(program), { cause: error }) : error;
+  }
+}
+
+const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
 const QUIETLY = '-nostdin -hide_banner -loglevel error -protocol_whitelist file';
 const FIRST_SOUND_ALONE = '-map 0:a:0 -vn -sn -dn -af aresample=async=1:first_pts=0';
@@ -73,11 +112,12 @@ function toArguments(path: string, channels: number): string[] {
 }
 
 /** Passes bytes on, and whole frames to the meter. */
-function toMeter(meter: SoundMeter, channels: number): Transform {
+function toMeter(meter: SoundMeter, channels: number, on_samples: () => void): Transform {
   const frame_bytes = BYTES_A_SAMPLE * channels;
   let rest = Buffer.alloc(0);
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
+      on_samples();
       const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
       const whole = bytes.length - (bytes.length % frame_bytes);
       rest = Buffer.from(bytes.subarray(whole));

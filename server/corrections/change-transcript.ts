@@ -1,5 +1,4 @@
 /** Stores a corrected transcript with everything that follows from it. */
-import { createHash } from 'node:crypto';
 import type { V2RecordExtra, V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { Queryable } from '../db/database.ts';
@@ -8,6 +7,7 @@ import { reindexFacets, reindexText } from '../search/index-record.ts';
 import type { Corrector } from './correct-dialog.ts';
 import * as queries from './correction-queries.ts';
 import type { CorrectedRecord, SpeakerEditRow } from './correction-queries.ts';
+import { findChanged, markStale } from './mark-stale.ts';
 import { writeTranscript, type Transcript } from './transcript.ts';
 
 export interface RecordKey {
@@ -28,14 +28,10 @@ export async function changeTranscript(
 ): Promise<void> {
   const { workspace_id, record_id } = key;
   await writeTranscript(tx, key, from, to);
-  const has_other = (field: 'text' | 'speaker_id') =>
-    to.dialogs.filter((dialog, place) => dialog[field] !== from.dialogs[place]?.[field]);
-  const [reworded, given] = [has_other('text'), has_other('speaker_id')];
+  const { reworded, given } = findChanged(from.dialogs, to.dialogs);
   const extra = given.length === 0 ? record.extra : await putSpeakers(tx, key, record.extra, to, corrector);
-  const changed = [...reworded, ...given].map(({ id }) => id);
   const was_stale = extra.insights?.stale ?? false;
-  const is_stale =
-    changed.length === 0 ? was_stale : await markStale(tx, key, { changed, was_stale, from, to });
+  const is_stale = await markStale(tx, key, { was_stale, from: from.dialogs, to: to.dialogs });
   await tx.query(queries.updateRecord, [
     ...keyOf(key),
     JSON.stringify(toExtra(extra, to.dialogs, is_stale)),
@@ -62,31 +58,6 @@ function toExtra(extra: V2RecordExtra, dialogs: readonly V2Dialog[], is_stale: b
   const word_count = dialogs.reduce((sum, { text }) => sum + countWords(text), 0);
   const insights = extra.insights === null ? null : { ...extra.insights, stale: is_stale };
   return { ...extra, word_count, insights };
-}
-
-/** An insight is stale for as long as the transcript is not as it was before. @returns whether any is */
-async function markStale(
-  tx: Queryable,
-  key: RecordKey,
-  {
-    changed,
-    was_stale,
-    from,
-    to,
-  }: { changed: number[]; was_stale: boolean; from: Transcript; to: Transcript },
-): Promise<boolean> {
-  const hasStale = async () => (await tx.query(queries.selectStale, [...keyOf(key)])).length > 0;
-  // Made of another transcript, they are so whatever is corrected of this one.
-  const is_foreign = was_stale && !(await hasStale());
-  await tx.query(queries.markStale, [...keyOf(key), changed, is_foreign ? null : toDigest(from)]);
-  await tx.query(queries.unmarkStale, [...keyOf(key), toDigest(to)]);
-  return is_foreign || (await hasStale());
-}
-
-/** Of who says what: nothing else is in insights. */
-function toDigest({ dialogs }: Transcript): Buffer {
-  const said = dialogs.map(({ id, speaker_id, text }) => [id, speaker_id, text]);
-  return createHash('sha256').update(JSON.stringify(said)).digest();
 }
 
 /** Who has nothing left to say is no longer listed, and who says something again is as before. */

@@ -1,8 +1,12 @@
 /** The last stage: title, insights and label recommendations, of what was said. */
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import type { V2RecordExtra } from '@minutebook/contract/resources/record.ts';
 import { say } from '@minutebook/contract/sentences.ts';
 import type { Queryable } from '../db/database.ts';
 import { renewKept } from '../corrections/insight-edit-queries.ts';
+import { markStale } from '../corrections/mark-stale.ts';
+import { renameInInsights } from '../corrections/rename-speaker.ts';
+import { readTranscript } from '../corrections/transcript.ts';
 import { insertInsights } from '../ingest/create-record-queries.ts';
 import type { SpokenDialog } from '../pipeline/builtin-insights/transcript-to-analyse.ts';
 import { detectLanguage } from '../pipeline/detect-language.ts';
@@ -38,7 +42,8 @@ export async function processTranscript(ctx: JobContext, job: StageJob, signal: 
     const counts = [{ record_id, term_counts: analysis.term_counts }, ...analysis.counted];
     await tx.query(queries.putTermCounts, [workspace_id, JSON.stringify(counts)]);
     const { name: engine, model } = ctx.insight_engine;
-    await storeEngine(tx, job, { engine, model, language }, now);
+    const stale = await followCorrections(tx, job, record);
+    await storeEngine(tx, job, { engine, model, finished_at: now.toISOString(), stale }, language);
     if (record.wants_title && analysis.title !== null) {
       await storeTitle(tx, job, record.title, analysis.title);
     }
@@ -112,14 +117,31 @@ async function storeInsights(
   if (kept.length > 0) await tx.query(renewKept, [workspace_id, record_id, JSON.stringify(kept), language]);
 }
 
+/**
+ * What was corrected since the transcript was read: names follow, and insights that rest on anything else are stale.
+ * @returns whether any is
+ */
+async function followCorrections(
+  tx: Queryable,
+  job: StageJob,
+  { dialogs, extra }: ProcessedRecord,
+): Promise<boolean> {
+  const [now] = await tx.query(lockExtra, [job.workspace_id, job.record_id]);
+  const names = new Map(now?.extra.speakers.map(({ speaker_id, name }) => [speaker_id, name]));
+  for (const { speaker_id, name } of extra.speakers) {
+    await renameInInsights(tx, job, name, names.get(speaker_id) ?? null);
+  }
+  const { dialogs: to } = await readTranscript(tx, job.workspace_id, job.record_id);
+  return markStale(tx, job, { was_stale: false, from: dialogs, to });
+}
+
 async function storeEngine(
   tx: Queryable,
   { workspace_id, record_id }: StageJob,
-  { engine, model, language }: { engine: string; model: string | null; language: string },
-  now: Date,
+  insights: V2RecordExtra['insights'],
+  language: string,
 ): Promise<void> {
   const [found] = await tx.query(lockExtra, [workspace_id, record_id]);
-  const insights = { engine, model, finished_at: now.toISOString(), stale: false };
   const extra = JSON.stringify({ ...found?.extra, language, insights });
   await tx.query(queries.updateExtra, [workspace_id, record_id, extra]);
 }

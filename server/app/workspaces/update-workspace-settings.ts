@@ -1,8 +1,13 @@
+import type { WorkspaceSettings } from '@minutebook/contract/app/workspace-endpoints.ts';
+import { errors } from '@minutebook/contract/errors.ts';
+import { within } from '../../db/within.ts';
 import { ok } from '../../http/reply.ts';
 import { updateWorkspace } from '../../operator/update-workspace.ts';
-import { toConflict } from '../to-conflict.ts';
+import { changeWorkspace } from '../change-workspace.ts';
 import { getSettings } from './settings-queries.ts';
 import type { WorkspaceHandler } from './workspace-handler.ts';
+
+type Masking = WorkspaceSettings['masking'];
 
 export const updateWorkspaceSettings: WorkspaceHandler<'update-workspace-settings'> = async ({
   body: { name, timezone, masking, retention },
@@ -18,7 +23,27 @@ export const updateWorkspaceSettings: WorkspaceHandler<'update-workspace-setting
     mask_words: masking?.words,
     phone_regions: masking?.phone_regions,
   };
-  const now = ctx.clock.now();
-  await updateWorkspace(ctx.db, workspace_id, changes, now, caller.user_id).catch(toConflict);
-  return ok(await getSettings(ctx.db, workspace_id));
+  const settings = await changeWorkspace(ctx, caller, 'workspace.manage', async (tx, { permissions }) => {
+    const before = await getSettings(tx, workspace_id);
+    // What is not masked needs no unmasking: a record that is processed again would show it to everybody.
+    if (
+      permissions['record.unmask'] === 'deny' &&
+      masking !== undefined &&
+      masksLess(before.masking, masking)
+    ) {
+      throw errors.forbidden('masking_less');
+    }
+    await updateWorkspace(within(tx), workspace_id, changes, ctx.clock.now(), caller.user_id);
+    return getSettings(tx, workspace_id);
+  });
+  return ok(settings);
 };
+
+function masksLess(before: Masking, after: Masking): boolean {
+  const lacks = (kept: readonly string[], all: readonly string[]) => all.some((each) => !kept.includes(each));
+  return (
+    (before.active && !after.active) ||
+    lacks(after.words, before.words) ||
+    lacks(after.phone_regions, before.phone_regions)
+  );
+}

@@ -94,6 +94,8 @@ export const settings = {
     'insight.revert': 'took back an insight of',
     'invitation.accept': 'accepted an invitation',
     'member.update': 'changed a member',
+    'team.create': 'created a team',
+    'team.update': 'changed a team',
     'team.put_member': 'put somebody into a team',
     'team.remove_member': 'took somebody out of a team',
     'team.delete': 'deleted a team',

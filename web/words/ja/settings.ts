@@ -93,6 +93,8 @@ export const settings: Words['settings'] = {
     'insight.revert': 'インサイトを元に戻す',
     'invitation.accept': '招待を承諾',
     'member.update': 'メンバーを変更',
+    'team.create': 'チームを作成',
+    'team.update': 'チームを変更',
     'team.put_member': 'チームにメンバーを追加・変更',
     'team.remove_member': 'チームからメンバーを除外',
     'team.delete': 'チームを削除',

@@ -93,6 +93,8 @@ export const settings: Words['settings'] = {
     'insight.revert': '인사이트 되돌리기',
     'invitation.accept': '초대 수락',
     'member.update': '구성원 변경',
+    'team.create': '팀 생성',
+    'team.update': '팀 변경',
     'team.put_member': '팀에 구성원 추가·변경',
     'team.remove_member': '팀에서 구성원 제외',
     'team.delete': '팀 삭제',

@@ -26,7 +26,7 @@ export interface Surroundings {
 
 export type Given<Operands extends Options, Flags extends Options> = ValuesOf<Operands> & ValuesOf<Flags>;
 
-interface CommandParts<Operands extends Options, Flags extends Options> {
+export interface CommandParts<Operands extends Options, Flags extends Options> {
   /** One word, or a noun and a verb: `token create`. */
   name: string;
   /** One sentence without its full stop. */

@@ -7,17 +7,14 @@ import {
 import { requireFirstOwner } from '@minutebook/server/operator/require-first-owner.ts';
 import { requireMember } from '@minutebook/server/operator/require-member.ts';
 import { requireWorkspaceRoles } from '@minutebook/server/operator/require-roles.ts';
-import { requireWorkspace } from '@minutebook/server/operator/require-workspace.ts';
-import { defineOperatorCommand } from '../command.ts';
 import { choice, required, text, texts, wholeNumber, withDefault } from '../option.ts';
-import { inWorkspace } from '../workspace-options.ts';
+import { defineWorkspaceCommand } from '../workspace-command.ts';
 
-export const invitationCreate = defineOperatorCommand({
+export const invitationCreate = defineWorkspaceCommand({
   name: 'invitation create',
   summary: 'Invites an e-mail address to a workspace',
   operands: { email: required(text('email', 'who is invited')) },
   options: {
-    ...inWorkspace,
     role: withDefault(choice(baseWorkspaceRoles, 'base role'), 'member'),
     'custom-role': texts('name', 'custom role'),
     by: text('email', 'the member who invites (default: the first owner)'),
@@ -27,8 +24,7 @@ export const invitationCreate = defineOperatorCommand({
     ),
   },
   example: 'invitation create ana@example.com --workspace seori --role guest',
-  async run({ email, workspace, role, by, ...given }, { ctx }) {
-    const workspace_id = await requireWorkspace(ctx.db, workspace);
+  async run({ email, workspace, role, by, ...given }, { ctx, workspace_id }) {
     const { member_id } =
       by === undefined
         ? await requireFirstOwner(ctx.db, workspace_id)

@@ -1,17 +1,14 @@
 import { listInvitations } from '@minutebook/server/operator/list-invitations.ts';
-import { requireWorkspace } from '@minutebook/server/operator/require-workspace.ts';
-import { defineOperatorCommand } from '../command.ts';
 import { toDay, toTable } from '../to-table.ts';
-import { inWorkspace } from '../workspace-options.ts';
+import { defineWorkspaceCommand } from '../workspace-command.ts';
 
-export const invitationList = defineOperatorCommand({
+export const invitationList = defineWorkspaceCommand({
   name: 'invitation list',
   summary: 'Lists the invitations of a workspace',
   operands: {},
-  options: { ...inWorkspace },
+  options: {},
   example: 'invitation list --workspace seori',
-  async run({ workspace }, { ctx }) {
-    const workspace_id = await requireWorkspace(ctx.db, workspace);
+  async run(_, { ctx, workspace_id }) {
     const items = await listInvitations(ctx.db, workspace_id, ctx.clock.now());
     const table = toTable(items, {
       id: (invitation) => invitation.invitation_id,

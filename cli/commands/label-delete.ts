@@ -1,18 +1,15 @@
 import { deleteLabel } from '@minutebook/server/operator/delete-label.ts';
 import { requireLabel } from '@minutebook/server/operator/require-label.ts';
-import { requireWorkspace } from '@minutebook/server/operator/require-workspace.ts';
-import { defineOperatorCommand } from '../command.ts';
 import { required, text } from '../option.ts';
-import { inWorkspace } from '../workspace-options.ts';
+import { defineWorkspaceCommand } from '../workspace-command.ts';
 
-export const labelDelete = defineOperatorCommand({
+export const labelDelete = defineWorkspaceCommand({
   name: 'label delete',
   summary: 'Deletes a label and takes it off all records',
   operands: { name: required(text('name', 'what it is called')) },
-  options: { ...inWorkspace },
+  options: {},
   example: 'label delete Roadmap --workspace seori',
-  async run({ name, workspace }, { ctx }) {
-    const workspace_id = await requireWorkspace(ctx.db, workspace);
+  async run({ name }, { ctx, workspace_id }) {
     const label_id = await requireLabel(ctx.db, workspace_id, name);
     const { record_count } = await deleteLabel(ctx.db, workspace_id, label_id, ctx.clock.now());
     return {

@@ -1,17 +1,15 @@
 import { listLabels } from '@minutebook/server/operator/list-labels.ts';
-import { requireWorkspace } from '@minutebook/server/operator/require-workspace.ts';
-import { defineOperatorCommand } from '../command.ts';
 import { toTable } from '../to-table.ts';
-import { inWorkspace } from '../workspace-options.ts';
+import { defineWorkspaceCommand } from '../workspace-command.ts';
 
-export const labelList = defineOperatorCommand({
+export const labelList = defineWorkspaceCommand({
   name: 'label list',
   summary: 'Lists the labels of a workspace',
   operands: {},
-  options: { ...inWorkspace },
+  options: {},
   example: 'label list --workspace seori',
-  async run({ workspace }, { ctx }) {
-    const items = await listLabels(ctx.db, await requireWorkspace(ctx.db, workspace));
+  async run(_, { ctx, workspace_id }) {
+    const items = await listLabels(ctx.db, workspace_id);
     const table = toTable(items, {
       id: (label) => label.label_id,
       name: (label) => label.name,

@@ -2,23 +2,19 @@ import { baseWorkspaceRoles } from '@minutebook/contract/resources/allowed-value
 import { addMember } from '@minutebook/server/operator/add-member.ts';
 import { requireWorkspaceRoles } from '@minutebook/server/operator/require-roles.ts';
 import { requireUser } from '@minutebook/server/operator/require-user.ts';
-import { requireWorkspace } from '@minutebook/server/operator/require-workspace.ts';
-import { defineOperatorCommand } from '../command.ts';
-import { inWorkspace } from '../workspace-options.ts';
 import { choice, required, text, texts, withDefault } from '../option.ts';
+import { defineWorkspaceCommand } from '../workspace-command.ts';
 
-export const memberAdd = defineOperatorCommand({
+export const memberAdd = defineWorkspaceCommand({
   name: 'member add',
   summary: 'Makes a user a member of a workspace',
   operands: { email: required(text('email', 'of a user who is there')) },
   options: {
-    ...inWorkspace,
     role: withDefault(choice(baseWorkspaceRoles, 'base role'), 'member'),
     'custom-role': texts('name', 'custom role'),
   },
   example: 'member add grace@example.com --workspace seori --role admin',
-  async run({ email, workspace, role, 'custom-role': custom_roles }, { ctx }) {
-    const workspace_id = await requireWorkspace(ctx.db, workspace);
+  async run({ email, workspace, role, 'custom-role': custom_roles }, { ctx, workspace_id }) {
     const user = await requireUser(ctx.db, email);
     const role_ids = await requireWorkspaceRoles(ctx.db, workspace_id, custom_roles);
     const place = { base_role: role, role_ids };

@@ -1,17 +1,15 @@
 import { listMembers } from '@minutebook/server/operator/list-members.ts';
-import { requireWorkspace } from '@minutebook/server/operator/require-workspace.ts';
-import { defineOperatorCommand } from '../command.ts';
 import { toTable } from '../to-table.ts';
-import { inWorkspace } from '../workspace-options.ts';
+import { defineWorkspaceCommand } from '../workspace-command.ts';
 
-export const memberList = defineOperatorCommand({
+export const memberList = defineWorkspaceCommand({
   name: 'member list',
   summary: 'Lists the members of a workspace',
   operands: {},
-  options: { ...inWorkspace },
+  options: {},
   example: 'member list --workspace seori',
-  async run({ workspace }, { ctx }) {
-    const items = await listMembers(ctx.db, await requireWorkspace(ctx.db, workspace));
+  async run(_, { ctx, workspace_id }) {
+    const items = await listMembers(ctx.db, workspace_id);
     const table = toTable(items, {
       id: (member) => member.member_id,
       email: (member) => member.email,

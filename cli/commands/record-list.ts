@@ -1,21 +1,17 @@
 import { listNewestRecords } from '@minutebook/server/operator/list-newest-records.ts';
-import { requireWorkspace } from '@minutebook/server/operator/require-workspace.ts';
-import { defineOperatorCommand } from '../command.ts';
 import { wholeNumber, withDefault } from '../option.ts';
 import { toDay, toTable } from '../to-table.ts';
-import { inWorkspace } from '../workspace-options.ts';
+import { defineWorkspaceCommand } from '../workspace-command.ts';
 
-export const recordList = defineOperatorCommand({
+export const recordList = defineWorkspaceCommand({
   name: 'record list',
   summary: 'Lists the newest records of a workspace, whoever may see them',
   operands: {},
   options: {
-    ...inWorkspace,
     limit: withDefault(wholeNumber('number', 'how many', { least: 1, most: 100_000 }), 20),
   },
   example: 'record list --workspace seori --limit 50',
-  async run({ workspace, limit }, { ctx }) {
-    const workspace_id = await requireWorkspace(ctx.db, workspace);
+  async run({ limit }, { ctx, workspace_id }) {
     const items = await listNewestRecords(ctx.db, workspace_id, limit);
     const table = toTable(items, {
       id: (record) => record.record_id,

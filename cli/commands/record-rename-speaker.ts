@@ -1,23 +1,20 @@
 import { renameSpeaker } from '@minutebook/server/operator/rename-speaker.ts';
-import { requireWorkspace } from '@minutebook/server/operator/require-workspace.ts';
-import { defineOperatorCommand } from '../command.ts';
 import { id, required, text } from '../option.ts';
-import { inWorkspace } from '../workspace-options.ts';
+import { recordId } from '../record-operand.ts';
+import { defineWorkspaceCommand } from '../workspace-command.ts';
 
-export const recordRenameSpeaker = defineOperatorCommand({
+export const recordRenameSpeaker = defineWorkspaceCommand({
   name: 'record rename-speaker',
   summary: 'Says what a speaker of a record is called; without a name, as the machine had it',
   operands: {
-    record_id: required(id('record id', 'as "record list" shows it')),
+    record_id: recordId,
     speaker_id: required(id('speaker id', 'as the record has it, from 1')),
   },
   options: {
-    ...inWorkspace,
     name: text('name', 'the new name'),
   },
   example: 'record rename-speaker 42 2 --workspace seori --name "Ada Park"',
-  async run({ record_id, speaker_id, workspace, name }, { ctx }) {
-    const workspace_id = await requireWorkspace(ctx.db, workspace);
+  async run({ record_id, speaker_id, name }, { ctx, workspace_id }) {
     const given = name?.trim() ?? null;
     await renameSpeaker(ctx, workspace_id, record_id, { speaker_id, name: given === '' ? null : given });
     return {

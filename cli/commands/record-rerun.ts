@@ -1,20 +1,17 @@
 import { rerunRecord, rerunStages } from '@minutebook/server/operator/rerun-record.ts';
-import { requireWorkspace } from '@minutebook/server/operator/require-workspace.ts';
-import { defineOperatorCommand } from '../command.ts';
-import { choice, id, required } from '../option.ts';
-import { inWorkspace } from '../workspace-options.ts';
+import { choice, required } from '../option.ts';
+import { recordId } from '../record-operand.ts';
+import { defineWorkspaceCommand } from '../workspace-command.ts';
 
-export const recordRerun = defineOperatorCommand({
+export const recordRerun = defineWorkspaceCommand({
   name: 'record rerun',
   summary: 'Has a stage of the processing of a record run again, and those after it',
-  operands: { record_id: required(id('record id', 'as "record list" shows it')) },
+  operands: { record_id: recordId },
   options: {
-    ...inWorkspace,
     from: required(choice(rerunStages, 'the stage to begin with')),
   },
   example: 'record rerun 42 --workspace seori --from transcribe',
-  async run({ record_id, workspace, from }, { ctx }) {
-    const workspace_id = await requireWorkspace(ctx.db, workspace);
+  async run({ record_id, from }, { ctx, workspace_id }) {
     await rerunRecord(ctx, workspace_id, record_id, from);
     return {
       json: { record_id, from },

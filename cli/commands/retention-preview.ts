@@ -1,18 +1,15 @@
 import { previewWorkspaceRetention } from '@minutebook/server/operator/preview-retention.ts';
-import { requireWorkspace } from '@minutebook/server/operator/require-workspace.ts';
-import { defineOperatorCommand } from '../command.ts';
 import { retentionOptions, toGivenRetention, toKept } from '../retention-options.ts';
 import { toTable } from '../to-table.ts';
-import { inWorkspace } from '../workspace-options.ts';
+import { defineWorkspaceCommand } from '../workspace-command.ts';
 
-export const retentionPreview = defineOperatorCommand({
+export const retentionPreview = defineWorkspaceCommand({
   name: 'retention preview',
   summary: 'Tells what a retention policy would delete now; without days, that of the workspace',
   operands: {},
-  options: { ...inWorkspace, ...retentionOptions },
+  options: retentionOptions,
   example: 'retention preview --workspace seori --media-days 90',
-  async run({ workspace, ...given }, { ctx }) {
-    const workspace_id = await requireWorkspace(ctx.db, workspace);
+  async run(given, { ctx, workspace_id }) {
     const now = ctx.clock.now();
     const report = await previewWorkspaceRetention(ctx.db, workspace_id, toGivenRetention(given), now);
     const { policy, media_count, media_bytes, transcript_count, protected_count, oldest } = report;

@@ -1,18 +1,15 @@
 import { listTeamRoles, listWorkspaceRoles } from '@minutebook/server/operator/list-roles.ts';
-import { requireWorkspace } from '@minutebook/server/operator/require-workspace.ts';
-import { defineOperatorCommand } from '../command.ts';
 import { flag } from '../option.ts';
 import { toTable } from '../to-table.ts';
-import { inWorkspace } from '../workspace-options.ts';
+import { defineWorkspaceCommand } from '../workspace-command.ts';
 
-export const roleList = defineOperatorCommand({
+export const roleList = defineWorkspaceCommand({
   name: 'role list',
   summary: 'Lists the roles of a workspace, or of its teams',
   operands: {},
-  options: { ...inWorkspace, team: flag('the roles that members have in a team') },
+  options: { team: flag('the roles that members have in a team') },
   example: 'role list --workspace seori',
-  async run({ workspace, team }, { ctx }) {
-    const workspace_id = await requireWorkspace(ctx.db, workspace);
+  async run({ team }, { ctx, workspace_id }) {
     const items = await (team ? listTeamRoles : listWorkspaceRoles)(ctx.db, workspace_id);
     const table = toTable(items, {
       id: (role) => role.role_id,

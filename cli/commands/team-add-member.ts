@@ -3,24 +3,20 @@ import { addTeamMember } from '@minutebook/server/operator/create-team.ts';
 import { requireMember } from '@minutebook/server/operator/require-member.ts';
 import { requireTeamRoles } from '@minutebook/server/operator/require-roles.ts';
 import { requireTeam } from '@minutebook/server/operator/require-team.ts';
-import { requireWorkspace } from '@minutebook/server/operator/require-workspace.ts';
-import { defineOperatorCommand } from '../command.ts';
 import { choice, required, text, texts, withDefault } from '../option.ts';
-import { inWorkspace } from '../workspace-options.ts';
+import { defineWorkspaceCommand } from '../workspace-command.ts';
 
-export const teamAddMember = defineOperatorCommand({
+export const teamAddMember = defineWorkspaceCommand({
   name: 'team add-member',
   summary: 'Puts a member into a team',
   operands: { email: required(text('email', 'the member')) },
   options: {
-    ...inWorkspace,
     team: required(text('name', 'the team')),
     role: withDefault(choice(baseTeamRoles, 'base role in the team'), 'member'),
     'custom-role': texts('name', 'custom team role'),
   },
   example: 'team add-member grace@example.com --workspace seori --team Sales --role leader',
-  async run({ email, workspace, team, role, 'custom-role': custom_roles }, { ctx }) {
-    const workspace_id = await requireWorkspace(ctx.db, workspace);
+  async run({ email, team, role, 'custom-role': custom_roles }, { ctx, workspace_id }) {
     const team_id = await requireTeam(ctx.db, workspace_id, team);
     const { member_id, name } = await requireMember(ctx.db, workspace_id, email);
     const role_ids = await requireTeamRoles(ctx.db, workspace_id, custom_roles);

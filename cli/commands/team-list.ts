@@ -1,17 +1,15 @@
 import { listTeams } from '@minutebook/server/operator/list-teams.ts';
-import { requireWorkspace } from '@minutebook/server/operator/require-workspace.ts';
-import { defineOperatorCommand } from '../command.ts';
 import { toTable } from '../to-table.ts';
-import { inWorkspace } from '../workspace-options.ts';
+import { defineWorkspaceCommand } from '../workspace-command.ts';
 
-export const teamList = defineOperatorCommand({
+export const teamList = defineWorkspaceCommand({
   name: 'team list',
   summary: 'Lists the teams of a workspace and who is in them',
   operands: {},
-  options: { ...inWorkspace },
+  options: {},
   example: 'team list --workspace seori',
-  async run({ workspace }, { ctx }) {
-    const items = await listTeams(ctx.db, await requireWorkspace(ctx.db, workspace));
+  async run(_, { ctx, workspace_id }) {
+    const items = await listTeams(ctx.db, workspace_id);
     const table = toTable(items, {
       id: (team) => team.team_id,
       name: (team) => team.name,

@@ -1,0 +1,49 @@
+/** What a server and a worker alone begin with, and end with. */
+import type { Logger } from 'pino';
+import type { Config } from './config/config.ts';
+import type { Context } from './context.ts';
+import type { ConnectionSettings } from './db/database.ts';
+import { openServiceDatabase, type ServiceDatabaseOptions } from './db/open-service-database.ts';
+import { makeContext } from './make-context.ts';
+import { checkMedia } from './media/check-media.ts';
+
+export interface StartOptions {
+  log: Logger;
+  on_progress: (text: string) => void;
+}
+
+export interface RunningService {
+  /** Settles, with the reason, when the service cannot go on: its PostgreSQL has ended. */
+  lost: Promise<string>;
+  /** Ends what runs, then the database. May be called again. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens the database, looks whether the media can be reached, and runs what `begin` begins.
+ * @throws ConfigError, DatabaseStartError or MediaStoreError, whose sentence is for an operator; nothing is left running
+ */
+export async function startService<Begun extends { stop(): Promise<void> }>(
+  config: Config,
+  { log, on_progress, ...process }: StartOptions & Pick<ServiceDatabaseOptions, 'role' | 'purpose'>,
+  begin: (ctx: Context, connection: ConnectionSettings) => Promise<Begun>,
+): Promise<Omit<Begun, 'stop'> & RunningService> {
+  const lost = Promise.withResolvers<string>();
+  const database = await openServiceDatabase(config, {
+    ...process,
+    on_progress,
+    on_lost: lost.resolve,
+    on_error: (error) => log.warn({ err: error }, 'a database connection broke'),
+  });
+  try {
+    const ctx = await makeContext(config, database.db, log);
+    await checkMedia(ctx);
+    const begun = await begin(ctx, database.connection);
+    let stopped: Promise<void> | undefined;
+    const stop = () => begun.stop().then(database.close);
+    return { ...begun, lost: lost.promise, stop: () => (stopped ??= stop()) };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

@@ -5,7 +5,9 @@ import { Type, type Static, type TSchema } from 'typebox';
 const withDefault = <Schema extends TSchema>(schema: Schema, value: Static<Schema>) =>
   Object.assign(schema, { default: value });
 
+export const none = Type.Object({});
 export const Slug = Type.String({ description: 'slug of the workspace' });
+export const inWorkspace = Type.Object({ slug: Slug });
 export const pathId = (what: string) => Type.Integer({ description: `id of the ${what}` });
 
 /** Ids in filters; they have no minimum unless said, an id of nobody just matches nothing. */

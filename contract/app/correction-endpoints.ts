@@ -1,7 +1,7 @@
 /** Corrections lie over what the machine made, which is kept: each can be taken back alone. */
 import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
-import { pathId, Slug } from '../parameters.ts';
+import { none, pathId, Slug } from '../parameters.ts';
 import { InsightType } from '../resources/allowed-values.ts';
 import { V2Dialog } from '../resources/dialog.ts';
 import { closed, Id, nullable } from '../resources/shapes.ts';
@@ -10,7 +10,6 @@ const recordParams = { slug: Slug, record_id: pathId('record') };
 const dialogParams = Type.Object({ ...recordParams, dialog_id: pathId('utterance') });
 const speakerParams = Type.Object({ ...recordParams, speaker_id: pathId('speaker') });
 const insightParams = Type.Object({ ...recordParams, type: InsightType });
-const none = Type.Object({});
 
 const below = { tag: 'corrections', rate_limit: 'workspace', query: none, scope: 'write' } as const;
 const errors = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'RECORD_NOT_FOUND', 'RECORD_BUSY', 'NOT_FOUND'] as const;

@@ -1,7 +1,7 @@
 /** The engines that transcribe and that make insights. */
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
-import { Slug } from '../parameters.ts';
+import { inWorkspace, none, Slug } from '../parameters.ts';
 import { closed, nullable } from '../resources/shapes.ts';
 
 const EngineKind = Type.Unsafe<'transcription' | 'insights'>({
@@ -29,7 +29,7 @@ export type EngineTest = Static<typeof EngineTest>;
 const manage = {
   tag: 'settings',
   rate_limit: 'workspace',
-  query: Type.Object({}),
+  query: none,
   permission: 'workspace.manage',
 } as const;
 const base = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'] as const;
@@ -39,7 +39,7 @@ export const appEngineEndpoints = {
   'list-engines': {
     ...manage,
     name: 'list-engines',
-    params: Type.Object({ slug: Slug }),
+    params: inWorkspace,
     method: 'GET',
     path: `${at}/engines`,
     summary: 'List the engines that transcribe and that make insights',

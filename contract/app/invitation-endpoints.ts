@@ -1,13 +1,13 @@
 /** Invitations, as those who manage members send and take them back; accepting one is the session's. */
 import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
-import { pathId, Slug } from '../parameters.ts';
+import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import { BaseWorkspaceRole } from '../resources/allowed-values.ts';
 import { closed, Id } from '../resources/shapes.ts';
 
 const members = {
   rate_limit: 'workspace',
-  query: Type.Object({}),
+  query: none,
   scope: 'write',
   tag: 'members',
   permission: 'member.manage',
@@ -22,7 +22,7 @@ export const appInvitationEndpoints = {
     method: 'POST',
     path: `${at}/invitations`,
     summary: 'Invite somebody by e-mail address; the link is answered this once',
-    params: Type.Object({ slug: Slug }),
+    params: inWorkspace,
     body: Type.Object(
       {
         email: Type.String({ minLength: 3, maxLength: 320 }),

@@ -1,12 +1,11 @@
 /** What somebody may change of their own: name, password, tokens, sessions. */
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
-import { pathId } from '../parameters.ts';
+import { none, pathId } from '../parameters.ts';
 import { UserLocale } from '../resources/allowed-values.ts';
 import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
 import { AppUser } from './session-endpoints.ts';
 
-const none = Type.Object({});
 const Scope = Type.Unsafe<'read' | 'write'>({ type: 'string', enum: ['read', 'write'] });
 
 export const AppToken = closed(

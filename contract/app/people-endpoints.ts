@@ -1,7 +1,7 @@
 /** Labels, members, teams and roles, as those who manage a workspace change them. */
 import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
-import { pathId, Slug } from '../parameters.ts';
+import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import {
   BaseTeamRole,
   BaseWorkspaceRole,
@@ -12,8 +12,6 @@ import {
 import { V2Label } from '../resources/label.ts';
 import { closed, Id, nullable } from '../resources/shapes.ts';
 
-const none = Type.Object({});
-const inWorkspace = Type.Object({ slug: Slug });
 const Name = Type.String({ minLength: 1, maxLength: 200 });
 const Description = Type.Optional(nullable(Type.String({ maxLength: 2_000 })));
 const Color = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: '#rrggbb' });

@@ -2,12 +2,11 @@
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { RecordProgress } from '../events.ts';
-import { pathId, Slug } from '../parameters.ts';
+import { none, pathId, Slug } from '../parameters.ts';
 import { InsightType, RecordScope } from '../resources/allowed-values.ts';
 import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
 
 const recordParams = Type.Object({ slug: Slug, record_id: pathId('record') });
-const none = Type.Object({});
 const ids = (maxItems: number) => Type.Optional(Type.Array(Id, { maxItems }));
 
 export const RecordAudience = closed(

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { RecordListQuery } from '../endpoints/record-endpoints.ts';
 import { RecordProgress } from '../events.ts';
-import { Slug } from '../parameters.ts';
+import { inWorkspace } from '../parameters.ts';
 import { RecordScope, RecordStatus } from '../resources/allowed-values.ts';
 import { V2RecordListItem } from '../resources/record.ts';
 import { closed, Id, nullable } from '../resources/shapes.ts';
@@ -50,7 +50,7 @@ export const appRecordSearchEndpoints = {
     method: 'GET',
     path: '/app/workspaces/{slug}/records',
     summary: 'List and search records with the places of the hits, newest first',
-    params: Type.Object({ slug: Slug }),
+    params: inWorkspace,
     query: Type.Object({
       ...RecordListQuery.properties,
       view: Type.Optional(

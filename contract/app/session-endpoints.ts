@@ -1,10 +1,10 @@
 /** Signing in. The page holds a cookie that no script can read, and asks for short-lived access tokens with it. */
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
+import { none } from '../parameters.ts';
 import { UserLocale } from '../resources/allowed-values.ts';
 import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
 
-const none = Type.Object({});
 const Email = Type.String({ minLength: 3, maxLength: 320, pattern: '^[^@\\s]+@[^@\\s]+$' });
 const NewPassword = Type.String({ minLength: 10, maxLength: 1_000 });
 const PersonName = Type.String({ minLength: 1, maxLength: 200 });

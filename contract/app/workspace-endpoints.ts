@@ -1,11 +1,9 @@
 /** How a workspace works: masking and retention; and what was done in it. */
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
-import { limit, NextToken, Slug } from '../parameters.ts';
+import { inWorkspace, limit, NextToken, none } from '../parameters.ts';
 import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
 
-const none = Type.Object({});
-const inWorkspace = Type.Object({ slug: Slug });
 const Days = nullable(Type.Integer({ minimum: 1, maximum: 36_500, description: 'null: for ever' }));
 const MaskWords = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 1_000 });
 const PhoneRegions = Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: 50 });

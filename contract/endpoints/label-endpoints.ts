@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
-import { pathId, Slug } from '../parameters.ts';
+import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import { BulkLabelChange, BulkLabelStatus, LabelList, LabelRecommendations } from '../resources/label.ts';
 
 const bulkErrors = [
@@ -17,8 +17,8 @@ export const labelEndpoints = {
     path: '/v2/workspaces/{slug}/labels',
     tag: 'labels',
     summary: 'List the labels of the workspace with their record counts',
-    params: Type.Object({ slug: Slug }),
-    query: Type.Object({}),
+    params: inWorkspace,
+    query: none,
     body: null,
     responses: { 200: LabelList },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
@@ -32,7 +32,7 @@ export const labelEndpoints = {
     path: '/v2/workspaces/{slug}/records/labels/status',
     tag: 'labels',
     summary: 'Tell for every label whether all, some or none of the given records carry it',
-    params: Type.Object({ slug: Slug }),
+    params: inWorkspace,
     query: Type.Object({
       record_ids: Type.Array(Type.Integer(), {
         minItems: 1,
@@ -53,8 +53,8 @@ export const labelEndpoints = {
     path: '/v2/workspaces/{slug}/records/labels',
     tag: 'labels',
     summary: 'Add labels to records, all or nothing',
-    params: Type.Object({ slug: Slug }),
-    query: Type.Object({}),
+    params: inWorkspace,
+    query: none,
     body: BulkLabelChange,
     responses: { 204: null },
     errors: bulkErrors,
@@ -67,8 +67,8 @@ export const labelEndpoints = {
     path: '/v2/workspaces/{slug}/records/labels',
     tag: 'labels',
     summary: 'Remove labels from records, all or nothing',
-    params: Type.Object({ slug: Slug }),
-    query: Type.Object({}),
+    params: inWorkspace,
+    query: none,
     body: BulkLabelChange,
     responses: { 204: null },
     errors: bulkErrors,
@@ -82,7 +82,7 @@ export const labelEndpoints = {
     tag: 'labels',
     summary: 'Get the labels recommended for a record',
     params: Type.Object({ slug: Slug, record_id: pathId('record') }),
-    query: Type.Object({}),
+    query: none,
     body: null,
     responses: { 200: LabelRecommendations },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'RECORD_NOT_FOUND'],

@@ -1,14 +1,11 @@
 import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
-import { limit, Offset, pathId, positiveId, searchText, Slug } from '../parameters.ts';
+import { inWorkspace, limit, none, Offset, pathId, positiveId, searchText, Slug } from '../parameters.ts';
 import { MemberStatus, WorkspaceInviteStatus } from '../resources/allowed-values.ts';
 import { InvitationPage, V2Invitation } from '../resources/invitation.ts';
 import { MemberPage, V2Member } from '../resources/member.ts';
 import { TeamRolePage, V2TeamRole, V2WorkspaceRole, WorkspaceRolePage } from '../resources/role.ts';
 import { TeamDetail, TeamMemberPage, TeamPage } from '../resources/team.ts';
-
-const workspaceParams = Type.Object({ slug: Slug });
-const none = Type.Object({});
 
 export const peopleEndpoints = {
   'list-teams': {
@@ -17,7 +14,7 @@ export const peopleEndpoints = {
     path: '/v2/workspaces/{slug}/teams',
     tag: 'teams',
     summary: 'List the teams of the workspace',
-    params: workspaceParams,
+    params: inWorkspace,
     query: Type.Object({
       offset: Offset,
       limit: limit(20),
@@ -68,7 +65,7 @@ export const peopleEndpoints = {
     path: '/v2/workspaces/{slug}/members',
     tag: 'members',
     summary: 'List the members of the workspace, deactivated ones included',
-    params: workspaceParams,
+    params: inWorkspace,
     query: Type.Object({
       offset: Offset,
       limit: limit(20),
@@ -89,7 +86,7 @@ export const peopleEndpoints = {
     path: '/v2/workspaces/{slug}/members/me',
     tag: 'members',
     summary: 'Get the requester as a member of the workspace',
-    params: workspaceParams,
+    params: inWorkspace,
     query: none,
     body: null,
     responses: { 200: V2Member },
@@ -119,7 +116,7 @@ export const peopleEndpoints = {
     path: '/v2/workspaces/{slug}/invitations',
     tag: 'invitations',
     summary: 'List invitations to the workspace, newest first',
-    params: workspaceParams,
+    params: inWorkspace,
     query: Type.Object({ offset: Offset, limit: limit(20), status: Type.Optional(WorkspaceInviteStatus) }),
     body: null,
     responses: { 200: InvitationPage },
@@ -149,7 +146,7 @@ export const peopleEndpoints = {
     path: '/v2/workspaces/{slug}/workspace-roles',
     tag: 'roles',
     summary: 'List the workspace roles: the four base roles and the custom ones',
-    params: workspaceParams,
+    params: inWorkspace,
     query: Type.Object({ offset: Offset, limit: limit(100) }),
     body: null,
     responses: { 200: WorkspaceRolePage },
@@ -179,7 +176,7 @@ export const peopleEndpoints = {
     path: '/v2/workspaces/{slug}/team-roles',
     tag: 'roles',
     summary: 'List the team roles: leader, member and the custom ones',
-    params: workspaceParams,
+    params: inWorkspace,
     query: Type.Object({ offset: Offset, limit: limit(100) }),
     body: null,
     responses: { 200: TeamRolePage },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
-import { limit, Offset, Slug } from '../parameters.ts';
+import { inWorkspace, limit, none, Offset } from '../parameters.ts';
 import { WorkspaceStatus } from '../resources/allowed-values.ts';
 import { User } from '../resources/user.ts';
 import { Workspace, WorkspacePage, WorkspaceQuota } from '../resources/workspace.ts';
@@ -12,7 +12,7 @@ export const workspaceEndpoints = {
     path: '/v2/workspaces',
     tag: 'workspaces',
     summary: 'List the workspaces in which the requester is an active member',
-    params: Type.Object({}),
+    params: none,
     query: Type.Object({
       status: Type.Optional(WorkspaceStatus),
       only_active: Type.Optional(Type.Boolean({ description: 'only active workspaces' })),
@@ -32,8 +32,8 @@ export const workspaceEndpoints = {
     tag: 'workspaces',
     summary: 'Get what the workspace has used and may use in this period',
     description: 'The period is a calendar month in UTC. 204 when the workspace has no quota at all.',
-    params: Type.Object({ slug: Slug }),
-    query: Type.Object({}),
+    params: inWorkspace,
+    query: none,
     body: null,
     responses: { 200: WorkspaceQuota, 204: null },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
@@ -48,8 +48,8 @@ export const workspaceEndpoints = {
     path: '/v2/workspaces/{slug}',
     tag: 'workspaces',
     summary: 'Get a workspace',
-    params: Type.Object({ slug: Slug }),
-    query: Type.Object({}),
+    params: inWorkspace,
+    query: none,
     body: null,
     responses: { 200: Workspace },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
@@ -63,8 +63,8 @@ export const workspaceEndpoints = {
     path: '/v2/users/me',
     tag: 'users',
     summary: 'Get the user whom the token belongs to',
-    params: Type.Object({}),
-    query: Type.Object({}),
+    params: none,
+    query: none,
     body: null,
     responses: { 200: User },
     errors: [],

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
-import { NextToken, pathId, positiveId, positiveIdArray, Slug } from '../parameters.ts';
+import { inWorkspace, NextToken, none, pathId, positiveId, positiveIdArray, Slug } from '../parameters.ts';
 import {
   InsightStatus,
   InsightType,
@@ -12,7 +12,6 @@ import { InsightValue } from '../resources/insight.ts';
 import { V2Label } from '../resources/label.ts';
 import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
 
-const none = Type.Object({});
 const recordParams = Type.Object({ slug: Slug, record_id: pathId('record') });
 const labelParams = Type.Object({ slug: Slug, record_id: pathId('record'), label_id: pathId('label') });
 
@@ -92,7 +91,7 @@ export const v1RecordEndpoints = {
     name: 'v1-list-records',
     path: '/v1/workspace/{slug}/record',
     summary: 'List and search records, newest first',
-    params: Type.Object({ slug: Slug }),
+    params: inWorkspace,
     query: Type.Object({
       limit: Type.Optional(Type.Integer({ minimum: 1, description: 'of the page, which has 100 at most' })),
       query: Type.Optional(Type.String({ maxLength: 1_000, description: 'empty is as if absent' })),

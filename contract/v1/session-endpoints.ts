@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
-
-const none = Type.Object({});
+import { none } from '../parameters.ts';
 
 const V1Session = Type.Object(
   {

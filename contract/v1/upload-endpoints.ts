@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
-import { pathId, Slug } from '../parameters.ts';
+import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import { RecordStatus } from '../resources/allowed-values.ts';
 import { Id } from '../resources/shapes.ts';
 import { NEW_UPLOAD_LIMIT_BYTES, NewUpload } from '../resources/upload.ts';
 
 const recordParams = Type.Object({ slug: Slug, record_id: pathId('record') });
-const none = Type.Object({});
 const V1UploadedRecord = Type.Object({ id: Id, status: RecordStatus }, { title: 'V1UploadedRecord' });
 
 const below = {
@@ -23,7 +22,7 @@ export const v1UploadEndpoints = {
     method: 'POST',
     path: '/v1/workspace/{slug}/record',
     summary: 'Create a record whose recording follows, or whose transcript comes along',
-    params: Type.Object({ slug: Slug }),
+    params: inWorkspace,
     body: NewUpload,
     body_limit_bytes: NEW_UPLOAD_LIMIT_BYTES,
     responses: { 200: V1UploadedRecord },

@@ -1,13 +1,10 @@
 import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
-import { pathId, Slug } from '../parameters.ts';
+import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import { BaseWorkspaceRole } from '../resources/allowed-values.ts';
 import { V2LabelWithRecordCount } from '../resources/label.ts';
 import { Id } from '../resources/shapes.ts';
 import { User } from '../resources/user.ts';
-
-const none = Type.Object({});
-const inWorkspace = Type.Object({ slug: Slug });
 
 const V1Workspace = Type.Object(
   {

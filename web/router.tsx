@@ -11,8 +11,10 @@ import { pages, toRoutePattern } from '@minutebook/contract/app/pages.ts';
 import { Shell } from './components/shell.tsx';
 import { ErrorState } from './components/error-state.tsx';
 import { NotFound } from './components/not-found.tsx';
+import { recordQuery } from './pages/record/record-queries.ts';
 import { toRecordSearch } from './pages/records/record-search.ts';
 import { toSignInSearch } from './pages/sign-in/sign-in-search.ts';
+import { queryClient } from './query-client.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 import { findUser } from './session/session.ts';
 
@@ -65,6 +67,10 @@ const records = createRoute({
 const record = createRoute({
   getParentRoute: () => shell,
   path: path(pages.record),
+  // Asked for while the page itself still comes; not for every link that is pointed at.
+  loader({ params: { slug, record_id }, preload }) {
+    if (!preload) void queryClient.prefetchQuery(recordQuery(slug, Number(record_id)));
+  },
   component: lazyRouteComponent(() => import('./pages/record/record-page.tsx'), 'RecordPage'),
 });
 

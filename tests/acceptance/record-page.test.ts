@@ -6,7 +6,7 @@ import { assertAccessible, PHONE, startPagesScene, takeScreenshot } from '../kit
 import { hasPrograms } from '../kit/require-programs.ts';
 
 const CALL = 'Phone: test call with Walt, Salem commissary';
-const LINE = 'article, li, [data-dialog-id]';
+const LINE = '.transcript-line';
 
 test('A record', async (t) => {
   if (!hasPrograms(t, 'chromium')) return;

@@ -12,7 +12,6 @@ export interface OpenRecord {
   dialogs: readonly V2Dialog[];
   /** Those of them that are in the page already: the first ones, soon all. */
   shown: readonly V2Dialog[];
-  is_complete: boolean;
   speakers: readonly Speaker[];
   /** undefined: not known yet. */
   state: RecordState | undefined;

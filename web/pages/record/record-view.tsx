@@ -20,7 +20,7 @@ export function RecordView({ slug, record }: { slug: string; record: V2RecordRea
   const { data: state } = useQuery(recordStateQuery(slug, record.id));
   useRecordEvents(slug, record.id, record.status);
   const dialogs = record.dialogs ?? NO_DIALOGS;
-  const { shown, is_complete } = useShownUtterances(dialogs);
+  const shown = useShownUtterances(dialogs);
   const duration_ms = toDuration(record.duration_ms, dialogs);
   const player = useMemo(() => makePlayer(duration_ms), [duration_ms]);
   const [query, setQuery] = useState(() => new URLSearchParams(location.search).get('find') ?? '');
@@ -34,14 +34,13 @@ export function RecordView({ slug, record }: { slug: string; record: V2RecordRea
       record,
       dialogs,
       shown,
-      is_complete,
       speakers,
       state,
       player,
       go: player.seek,
       find: setQuery,
     }),
-    [slug, record, dialogs, shown, is_complete, speakers, state, player],
+    [slug, record, dialogs, shown, speakers, state, player],
   );
   return (
     <OpenRecordProvider value={open}>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import type { Speaker } from '../transcript/speakers.ts';
 import type { Utterance } from '../transcript/utterance.ts';
 import { toLanePath, toSpeakerLanes } from './to-speaker-lanes.ts';
@@ -15,7 +15,8 @@ const GAP = 2;
 const MAX_HEIGHT = 44;
 
 /** Who speaks when, under the waveform. For the eye: the transcript says the same in words. */
-export function SpeakerLanes({ utterances, speakers, duration_ms }: SpeakerLanesProps) {
+export const SpeakerLanes = memo(function SpeakerLanes(props: SpeakerLanesProps) {
+  const { utterances, speakers, duration_ms } = props;
   const lanes = useMemo(
     () =>
       toSpeakerLanes(
@@ -44,4 +45,4 @@ export function SpeakerLanes({ utterances, speakers, duration_ms }: SpeakerLanes
       ))}
     </svg>
   );
-}
+});

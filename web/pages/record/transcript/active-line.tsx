@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
+import { findLineAround, toUtteranceId } from './line-element.ts';
 import type { Utterance } from './utterance.ts';
 
 interface ActiveLineProps {
@@ -14,7 +15,7 @@ export function ActiveLine({ list, by_id, showTools }: ActiveLineProps) {
   useEffect(() => {
     const element = list.current;
     const look = ({ target }: Event) => {
-      const next = target instanceof Element ? target.closest('li') : null;
+      const next = findLineAround(target);
       if (next === null) return;
       setLine((last) => (isHeld(last) ? last : next));
     };
@@ -31,11 +32,15 @@ export function ActiveLine({ list, by_id, showTools }: ActiveLineProps) {
       element?.removeEventListener('pointerleave', leave);
     };
   }, [list]);
-  const place = line?.querySelector('[data-tools]');
-  const utterance = by_id.get(Number(line?.id.slice(1)));
-  return place == null || utterance === undefined
-    ? null
-    : createPortal(showTools(utterance), place, line?.id);
+  const utterance = by_id.get(toUtteranceId(line));
+  if (line === null || utterance === undefined) return null;
+  return createPortal(
+    <span data-tools className="absolute -top-3 right-1 z-10">
+      {showTools(utterance)}
+    </span>,
+    line,
+    line.id,
+  );
 }
 
 /** By a menu of it that is open. */

@@ -3,6 +3,7 @@ import { IconButton } from '../../../components/icon-button.tsx';
 import { Menu, MenuItem } from '../../../components/menu.tsx';
 import { useCopy } from '../../../components/use-copy.ts';
 import { useWords } from '../../../words/use-words.tsx';
+import { toLineId } from './line-element.ts';
 import type { LineWork } from './use-transcript-work.tsx';
 import type { Utterance } from './utterance.ts';
 
@@ -95,6 +96,5 @@ function LineMenu({
 }
 
 /** Opens the page at the line. */
-function toMomentLink({ id }: Utterance): string {
-  return `${location.origin}${location.pathname}#d${id}`;
-}
+const toMomentLink = (utterance: Utterance): string =>
+  `${location.origin}${location.pathname}#${toLineId(utterance)}`;

@@ -1,3 +1,5 @@
+import { BLOCK_CLASS } from './line-element.ts';
+
 /** What stands at the edges of the window over the transcript, and a little air. */
 const [ABOVE, BELOW] = [130, 220];
 
@@ -10,8 +12,21 @@ export function isInSight(line: HTMLElement): boolean {
 export function scrollToLine(line: HTMLElement): void {
   const { top } = line.getBoundingClientRect();
   const isNear = Math.abs(top) < innerHeight * 1.5;
+  if (!isNear) layOutAround(line);
   line.scrollIntoView({ block: 'center', behavior: isNear ? 'smooth' : 'instant' });
-  if (isNear) return;
-  // Lines that come into sight turn out higher or lower than was thought: once more when they are laid out.
-  requestAnimationFrame(() => line.scrollIntoView({ block: 'center', behavior: 'instant' }));
+}
+
+/** So that the lines that come into sight are as high as they will be: nothing moves any more once the line is there. */
+function layOutAround(line: HTMLElement): void {
+  const block = line.closest<HTMLElement>(`.${BLOCK_CLASS}`);
+  const blocks = [block?.previousElementSibling, block, block?.nextElementSibling].filter(
+    (element) => element instanceof HTMLElement,
+  );
+  for (const { style } of blocks) style.contentVisibility = 'visible';
+  // They are in sight by then, and stay laid out for as long as they are.
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      for (const { style } of blocks) style.removeProperty('content-visibility');
+    }),
+  );
 }

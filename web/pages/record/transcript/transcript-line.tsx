@@ -4,9 +4,16 @@ import type { DialogEdit } from '@minutebook/contract/app/record-endpoints.ts';
 import { cx } from '../../../components/cx.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { EditedMark } from './edited-mark.tsx';
+import { LINE_CLASS, toLineId } from './line-element.ts';
 import { LineText } from './line-text.tsx';
 import type { Speaker } from './speakers.ts';
 import type { Utterance } from './utterance.ts';
+
+/** In the place of a line's text. */
+export interface LineEditing {
+  utterance_id: number;
+  editor: ReactNode;
+}
 
 interface TranscriptLineProps {
   utterance: Utterance;
@@ -20,70 +27,64 @@ interface TranscriptLineProps {
   has_name_button: boolean;
 }
 
-/** Rendered again only when the utterance itself changes: time passes by outside of React. */
-export const TranscriptLine = memo(function TranscriptLine({
-  utterance,
-  speaker,
-  starts_turn,
-  edit,
-  original,
-  editor,
-  has_name_button,
-}: TranscriptLineProps) {
-  const { record } = useWords();
+/** As few elements as it can be made of: there are thousands. */
+export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLineProps) {
+  const { utterance, speaker, starts_turn, editor, has_name_button } = props;
   const format = useFormat();
+  const id = toLineId(utterance);
   return (
-    <li
-      id={`d${utterance.id}`}
+    <div
+      role="listitem"
+      id={id}
       className={cx(
-        'transcript-line group/line relative grid grid-cols-[3.75rem_minmax(0,1fr)] rounded-control pr-2 pl-1',
+        LINE_CLASS,
+        'group/line relative rounded-control py-1 pr-2 pl-13 sm:pl-16',
         'hover:bg-hover/70 aria-[current]:bg-accent-soft target:ring-1 target:ring-accent/40',
-        starts_turn && 'mt-2.5 first:mt-0',
+        starts_turn && 'mt-2.5',
       )}
     >
-      {starts_turn && speaker !== undefined && (
-        <div className="col-start-2 pt-1">
-          <SpeakerName speaker={speaker} is_button={has_name_button} />
-        </div>
-      )}
+      {starts_turn && speaker !== undefined && <SpeakerName speaker={speaker} is_button={has_name_button} />}
+      {/* Where it stands in the line: beside the first row of what was said, below the name. */}
       <a
-        href={`#d${utterance.id}`}
+        href={`#${id}`}
         data-time
-        className="col-start-1 py-1 pl-1 text-xs leading-5.5 text-faint tabular-nums hover:text-accent-ink hover:underline"
+        className="absolute left-0 w-12 px-2 text-xs leading-6 text-faint tabular-nums group-aria-[current]/line:text-accent-ink hover:text-accent-ink hover:underline sm:w-15"
       >
         {format.timecode(utterance.start_ms)}
       </a>
-      <div className="col-start-2 min-w-0 py-1">
-        {editor ?? (
-          <p className="text-[0.9375rem] leading-6">
-            <span data-text dir="auto" className="cursor-pointer whitespace-pre-wrap">
-              <LineText text={utterance.text} spans={utterance.pii_spans} original={original} />
-            </span>
-            {edit !== undefined && <EditedMark edit={edit} />}
-            {utterance.bookmark === true && (
-              <Bookmark
-                size={13}
-                role="img"
-                aria-label={record.bookmarked}
-                className="mb-0.5 ml-1.5 inline fill-warn text-warn"
-              />
-            )}
-          </p>
-        )}
-      </div>
-      <span data-tools className="absolute -top-3 right-1 z-10" />
-    </li>
+      {editor ?? <SaidText {...props} />}
+    </div>
   );
 });
+
+function SaidText({ utterance, edit, original }: TranscriptLineProps) {
+  const { record } = useWords();
+  return (
+    <p className="text-[0.9375rem] leading-6">
+      <span data-text dir="auto" className="cursor-pointer whitespace-pre-wrap">
+        <LineText text={utterance.text} spans={utterance.pii_spans} original={original} />
+      </span>
+      {edit !== undefined && <EditedMark edit={edit} />}
+      {utterance.bookmark === true && (
+        <Bookmark
+          size={13}
+          role="img"
+          aria-label={record.bookmarked}
+          className="mb-0.5 ml-1.5 inline fill-warn text-warn"
+        />
+      )}
+    </p>
+  );
+}
 
 function SpeakerName({ speaker, is_button }: { speaker: Speaker; is_button: boolean }) {
   const { record } = useWords();
   const style = { color: speaker.color };
   if (!is_button) {
     return (
-      <span className="font-semibold" style={style}>
+      <div className="min-h-6 font-semibold" style={style}>
         {speaker.name}
-      </span>
+      </div>
     );
   }
   return (
@@ -92,7 +93,7 @@ function SpeakerName({ speaker, is_button }: { speaker: Speaker; is_button: bool
       data-speaker
       title={record.who_is(speaker.name)}
       style={style}
-      className="-mx-1 min-h-6 rounded px-1 text-left font-semibold hover:bg-hover hover:underline"
+      className="-mx-1 block min-h-6 rounded px-1 text-left font-semibold hover:bg-hover hover:underline"
     >
       {speaker.name}
     </button>

@@ -1,36 +1,22 @@
 import { MessageSquareOff } from 'lucide-react';
-import { useState, type RefObject } from 'react';
+import { useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
+import { findLine } from './line-element.ts';
 import { LineTools } from './line-tools.tsx';
 import { SpeakerPopover } from './speaker-popover.tsx';
-import { TranscriptBar, type TranscriptBarProps } from './transcript-bar.tsx';
 import { Transcript } from './transcript.tsx';
 import { useTranscriptWork } from './use-transcript-work.tsx';
 import type { Utterance } from './utterance.ts';
 
-interface TranscriptPaneProps extends Omit<TranscriptBarProps, 'field'> {
-  field: RefObject<HTMLInputElement | null>;
-}
-
 /** The transcript with what can be done to it. */
-export function TranscriptPane(bar: TranscriptPaneProps) {
-  const { record: words } = useWords();
+export function TranscriptPane() {
   const { record, dialogs, shown, speakers, player } = useOpenRecord();
   const { edits, revealed, editing, work } = useTranscriptWork();
   const [asked, setAsked] = useState<{ utterance: Utterance; anchor: HTMLElement }>();
   const can_edit = record.permissions.edit;
-  if (dialogs.length === 0) {
-    const { transcript } = record.availability;
-    return (
-      <EmptyState
-        icon={MessageSquareOff}
-        title={words.no_transcript_title}
-        text={transcript === 'expired' ? words.transcript_expired : words.no_transcript_text[record.status]}
-      />
-    );
-  }
+  if (dialogs.length === 0) return <NoTranscript />;
   const askForSpeaker = (utterance: Utterance, anchor: HTMLElement) => setAsked({ utterance, anchor });
   const showTools = (utterance: Utterance) => (
     <LineTools
@@ -40,14 +26,11 @@ export function TranscriptPane(bar: TranscriptPaneProps) {
       is_revealed={revealed?.has(utterance.id) === true}
       can_edit={can_edit}
       can_reveal={record.permissions.view_original_text}
-      on_speaker={() =>
-        askForSpeaker(utterance, document.getElementById(`d${utterance.id}`) ?? document.body)
-      }
+      on_speaker={() => askForSpeaker(utterance, findLine(utterance) ?? document.body)}
     />
   );
   return (
     <>
-      <TranscriptBar {...bar} />
       <Transcript
         player={player}
         utterances={shown}
@@ -68,5 +51,18 @@ export function TranscriptPane(bar: TranscriptPaneProps) {
         />
       )}
     </>
+  );
+}
+
+function NoTranscript() {
+  const { record: words } = useWords();
+  const { record } = useOpenRecord();
+  const isExpired = record.availability.transcript === 'expired';
+  return (
+    <EmptyState
+      icon={MessageSquareOff}
+      title={words.no_transcript_title}
+      text={isExpired ? words.transcript_expired : words.no_transcript_text[record.status]}
+    />
   );
 }

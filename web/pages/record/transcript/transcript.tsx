@@ -1,47 +1,36 @@
 import { memo, useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
-import type { DialogEdit } from '@minutebook/contract/app/record-endpoints.ts';
 import type { Player } from '../player/make-player.ts';
 import { ActiveLine } from './active-line.tsx';
+import { findLineAround, toUtteranceId } from './line-element.ts';
 import type { Speaker } from './speakers.ts';
+import { toBlocks } from './to-blocks.ts';
 import './transcript.css';
-import { TranscriptLine } from './transcript-line.tsx';
+import { TranscriptBlock, type BlockWords } from './transcript-block.tsx';
+import { useRowLetters } from './use-row-letters.ts';
 import type { Utterance } from './utterance.ts';
 
-export interface TranscriptProps {
+export interface TranscriptProps extends Pick<BlockWords, 'edits' | 'revealed' | 'editing'> {
   player: Player;
   utterances: readonly Utterance[];
   speakers: readonly Speaker[];
-  /** What was corrected, by the id of the utterance. */
-  edits?: ReadonlyMap<number, DialogEdit> | undefined;
-  /** What masks hide, where it was asked for. */
-  revealed?: ReadonlyMap<number, string> | undefined;
   /** Gives what is shown over the corner of the line that is pointed at. */
   showTools?: ((utterance: Utterance) => ReactNode) | undefined;
-  /** In the place of a line's text. */
-  editing?: { utterance_id: number; editor: ReactNode } | undefined;
   /** Makes buttons of the speakers' names. */
   on_speaker?: ((utterance: Utterance, name: HTMLElement) => void) | undefined;
 }
 
-/** Every utterance, as a plain list. A press on a line goes there; the line that is said now is lit by useCurrentLine. */
-export function Transcript({
-  player,
-  utterances,
-  speakers,
-  showTools,
-  editing,
-  on_speaker,
-  ...rest
-}: TranscriptProps) {
-  const list = useRef<HTMLOListElement>(null);
+/** Every utterance, as one list. A press on a line goes there; the line that is said now is lit by useCurrentLine. */
+export function Transcript(props: TranscriptProps) {
+  const { player, utterances, showTools, on_speaker, ...rest } = props;
+  const list = useRef<HTMLDivElement>(null);
   const byId = useMemo(() => new Map(utterances.map((utterance) => [utterance.id, utterance])), [utterances]);
+  useRowLetters(list);
   const press = useEffectEvent((event: MouseEvent) => {
-    const target = event.target instanceof Element ? event.target : null;
-    const utterance = byId.get(Number(target?.closest('li')?.id.slice(1)));
-    if (target === null || utterance === undefined) return;
-    const name = target.closest<HTMLElement>('[data-speaker]');
+    const utterance = byId.get(toUtteranceId(findLineAround(event.target)));
+    if (!(event.target instanceof Element) || utterance === undefined) return;
+    const name = event.target.closest<HTMLElement>('[data-speaker]');
     if (name !== null) on_speaker?.(utterance, name);
-    else if (isPlainPress(event, target)) {
+    else if (isPlainPress(event, event.target)) {
       event.preventDefault();
       player.seek(utterance.start_ms);
     }
@@ -54,15 +43,9 @@ export function Transcript({
   }, []);
   return (
     <>
-      <ol ref={list} className="flex flex-col">
-        <Lines
-          utterances={utterances}
-          speakers={speakers}
-          editing={editing}
-          has_names={on_speaker !== undefined}
-          {...rest}
-        />
-      </ol>
+      <div ref={list} role="list" className="max-w-3xl">
+        <Blocks utterances={utterances} has_names={on_speaker !== undefined} {...rest} />
+      </div>
       {showTools !== undefined && <ActiveLine list={list} by_id={byId} showTools={showTools} />}
     </>
   );
@@ -75,25 +58,18 @@ function isPlainPress(event: MouseEvent, target: Element): boolean {
   return isOfLine && !isModified && getSelection()?.isCollapsed !== false;
 }
 
-type LinesProps = Pick<TranscriptProps, 'utterances' | 'speakers' | 'edits' | 'revealed' | 'editing'> & {
-  has_names: boolean;
-};
+interface BlocksProps extends Omit<BlockWords, 'speakers'> {
+  utterances: readonly Utterance[];
+  speakers: readonly Speaker[];
+}
 
-const Lines = memo(function Lines({ utterances, speakers, edits, revealed, editing, has_names }: LinesProps) {
+const Blocks = memo(function Blocks({ utterances, speakers, ...rest }: BlocksProps) {
+  const blocks = useMemo(() => toBlocks(utterances), [utterances]);
   const speakersById = useMemo(
     () => new Map(speakers.map((speaker) => [speaker.speaker_id, speaker])),
     [speakers],
   );
-  return utterances.map((utterance, index) => (
-    <TranscriptLine
-      key={utterance.id}
-      utterance={utterance}
-      speaker={speakersById.get(utterance.speaker_id)}
-      starts_turn={utterances[index - 1]?.speaker_id !== utterance.speaker_id}
-      edit={edits?.get(utterance.id)}
-      original={revealed?.get(utterance.id)}
-      editor={editing?.utterance_id === utterance.id ? editing.editor : undefined}
-      has_name_button={has_names}
-    />
+  return blocks.map((block) => (
+    <TranscriptBlock key={block.utterances[0]?.id} block={block} speakers={speakersById} {...rest} />
   ));
 });

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Player } from '../player/make-player.ts';
 import { findUtteranceAt } from './find-utterance-at.ts';
+import { findLine, LINE_CLASS } from './line-element.ts';
 import { isInSight, scrollToLine } from './scroll-to-line.ts';
 import type { Utterance } from './utterance.ts';
 
@@ -19,8 +20,7 @@ export function useCurrentLine(player: Player, utterances: readonly Utterance[])
   useEffect(() => {
     let current: HTMLElement | null = null;
     const show = (time_ms: number) => {
-      const utterance = utterances[findUtteranceAt(utterances, time_ms)];
-      const next = utterance === undefined ? null : document.getElementById(`d${utterance.id}`);
+      const next = findLine(utterances[findUtteranceAt(utterances, time_ms)]);
       if (next === current) return;
       // Straight into the page: thousands of lines are not rendered again for it.
       current?.removeAttribute('aria-current');
@@ -42,7 +42,7 @@ export function useCurrentLine(player: Player, utterances: readonly Utterance[])
   useEffect(() => followReader(() => setFollowing(false)), []);
   const follow = (next: boolean) => {
     setFollowing(next);
-    const line = document.querySelector<HTMLElement>('.transcript-line[aria-current]');
+    const line = document.querySelector<HTMLElement>(`.${LINE_CLASS}[aria-current]`);
     if (next && line !== null) scrollToLine(line);
   };
   return { is_following, setFollowing: follow };

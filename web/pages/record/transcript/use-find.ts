@@ -3,6 +3,7 @@ import type { Player } from '../player/make-player.ts';
 import { findInTexts } from './find-in-texts.ts';
 import { findUtteranceAt } from './find-utterance-at.ts';
 import { clearHighlights, highlightRanges, toRange } from './highlight-ranges.ts';
+import { findLineAround } from './line-element.ts';
 import { isInSight, scrollToLine } from './scroll-to-line.ts';
 import type { Utterance } from './utterance.ts';
 
@@ -51,8 +52,8 @@ export function useFind(query: string, utterances: readonly Utterance[], player:
 
   useEffect(() => {
     highlightRanges(ranges, ranges[current]);
-    const line = ranges[current]?.startContainer.parentElement?.closest('li');
-    if (leads && line != null && !isInSight(line)) scrollToLine(line);
+    const line = findLineAround(ranges[current]?.startContainer.parentElement);
+    if (leads && line !== null && !isInSight(line)) scrollToLine(line);
     return clearHighlights;
   }, [ranges, current, leads]);
 

@@ -1,16 +1,9 @@
 import { useDeferredValue } from 'react';
+import { BLOCK_LINES } from './to-blocks.ts';
 
-/** As many as fill the window, whatever its height. */
-const FIRST = 60;
+/** Whole blocks, which stay as they are when the others come; as many lines as fill the window, whatever its height. */
+const FIRST = 4 * BLOCK_LINES;
 
-interface Shown<Item> {
-  shown: readonly Item[];
-  /** All of them are in the page. */
-  is_complete: boolean;
-}
-
-/** The first lines at once, the others when the browser has time: thousands of them take it a second. */
-export function useShownUtterances<Item>(all: readonly Item[]): Shown<Item> {
-  const shown = useDeferredValue(all, all.slice(0, FIRST));
-  return { shown, is_complete: shown === all };
-}
+/** The first lines at once, all of them when the browser has time: thousands of them take it a while. */
+export const useShownUtterances = <Item>(all: readonly Item[]): readonly Item[] =>
+  useDeferredValue(all, all.length > FIRST ? all.slice(0, FIRST) : all);

@@ -1,5 +1,5 @@
-import { cx } from '../../components/cx.ts';
-import { useWords } from '../../words/use-words.tsx';
+import { cx } from '../../../components/cx.ts';
+import { useWords } from '../../../words/use-words.tsx';
 
 export type StageSide = 'transcript' | 'panel';
 const sides = ['transcript', 'panel'] as const satisfies readonly StageSide[];

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx } from '../../components/cx.ts';
+import { cx } from '../../../components/cx.ts';
 import { StageSwitch, type StageSide } from './stage-switch.tsx';
 
 interface StageLayoutProps {

@@ -2,15 +2,23 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { Player } from '../player/make-player.ts';
 import { findUtteranceAt } from './find-utterance-at.ts';
+import { findLine } from './line-element.ts';
 import { readMoment } from './read-moment.ts';
-import { scrollToLine } from './scroll-to-line.ts';
+import { isInSight, scrollToLine } from './scroll-to-line.ts';
 import type { Utterance } from './utterance.ts';
+
+interface OpeningMomentProps {
+  player: Player;
+  utterances: readonly Utterance[];
+  /** The lines are in the page. */
+  is_shown: boolean;
+}
 
 /**
  * Goes to the moment that the address names: `?t=` in seconds, or the utterance after `#d`; again whenever the address names
- * another. `is_shown`: the lines are in the page.
+ * another. A component for itself: nothing else on the page is rendered again for an address.
  */
-export function useOpeningMoment(player: Player, utterances: readonly Utterance[], is_shown: boolean): void {
+export function OpeningMoment({ player, utterances, is_shown }: OpeningMomentProps) {
   const { searchStr, hash } = useLocation();
   // Once for each address: an edit lets the lines be shown anew as well.
   const address = is_shown && utterances.length > 0 ? `${searchStr}#${hash}` : undefined;
@@ -19,8 +27,9 @@ export function useOpeningMoment(player: Player, utterances: readonly Utterance[
     const start_ms = readMoment(searchStr, hash, utterances);
     if (start_ms === undefined) return;
     player.seek(start_ms);
-    const line = document.getElementById(`d${utterances[findUtteranceAt(utterances, start_ms)]?.id}`);
-    if (line !== null) scrollToLine(line);
+    const line = findLine(utterances[findUtteranceAt(utterances, start_ms)]);
+    // The browser itself has gone to a fragment that it found.
+    if (line !== null && !isInSight(line)) scrollToLine(line);
   });
   // Before anything else looks where the player is.
   useLayoutEffect(() => {
@@ -28,4 +37,5 @@ export function useOpeningMoment(player: Player, utterances: readonly Utterance[
     last.current = address;
     go();
   }, [address]);
+  return null;
 }

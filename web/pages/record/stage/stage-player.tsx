@@ -1,0 +1,43 @@
+import { Keyboard, Video, VideoOff } from 'lucide-react';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { useWords } from '../../../words/use-words.tsx';
+import { PlayerBar } from '../player/player-bar.tsx';
+import type { Recording } from './recording.ts';
+
+interface StagePlayerProps {
+  recording: Recording;
+  /** undefined: there is none. */
+  picture: { is_shown: boolean; on_change: (is_shown: boolean) => void } | undefined;
+  on_keys: () => void;
+}
+
+/** The player, with what is switched on and off beside it. */
+export function StagePlayer({ recording, picture, on_keys }: StagePlayerProps) {
+  const { record: words } = useWords();
+  const { player, utterances, speakers, markers, peaks, source, absence } = recording;
+  return (
+    <PlayerBar
+      player={player}
+      duration_ms={player.duration_ms}
+      peaks={peaks}
+      utterances={utterances}
+      speakers={speakers}
+      markers={markers}
+      absence={absence ?? (source.has_failed ? words.media_failed : undefined)}
+    >
+      {picture !== undefined && (
+        <IconButton
+          label={picture.is_shown ? words.picture_off : words.picture_on}
+          icon={picture.is_shown ? <Video size={18} /> : <VideoOff size={18} />}
+          onClick={() => picture.on_change(!picture.is_shown)}
+        />
+      )}
+      <IconButton
+        className="max-sm:hidden!"
+        label={words.keys_title}
+        icon={<Keyboard size={18} />}
+        onClick={on_keys}
+      />
+    </PlayerBar>
+  );
+}

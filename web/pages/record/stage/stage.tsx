@@ -1,0 +1,83 @@
+import { useState, type ReactNode } from 'react';
+import { useWords } from '../../../words/use-words.tsx';
+import { KeysDialog } from '../player/keys-dialog.tsx';
+import { MediaElement } from '../player/media-element.tsx';
+import { usePlayerKeys } from '../player/use-player-keys.ts';
+import { OpeningMoment } from '../transcript/opening-moment.tsx';
+import { TranscriptBar } from '../transcript/transcript-bar.tsx';
+import { useCurrentLine } from '../transcript/use-current-line.ts';
+import { useFind } from '../transcript/use-find.ts';
+import { useFindField } from '../transcript/use-find-field.ts';
+import type { Recording } from './recording.ts';
+import { StageLayout } from './stage-layout.tsx';
+import { StagePlayer } from './stage-player.tsx';
+import type { StageSide } from './stage-switch.tsx';
+
+interface StageProps {
+  recording: Recording;
+  /** What is looked for in the transcript. */
+  query: string;
+  on_query: (query: string) => void;
+  transcript: ReactNode;
+  panel: ReactNode;
+}
+
+/** Transcript, what was made of it, and the player under both: the same for whoever belongs to the workspace and for guests. */
+export function Stage({ recording, query, on_query, transcript, panel }: StageProps) {
+  const { record: words } = useWords();
+  const { player, utterances, shown, source, absence } = recording;
+  const following = useCurrentLine(player, shown);
+  const found = useFind(query, shown, player);
+  const { field, focus } = useFindField();
+  const [side, setSide] = useState<StageSide>('transcript');
+  const [showsPicture, setShowsPicture] = useState(true);
+  const [showsKeys, setShowsKeys] = useState(false);
+  usePlayerKeys(player, {
+    on_find() {
+      setSide('transcript');
+      focus();
+    },
+    on_help: () => setShowsKeys(true),
+    on_follow: () => following.setFollowing(!following.is_following),
+  });
+  const hasPicture = source.is_video && source.link !== undefined;
+  const bar = {
+    field,
+    query,
+    on_query,
+    found,
+    // Without sound nothing goes on that could be followed.
+    following: absence === undefined ? following : undefined,
+  };
+  return (
+    <>
+      <OpeningMoment player={player} utterances={utterances} is_shown={shown === utterances} />
+      <StageLayout
+        side={side}
+        on_side={setSide}
+        has_picture={hasPicture && showsPicture}
+        picture={
+          <MediaElement
+            player={player}
+            source={source}
+            shows_picture={showsPicture}
+            label={words.media_of_record}
+          />
+        }
+        transcript={
+          <>
+            {utterances.length > 0 && <TranscriptBar {...bar} />}
+            {transcript}
+          </>
+        }
+        panel={panel}
+      />
+      <StagePlayer
+        recording={recording}
+        picture={hasPicture ? { is_shown: showsPicture, on_change: setShowsPicture } : undefined}
+        on_keys={() => setShowsKeys(true)}
+      />
+      <KeysDialog open={showsKeys} on_close={() => setShowsKeys(false)} />
+    </>
+  );
+}

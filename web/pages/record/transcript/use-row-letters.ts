@@ -1,0 +1,41 @@
+import { useEffect, type RefObject } from 'react';
+import { countLetters } from './to-blocks.ts';
+
+/** As many texts say how wide letters are. */
+const SAMPLES = 12;
+
+/**
+ * Tells the style of the list (`--row-letters`) how many letters a row holds, by those that are laid out already: from it the
+ * heights of blocks that are out of sight are estimated. Anew whenever the list gets wider or narrower.
+ */
+export function useRowLetters(list: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = list.current;
+    if (element === null) return undefined;
+    let width = 0;
+    const observer = new ResizeObserver(([entry]) => {
+      // Its height changes with every block that is laid out.
+      if (entry === undefined || entry.contentRect.width === width) return;
+      width = entry.contentRect.width;
+      const letters = measureRow(element);
+      if (Number.isFinite(letters)) element.style.setProperty('--row-letters', letters.toFixed(1));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [list]);
+}
+
+/** NaN: nothing is written there. */
+function measureRow(list: HTMLElement): number {
+  const texts = Array.from(list.querySelectorAll('[data-text]')).slice(0, SAMPLES);
+  let letters = 0;
+  let width = 0;
+  for (const text of texts) {
+    letters += countLetters(text.textContent);
+    const range = new Range();
+    range.selectNodeContents(text);
+    for (const row of range.getClientRects()) width += row.width;
+  }
+  const row = texts[0]?.closest('p')?.clientWidth ?? Number.NaN;
+  return (row * letters) / width;
+}

@@ -4,6 +4,7 @@ import type { Database, ConnectionSettings } from '@minutebook/server/db/databas
 import { fetchText } from './fetch-text.ts';
 import { openHttpLane } from './http-lane.ts';
 import type { BenchWorkspace } from './make-workspace.ts';
+import { readChildrenTime, readProcessTime, timeBetween } from './processor-time.ts';
 import { median, runLoad, type Lane, type LoadResult } from './run-load.ts';
 import type { Scenario } from './scenarios.ts';
 import type { MeasuredServer } from './start-process.ts';
@@ -23,6 +24,8 @@ export interface Bench {
   service: MeasuredServer;
   naive: MeasuredServer;
   constant: MeasuredServer;
+  /** PostgreSQL's first process, which starts one for each connection. */
+  postgres_pid: number;
   connection: ConnectionSettings;
   db: Database;
   recorder: StatementRecorder;
@@ -32,10 +35,20 @@ export interface Bench {
 export const CONTENDERS = ['ours', 'statements', 'constant', 'naive'] as const;
 export type Contender = (typeof CONTENDERS)[number];
 
+/** Milliseconds a request, of all connections together. */
+export interface ProcessorTimes {
+  /** Zero for who is no process of its own. */
+  server_ms: number;
+  /** With what happens before each request, where something does. */
+  database_ms: number;
+}
+
+export type Result = Omit<LoadResult, 'requests'> & ProcessorTimes;
+
 export interface Measurement {
   scenario: Scenario;
   records: number;
-  results: Record<Contender, LoadResult>;
+  results: Record<Contender, Result>;
   /** Ours and the naive way answer the same. */
   is_same_answer: boolean;
 }
@@ -47,7 +60,7 @@ interface Cell {
   lanes: Record<Contender, Lane[]>;
   before: (() => Promise<unknown>) | undefined;
   is_same_answer: boolean;
-  rounds: Record<Contender, LoadResult[]>;
+  rounds: Record<Contender, Result[]>;
 }
 
 export async function measureScenario(
@@ -65,7 +78,7 @@ export async function measureScenario(
     for (let round = 0; round < pace.rounds; round += 1) {
       for (const cell of cells) {
         bench.signal.throwIfAborted();
-        await runRound(cell, pace);
+        await runRound(bench, cell, pace);
       }
     }
     return cells.map(({ workspace, rounds, is_same_answer }) => ({
@@ -125,19 +138,38 @@ function isSameAnswer(answer: string, naive_answer: string): boolean {
   return isDeepStrictEqual(ours.items, expected);
 }
 
-async function runRound({ lanes, before, rounds }: Cell, { alone_ms, together_ms }: Pace): Promise<void> {
+async function runRound(
+  bench: Bench,
+  { lanes, before, rounds }: Cell,
+  { alone_ms, together_ms }: Pace,
+): Promise<void> {
   for (const contender of CONTENDERS) {
-    const alone = await runLoad(lanes[contender].slice(0, 1), { duration_ms: alone_ms, before });
+    const { p50_ms } = await runLoad(lanes[contender].slice(0, 1), { duration_ms: alone_ms, before });
+    const server =
+      contender === 'statements' ? undefined : bench[contender === 'ours' ? 'service' : contender];
+    const readTimes = () => ({
+      server: server === undefined ? new Map<string, number>() : readProcessTime(server.pid),
+      database: readChildrenTime(bench.postgres_pid),
+    });
+    const began = readTimes();
     const together = await runLoad(lanes[contender], { duration_ms: together_ms, before });
-    const { p50_ms } = alone;
-    rounds[contender].push({ p50_ms, requests_per_second: together.requests_per_second });
+    const ended = readTimes();
+    rounds[contender].push({
+      p50_ms,
+      requests_per_second: together.requests_per_second,
+      server_ms: timeBetween(began.server, ended.server) / together.requests,
+      database_ms: timeBetween(began.database, ended.database) / together.requests,
+    });
   }
 }
 
-function toMedians(rounds: readonly LoadResult[]): LoadResult {
+function toMedians(rounds: readonly Result[]): Result {
+  const medianOf = (key: keyof Result) => median(rounds.map((round) => round[key]));
   return {
-    p50_ms: median(rounds.map(({ p50_ms }) => p50_ms)),
-    requests_per_second: median(rounds.map(({ requests_per_second }) => requests_per_second)),
+    p50_ms: medianOf('p50_ms'),
+    requests_per_second: medianOf('requests_per_second'),
+    server_ms: medianOf('server_ms'),
+    database_ms: medianOf('database_ms'),
   };
 }
 

@@ -8,6 +8,7 @@ export interface Lane {
 }
 
 export interface LoadResult {
+  requests: number;
   requests_per_second: number;
   p50_ms: number;
 }
@@ -32,7 +33,12 @@ export async function runLoad(lanes: readonly Lane[], { duration_ms, before }: L
   };
   await Promise.all(lanes.map(runLane));
   const total_ms = times.reduce((sum, time) => sum + time, 0);
-  return { requests_per_second: (lanes.length * times.length * 1000) / total_ms, p50_ms: median(times) };
+  const requests = times.length;
+  return {
+    requests,
+    requests_per_second: (lanes.length * requests * 1000) / total_ms,
+    p50_ms: median(times),
+  };
 }
 
 /** Of an odd number, or the upper of the two in the middle. */

@@ -12,6 +12,7 @@ import { RIVAL_CONNECTION } from './rival-process.ts';
 export interface MeasuredServer {
   port: number;
   base_url: string;
+  pid: number;
   /** Memory of the process (RSS) in MB. */
   readMemory(): Promise<number>;
   stop(): Promise<void>;
@@ -91,10 +92,11 @@ export async function startRival(
   return toServer(child, message.port);
 }
 
-function toServer(child: ChildProcess, port: number, pid = child.pid): MeasuredServer {
+function toServer(child: ChildProcess, port: number, pid = child.pid ?? NaN): MeasuredServer {
   const exited = once(child, 'exit');
   return {
     port,
+    pid,
     base_url: `http://127.0.0.1:${port}`,
     async readMemory() {
       const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);

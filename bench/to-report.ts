@@ -7,12 +7,19 @@ export function toReport(
   measurements: readonly Measurement[],
   memory: { mb: number; records: number },
 ): string {
-  return [...toTable(measurements), '', ...toTargets(measurements), toMemoryTarget(memory)].join('\n');
+  return [
+    ...toRatios(measurements),
+    '',
+    ...toProcessorTimes(measurements),
+    '',
+    ...toTargets(measurements),
+    toMemoryTarget(memory),
+  ].join('\n');
 }
 
-const HEADINGS = ['', 'records', 'p50 ms', 'req/s', 'statements', 'constant', 'naive p50', 'naive'];
+const RATIOS = ['', 'records', 'p50 ms', 'req/s', 'statements', 'constant', 'naive p50', 'naive'];
 
-function toTable(measurements: readonly Measurement[]): string[] {
+function toRatios(measurements: readonly Measurement[]): string[] {
   const rows = measurements.map((measurement) => {
     const { scenario, records, results } = measurement;
     return [
@@ -26,8 +33,27 @@ function toTable(measurements: readonly Measurement[]): string[] {
       toTimes(timesOf(measurement, 'naive')) + (measurement.is_same_answer ? '' : ' (answers differ)'),
     ];
   });
-  const table = [HEADINGS, ...rows];
-  const widths = HEADINGS.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  return toTable([RATIOS, ...rows]);
+}
+
+const PROCESSOR_TIMES = ['processor time a request', 'records', 'ours, ms', 'naive, ms', 'times less'];
+
+/** Of the server and of PostgreSQL. */
+function toProcessorTimes(measurements: readonly Measurement[]): string[] {
+  const rows = measurements.map(({ scenario, records, results: { ours, naive } }) => [
+    scenario.name,
+    toCount(records),
+    `${toMilliseconds(ours.server_ms)} + ${toMilliseconds(ours.database_ms)}`,
+    `${toMilliseconds(naive.server_ms)} + ${toMilliseconds(naive.database_ms)}`,
+    toTimes((naive.server_ms + naive.database_ms) / (ours.server_ms + ours.database_ms)),
+  ]);
+  return toTable([PROCESSOR_TIMES, ...rows]);
+}
+
+function toTable(table: readonly string[][]): string[] {
+  const widths = (table[0] ?? []).map((_, column) =>
+    Math.max(...table.map((row) => row[column]?.length ?? 0)),
+  );
   const [heading = '', ...lines] = table.map((row) =>
     row.map((text, column) => pad(text, widths[column] ?? 0, column === 0)).join('  '),
   );

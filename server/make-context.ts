@@ -19,6 +19,6 @@ export async function makeContext(config: Config, db: Database, log: FastifyBase
     media: openMediaStore(config, systemClock),
     keys: makeKeys(await readOrMakeSecret(config)),
     metrics: makeMetrics(db.poolState),
-    record_items: makeRecordItemCache(),
+    record_items: makeRecordItemCache(config.cache_mb),
   };
 }

@@ -18,6 +18,7 @@ describe('Settings', () => {
       s3: null,
       demo: null,
       secret: null,
+      cache_mb: 36,
       rate_limits: { workspace: 6_000, user: 120, address: 300 },
       trusted_proxies: [],
       uploads: {

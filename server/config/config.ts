@@ -43,6 +43,8 @@ export interface Config {
   /** null: made on first start and kept in the data folder. */
   secret: string | null;
   rate_limits: RateLimits;
+  /** Megabytes of rendered records that are kept in memory. */
+  cache_mb: number;
   worker: WorkerSettings;
   transcribe: TranscribeConfig;
   insights: InsightsConfig;
@@ -87,6 +89,7 @@ export function toConfig(env: Env, surroundings: Surroundings): Config {
       user: wholeNumber(env, 'MINUTEBOOK_RATE_LIMIT_USER', 120, 0, 10_000_000),
       address: wholeNumber(env, 'MINUTEBOOK_RATE_LIMIT_ADDRESS', 300, 0, 10_000_000),
     },
+    cache_mb: wholeNumber(env, 'MINUTEBOOK_CACHE_MB', 36, 1, 65_536),
     trusted_proxies: trustedProxies(env),
     uploads: toUploadConfig(env),
     worker: {

@@ -150,7 +150,7 @@ function makeCountingDatabase(): { db: Database; names: string[] } {
 /** The statements of one request to a server that has nothing in memory. */
 async function statementsOf(endpoint: Endpoint, scene: Scene): Promise<string[]> {
   const { db, names } = makeCountingDatabase();
-  const app = await startApp(server, { db, record_items: makeRecordItemCache() });
+  const app = await startApp(server, { db, record_items: makeRecordItemCache(server.ctx.config.cache_mb) });
   try {
     const response = await fetch(app.base_url + toTarget(endpoint, scene), {
       method: endpoint.method,

@@ -85,7 +85,7 @@ export async function startTestServer({
     media: beside?.ctx.media ?? new DiskMediaStore(join(data_dir, 'media')),
     keys: makeKeys('a secret of the tests, long enough to be one'),
     metrics: makeMetrics(db.poolState),
-    record_items: makeRecordItemCache(),
+    record_items: makeRecordItemCache(config.cache_mb),
   };
   const app = await makeApp({ ctx, limiter: makeLeasedRateLimiter(db, time, config.rate_limits) });
   const base_url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -5,7 +5,7 @@ import { matchesUtterance } from '../../search/matches-utterance.ts';
 import type { SearchTerm } from '../../search/parse-query.ts';
 import type { RecordFactsRow } from './record-access-queries.ts';
 import { toCacheKey, type RenderedDialogs } from '../../record-item-cache.ts';
-import { listTranscriptChunks, type TranscriptChunk } from './transcript-queries.ts';
+import { listChunkStates, listTranscriptChunks, type TranscriptChunk } from './transcript-queries.ts';
 
 export interface DialogChoices {
   /** Fill `original_text` of what is masked. */
@@ -19,7 +19,8 @@ type DialogsText = Pick<RenderedDialogs, 'text' | 'last_body'>;
 
 /**
  * What most people see, the transcript as it is stored, comes out of memory by the record's version: for 1,000 dialogs
- * reading it, decoding and encoding it again is two thirds of the time of a detail.
+ * reading it, decoding and encoding it again is two thirds of the time of a detail. Most changes of a record are none of its
+ * transcript: then its rows are still those that were read.
  */
 export async function renderDialogs(
   ctx: Context,
@@ -27,10 +28,9 @@ export async function renderDialogs(
   { record_id, version, has_masked_spans }: RecordFactsRow,
   choices: DialogChoices,
 ): Promise<DialogsText> {
-  const readText = async () =>
-    toDialogsText(await listTranscriptChunks(ctx.db, workspace_id, record_id), choices);
+  const readChunks = () => listTranscriptChunks(ctx.db, workspace_id, record_id);
   const is_as_stored = choices.terms === null && !(choices.unmask && has_masked_spans);
-  if (!is_as_stored) return { text: await readText(), last_body: null };
+  if (!is_as_stored) return { text: toDialogsText(await readChunks(), choices), last_body: null };
 
   const key = toCacheKey(workspace_id, record_id);
   const known = ctx.record_items.dialogs.get(key);
@@ -38,12 +38,27 @@ export async function renderDialogs(
   ctx.metrics.cache_lookups.inc({ cache: 'dialogs', result: is_good ? 'hit' : 'miss' });
   if (is_good) return known;
   // Read after the version, so it is of that version or newer.
-  const dialogs = { version, text: await readText(), last_body: null };
+  if (known !== undefined) {
+    const states = await listChunkStates(ctx.db, workspace_id, record_id);
+    if (toChunkStates(states) === known.chunk_states) {
+      known.version = Math.max(known.version, version);
+      return known;
+    }
+  }
+  const chunks = await readChunks();
+  const text = toDialogsText(chunks, choices);
+  const dialogs = { version, chunk_states: toChunkStates(chunks), text, last_body: null };
   ctx.record_items.dialogs.set(key, dialogs);
   return dialogs;
 }
 
+/** The same for the same rows: whoever changes one is another transaction. */
+function toChunkStates(states: readonly Pick<TranscriptChunk, 'chunk' | 'written_by'>[]): string {
+  return states.map(({ chunk, written_by }) => `${chunk} ${written_by}`).join();
+}
+
 const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
+const DIALOGS = Buffer.from(',"dialogs":');
 const END = Buffer.from('}}');
 
 export const NO_DIALOGS: DialogsText = { text: Buffer.from('[]'), last_body: null };
@@ -52,8 +67,8 @@ export const NO_DIALOGS: DialogsText = { text: Buffer.from('[]'), last_body: nul
  * The record with its dialogs as the last field. Who may do the same with a record gets the same bytes, which are kept
  * and not put together again: copying 200 KB for every answer, and collecting them, is a sixth of the time of a detail.
  */
-export function toBodyWithDialogs(open_record: string, dialogs: DialogsText): Buffer {
-  const head = Buffer.from(`${open_record},"dialogs":`);
+export function toBodyWithDialogs(open_body: Uint8Array, dialogs: DialogsText): Buffer {
+  const head = Buffer.concat([open_body, DIALOGS]);
   const { text, last_body } = dialogs;
   const is_same =
     last_body?.length === head.length + text.length + END.length &&

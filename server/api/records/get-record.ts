@@ -10,6 +10,9 @@ import { auditUnmasking, requireRecord } from './record-access.ts';
 import { renderDetail } from './record-details.ts';
 import { listInsights, listRelatedCalls } from './transcript-queries.ts';
 
+const RECORD = Buffer.from('{"record":');
+const END = Buffer.from('}}');
+
 export const getRecord: Handler<'get-record'> = async ({ params: { record_id }, query, caller, ctx }) => {
   const included = readInclude(query.include);
   const terms = query.query === undefined || query.query === '' ? null : parseQuery(query.query);
@@ -28,13 +31,13 @@ export const getRecord: Handler<'get-record'> = async ({ params: { record_id }, 
 
   const own = JSON.stringify({
     permissions,
-    related_call_records: await relatedCalls(ctx, caller, record_id, detail.phone_number),
+    related_call_records: await relatedCalls(ctx, caller, record_id, detail.facts.phone_number),
     pii_redaction_active,
     ...(insights === undefined ? {} : { insights }),
   });
-  const open_text = `{"record":${detail.open_text},${own.slice(1, -1)}`;
-  if (dialogs === undefined) return okText(`${open_text}}}`);
-  return okText(toBodyWithDialogs(open_text, detail.is_transcript_expired ? NO_DIALOGS : dialogs));
+  const open_body = Buffer.concat([RECORD, detail.text, Buffer.from(`,${own.slice(1, -1)}`)]);
+  if (dialogs === undefined) return okText(Buffer.concat([open_body, END]));
+  return okText(toBodyWithDialogs(open_body, detail.facts.is_transcript_expired ? NO_DIALOGS : dialogs));
 };
 
 async function relatedCalls(

@@ -3,19 +3,19 @@ import { okText } from '../../http/reply.ts';
 import { walkRecords } from '../../search/walk-records.ts';
 import { readPageRequest, writeNextToken } from './record-filters.ts';
 import { renderRecordItems } from './record-items.ts';
-import { toPageText } from './page-text.ts';
+import { NO_ITEMS, toPageText } from './page-text.ts';
 import { resolveRecordFilters } from './resolve-record-filters.ts';
 
 export const listRecords: Handler<'list-records'> = async ({ query, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
   const { filters, limit, after } = readPageRequest(ctx.keys, workspace_id, query);
   const resolved = await resolveRecordFilters(ctx.db, caller, filters);
-  if (resolved === undefined) return okText(toPageText([], null));
+  if (resolved === undefined) return okText(toPageText(NO_ITEMS, null));
 
   const order = filters.order ?? 'id';
   const { records, next } = await walkRecords(ctx.db, { workspace_id, order, limit, after, ...resolved });
-  const items = await renderRecordItems(ctx, caller, records);
+  const { text } = await renderRecordItems(ctx, caller, records);
   return okText(
-    toPageText(items, next === null ? null : writeNextToken(ctx.keys, workspace_id, filters, next)),
+    toPageText(text, next === null ? null : writeNextToken(ctx.keys, workspace_id, filters, next)),
   );
 };

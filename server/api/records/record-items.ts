@@ -5,9 +5,18 @@
 import type { Caller } from '../../access/caller.ts';
 import { toRecordPermissions } from '../../access/record-permissions.ts';
 import type { Context } from '../../context.ts';
+import {
+  isCurrent,
+  isCurrentButForNames,
+  toCacheKey,
+  type AlikeFacts,
+  type RecordItemCache,
+  type RenderedItem,
+} from '../../record-item-cache.ts';
+import { findNames } from './name-queries.ts';
 import { listRecordRows, type RecordRow } from './record-queries.ts';
-import { isCurrent, toCacheKey, type RenderedItem } from '../../record-item-cache.ts';
 import { nextChange, toRecordFields } from './record-view.ts';
+import { listNamedIds, readFields, renameFields, toOpenText } from './rename-fields.ts';
 
 /** Which record, in which version. */
 export interface IndexedRecord {
@@ -15,89 +24,170 @@ export interface IndexedRecord {
   version: number;
 }
 
-/** JSON of one item, in UTF-8: its fields, and what the requester may do with it. */
-export type ItemText = readonly [fields: Uint8Array, permissions: Uint8Array];
+/** Items as a list has them, in UTF-8. */
+export interface RenderedItems {
+  /** JSON of the items, joined by commas. */
+  text: Uint8Array;
+  /** Where in it each item is. */
+  places: { record_id: number; start: number; end: number }[];
+}
 
 /** In the order of `records`; those deleted meanwhile are left out. */
 export async function renderRecordItems(
   ctx: Context,
   caller: Caller,
   records: readonly IndexedRecord[],
-): Promise<ItemText[]> {
-  return (await renderIdentifiedItems(ctx, caller, records)).map(({ text }) => text);
+): Promise<RenderedItems> {
+  const items = await findItems(ctx, caller, records);
+  // From here on nothing waits: what the memory lends is good until it is written to.
+  const rendered = joinItems(records, items, makePermissionsText(caller));
+  for (const [record_id, { is_old }] of items) {
+    if (is_old) ctx.record_items.items.keep(toCacheKey(caller.workspace.workspace_id, record_id));
+  }
+  return rendered;
 }
 
-/** The same for who puts something beside each record. */
-export async function renderIdentifiedItems(
-  ctx: Context,
-  caller: Caller,
+type Item = NonNullable<ReturnType<RecordItemCache['items']['get']>>;
+
+const COMMA = Buffer.from(',');
+
+function joinItems(
   records: readonly IndexedRecord[],
-): Promise<{ record_id: number; text: ItemText }[]> {
-  const items = await findRenderedItems(ctx, caller, records);
-  const toPermissionsText = makePermissionsText(caller);
-  return records.flatMap(({ record_id }) => {
+  items: ReadonlyMap<number, Item>,
+  toPermissionsText: (item: RenderedItem) => Uint8Array,
+): RenderedItems {
+  const parts: Uint8Array[] = [];
+  const places: RenderedItems['places'] = [];
+  let start = 0;
+  for (const { record_id } of records) {
     const item = items.get(record_id);
-    return item === undefined
-      ? []
-      : [{ record_id, text: [item.open_text, toPermissionsText(item)] as const }];
-  });
+    if (item === undefined) continue;
+    const permissions = toPermissionsText(item.facts);
+    if (start > 0) parts.push(COMMA);
+    parts.push(item.text, permissions);
+    const end = start + item.text.length + permissions.length;
+    places.push({ record_id, start, end });
+    start = end + COMMA.length;
+  }
+  return { text: Buffer.concat(parts), places };
 }
 
 /** The records of a page are much alike in what permissions depend on: each kind is computed and written once. */
-function makePermissionsText(caller: Caller): (item: RenderedItem) => Buffer {
-  const own = new Map<string, Buffer>();
-  const others = new Map<string, Buffer>();
-  return ({ facts, facts_key }) => {
-    const texts = facts.owner_member_id === caller.member_id ? own : others;
-    const known = texts.get(facts_key);
+function makePermissionsText(caller: Caller): (item: RenderedItem) => Uint8Array {
+  const own = new Map<AlikeFacts, Buffer>();
+  const others = new Map<AlikeFacts, Buffer>();
+  return ({ owner_member_id, alike }) => {
+    const texts = owner_member_id === caller.member_id ? own : others;
+    const known = texts.get(alike);
     if (known !== undefined) return known;
-    const text = Buffer.from(`,"permissions":${JSON.stringify(toRecordPermissions(caller, facts))}}`);
-    texts.set(facts_key, text);
+    const permissions = toRecordPermissions(caller, { ...alike, owner_member_id });
+    const text = Buffer.from(`,"permissions":${JSON.stringify(permissions)}}`);
+    texts.set(alike, text);
     return text;
   };
 }
 
-async function findRenderedItems(
+async function findItems(
   ctx: Context,
-  { workspace }: Caller,
+  caller: Caller,
   records: readonly IndexedRecord[],
-): Promise<Map<number, RenderedItem>> {
+): Promise<ReadonlyMap<number, Item>> {
+  const { workspace } = caller;
   const now = ctx.clock.now();
-  const items = new Map<number, RenderedItem>();
-  const missing: number[] = [];
-  for (const { record_id, version } of records) {
-    const item = ctx.record_items.items.get(toCacheKey(workspace.workspace_id, record_id));
-    if (item !== undefined && isCurrent(item, version, workspace, now)) items.set(record_id, item);
-    else missing.push(record_id);
+  const items = new Map<number, Item>();
+  const others: IndexedRecord[] = [];
+  for (const record of records) {
+    const item = ctx.record_items.items.get(toCacheKey(workspace.workspace_id, record.record_id));
+    if (item !== undefined && isCurrent(item.facts, record.version, workspace, now))
+      items.set(record.record_id, item);
+    else others.push(record);
   }
-  ctx.metrics.cache_lookups.inc({ cache: 'record_items', result: 'hit' }, items.size);
-  ctx.metrics.cache_lookups.inc({ cache: 'record_items', result: 'miss' }, missing.length);
-
-  for (const row of await listRecordRows(ctx.db, workspace.workspace_id, missing)) {
-    const item = renderItem(row, workspace, now);
-    items.set(row.record_id, item);
-    ctx.record_items.items.set(toCacheKey(workspace.workspace_id, row.record_id), item);
+  if (others.length > 0) {
+    for (const item of items.values()) item.text = Uint8Array.from(item.text);
+    await addItems(ctx, caller, others, items);
   }
+  const { cache_lookups } = ctx.metrics;
+  cache_lookups.inc({ cache: 'record_items', result: 'hit' }, records.length - others.length);
+  cache_lookups.inc({ cache: 'record_items', result: 'miss' }, others.length);
   return items;
 }
 
-// Its arrays are as long as the text. Small Buffers are slices of shared ones, which one kept item would keep whole.
-const utf8 = new TextEncoder();
+/** Of what is known but for the names, the names are read, and of the others everything. */
+async function addItems(
+  ctx: Context,
+  caller: Caller,
+  records: readonly IndexedRecord[],
+  items: Map<number, Item>,
+): Promise<void> {
+  const { workspace } = caller;
+  const { items: cache, alike } = ctx.record_items;
+  const now = ctx.clock.now();
+  const renamed = await renameItems(ctx, caller, records);
+  const missing = records.map(({ record_id }) => record_id).filter((record_id) => !renamed.has(record_id));
+  for (const row of await listRecordRows(ctx.db, workspace.workspace_id, missing)) {
+    renamed.set(row.record_id, renderItem(row, workspace, now, alike));
+  }
+  for (const [record_id, item] of renamed) {
+    items.set(record_id, item);
+    cache.set(toCacheKey(workspace.workspace_id, record_id), item.facts, item.text);
+  }
+}
+
+async function renameItems(
+  ctx: Context,
+  { workspace }: Caller,
+  records: readonly IndexedRecord[],
+): Promise<Map<number, Item>> {
+  const now = ctx.clock.now();
+  const { workspace_id, catalog_version } = workspace;
+  const known = records.flatMap(({ record_id, version }) => {
+    const item = ctx.record_items.items.get(toCacheKey(workspace_id, record_id));
+    if (item === undefined || !isCurrentButForNames(item.facts, version, workspace, now)) return [];
+    return [{ record_id, facts: item.facts, fields: readFields(item.text) }];
+  });
+  if (known.length === 0) return new Map();
+  const names = await findNames(ctx.db, workspace_id, listNamedIds(known.map(({ fields }) => fields)));
+  return new Map(
+    known
+      .filter(({ fields }) => renameFields(fields, names))
+      .map(({ record_id, facts, fields }) => [
+        record_id,
+        { facts: { ...facts, catalog_version }, text: toOpenText(fields), is_old: false },
+      ]),
+  );
+}
 
 function renderItem(
   row: RecordRow,
   { has_contacts, catalog_version }: Caller['workspace'],
   now: Date,
-): RenderedItem {
-  const text = JSON.stringify(toRecordFields(row, { has_contacts, now }));
-  const { protected_from_deletion, has_masked_spans } = row;
+  alike: RecordItemCache['alike'],
+): Item {
+  const { version, protected_from_deletion, has_masked_spans } = row;
   const team_ids = row.teams.map((team) => team.id);
   return {
-    version: row.version,
-    catalog_version,
-    valid_until: nextChange(row, now),
-    open_text: utf8.encode(text.slice(0, -1)),
-    facts: { owner_member_id: row.owner?.id ?? null, team_ids, protected_from_deletion, has_masked_spans },
-    facts_key: `${protected_from_deletion} ${has_masked_spans} ${team_ids.join()}`,
+    facts: {
+      version,
+      catalog_version,
+      has_contacts,
+      valid_until: nextChange(row, now),
+      owner_member_id: row.owner?.id ?? null,
+      alike: share(alike, { team_ids, protected_from_deletion, has_masked_spans }),
+    },
+    text: toOpenText(toRecordFields(row, { has_contacts, now })),
+    is_old: false,
   };
+}
+
+/** More kinds than this are rare; what is forgotten is only no longer shared. */
+const MOST_ALIKE = 10_000;
+
+function share(known: RecordItemCache['alike'], facts: AlikeFacts): AlikeFacts {
+  const { team_ids, protected_from_deletion, has_masked_spans } = facts;
+  const key = `${protected_from_deletion} ${has_masked_spans} ${team_ids.join()}`;
+  const same = known.get(key);
+  if (same !== undefined) return same;
+  if (known.size >= MOST_ALIKE) known.clear();
+  known.set(key, facts);
+  return facts;
 }

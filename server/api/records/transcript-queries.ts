@@ -9,17 +9,32 @@ export interface TranscriptChunk {
   dialogs: string;
   /** What the mask hides, by dialog id; null where nothing is masked. */
   originals: Record<string, string> | null;
+  chunk: number;
+  /** The transaction that wrote the row as it is. */
+  written_by: string;
 }
 
 const selectChunks = statement<TranscriptChunk>(
   'records.transcript',
-  `select c.dialogs, c.originals from transcript_chunk c
+  `select c.dialogs, c.originals, c.chunk, c.xmin::text as written_by from transcript_chunk c
    where c.workspace_id = $1 and c.record_id = $2
    order by c.chunk`,
 );
 
 export async function listTranscriptChunks(db: Queryable, workspace_id: number, record_id: number) {
   return db.query(selectChunks, [workspace_id, record_id]);
+}
+
+const selectStates = statement<Pick<TranscriptChunk, 'chunk' | 'written_by'>>(
+  'records.transcript-states',
+  `select c.chunk, c.xmin::text as written_by from transcript_chunk c
+   where c.workspace_id = $1 and c.record_id = $2
+   order by c.chunk`,
+);
+
+/** The rows of the transcript without what is in them: 0.1 ms for what takes 2 ms to read. */
+export async function listChunkStates(db: Queryable, workspace_id: number, record_id: number) {
+  return db.query(selectStates, [workspace_id, record_id]);
 }
 
 interface InsightRow {

@@ -10,7 +10,7 @@ export const listSharedRecords: Handler<'list-shared-records'> = async ({ query,
   const after = readSharePosition(ctx.keys, workspace_id, query.next_token);
   const page = { now: ctx.clock.now(), principals: caller.principals, after, limit: query.limit };
   const { records, next } = await listSharedRows(ctx.db, workspace_id, page);
-  const items = await renderRecordItems(ctx, caller, records);
+  const { text } = await renderRecordItems(ctx, caller, records);
   const token = next === null ? null : writeSharePosition(ctx.keys, workspace_id, next);
-  return okText(toPageText(items, token));
+  return okText(toPageText(text, token));
 };

@@ -2,8 +2,9 @@ import type { appRecordSearchEndpoints } from '@minutebook/contract/app/record-s
 import type { QueryOf } from '@minutebook/contract/endpoint.ts';
 import type { Caller } from '../../access/caller.ts';
 import { memberPrincipal, teamPrincipal } from '../../access/principals.ts';
+import { NO_ITEMS, toPageText } from '../../api/records/page-text.ts';
 import { readPageRequest, writeNextToken } from '../../api/records/record-filters.ts';
-import { renderIdentifiedItems } from '../../api/records/record-items.ts';
+import { renderRecordItems } from '../../api/records/record-items.ts';
 import { resolveRecordFilters } from '../../api/records/resolve-record-filters.ts';
 import { listProgressOf } from '../../events/progress-queries.ts';
 import type { HandlersOf } from '../../http/handler.ts';
@@ -23,7 +24,7 @@ export const searchRecords: RecordSearchHandlers['search-records'] = async ({ qu
   const page = readPageRequest<SearchFilters>(ctx.keys, workspace_id, query, 'app-records');
   const { filters, limit, after } = page;
   const resolved = await resolveRecordFilters(ctx.db, toViewer(caller, filters), filters);
-  if (resolved === undefined) return okText('{"items":[],"next_token":null}');
+  if (resolved === undefined) return okText(toPageText(NO_ITEMS, null));
 
   const order = filters.order ?? 'id';
   const walk = { workspace_id, order, limit, after, ...narrow(resolved, caller, filters) };
@@ -31,24 +32,28 @@ export const searchRecords: RecordSearchHandlers['search-records'] = async ({ qu
   const record_ids = records.map(({ record_id }) => record_id);
   const { search } = resolved;
   const [items, progress, hits] = await Promise.all([
-    renderIdentifiedItems(ctx, caller, records),
+    renderRecordItems(ctx, caller, records),
     listProgressOf(ctx.db, { workspace_id, principals: caller.principals }, record_ids),
     search === null ? undefined : findSearchHits(ctx.db, workspace_id, record_ids, search, ctx.clock.now()),
   ]);
   const under_way = new Map(
     progress.filter(isWorthTelling).map((found) => [found.record_id, found] as const),
   );
-  const texts = items.map(({ record_id, text }) => {
+  const texts = items.places.flatMap(({ record_id, start, end }, index) => {
     const beside = {
       ...(hits?.get(record_id) ?? NO_HITS),
       progress: under_way.get(record_id) ?? null,
     };
-    return `{"record":${Buffer.concat(text).toString()},${JSON.stringify(beside).slice(1)}`;
+    const besideText = Buffer.from(`,${JSON.stringify(beside).slice(1)}`);
+    return [index === 0 ? FIRST_ITEM : OTHER_ITEM, items.text.subarray(start, end), besideText];
   });
   const next_token =
     next === null ? null : writeNextToken(ctx.keys, workspace_id, filters, next, 'app-records');
-  return okText(`{"items":[${texts.join(',')}],"next_token":${JSON.stringify(next_token)}}`);
+  return okText(toPageText(Buffer.concat(texts), next_token));
 };
+
+const FIRST_ITEM = Buffer.from('{"record":');
+const OTHER_ITEM = Buffer.from(',{"record":');
 
 const isWorthTelling = ({ stage, failure }: { stage: string; failure: string | null }) =>
   stage !== 'done' || failure !== null;

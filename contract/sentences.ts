@@ -61,7 +61,6 @@ export const sentences = {
   labels_underway: 'Labels are being recommended for record {record_id}: try again shortly.',
   published_already: 'The record is published already.',
   several_insights: 'The record has several insights of this type.',
-  no_record: 'There is no record {record_id}.',
   no_upload_yet: 'Its upload is not complete.',
   no_transcript: 'It has no transcript.',
   no_recording: 'It has no recording.',
@@ -91,6 +90,8 @@ export const sentences = {
   minutes_used_up:
     'This would be over the {limit} minutes that the workspace may have transcribed in a month; {used} are used. The recording is kept: try again next month, or attach a transcript.',
   processing_cancelled: 'Processing was cancelled.',
+  decoder_missing:
+    '{program} is not installed on the server, and sound cannot be decoded without it: install ffmpeg (apt-get install ffmpeg), or name it with MINUTEBOOK_FFMPEG.',
   probe_failed: 'The media could not be read: {reason}',
   transcribe_failed: 'The sound could not be transcribed: {reason}',
   join_failed: 'The transcript could not be stored: {reason}',
@@ -119,6 +120,7 @@ export const faults = {
   no_such_time: 'is no time that there is',
   unreadable_transcript: 'cannot be read: {reason}',
   kind_refused: 'is {kind}, which cannot be uploaded to this server',
+  content_unknown: 'is neither sound nor video, which cannot be uploaded to this server: nothing was kept',
   content_refused: 'is {kind}, which cannot be uploaded to this server: nothing was kept',
   transcripts_refused: 'cannot be uploaded to this server',
   broken_off: 'broke off before its last byte',

@@ -25,7 +25,7 @@ export async function rerunPipeline(
 ): Promise<void> {
   const now = ctx.clock.now();
   const [found] = await ctx.db.query(queries.selectRecord, [record.workspace_id, record.record_id]);
-  if (found === undefined) throw new CannotRerunError(say('no_record', { record_id: record.record_id }));
+  if (found === undefined) throw new CannotRerunError(`There is no record ${record.record_id}.`);
   const obstacle = findObstacle(ctx.config, found, stage);
   if (obstacle !== undefined) throw new CannotRerunError(say(obstacle));
   const keeps_transcript = found.transcript_stored && stage !== 'transcribe';

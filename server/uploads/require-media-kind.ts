@@ -17,6 +17,7 @@ export async function requireMediaKind(
   const media = await sniffMedia(head, upload.filename ?? '');
   if (media !== undefined && ctx.config.uploads.kinds.has(media.kind)) return media;
   await cancelUpload(ctx, upload, null);
-  const found = media === undefined ? 'neither sound nor video' : media.content_type;
-  throw errors.validation([{ path: 'body', message: say('content_refused', { kind: found }) }]);
+  const message =
+    media === undefined ? say('content_unknown') : say('content_refused', { kind: media.content_type });
+  throw errors.validation([{ path: 'body', message }]);
 }

@@ -1,5 +1,6 @@
 /** Sends what waits, a few at once, and does what somebody asks of an upload. */
 import { ApiError } from '@minutebook/sdk';
+import type { Refusal } from '../components/error-text.ts';
 import { queryClient } from '../query-client.ts';
 import { followSession, getSession } from '../session/session.ts';
 import { askV1 } from './ask-v1.ts';
@@ -163,7 +164,7 @@ async function fail(uuid: string, error: ApiError | null): Promise<void> {
   const upload = findUpload(uuid);
   if (upload?.state !== 'sending') return;
   if (error !== null) {
-    stop(uuid, { state: 'refused', refusal: toRefusal(error, upload) });
+    stop(uuid, { state: 'refused', refusal: toRefusal(error) });
     refreshRecords(upload.slug);
   } else if (await isReadable(files.get(uuid))) {
     stop(uuid, { state: 'offline' });
@@ -175,9 +176,12 @@ async function fail(uuid: string, error: ApiError | null): Promise<void> {
   sendNext();
 }
 
-/** The server's words. It calls the file by where it stands in the request; whoever sent it knows its name. */
-const toRefusal = ({ message }: ApiError, { filename }: Upload) =>
-  message.replace(/^(?:body|metadata)(?:\.(?:filename|transcript))? /, `${filename} `);
+const toRefusal = ({ type, message, details, retry_after_seconds }: ApiError): Refusal => ({
+  type,
+  message,
+  details,
+  retry_after_seconds,
+});
 
 function goOn(uuid: string): void {
   if (findUpload(uuid)?.state === 'offline') resumeUpload(uuid);

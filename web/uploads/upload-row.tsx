@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { FileAudio, FileText } from 'lucide-react';
 import { cx } from '../components/cx.ts';
+import { toReasonText, toRefusalText } from '../components/error-text.ts';
 import { useFormat, useWords } from '../words/use-words.tsx';
 import type { Format } from '../words/format.ts';
 import type { Words } from '../words/words.ts';
@@ -65,7 +66,7 @@ function toStateText(upload: Upload, words: Words, format: Format): string {
     case 'paused':
       return said.paused(sent, size);
     case 'refused':
-      return refusal ?? words.refusals.title;
+      return refusal === null ? words.refusals.title : toRefusalText(refusal, words);
     case 'processing':
     case 'ended':
       return toRecordText(upload, words, format);
@@ -76,10 +77,15 @@ function toStateText(upload: Upload, words: Words, format: Format): string {
   }
 }
 
-function toRecordText({ progress }: Upload, { uploads: said, records }: Words, format: Format): string {
+function toRecordText({ progress }: Upload, words: Words, format: Format): string {
+  const { uploads: said, records } = words;
   if (progress === null) return said.uploaded;
   if (progress.status === 'processed') return said.ready;
-  if (progress.stage === 'done') return progress.failure ?? records.statuses[progress.status];
+  if (progress.stage === 'done') {
+    return progress.failure === null
+      ? records.statuses[progress.status]
+      : toReasonText(progress.failure, words);
+  }
   const stage = records.stages[progress.stage];
   return progress.progress === null ? stage : records.progress(stage, format.percent(progress.progress));
 }

@@ -1,6 +1,7 @@
 /** The uploads of this page, oldest first. */
 import type { RecordProgress } from '@minutebook/contract/events.ts';
 import type { RecordScope } from '@minutebook/contract/resources/allowed-values.ts';
+import type { Refusal } from '../components/error-text.ts';
 import { makeStore, useStore } from './store.ts';
 
 /** What is said of a file when it is sent. Sent again it has to be the same words. */
@@ -45,8 +46,8 @@ export interface Upload {
   /** null: not known yet, or nothing moves. */
   bytes_per_second: number | null;
   state: UploadState;
-  /** Why it was refused, in the server's words. */
-  refusal: string | null;
+  /** Why the server refused it. */
+  refusal: Refusal | null;
   /** What becomes of the record, once all of it is with the server. */
   progress: RecordProgress | null;
 }

@@ -96,7 +96,7 @@ function timecode(milliseconds: number): string {
   return hours === 0 ? `${minutes}:${two(seconds % 60)}` : `${hours}:${two(minutes)}:${two(seconds % 60)}`;
 }
 
-function toBytes(locale: UserLocale, value: number): string {
+export function toBytes(locale: UserLocale, value: number): string {
   const power = Math.min(byteUnits.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3));
   const options = {
     style: 'unit',

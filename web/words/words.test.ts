@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { faults, sentences } from '@minutebook/contract/sentences.ts';
 import { en } from './en.ts';
 import { makeFormat } from './format.ts';
 import { ja } from './ja.ts';
@@ -23,6 +24,17 @@ describe('What the pages say', () => {
       assert.deepEqual(keysOf(words).sort(), keysOf(en).sort());
     });
   }
+
+  it('keeps what is put into a sentence of the contract, and puts in nothing else', () => {
+    const placesOf = (text: string) => new Set(Array.from(text.matchAll(/\{\w+\}/g), ([place]) => place));
+    for (const { refusals } of [en, ko, ja]) {
+      const said = { ...refusals.sentences, ...refusals.faults };
+      for (const [name, text] of Object.entries({ ...sentences, ...faults })) {
+        const places = placesOf(said[name as keyof typeof said]);
+        assert.ok(places.isSubsetOf(placesOf(text)), name);
+      }
+    }
+  });
 
   it('is nowhere empty', () => {
     const isSaid = (words: object): boolean =>

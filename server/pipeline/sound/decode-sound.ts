@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { say } from '@minutebook/contract/sentences.ts';
 import { BYTES_A_SAMPLE, SAMPLE_RATE, SoundMeter, type SoundMeasures } from './sound-meter.ts';
 
 /** There is no ffmpeg to run; the message says what to do. */
@@ -73,7 +74,9 @@ export async function decodeSound(
     decoder.kill('SIGKILL');
     signal.throwIfAborted();
     stalled.signal.throwIfAborted();
-    throw isMissing(error) ? new DecoderMissingError(missingSentence(program), { cause: error }) : error;
+    throw isMissing(error)
+      ? new DecoderMissingError(say('decoder_missing', { program }), { cause: error })
+      : error;
   } finally {
     clearTimeout(stall);
   }
@@ -90,7 +93,9 @@ export async function requireDecoder(program: string): Promise<void> {
   try {
     await once(spawn(program, ['-version'], { stdio: 'ignore' }), 'close');
   } catch (error) {
-    throw isMissing(error) ? new DecoderMissingError(missingSentence(program), { cause: error }) : error;
+    throw isMissing(error)
+      ? new DecoderMissingError(say('decoder_missing', { program }), { cause: error })
+      : error;
   }
 }
 
@@ -130,6 +135,3 @@ function toMeter(meter: SoundMeter, channels: number, on_samples: () => void): T
 }
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
-const missingSentence = (program: string) =>
-  `${program} is not installed on the server, and sound cannot be decoded without it: install ffmpeg (apt-get install ffmpeg), or name it with MINUTEBOOK_FFMPEG.`;

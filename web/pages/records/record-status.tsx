@@ -4,7 +4,7 @@ import type { RecordProgress } from '@minutebook/contract/events.ts';
 import type { V2RecordListItem } from '@minutebook/contract/resources/record.ts';
 import { Badge, type Tone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
-import { toErrorText } from '../../components/error-text.ts';
+import { toErrorText, toReasonText } from '../../components/error-text.ts';
 import { Spinner } from '../../components/spinner.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
@@ -85,11 +85,12 @@ function Failure({ slug, record, why }: { slug: string; record: V2RecordListItem
 }
 
 function Reason({ text, why, tone }: { text: string; why: string | null; tone: Tone }) {
-  const { records } = useWords();
+  const words = useWords();
   if (why === null) return <Badge tone={tone}>{text}</Badge>;
+  const reason = toReasonText(why, words);
   return (
-    <Tooltip text={why}>
-      <button type="button" aria-label={records.status_why(text, why)} className="relative z-10">
+    <Tooltip text={reason}>
+      <button type="button" aria-label={words.records.status_why(text, reason)} className="relative z-10">
         <Badge tone={tone}>{text}</Badge>
       </button>
     </Tooltip>

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import { ApiError } from '@minutebook/sdk';
-import { toErrorText } from '../../components/error-text.ts';
+import { findFaultText, toErrorText } from '../../components/error-text.ts';
 import { useWords } from '../../words/use-words.tsx';
 import type { Words } from '../../words/words.ts';
 
@@ -48,8 +48,15 @@ export function useEntryForm<Name extends string>({
     try {
       await send(fields);
     } catch (error) {
-      setFaults({ whole: toFault(error, words) });
-      focus('password');
+      const named = Object.keys(missing).flatMap((name) => {
+        const fault = findFaultText(error, name, words);
+        return fault === undefined ? [] : [[name, fault] as const];
+      });
+      const [first] = named;
+      setFaults(
+        first === undefined ? { whole: toFault(error, words) } : (Object.fromEntries(named) as Faults<Name>),
+      );
+      focus(first?.[0] ?? 'password');
     } finally {
       setBusy(false);
     }

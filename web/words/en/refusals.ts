@@ -1,5 +1,87 @@
+import type { ErrorCode } from '@minutebook/contract/errors.ts';
+import { sentences, type FaultName, type SentenceName } from '@minutebook/contract/sentences.ts';
+
+/** Where nothing more is known than the code. A newer server may have others. */
+const codes: Record<ErrorCode | 'UNEXPECTED_ANSWER', string> = {
+  INVALID_LABEL_SELECTION: 'One of the labels or records is not here any more.',
+  UNAUTHORIZED: 'You are not signed in any more. Sign in again.',
+  FEATURE_NOT_AVAILABLE: 'The plan of this workspace does not include this.',
+  FORBIDDEN: 'You may not do this.',
+  NOT_FOUND: 'This is not here any more.',
+  WORKSPACE_NOT_FOUND: 'This workspace is not here any more.',
+  RECORD_NOT_FOUND: 'This record is not here any more.',
+  MEDIA_NOT_FOUND: 'There is no recording here any more.',
+  SHARE_NOT_FOUND: 'This link does not work any more.',
+  MEMBER_NOT_FOUND: 'This member is not here any more.',
+  TEAM_NOT_FOUND: 'This team is not here any more.',
+  WORKSPACE_ROLE_NOT_FOUND: 'This role is not here any more.',
+  TEAM_ROLE_NOT_FOUND: 'This role is not here any more.',
+  INVITATION_NOT_FOUND: 'This invitation is not open any more.',
+  METHOD_NOT_ALLOWED: 'This page is older than the server. Load it again.',
+  RECORD_NOT_READY: 'The record is still being processed.',
+  RECORD_BUSY: 'Somebody else is changing the record. Try again.',
+  PAYLOAD_TOO_LARGE: 'This is more than the server takes.',
+  RANGE_NOT_SATISFIABLE: 'The recording ends before this place.',
+  INVALID_INCLUDE: 'This page is older than the server. Load it again.',
+  VALIDATION_ERROR: 'The server cannot take this as it is.',
+  RATE_LIMIT_EXCEEDED: 'Too many requests. Try again shortly.',
+  INTERNAL_ERROR: 'Something went wrong on the server. Try again; its log has the details.',
+  SERVICE_UNAVAILABLE: 'The server cannot do this just now. Try again shortly.',
+  CONFLICT: 'Something has changed meanwhile. Load the page again.',
+  QUOTA_EXCEEDED: 'The quota of this workspace is used up.',
+  UPLOAD_NOT_FOUND: 'This upload is over. Choose the file again.',
+  UPLOAD_INCOMPLETE: 'The file has not arrived whole. Try again.',
+  UPLOAD_COMPLETE: 'This upload is complete already.',
+  UPLOAD_CONFLICT: 'Page and server count differently. Try again.',
+  PROTOCOL_VERSION_NOT_SUPPORTED: 'This page is older than the server. Load it again.',
+  UPLOAD_LOCKED: 'This file is being sent already. Try again shortly.',
+  CHECKSUM_MISMATCH: 'A part did not arrive as it was sent. Try again.',
+  INSUFFICIENT_STORAGE: 'The server has no room left.',
+  UNEXPECTED_ANSWER: 'The answer did not come from Minutebook. Try again shortly.',
+};
+
+/** The contract's own, but for sizes, which are written for people here. */
+const said: Record<SentenceName, string> = {
+  ...sentences,
+  media_quota: 'The quota of this workspace is used up: it allows {limit_bytes} of media.',
+  file_too_large: 'A file may have at most {limit_bytes} here.',
+};
+
+const faults: Record<FaultName, string> = {
+  is_required: 'This is needed.',
+  is_empty: 'This must not be empty.',
+  is_blank: 'This must not be empty.',
+  too_small: 'At least {limit}.',
+  too_big: 'At most {limit}.',
+  too_short: 'At least {limit} characters.',
+  too_long: 'At most {limit} characters.',
+  too_few: 'At least {limit}.',
+  too_many: 'At most {limit}.',
+  not_ahead: 'Choose a time that is still to come.',
+  same_speaker: 'Choose another speaker.',
+  same_label: 'Choose another label.',
+  no_such_id: 'Something that was chosen is not here any more.',
+  no_team: 'Choose a team.',
+  given_twice: 'This is there twice.',
+  unknown_timezone: 'There is no such time zone.',
+  no_such_time: 'There is no such time.',
+  unreadable_transcript: 'The transcript cannot be read: {reason}',
+  kind_refused: 'Files of this kind cannot be uploaded here.',
+  content_unknown: 'This is neither sound nor video. Nothing was kept.',
+  content_refused: 'Files of this kind ({kind}) cannot be uploaded here. Nothing was kept.',
+  transcripts_refused: 'Transcripts cannot be uploaded here.',
+  broken_off: 'The connection broke off. Try again.',
+  wrong_size: 'The file has changed since it was chosen.',
+  upload_too_many: 'You have {limit} unfinished uploads. Finish or cancel one first.',
+};
+
 export const refusals = {
   title: 'This did not work',
   offline: 'The server cannot be reached. Check the connection, then try again.',
   request: (request_id: string) => `Request ${request_id}`,
+  wait: (seconds: number) =>
+    `Too many requests. Try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`,
+  codes,
+  sentences: said,
+  faults,
 };

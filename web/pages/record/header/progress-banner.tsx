@@ -1,5 +1,6 @@
 import { CircleAlert, RotateCw, Square } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
+import { toReasonText } from '../../../components/error-text.ts';
 import { Spinner } from '../../../components/spinner.tsx';
 import { client } from '../../../session/client.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
@@ -8,7 +9,8 @@ import { useRecordChange, useRecordParams } from '../use-record-change.ts';
 
 /** What is being done to the record, or why it came to nothing; Cancel and Retry. */
 export function ProgressBanner() {
-  const { record: words, records } = useWords();
+  const said = useWords();
+  const { record: words, records } = said;
   const { record, state } = useOpenRecord();
   const params = useRecordParams();
   const change = useRecordChange();
@@ -42,7 +44,7 @@ export function ProgressBanner() {
           {isRunning ? records.stages[progress.stage] : records.statuses[status]}
           {share !== null && <span className="ml-2 text-soft tabular-nums">{format.percent(share)}</span>}
         </p>
-        {reason !== null && <p className="text-sm text-soft">{reason}</p>}
+        {reason !== null && <p className="text-sm text-soft">{toReasonText(reason, said)}</p>}
         {isRunning && (
           <div aria-hidden className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-hover">
             <div

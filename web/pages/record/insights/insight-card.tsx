@@ -2,6 +2,7 @@ import { Pencil, Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
 import { Badge } from '../../../components/badge.tsx';
+import { toReasonText } from '../../../components/error-text.ts';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
@@ -87,13 +88,13 @@ interface InsightBodyProps {
 }
 
 function InsightBody({ status, failure, children }: InsightBodyProps) {
-  const { record: words } = useWords();
+  const words = useWords();
   if (status === 'processed') return children;
   const reason = status === 'failed' ? failure : null;
   return (
     <p className="rounded-card bg-sunken px-3 py-2 text-soft">
-      {words.insight_statuses[status]}
-      {reason !== null && ` ${reason}`}
+      {words.record.insight_statuses[status]}
+      {reason !== null && ` ${toReasonText(reason, words)}`}
     </p>
   );
 }

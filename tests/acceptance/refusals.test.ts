@@ -1,0 +1,48 @@
+/** What the server refuses, said on pages in the language of whoever reads them. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { requireOk } from '../kit/require-ok.ts';
+import { startPagesScene } from '../kit/browser.ts';
+import { hasPrograms } from '../kit/require-programs.ts';
+
+const TEAM = 'Refusals';
+
+/** What a dialog for a new team says when there is one of the name already. */
+const SAID = {
+  en: {
+    add: 'New team',
+    name: 'Name',
+    save: 'Save',
+    text: `There already is a team "${TEAM}" in this workspace.`,
+  },
+  ko: { add: '새 팀', name: '이름', save: '저장', text: `‘${TEAM}’ 팀이 이미 있습니다.` },
+  ja: { add: '新しいチーム', name: '名前', save: '保存', text: `チーム「${TEAM}」はすでにあります。` },
+};
+
+test('A refusal', async (t) => {
+  if (!hasPrograms(t, 'chromium')) return;
+  const scene = await startPagesScene();
+  t.after(() => scene.stop());
+  const owner = scene.demo.users.find(({ role }) => role === 'owner');
+  assert.ok(owner);
+  requireOk(
+    await scene.server.send('POST', `/app/workspaces/${scene.demo.workspace}/teams`, {
+      token: owner.token,
+      body: { name: TEAM },
+    }),
+  );
+  const { page, assertQuiet } = await scene.signIn('owner');
+
+  for (const [locale, { add, name, save, text }] of Object.entries(SAID)) {
+    await t.test(`is said in the language of the page: ${locale}`, async () => {
+      await page.evaluate(`localStorage.setItem('minutebook.locale', '${locale}')`);
+      await page.goto(`/w/${scene.demo.workspace}/settings/teams`);
+      await page.getByRole('button', { name: add }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(name, { exact: true }).fill(TEAM);
+      await dialog.getByRole('button', { name: save }).click();
+      await dialog.getByText(text).waitFor();
+      assertQuiet();
+    });
+  }
+});

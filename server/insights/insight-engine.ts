@@ -1,6 +1,9 @@
 /** What makes title, insights and label recommendations of a transcript; one interface for every engine. */
 import type { TranscriptToAnalyse } from '../pipeline/builtin-insights/transcript-to-analyse.ts';
 import type { TranscriptAnalysis } from '../pipeline/analyse-transcript.ts';
+import type { Minutes } from '../pipeline/model-insights/minutes.ts';
+
+export type { Minutes };
 
 /** How often each term is said. */
 export type TermCounts = Record<string, number>;
@@ -19,6 +22,14 @@ export interface AnalysisOptions {
   signal: AbortSignal;
   /** Told of each step of those that take long. */
   on_progress(steps_done: number, step_count: number): Promise<void>;
+  kept: KeptMinutes;
+}
+
+/** Lets an attempt go on where an earlier one at the same transcript came to: a long one takes a model an hour. */
+export interface KeptMinutes {
+  /** @param digest of everything that was asked, and of whom */
+  find(digest: Buffer): Promise<Minutes | undefined>;
+  keep(digest: Buffer, minutes: Minutes): Promise<void>;
 }
 
 /** What transcripts are compared by, whichever engine is set. */

@@ -9,7 +9,8 @@ import type { Analysis, AnalysisInput } from './insight-engine.ts';
 import { makeInsightEngine } from './make-insight-engine.ts';
 
 const never = new AbortController().signal;
-const options = { signal: never, on_progress: () => Promise.resolve() };
+const kept = { find: () => Promise.resolve(undefined), keep: () => Promise.resolve() };
+const options = { signal: never, on_progress: () => Promise.resolve(), kept };
 
 async function start(t: TestContext, fake: FakeOpenAiOptions = {}, env: Record<string, string> = {}) {
   const server = await startFakeOpenAi(fake);
@@ -178,7 +179,7 @@ test('A long transcript is read in parts, and what was promised in each of them 
   const { server, engine } = await start(t, { chat: reportFaithfully });
   const told: number[][] = [];
   const on_progress = (...steps: number[]) => Promise.resolve(void told.push(steps));
-  const analysis = await engine.analyse(makeInput(LONG_TALK), { signal: never, on_progress });
+  const analysis = await engine.analyse(makeInput(LONG_TALK), { ...options, on_progress });
   const read = server.chats.map(readTranscriptQuestion).filter((lines) => lines.length > 0);
   assert.ok(read.length > 1 && server.chats.length === read.length + 1);
   assert.deepEqual(

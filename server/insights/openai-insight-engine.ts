@@ -1,4 +1,5 @@
 /** Insights by a language model. A long transcript is read in parts, whose minutes become those of the whole. */
+import { hash } from 'node:crypto';
 import type { OpenAiInsightsConfig } from '../config/insights-config.ts';
 import { UnreadableAnswerError } from '../engines/engine-error.ts';
 import { withRetries } from '../engines/with-retries.ts';
@@ -30,7 +31,7 @@ interface Asking {
   signal: AbortSignal;
 }
 
-type Reading = Asking & AnalysisOptions;
+interface Reading extends Asking, AnalysisOptions {}
 
 export class OpenAiInsightEngine implements InsightEngine {
   readonly name = 'openai';
@@ -47,16 +48,16 @@ export class OpenAiInsightEngine implements InsightEngine {
     this.#part_tokens = context_tokens - PROMPT_TOKENS - Math.min(MAX_ANSWER_TOKENS, context_tokens / 4);
   }
 
-  async analyse(input: AnalysisInput, { signal, on_progress }: AnalysisOptions): Promise<Analysis> {
+  async analyse(input: AnalysisInput, options: AnalysisOptions): Promise<Analysis> {
     const { transcript, labels } = input;
     const language = this.#language ?? transcript.language;
-    const counts = await countTermsInThread(input, signal);
+    const counts = await countTermsInThread(input, options.signal);
     const parts = splitTranscript(transcript, this.#part_tokens);
     if (parts.length === 0)
       return { ...counts, title: null, insights: [], language, recommended_label_ids: [] };
 
     const wishes = { ...transcript, language, label_names: labels.map(({ name }) => name) };
-    const minutes = await this.#read(parts, { wishes, signal, on_progress });
+    const minutes = await this.#read(parts, { wishes, ...options });
     const recommended = new Set(minutes.labels);
     return {
       ...counts,
@@ -100,7 +101,7 @@ export class OpenAiInsightEngine implements InsightEngine {
   }
 
   /** One after the other: a model on a machine of one's own has no time for two. */
-  async #readPart(part: TranscriptPart, asking: Asking): Promise<Minutes[]> {
+  async #readPart(part: TranscriptPart, asking: Reading): Promise<Minutes[]> {
     try {
       return [await this.#ask(askForPart(part, asking.wishes), toIds([part]), asking)];
     } catch (error) {
@@ -111,7 +112,7 @@ export class OpenAiInsightEngine implements InsightEngine {
     }
   }
 
-  async #join(minutes: readonly Minutes[], asking: Asking): Promise<Minutes> {
+  async #join(minutes: readonly Minutes[], asking: Reading): Promise<Minutes> {
     let level = [...minutes];
     for (;;) {
       const joined: Minutes[] = [];
@@ -124,8 +125,15 @@ export class OpenAiInsightEngine implements InsightEngine {
     }
   }
 
-  #ask(question: MinutesQuestion, known_ids: ReadonlySet<number>, asking: Asking): Promise<Minutes> {
-    return withRetries(WHO, () => this.#askOnce(question, known_ids, asking), asking.signal);
+  /** What was answered in an earlier attempt is not asked for again. */
+  async #ask(question: MinutesQuestion, known_ids: ReadonlySet<number>, asking: Reading): Promise<Minutes> {
+    const digest = toDigest(this.model, question);
+    const kept = await asking.kept.find(digest);
+    if (kept !== undefined) return kept;
+    const ask = () => this.#askOnce(question, known_ids, asking);
+    const minutes = await withRetries(WHO, ask, asking.signal);
+    await asking.kept.keep(digest, minutes);
+    return minutes;
   }
 
   async #askOnce(
@@ -156,6 +164,9 @@ const IN_WORDS = {
   json_object: 'JSON without a schema, which the server does not know',
   text: 'JSON as plain text, because the server knows no format of answers',
 };
+
+const toDigest = (model: string, { system, user }: MinutesQuestion): Buffer =>
+  hash('sha256', JSON.stringify([model, system, user]), 'buffer');
 
 const toIds = (parts: readonly TranscriptPart[]) =>
   new Set(parts.flatMap(({ lines }) => lines.map(({ dialog_id }) => dialog_id)));

@@ -49,7 +49,7 @@ async function startHeld(t: TestContext) {
   const dialogs = ['The coil is broken.', 'I will call the vendor.', 'Thank you.'];
   const upload = await makeUpload(server, workspace, owner, { status: 'transcribed', dialogs });
   await asked.promise;
-  const url = `/app/workspaces/${workspace.slug}/records/${upload.record_id}`;
+  const url = upload.app_path;
   const { token } = owner;
   return {
     send: async (method: 'PATCH' | 'DELETE', what: string, body?: unknown) => {

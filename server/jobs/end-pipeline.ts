@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 import { forgoUnwanted } from '../retention/apply-retention.ts';
+import { removeKeptMinutes } from './kept-minutes.ts';
 import { moveRecord, type RecordKey, type RecordState } from './move-record.ts';
 import * as queries from './pipeline-queries.ts';
 
@@ -11,6 +12,7 @@ export async function endPipeline(
   now: Date,
 ): Promise<void> {
   await tx.query(queries.enterStage, [record.workspace_id, record.record_id, 'done', 0, now]);
+  await removeKeptMinutes(tx, record);
   await moveRecord(tx, record, { ...state, is_ready: true }, now);
   if (state.status === 'processed') await forgoUnwanted(tx, record, now);
 }

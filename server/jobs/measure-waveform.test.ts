@@ -46,7 +46,7 @@ async function makeScene(t: TestContext, env: Record<string, string> = {}) {
     const { record_id } = await importFile(server.ctx, target, path);
     return record_id;
   };
-  const toUrl = (record_id: number) => `/app/workspaces/${workspace.slug}/records/${record_id}`;
+  const toUrl = (record_id: number) => `${workspace.app_path}/records/${record_id}`;
   const work = async (ctx: Context = server.ctx) => {
     const worker = await startWorker(ctx, server.connection);
     let stopped: Promise<void> | undefined;
@@ -214,7 +214,7 @@ test('A recording that is deleted, or whose time is over, is no longer measured'
     const next = await decoder.untilRunning();
     return next === pid ? undefined : next;
   });
-  const settings = `/app/workspaces/${workspace.slug}/settings`;
+  const settings = `${workspace.app_path}/settings`;
   const body = { retention: { media_days: 1, transcript_days: null } };
   requireOk(await server.send('PATCH', settings, { token: owner.token, body }));
   server.clock.advance(2 * DAY_MS);

@@ -17,6 +17,7 @@ import { endPipeline } from './end-pipeline.ts';
 import type { StageJob } from './enqueue-jobs.ts';
 import { inJobTransaction } from './in-job-transaction.ts';
 import type { JobContext } from './job-context.ts';
+import { makeKeptMinutes } from './kept-minutes.ts';
 import { lockExtra } from './pipeline-queries.ts';
 import * as queries from './process-queries.ts';
 import type { ProcessedRecord } from './process-queries.ts';
@@ -53,10 +54,11 @@ export async function processTranscript(ctx: JobContext, job: StageJob, signal: 
 
 async function analyse(
   ctx: JobContext,
-  { workspace_id, record_id, run }: StageJob,
+  job: StageJob,
   { dialogs, extra, recorded_at, timezone, language }: ProcessedRecord & { language: string },
   signal: AbortSignal,
 ): Promise<Analysis> {
+  const { workspace_id, record_id, run } = job;
   const others = await ctx.db.query(queries.selectOthers, [workspace_id, record_id, OTHERS]);
   const labels = await ctx.db.query(queries.selectLabels, [workspace_id, LABELS]);
   const uncounted = await ctx.db.query(queries.selectUncounted, [workspace_id, record_id, UNCOUNTED]);
@@ -81,7 +83,8 @@ async function analyse(
     await ctx.db.query(queries.noteProgress, values);
   };
   try {
-    return await ctx.insight_engine.analyse(input, { signal, on_progress });
+    const kept = makeKeptMinutes(ctx, job);
+    return await ctx.insight_engine.analyse(input, { signal, on_progress, kept });
   } catch (error) {
     if (error instanceof EngineBusyError) {
       throw new TryLaterError(error.message, error.retry_after_seconds, { cause: error });

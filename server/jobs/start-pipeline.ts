@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 import { enqueueJobs, type JobStep, type StageJob } from './enqueue-jobs.ts';
+import { removeKeptMinutes } from './kept-minutes.ts';
 import type { RecordKey } from './move-record.ts';
 import * as queries from './pipeline-queries.ts';
 
@@ -26,5 +27,6 @@ export async function beginRun(
 ): Promise<void> {
   const [begun] = await tx.query(queries.beginRun, [workspace_id, record_id, stage, now]);
   if (begun === undefined) throw new Error(`there is no record ${record_id}`);
+  await removeKeptMinutes(tx, { workspace_id, record_id });
   await enqueueJobs(tx, [{ workspace_id, record_id, run: begun.run, step: stage, ...options }]);
 }

@@ -72,7 +72,7 @@ const dropTranscript = statement<never>(
   `update record set dialog_count = 0 where workspace_id = $1 and record_id = $2`,
 );
 /** Wherever words of the transcript are kept. */
-const transcriptTables = ['transcript_chunk', 'sound_piece', 'record_term'] as const;
+const transcriptTables = ['transcript_chunk', 'sound_piece', 'record_term', 'insight_part'] as const;
 const deleteTranscript = transcriptTables.map((table) =>
   statement<never>(
     `retention.delete-${table}`,

@@ -54,7 +54,7 @@ async function upload(
   token: string,
   meetings: readonly LabelledMeeting[],
 ): Promise<number[]> {
-  const client = makeUploadClient(server, { slug: SLUG, path: PATH, workspace_id: 1 }, token);
+  const client = makeUploadClient(server, { slug: SLUG }, token);
   const ids: number[] = [];
   for (const meeting of meetings) {
     const uuid = randomUUID();

@@ -54,7 +54,7 @@ test('Every operation that takes ids in its body refuses those of another worksp
     ['PATCH', `/records/${record_id}`, { access_member_ids: [theirs.member_id] }],
     ['PATCH', `/records/${record_id}/speakers/1`, { name: null, member_id: theirs.member_id }],
   ];
-  const path = `/app/workspaces/${here.workspace.slug}`;
+  const path = here.workspace.app_path;
   const { token } = here.owner;
   const read = async () => ({
     record: (await server.get(`${here.workspace.path}/records/${record_id}`, token)).body,
@@ -74,7 +74,7 @@ test('Every operation that takes ids in its body refuses those of another worksp
 test('A search by ids of another workspace finds nothing', async () => {
   const here = await makeScene();
   const { ids: theirs, owner } = await makeScene(here.owner);
-  const path = `/app/workspaces/${here.workspace.slug}/records`;
+  const path = `${here.workspace.app_path}/records`;
   for (const query of [`label_ids=${theirs.label_id}`, `team_ids=${theirs.team_id}`]) {
     const { body } = await server.get(`${path}?${query}`, owner.token);
     assert.deepEqual(body.items, [], query);

@@ -59,7 +59,7 @@ async function makeScene(resource: PermissionResource) {
     gone_admin_id: gone_admin.member_id,
   };
   const send = ([method, below, body]: Request) =>
-    server.send(method, `/app/workspaces/${workspace.slug}${below}`, {
+    server.send(method, `${workspace.app_path}${below}`, {
       token: caller.token,
       ...(body === undefined ? {} : { body }),
     });

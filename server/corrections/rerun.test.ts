@@ -30,7 +30,7 @@ test('processed again, insights are made of the corrected text, and what people 
     ],
   });
   await untilReady(server, upload, token);
-  const url = `/app/workspaces/${workspace.slug}/records/${upload.record_id}`;
+  const url = upload.app_path;
   await server.send('PUT', `${url}/insights/action_item`, { token, body: { text: '- Mine' } });
   const text = 'I will call the plumber about the boiler by Friday.';
   await server.send('PATCH', `${url}/dialogs/2`, { token, body: { text } });

@@ -37,7 +37,7 @@ async function upload(fields: { save_media: boolean; save_dialog: boolean }) {
   const { record_id, uuid } = await client.begin(makeWaveFile(), { transcript, ...fields });
   requireOk(await client.complete(record_id, uuid));
   const path = `${workspace.path}/records/${record_id}`;
-  return { path, record: await untilReady(server, { record_id, ordinal: 0, path }, member.token) };
+  return { path, record: await untilReady(server, { path }, member.token) };
 }
 
 test('A recording that is not to be kept goes when everything has been made of it; the transcript stays', async () => {

@@ -55,7 +55,7 @@ async function startService(t: TestContext, engine: FakeOpenAi): Promise<Service
   const listener = await listenToEvents(base_url, SLUG, token);
   t.after(() => listener.close());
   engine.setHold((path) => waitUntilTold(listener, engine, path));
-  const client = makeUploadClient(server, { slug: SLUG, path: PATH, workspace_id: 1 }, token);
+  const client = makeUploadClient(server, { slug: SLUG }, token);
   return {
     server,
     token,

@@ -28,6 +28,8 @@ export interface TestRecord {
   ordinal: number;
   /** `/v2/workspaces/<slug>/records/<record_id>` */
   path: string;
+  /** `/app/workspaces/<slug>/records/<record_id>` */
+  app_path: string;
 }
 
 export async function makeRecord(
@@ -43,7 +45,8 @@ export async function makeRecord(
     ...fields,
   };
   const ids = await server.ctx.db.transaction((tx) => createRecord(tx, workspace.workspace_id, draft));
-  return { ...ids, path: `${workspace.path}/records/${ids.record_id}` };
+  const below = `/records/${ids.record_id}`;
+  return { ...ids, path: workspace.path + below, app_path: workspace.app_path + below };
 }
 
 function defaults(now: Date): Omit<RecordDraft, 'owner_member_id' | 'media' | 'dialogs' | 'has_transcript'> {

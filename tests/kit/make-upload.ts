@@ -31,7 +31,7 @@ export async function makeUpload(
 /** The record's detail once the pipeline has ended, however that was. */
 export async function untilReady(
   server: TestServer,
-  { path }: TestRecord,
+  { path }: Pick<TestRecord, 'path'>,
   token: string,
   timeout_seconds = 20,
 ): Promise<Answer['body']> {

@@ -13,6 +13,8 @@ export interface TestWorkspace {
   slug: string;
   /** `/v2/workspaces/<slug>` */
   path: string;
+  /** `/app/workspaces/<slug>` */
+  app_path: string;
 }
 
 export async function makeWorkspace(
@@ -26,7 +28,7 @@ export async function makeWorkspace(
     { name: slug, ...fields, slug },
     server.clock.now(),
   );
-  return { workspace_id, slug, path: `/v2/workspaces/${slug}` };
+  return { workspace_id, slug, path: `/v2/workspaces/${slug}`, app_path: `/app/workspaces/${slug}` };
 }
 
 export interface TestUser {

@@ -25,7 +25,7 @@ export interface UploadClient {
 
 export function makeUploadClient(
   server: ReachedServer,
-  { slug }: TestWorkspace,
+  { slug }: Pick<TestWorkspace, 'slug'>,
   token: string,
 ): UploadClient {
   const path = `/v1/workspace/${slug}/record`;

@@ -48,7 +48,7 @@ async function makeScene(fields: Partial<RecordFields> = {}, settings: Partial<N
     extra,
     ...fields,
   });
-  const url = `/app/workspaces/${workspace.slug}/records/${record.record_id}`;
+  const url = record.app_path;
   const edit = (dialog_id: number, body: unknown, { token } = member) =>
     server.send('PATCH', `${url}/dialogs/${dialog_id}`, { token, body });
   const revert = (dialog_id: number) =>

@@ -38,7 +38,7 @@ async function makeScene(insights: object[]) {
     dialogs: ['One.', 'Two.'],
     insights,
   } as unknown as RecordFields);
-  const url = `/app/workspaces/${workspace.slug}/records/${record.record_id}`;
+  const url = record.app_path;
   const edit = (type: string, text: string) =>
     server.send('PUT', `${url}/insights/${type}`, { token: member.token, body: { text } });
   const revert = (type: string) =>

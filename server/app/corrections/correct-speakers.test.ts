@@ -52,7 +52,7 @@ async function makeScene() {
       },
     ],
   });
-  const url = `/app/workspaces/${workspace.slug}/records/${record.record_id}`;
+  const url = record.app_path;
   const rename = (speaker_id: number, body: unknown) =>
     server.send('PATCH', `${url}/speakers/${speaker_id}`, { token: member.token, body });
   const merge = (speaker_id: number, into_speaker_id: number) =>

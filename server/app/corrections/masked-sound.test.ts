@@ -30,7 +30,7 @@ async function makeScene(fields: Partial<RecordFields> = {}) {
     ...fields,
   });
   const hear = ({ token } = member) => server.get(`${record.path}/media`, token);
-  const dialog = `/app/workspaces/${workspace.slug}/records/${record.record_id}/dialogs/1`;
+  const dialog = `${record.app_path}/dialogs/1`;
   return { member, admin, hear, dialog };
 }
 

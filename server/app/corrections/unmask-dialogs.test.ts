@@ -24,7 +24,7 @@ async function makeScene() {
     owner_member_id: owner.member_id,
     dialogs: [masked('Ada'), 'Hello.', masked('Bob')],
   });
-  const url = `/app/workspaces/${workspace.slug}/records/${record.record_id}/unmask`;
+  const url = `${record.app_path}/unmask`;
   const unmask = (dialog_ids: unknown) =>
     server.send('POST', url, { token: owner.token, body: { dialog_ids } });
   return { workspace, owner, record, unmask };

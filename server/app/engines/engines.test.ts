@@ -20,7 +20,7 @@ after(() => server.stop());
 it('Those who manage a workspace see its engines without their secrets, and why one does not answer', async () => {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
-  const path = `${workspace.path.replace('/v2/', '/app/')}/engines`;
+  const path = `${workspace.app_path}/engines`;
   const { body } = await server.get(path, owner.token);
   assert.deepEqual(body.items, [
     { kind: 'transcription', engine: 'none', model: null, base_url: null },

@@ -15,7 +15,7 @@ after(() => server.stop());
 async function makeScene() {
   const workspace = await makeWorkspace(server);
   const admin = await makeMember(server, workspace, { base_role: 'admin' });
-  const path = `${workspace.path.replace('/v2/', '/app/')}/invitations`;
+  const path = `${workspace.app_path}/invitations`;
   const invite = (body: unknown, { token } = admin) => server.send('POST', path, { token, body });
   return { workspace, admin, path, invite };
 }

@@ -88,7 +88,7 @@ test('A guest makes nobody a member, whatever roles allow the guest', async () =
   for (const who of [guest, other]) {
     assertError(await change(workspace, who, guest, { base_role: 'member' }), 403, 'FORBIDDEN');
   }
-  const url = `${workspace.path.replace('/v2/', '/app/')}/invitations`;
+  const url = `${workspace.app_path}/invitations`;
   const invitation = { email: 'new@example.com', base_role: 'member' };
   assertError(await server.send('POST', url, { token: guest.token, body: invitation }), 403, 'FORBIDDEN');
 });

@@ -19,7 +19,7 @@ async function makeScene() {
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const admin = await makeMember(server, workspace, { base_role: 'admin' });
   const member = await makeMember(server, workspace);
-  const path = workspace.path.replace('/v2/', '/app/');
+  const path = workspace.app_path;
   const send = (method: string, below: string, { token }: TestMember, body?: unknown) =>
     server.send(method, path + below, body === undefined ? { token } : { token, body });
   const listAudit = async () =>
@@ -117,7 +117,7 @@ describe('Members', () => {
     const workspace = await makeWorkspace(server, { quota });
     const owner = await makeMember(server, workspace, { base_role: 'owner' });
     const member = await makeMember(server, workspace);
-    const at = `${workspace.path.replace('/v2/', '/app/')}/members/${member.member_id}`;
+    const at = `${workspace.app_path}/members/${member.member_id}`;
     const change = (body: unknown) => server.send('PATCH', at, { token: owner.token, body });
     assert.equal((await change({ status: 'active' })).status, 204);
     assert.equal((await change({ status: 'deactivated' })).status, 204);

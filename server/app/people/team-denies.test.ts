@@ -29,7 +29,7 @@ async function makeScene() {
     scope: 'team',
     team_ids: [team_id],
   });
-  const path = workspace.path.replace('/v2/', '/app/');
+  const path = workspace.app_path;
   const send = (method: string, below: string, { token }: TestMember, body?: unknown) =>
     server.send(method, path + below, body === undefined ? { token } : { token, body });
   const exportIt = ({ record_id }: TestRecord, by: TestMember) =>

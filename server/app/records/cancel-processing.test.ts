@@ -45,7 +45,7 @@ test('what a worker is at is cancelled, its result is not stored, and it can be 
     is_title_generating: true,
     dialogs: ['The coil is broken.', 'I will call the vendor.'],
   });
-  const url = `/app/workspaces/${workspace.slug}/records/${upload.record_id}`;
+  const url = upload.app_path;
   const getState = async () => (await server.get(`${url}/state`, token)).body;
   const hasJob = async (state: string) => {
     const jobs = await server.ctx.db.query(selectJobs, [String(upload.record_id)]);

@@ -16,7 +16,7 @@ async function makeScene(fields: Partial<RecordFields> = {}) {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const record = await makeRecord(server, workspace, { owner_member_id: owner.member_id, ...fields });
-  const url = `/app/workspaces/${workspace.slug}/records/${record.record_id}`;
+  const url = record.app_path;
   const remove = (token = owner.token) => server.send('DELETE', url, { token });
   return { workspace, owner, record, url, remove };
 }

@@ -36,7 +36,7 @@ async function makeScene(fields: Partial<RecordFields> = {}) {
     insights: [insight('action_item', '- [ ] Call Ada'), insight('summary', 'We **met**.')],
     ...fields,
   } as RecordFields);
-  const url = `/app/workspaces/${workspace.slug}/records/${record.record_id}/export`;
+  const url = `${record.app_path}/export`;
   const write = (format: string) => server.send('POST', url, { token: owner.token, body: { format } });
   return { workspace, owner, record, write };
 }

@@ -19,7 +19,7 @@ async function makeScene(fields: Partial<RecordFields> = {}) {
   const owner = await makeMember(server, workspace, { base_role: 'owner', name: 'Olga' });
   const member = await makeMember(server, workspace, { name: 'Mia' });
   const record = await makeRecord(server, workspace, { owner_member_id: member.member_id, ...fields });
-  const url = `/app/workspaces/${workspace.slug}/records/${record.record_id}`;
+  const url = record.app_path;
   const post = (what: string, body?: unknown) =>
     server.send('POST', `${url}/${what}`, { token: member.token, ...(body === undefined ? {} : { body }) });
   const getState = async ({ token } = member) => (await server.get(`${url}/state`, token)).body;

@@ -22,7 +22,7 @@ async function makeScene(fields: Partial<RecordFields> = {}) {
     draft_state: 'pending',
     ...fields,
   });
-  const url = `/app/workspaces/${workspace.slug}/records/${record.record_id}/publish`;
+  const url = `${record.app_path}/publish`;
   const publish = (body: unknown) => server.send('POST', url, { token: author.token, body });
   const get = async () => (await server.get(record.path, author.token)).body.record;
   return { workspace, author, colleague, record, publish, get };

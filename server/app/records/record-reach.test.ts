@@ -25,7 +25,7 @@ async function makeScene(fields: Partial<RecordFields> = {}) {
   const team_id = await makeTeam(server, workspace);
   await makeTeamMember(server, workspace, team_id, editor);
   const record = await makeRecord(server, workspace, { owner_member_id: owner.member_id, ...fields });
-  const url = `/app/workspaces/${workspace.slug}/records/${record.record_id}`;
+  const url = record.app_path;
   const update = (body: unknown, by = editor) => server.send('PATCH', url, { token: by.token, body });
   return { workspace, owner, editor, team_id, record, update };
 }
@@ -105,7 +105,7 @@ test('A deny of sharing binds the owner of the record as well, also before it is
   for (const is_draft of [false, true]) {
     const fields = { owner_member_id: author.member_id, scope: 'private' as const, is_draft };
     const { record_id } = await makeRecord(server, workspace, fields);
-    const url = `/app/workspaces/${workspace.slug}/records/${record_id}`;
+    const url = `${workspace.app_path}/records/${record_id}`;
     const update = (body: unknown) => server.send('PATCH', url, { token: author.token, body });
     assertError(await update({ scope: 'workspace' }), 403, 'FORBIDDEN');
     assert.equal((await update({ title: 'Mine', scope: 'private' })).status, 204);
@@ -122,7 +122,7 @@ test('Out of a team whose roles deny others something a record goes by those who
   const author = await makeMember(server, workspace);
   await makeTeamMember(server, workspace, team_id, author);
   const own = await makeRecord(server, workspace, { owner_member_id: author.member_id, team_ids: [team_id] });
-  const url = `/app/workspaces/${workspace.slug}/records/${own.record_id}`;
+  const url = `${workspace.app_path}/records/${own.record_id}`;
   const answer = await server.send('PATCH', url, { token: author.token, body: { team_ids: [] } });
   assert.equal(answer.status, 204);
 });

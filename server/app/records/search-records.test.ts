@@ -15,7 +15,7 @@ after(() => server.stop());
 test('without a token it is 401, from outside 403, in no workspace 404, with parameters that are none 422', async () => {
   const { workspace, owner } = await makeScene();
   const stranger = await makeScene();
-  const url = `/app/workspaces/${workspace.slug}/records`;
+  const url = `${workspace.app_path}/records`;
   assertError(await server.get(url), 401, 'UNAUTHORIZED');
   assertError(await server.get(url, stranger.owner.token), 403, 'FORBIDDEN');
   assertError(await server.get('/app/workspaces/nowhere/records', owner.token), 404, 'WORKSPACE_NOT_FOUND');
@@ -37,7 +37,7 @@ async function makeScene() {
   const add = async (fields: Partial<RecordFields> = {}) =>
     (await makeRecord(server, workspace, { owner_member_id: owner.member_id, ...fields })).record_id;
   const search = async (query: string, { token }: TestMember = member) =>
-    (await server.get(`/app/workspaces/${workspace.slug}/records?${query}`, token)).body;
+    (await server.get(`${workspace.app_path}/records?${query}`, token)).body;
   const list = async (query: string, by?: TestMember) =>
     (await search(query, by)).items.map((item: { record: { id: number } }) => item.record.id);
   return { workspace, owner, member, add, search, list };
@@ -159,7 +159,7 @@ test('the list is the list of v2: the same records, in pages, for whoever asks',
     assert.ok(items.every(({ hit_count }) => hit_count === 1));
   }
   const { next_token } = await search('limit=1', owner);
-  const url = `/app/workspaces/${workspace.slug}/records?view=mine&next_token=${encodeURIComponent(next_token)}`;
+  const url = `${workspace.app_path}/records?view=mine&next_token=${encodeURIComponent(next_token)}`;
   assertError(await server.get(url, owner.token), 422, 'VALIDATION_ERROR');
 });
 
@@ -202,7 +202,7 @@ test('scopes and statuses narrow the list, in both orders, with and without a se
 test('a record is found by the status that it comes to, and by the scope that it is given', async () => {
   const { workspace, owner, add, list } = await makeScene();
   const record_id = await add();
-  const url = `/app/workspaces/${workspace.slug}/records/${record_id}`;
+  const url = `${workspace.app_path}/records/${record_id}`;
   const change = (method: string, path: string, body: object) =>
     server.send(method, url + path, { token: owner.token, body });
   await change('POST', '/rerun', { from: 'process' });
@@ -216,7 +216,7 @@ test('a record is found by the status that it comes to, and by the scope that it
 test('a record that is being processed says how far it is', async () => {
   const { workspace, owner, add, search } = await makeScene();
   const record_id = await add();
-  const url = `/app/workspaces/${workspace.slug}/records/${record_id}/rerun`;
+  const url = `${workspace.app_path}/records/${record_id}/rerun`;
   await server.send('POST', url, { token: owner.token, body: { from: 'process' } });
   const [{ progress }] = (await search('')).items;
   assert.deepEqual([progress.record_id, progress.stage, progress.is_ready], [record_id, 'process', false]);

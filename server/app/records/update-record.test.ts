@@ -18,7 +18,7 @@ async function makeScene(fields: Partial<RecordFields> = {}) {
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const member = await makeMember(server, workspace);
   const record = await makeRecord(server, workspace, { owner_member_id: member.member_id, ...fields });
-  const url = `/app/workspaces/${workspace.slug}/records/${record.record_id}`;
+  const url = record.app_path;
   const update = (body: unknown, { token } = member) => server.send('PATCH', url, { token, body });
   const get = async ({ token }: TestMember) => server.get(record.path, token);
   const search = async (query: string) => {
@@ -106,7 +106,7 @@ test('protected, a record cannot be deleted until it no longer is', async () => 
   const { record, owner, update, get } = await makeScene();
   assert.equal((await update({ protected_from_deletion: true }, owner)).status, 204);
   assert.equal((await get(owner)).body.record.protected_from_deletion, true);
-  const url = record.path.replace('/v2/', '/app/');
+  const url = record.app_path;
   const remove = () => server.send('DELETE', url, { token: owner.token });
   assertError(await remove(), 403, 'FORBIDDEN');
   assert.equal((await update({ protected_from_deletion: false }, owner)).status, 204);
@@ -116,7 +116,7 @@ test('protected, a record cannot be deleted until it no longer is', async () => 
 
 test('protected, a record outlasts the policy of its workspace', async () => {
   const { workspace, owner, update, get } = await makeScene();
-  const settings = `/app/workspaces/${workspace.slug}/settings`;
+  const settings = `${workspace.app_path}/settings`;
   const body = { retention: { media_days: null, transcript_days: 30 } };
   const answer = await server.send('PATCH', settings, { token: owner.token, body });
   assert.equal(answer.status, 200, answer.text);

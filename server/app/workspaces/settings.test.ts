@@ -18,7 +18,7 @@ async function makeScene() {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const member = await makeMember(server, workspace);
-  const path = workspace.path.replace('/v2/', '/app/');
+  const path = workspace.app_path;
   const send = (method: string, below: string, { token }: TestMember, body?: unknown) =>
     server.send(method, path + below, body === undefined ? { token } : { token, body });
   return { workspace, owner, member, send };

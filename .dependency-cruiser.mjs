@@ -34,7 +34,7 @@ const layers = {
   operator:
     'access config corrections db ingest insights jobs media retention search transcribe make-context.ts',
   pipeline: '',
-  retention: 'db media search',
+  retention: 'access db media search',
   search: 'access db',
   transcribe: 'config engines ingest pipeline',
   uploads: 'access config db http ingest jobs media search',

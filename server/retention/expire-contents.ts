@@ -1,4 +1,5 @@
 /** Deletes recordings and transcripts whose time is over. The record stays, with its title, its people and its insights. */
+import { writeAudit } from '../access/audit-log.ts';
 import type { Context } from '../context.ts';
 import { statement, type Queryable } from '../db/database.ts';
 import { sweepMediaFile } from '../media/sweep-media.ts';
@@ -97,8 +98,16 @@ async function expireRecord(
     // It may have been protected or deleted since it was found.
     const [record] = await tx.query(lockRecord, [now, workspace_id, record_id]);
     if (record === undefined) return null;
-    if (record.is_transcript_due) await expireTranscript(tx, { workspace_id, record_id }, record);
-    if (record.is_media_due) await expireMedia(tx, { workspace_id, record_id }, record, now);
+    const note = (action: string) =>
+      writeAudit(tx, workspace_id, { action, actor_user_id: null, record_id }, now);
+    if (record.is_transcript_due) {
+      await expireTranscript(tx, { workspace_id, record_id }, record);
+      await note('record.expire_transcript');
+    }
+    if (record.is_media_due) {
+      await expireMedia(tx, { workspace_id, record_id }, record, now);
+      await note('record.expire_media');
+    }
     await reindexFacets(tx, workspace_id, [record_id]);
     return record.is_media_due ? record.media_key : null;
   });

@@ -41,6 +41,10 @@ export function AuditSection({ slug }: { slug: string }) {
   );
 }
 
+/** Nobody has done it, not even an operator. */
+const isByTime = ({ action, details }: AuditEntry) =>
+  action.startsWith('record.expire_') || (action === 'record.publish' && details?.['trigger'] === 'schedule');
+
 function Entry({ slug, entry }: { slug: string; entry: AuditEntry }) {
   const { settings } = useWords();
   const format = useFormat();
@@ -49,7 +53,9 @@ function Entry({ slug, entry }: { slug: string; entry: AuditEntry }) {
   return (
     <li className="px-4 py-2.5">
       <div className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-medium">{actor?.name ?? settings.operator}</span>
+        <span className="font-medium">
+          {actor?.name ?? (isByTime(entry) ? settings.by_itself : settings.operator)}
+        </span>
         <span>{said[action] ?? action}</span>
         {record_id !== null && (
           <Link

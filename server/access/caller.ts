@@ -19,6 +19,8 @@ export interface PageCaller extends AnonymousCaller {
   client: string | null;
   /** What its cookie holds; undefined: it has none. */
   session_secret: string | undefined;
+  /** See known-device.ts; undefined: nobody has signed in there yet. */
+  device_mark: string | undefined;
 }
 
 /** The user behind a token. */

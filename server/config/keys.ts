@@ -11,7 +11,7 @@ import {
 } from 'node:crypto';
 
 /** What a signature is good for: one made for a media link opens nothing else. */
-export type SignaturePurpose = 'media' | 'upload' | 'cursor' | 'share-visit';
+export type SignaturePurpose = 'media' | 'upload' | 'cursor' | 'share-visit' | 'device';
 
 export interface Keys {
   /** 128-bit signature in base64url. */
@@ -36,6 +36,7 @@ export function makeKeys(secret: string): Keys {
     upload: createSecretKey(derive('upload')),
     cursor: createSecretKey(derive('cursor')),
     'share-visit': createSecretKey(derive('share-visit')),
+    device: createSecretKey(derive('device')),
   };
   const sealing = derive('seal');
   const sign = (purpose: SignaturePurpose, text: string) =>

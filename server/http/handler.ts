@@ -29,9 +29,11 @@ type OrRaw<Reply> = Reply extends { status: infer Status; body: infer Body }
   ? { status: Status; body: Body extends null ? null : Body | RawJson }
   : never;
 
-/** What becomes of the cookie of the page's session: a secret is set, null ends it, and left out it stays as it is. */
+/** What becomes of the page's cookies: what is left out stays as it is. */
 interface CookieChange {
+  /** null: the session is over. */
   session_secret?: string | null | undefined;
+  device_mark?: string | undefined;
 }
 
 type WithCookie<E extends Endpoint> = E extends { page_session: true } ? CookieChange : unknown;

@@ -6,6 +6,9 @@ import { PAGE_SESSION_MS } from '../access/page-sessions.ts';
 import { toClientNetwork } from './client-network.ts';
 
 const COOKIE = 'minutebook_session';
+const DEVICE_COOKIE = 'minutebook_device';
+/** As long as browsers keep one. */
+const DEVICE_SECONDS = 400 * 24 * 60 * 60;
 const CLIENT_LENGTH = 300;
 
 /**
@@ -26,10 +29,12 @@ function isOwnOrigin(origin: string | undefined, request: FastifyRequest, base_u
 }
 
 export function toPageCaller(request: FastifyRequest): PageCaller {
+  const cookies = readCookies(request);
   return {
     address: toClientNetwork(request.ip),
     client: request.headers['user-agent']?.slice(0, CLIENT_LENGTH) ?? null,
-    session_secret: readCookies(request)[COOKIE],
+    session_secret: cookies[COOKIE],
+    device_mark: cookies[DEVICE_COOKIE],
   };
 }
 
@@ -45,6 +50,17 @@ export function setSessionCookie(reply: FastifyReply, secret: string | null, bas
     sameSite: 'lax',
     secure: isSecure(reply.request, base_url),
     maxAge: secret === null ? 0 : PAGE_SESSION_MS / 1000,
+  });
+}
+
+/** Sent back with passwords alone. */
+export function setDeviceCookie(reply: FastifyReply, mark: string, base_url: string): void {
+  reply.setCookie(DEVICE_COOKIE, mark, {
+    path: toCookiePath(base_url, '/app/session'),
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: isSecure(reply.request, base_url),
+    maxAge: DEVICE_SECONDS,
   });
 }
 

@@ -8,7 +8,7 @@ import { authorise, requireScope } from './authorise.ts';
 import { toClientNetwork } from './client-network.ts';
 import type { Door } from './door.ts';
 import type { Handler } from './handler.ts';
-import { requireOwnPage, toPageCaller, setSessionCookie } from './page-session.ts';
+import { requireOwnPage, setDeviceCookie, setSessionCookie, toPageCaller } from './page-session.ts';
 import { readBody } from './read-body.ts';
 import { readParams } from './read-params.ts';
 import { readQuery } from './read-query.ts';
@@ -18,7 +18,10 @@ import { RawJson } from './reply.ts';
 type AnyHandler = (
   input: unknown,
 ) => Promise<
-  Awaited<ReturnType<Handler<'list-workspaces'>>> & { session_secret?: string | null | undefined }
+  Awaited<ReturnType<Handler<'list-workspaces'>>> & {
+    session_secret?: string | null | undefined;
+    device_mark?: string | undefined;
+  }
 >;
 type AnyCheck = (input: unknown) => unknown;
 
@@ -80,9 +83,15 @@ export function serveEndpoint(
     checkQuery?.({ query, workspace_id: workspaceIdOf(request), ctx });
     const caller = admit(request, params);
 
-    const { status, body: answered, session_secret } = await handle({ params, query, body, caller, ctx });
+    const {
+      status,
+      body: answered,
+      session_secret,
+      device_mark,
+    } = await handle({ params, query, body, caller, ctx });
     reply.code(status);
     if (session_secret !== undefined) setSessionCookie(reply, session_secret, ctx.config.base_url);
+    if (device_mark !== undefined) setDeviceCookie(reply, device_mark, ctx.config.base_url);
     if (answered === null) return reply.send();
     if (answered instanceof RawJson) {
       return reply.type('application/json; charset=utf-8').serializer(String).send(answered.text);

@@ -11,8 +11,8 @@ export const v1Authenticate: V1Handler<'v1-authenticate'> = async ({ body, calle
     return toSession(tokens, 'This session is over: log in again.');
   }
   const { address } = caller;
-  const login = { email: requireField(body, 'email'), password: requireField(body, 'password'), address };
-  const user = await checkPassword(ctx.db, login, now);
+  const [email, password] = [requireField(body, 'email'), requireField(body, 'password')];
+  const user = await checkPassword(ctx.db, { email, password, from: { address } }, now);
   const tokens = user === undefined ? undefined : await startSession(ctx.db, user.user_id, now);
   return toSession(tokens, 'The e-mail address or the password is wrong.');
 };

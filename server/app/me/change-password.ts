@@ -6,14 +6,11 @@ import { changePassword as change } from '../../operator/set-password.ts';
 import { requireSignedIn } from './require-signed-in.ts';
 import type { MeHandler } from './me-handler.ts';
 
-/** Tries at the present password count for the user, wherever they come from. */
-const ANYWHERE = 'signed in';
-
 export const changePassword: MeHandler<'change-password'> = async ({ body, caller, ctx }) => {
   requireSignedIn(caller);
   const now = ctx.clock.now();
   const { email } = await getUser(ctx.db, caller.user_id);
-  const user = await checkPassword(ctx.db, { email, password: body.current, address: ANYWHERE }, now);
+  const user = await checkPassword(ctx.db, { email, password: body.current, from: 'signed_in' }, now);
   if (user?.user_id !== caller.user_id) throw errors.forbidden('wrong_present_password');
   await change(ctx.db, { ...caller, access_token_id: caller.token.access_token_id }, body.password, now);
   return noContent;

@@ -31,7 +31,7 @@ async function requireProof({ user_id, email }: UserRow, { body, caller, ctx }: 
   const signedIn =
     password === undefined
       ? await findPageUser(ctx.db, caller.session_secret, now)
-      : await checkPassword(ctx.db, { email, password, address: caller.address }, now);
+      : await checkPassword(ctx.db, { email, password, from: { address: caller.address } }, now);
   if (signedIn?.user_id !== user_id) throw errors.unauthorized(say('sign_in_to_accept', { email }));
 }
 

@@ -38,7 +38,7 @@ test('A password opens a session: a token for the page, and a cookie that no scr
   assert.equal(expires_in_seconds, 600);
   assert.deepEqual(shown, { id: user.user_id, name: user.name, email: user.email, locale: 'en' });
   assert.match(
-    answer.headers.get('set-cookie') ?? '',
+    answer.headers.getSetCookie()[0] ?? '',
     /^minutebook_session=web_[\w-]{43}; Max-Age=2592000; Path=\/app; HttpOnly; SameSite=Lax$/,
   );
   assert.equal(answer.headers.get('cache-control'), 'no-store');

@@ -40,10 +40,7 @@ export const updateWorkspaceSettings: WorkspaceHandler<'update-workspace-setting
 };
 
 function masksLess(before: Masking, after: Masking): boolean {
-  const lacks = (kept: readonly string[], all: readonly string[]) => all.some((each) => !kept.includes(each));
-  return (
-    (before.active && !after.active) ||
-    lacks(after.words, before.words) ||
-    lacks(after.phone_regions, before.phone_regions)
-  );
+  const kept = new Set([...after.words, ...after.phone_regions]);
+  const isAllKept = [...before.words, ...before.phone_regions].every((each) => kept.has(each));
+  return (before.active && !after.active) || !isAllKept;
 }

@@ -3,13 +3,13 @@
  * something is not reached, with 1 when ours and the naive way do not answer the same.
  */
 import { cpus, totalmem } from 'node:os';
-import { openDatabase, statement, type Database } from '@minutebook/server/db/database.ts';
+import { openDatabase } from '@minutebook/server/db/database.ts';
 import { joinOrStartPostgres } from '@minutebook/server/db/postgres/join-or-start-postgres.ts';
 import { makeDataFolder, removeLeftDataFolders } from '../tests/kit/data-folder.ts';
 import { readOptions, USAGE, type BenchOptions } from './bench-options.ts';
 import { loadDatabase, makeKeptFolder, type LoadedDatabase } from './load-database.ts';
 import { measureScenario, type Bench, type Measurement } from './measure-scenario.ts';
-import { readParent } from './processor-time.ts';
+import { findPostgresPid } from './processor-time.ts';
 import { readEveryRecord } from './read-every-record.ts';
 import { startRival, startService } from './start-process.ts';
 import { makeStatementRecorder } from './statement-lane.ts';
@@ -89,15 +89,8 @@ async function startServers(data_dir: string, node_options: readonly string[], u
   undo.push(() => naive.stop());
   const constant = await startRival('constant-server.ts');
   undo.push(() => constant.stop());
-  const postgres_pid = await findPostgres(db);
+  const postgres_pid = await findPostgresPid(db);
   return { service, naive, constant, postgres_pid, connection, db, recorder, signal: interrupted.signal };
-}
-
-const selectBackend = statement<{ pid: number }>('bench.backend', 'select pg_backend_pid() as pid');
-
-async function findPostgres(db: Database): Promise<number> {
-  const [backend] = await db.query(selectBackend, []);
-  return readParent(String(backend?.pid)) ?? NaN;
 }
 
 async function measureAll(

@@ -1,5 +1,6 @@
 /** Processor time of processes, from Linux's /proc: other work on the machine changes it least. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { statement, type Queryable } from '@minutebook/server/db/database.ts';
 
 /** Milliseconds since it began, by thread or process; where there is no such /proc, of nothing. */
 export type ProcessorTime = ReadonlyMap<string, number>;
@@ -23,10 +24,18 @@ export function timeBetween(before: ProcessorTime, after: ProcessorTime): number
   );
 }
 
-export function readParent(pid: string): number | undefined {
+function readParent(pid: string): number | undefined {
   // The name before it, in brackets, may hold anything.
   const parent = /^.*\) \S (\d+)/s.exec(read(`/proc/${pid}/stat`))?.[1];
   return parent === undefined ? undefined : Number(parent);
+}
+
+const selectBackend = statement<{ pid: number }>('bench.backend', 'select pg_backend_pid() as pid');
+
+/** PostgreSQL's first process, which starts one for each connection. */
+export async function findPostgresPid(db: Queryable): Promise<number> {
+  const [backend] = await db.query(selectBackend, []);
+  return readParent(String(backend?.pid)) ?? NaN;
 }
 
 function toTime(path: string): [path: string, ms: number] {

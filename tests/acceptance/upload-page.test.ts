@@ -1,6 +1,6 @@
 /** Uploading in a browser: dropped, paused, interrupted, refused, ready. */
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -157,6 +157,33 @@ test('Uploading in a browser', async (t) => {
     },
   );
 
+  await t.test(
+    'of a dropped folder all recordings and transcripts are taken, however deep they lie',
+    async () => {
+      const { page, context, assertQuiet } = await scene.signIn('owner');
+      const meetings = join(folder, 'Meetings');
+      await mkdir(join(meetings, 'May', 'Week 2'), { recursive: true });
+      await write('Meetings/Opening.wav', recording);
+      await write('Meetings/May/Week 2/Orchard_planning.vtt', transcript);
+      await write('Meetings/May/Budget.pdf', 'no recording');
+      await write('Meetings/.hidden.wav', recording);
+      await page.getByRole('link', { name: 'Board meeting' }).waitFor();
+      await dropPaths(page, context, [meetings]);
+      const dialog = page.getByRole('dialog', { name: 'Upload 2 files' });
+      await dialog.waitFor();
+      const titles = await dialog.getByRole('textbox', { name: /^Title of/ }).all();
+      assert.deepEqual(await Promise.all(titles.map((title) => title.inputValue())), [
+        'Orchard planning',
+        'Opening',
+      ]);
+      await page.keyboard.press('Escape');
+      await mkdir(join(folder, 'Empty'));
+      await dropPaths(page, context, [join(folder, 'Empty')]);
+      await page.getByText('There was no recording and no transcript in what you dropped.').first().waitFor();
+      assertQuiet();
+    },
+  );
+
   await t.test('a file that was sent before is known again', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
     const path = await write('captions.vtt', transcript);
@@ -213,6 +240,16 @@ const dropFiles = (page: Page, files: DroppedFile[]) => drag(page, ['dragenter',
 async function drag(page: Page, types: string[], files: DroppedFile[]): Promise<void> {
   const given = files.map(({ name, content }) => ({ name, base64: content.toString('base64') }));
   await page.evaluate(`(${DRAG})(${JSON.stringify({ types, given })})`);
+}
+
+/** As from a window of the system, which scripts cannot do: with places in the file system. */
+async function dropPaths(page: Page, context: BrowserContext, files: string[]): Promise<void> {
+  const session = await context.newCDPSession(page);
+  const data = { items: [], files, dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, x: 700, y: 400, data });
+  }
+  await session.detach();
 }
 
 /** Runs in the page. */

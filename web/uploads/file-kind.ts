@@ -10,3 +10,7 @@ export function toFileKind({ name, type }: Pick<File, 'name' | 'type'>): Upload[
   if (TRANSCRIPTS.test(name)) return 'transcript';
   return !RECORDINGS.test(name) && type.startsWith('text/') ? 'transcript' : 'recording';
 }
+
+/** Whether a record can be made of it, as far as its name and type tell. */
+export const isForRecords = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
+  TRANSCRIPTS.test(name) || RECORDINGS.test(name) || /^(?:audio|video)\//.test(type);

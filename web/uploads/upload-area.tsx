@@ -28,11 +28,14 @@ export function UploadArea({ slug }: { slug: string }) {
   useEffect(() => {
     if (user_id !== undefined && listInterrupted(user_id).length > 0) void takeUp(user_id);
   }, [user_id]);
-  const isOver = useFileDrop((files) => {
-    if (mayUpload !== true) toast({ tone: 'bad', text: words.drop_refused });
-    else if (files.length === 0) toast({ tone: 'bad', text: words.nothing_dropped });
-    else void offerFiles(slug, files);
-  });
+  const refuse = (text: string) => toast({ tone: 'bad', text });
+  const take = async (dropped: Promise<File[]>) => {
+    if (mayUpload !== true) return refuse(words.drop_refused);
+    const files = await dropped;
+    if (files.length === 0) refuse(words.nothing_dropped);
+    else await offerFiles(slug, files);
+  };
+  const isOver = useFileDrop((dropped) => void take(dropped).catch(() => refuse(words.drop_unreadable)));
   return (
     <>
       {isOver && <DropPlace slug={slug} may_upload={mayUpload !== false} />}

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { listDroppedFiles } from './list-dropped-files.ts';
 
 /** Whether files are held over the page. They may be let go anywhere: the browser never opens them instead. */
-export function useFileDrop(on_drop: (files: File[]) => void): boolean {
+export function useFileDrop(on_drop: (files: Promise<File[]>) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   const onDrop = useEffectEvent(on_drop);
   useEffect(() => {
@@ -26,7 +27,7 @@ export function useFileDrop(on_drop: (files: File[]) => void): boolean {
       event.preventDefault();
       depth = 0;
       setIsOver(false);
-      onDrop(listFiles(event));
+      if (event.dataTransfer !== null) onDrop(listDroppedFiles(event.dataTransfer));
     };
     const gone = new AbortController();
     const { signal } = gone;
@@ -40,11 +41,3 @@ export function useFileDrop(on_drop: (files: File[]) => void): boolean {
 }
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
-
-/** A folder counts as a file that nobody can read. */
-function listFiles({ dataTransfer }: DragEvent): File[] {
-  return Array.from(dataTransfer?.items ?? []).flatMap((item) => {
-    if (item.kind !== 'file' || item.webkitGetAsEntry()?.isDirectory === true) return [];
-    return item.getAsFile() ?? [];
-  });
-}

@@ -1,17 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Copy, ExternalLink, Link2Off } from 'lucide-react';
 import { useState } from 'react';
 import type { V2RecordListItem } from '@minutebook/contract/resources/record.ts';
 import { Badge } from '../../components/badge.tsx';
 import { buttonClass } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { cx } from '../../components/cx.ts';
 import { IconButton } from '../../components/icon-button.tsx';
-import { useToast } from '../../components/toast.tsx';
 import { useCopy } from '../../components/use-copy.ts';
-import { client } from '../../session/client.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
+import { RevokeDialog } from '../record/share/revoke-dialog.tsx';
 import { toShareAddress } from '../record/share/share-address.ts';
 import { isEndingSoon } from './is-ending-soon.ts';
 
@@ -20,19 +17,11 @@ export function ShareRow({ slug, record }: { slug: string; record: V2RecordListI
   const { record: words, records, shared_record } = useWords();
   const format = useFormat();
   const copy = useCopy();
-  const toast = useToast();
-  const queries = useQueryClient();
   const [isRevoking, setIsRevoking] = useState(false);
   const share = record.shared_record;
   if (share === null) return null;
   const address = toShareAddress(share.url);
   const title = record.title ?? records.untitled;
-  const revoke = async () => {
-    await client.deleteShare({ params: { slug, record_id: record.id } });
-    toast({ text: shared_record.revoked });
-    await queries.invalidateQueries({ queryKey: ['shares', slug] });
-    void queries.invalidateQueries({ queryKey: ['record', slug, record.id] });
-  };
   return (
     <li className="flex items-center gap-3 px-4 py-3">
       <div className="min-w-0 flex-1">
@@ -64,13 +53,11 @@ export function ShareRow({ slug, record }: { slug: string; record: V2RecordListI
       {record.permissions.share && (
         <IconButton label={words.revoke} icon={<Link2Off size={16} />} onClick={() => setIsRevoking(true)} />
       )}
-      <ConfirmDialog
+      <RevokeDialog
         open={isRevoking}
         on_close={() => setIsRevoking(false)}
-        title={words.revoke_title}
-        text={words.revoke_text}
-        confirm={words.revoke}
-        on_confirm={revoke}
+        slug={slug}
+        record_id={record.id}
       />
     </li>
   );

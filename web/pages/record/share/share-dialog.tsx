@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SharedRecordDuration } from '@minutebook/contract/resources/allowed-values.ts';
 import { Button } from '../../../components/button.tsx';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Select } from '../../../components/select.tsx';
 import { TextField } from '../../../components/text-field.tsx';
@@ -12,37 +10,16 @@ import { useOpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
 import { LiveShare } from './live-share.tsx';
 import { OutsideView } from './outside-view.tsx';
+import { RevokeDialog } from './revoke-dialog.tsx';
 import { DEFAULT_DURATION, shareDurations, toShareDays } from './share-days.ts';
 
 /** Gives the record to people outside: a link and a password, for a time. */
 export function ShareDialog({ on_close }: { on_close: () => void }) {
-  const { record: words, records, buttons } = useWords();
+  const { record: words, buttons } = useWords();
   const { slug, record } = useOpenRecord();
-  const params = useRecordParams();
-  const change = useRecordChange();
-  const queries = useQueryClient();
-  const share = record.shared_record;
-  const [title, setTitle] = useState(share?.title ?? record.title ?? records.untitled);
-  const [duration, setDuration] = useState<SharedRecordDuration>(share?.duration ?? DEFAULT_DURATION);
-  /** Known once this dialog has made or changed the share: the server tells it then alone. */
-  const [password, setPassword] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { title, setTitle, duration, setDuration, password, busy, put } = useShareDraft();
   const [isRevoking, setIsRevoking] = useState(false);
-
-  const put = async () => {
-    setBusy(true);
-    await change(async () => {
-      const body = { title: title.trim(), expires_in_days: toShareDays(duration) };
-      setPassword((await client.putShare({ params, body })).body.password);
-    });
-    setBusy(false);
-  };
-  const revoke = async () => {
-    await client.deleteShare({ params });
-    await queries.invalidateQueries({ queryKey: ['record', slug, record.id] });
-    setPassword(undefined);
-  };
-
+  const share = record.shared_record;
   const actions = (
     <>
       {share !== null && (
@@ -85,14 +62,35 @@ export function ShareDialog({ on_close }: { on_close: () => void }) {
         {share !== null && <p className="-mt-2 text-sm text-faint">{words.share_renews}</p>}
         <OutsideView />
       </div>
-      <ConfirmDialog
+      <RevokeDialog
         open={isRevoking}
         on_close={() => setIsRevoking(false)}
-        title={words.revoke_title}
-        text={words.revoke_text}
-        confirm={words.revoke}
-        on_confirm={revoke}
+        slug={slug}
+        record_id={record.id}
       />
     </Dialog>
   );
+}
+
+/** What the share is to be, beginning with what it is. */
+function useShareDraft() {
+  const { records } = useWords();
+  const { record } = useOpenRecord();
+  const params = useRecordParams();
+  const change = useRecordChange();
+  const share = record.shared_record;
+  const [title, setTitle] = useState(share?.title ?? record.title ?? records.untitled);
+  const [duration, setDuration] = useState<SharedRecordDuration>(share?.duration ?? DEFAULT_DURATION);
+  /** Known once this dialog has made or changed the share: the server tells it then alone. */
+  const [password, setPassword] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const put = async () => {
+    setBusy(true);
+    await change(async () => {
+      const body = { title: title.trim(), expires_in_days: toShareDays(duration) };
+      setPassword((await client.putShare({ params, body })).body.password);
+    });
+    setBusy(false);
+  };
+  return { title, setTitle, duration, setDuration, password, busy, put };
 }

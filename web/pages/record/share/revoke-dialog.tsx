@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { useToast } from '../../../components/toast.tsx';
+import { client } from '../../../session/client.ts';
+import { useWords } from '../../../words/use-words.tsx';
+
+interface RevokeDialogProps {
+  open: boolean;
+  on_close: () => void;
+  slug: string;
+  record_id: number;
+}
+
+/** Ends the link of a record, once somebody has said that they mean it. */
+export function RevokeDialog({ open, on_close, slug, record_id }: RevokeDialogProps) {
+  const { record: words, shared_record } = useWords();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const revoke = async () => {
+    await client.deleteShare({ params: { slug, record_id } });
+    toast({ text: shared_record.revoked });
+    const lists = [
+      ['shares', slug],
+      ['records', slug],
+    ];
+    for (const queryKey of lists) void queries.invalidateQueries({ queryKey });
+    await queries.invalidateQueries({ queryKey: ['record', slug, record_id] });
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      on_close={on_close}
+      title={words.revoke_title}
+      text={words.revoke_text}
+      confirm={words.revoke}
+      on_confirm={revoke}
+    />
+  );
+}

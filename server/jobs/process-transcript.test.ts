@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { makeLabel } from '../../tests/kit/make-label.ts';
 import { makeRecord } from '../../tests/kit/make-record.ts';
@@ -10,6 +13,8 @@ import {
   type TestWorkspace,
 } from '../../tests/kit/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
+import { importFile } from '../ingest/import-file.ts';
+import { findImportTarget } from '../operator/find-import-target.ts';
 import { attachTranscript } from './attach-transcript.ts';
 import { rerunPipeline } from './rerun-pipeline.ts';
 import { startWorker, type Worker } from './start-worker.ts';
@@ -130,13 +135,9 @@ test('Insights can be made again, and those that people have written stay', asyn
     insights: [
       {
         type: 'summary',
-        status: 'processed',
         value: { text: 'We talked about the freezer.' },
-        language: 'en',
-        custom_insight_template_id: null,
         is_edited: true,
         edited_by_member_id: owner.member_id,
-        edited_at: null,
       },
     ],
   });
@@ -149,4 +150,35 @@ test('Insights can be made again, and those that people have written stay', asyn
   assert.equal((await server.get(upload.path, owner.token)).body.record.is_ready, false);
   const again = await untilReady(server, upload, owner.token);
   assert.deepEqual(textsOf(again), textsOf(first));
+});
+
+test('Custom insights of an imported record are read as they came, and stay when the others are made anew', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'minutebook-custom-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const custom = (text: string, custom_insight_template_id: number) => ({
+    type: 'custom',
+    status: 'processed',
+    value: { text },
+    language: 'en',
+    custom_insight_template_id,
+  });
+  const insights = [custom('## Risks\n\nThe coil.', 7), custom('Budget: none.', 8)];
+  const recorded_at = server.clock.now().toISOString();
+  const dialogs = FREEZERS.map((text) => ({ text }));
+  const path = join(folder, 'meeting.json');
+  await writeFile(path, JSON.stringify({ format: 'minutebook.record/1', recorded_at, dialogs, insights }));
+  const target = await findImportTarget(server.ctx, workspace.slug, { owner: owner.email });
+  const { record_id } = await importFile(server.ctx, target, path);
+  const record = { record_id, ordinal: 0, path: `${workspace.path}/records/${record_id}` };
+  const readCustom = async () => {
+    const { insights: shown } = await untilReady(server, record, owner.token);
+    return shown.filter(({ type }: { type: string }) => type === 'custom');
+  };
+  const unedited = { is_edited: false, edited_by_member_id: null, edited_at: null };
+  const expected = insights.map((insight) => ({ record_id, ...insight, ...unedited }));
+  assert.deepEqual(await readCustom(), expected);
+  await rerunPipeline(server.ctx, { workspace_id: workspace.workspace_id, record_id }, 'process');
+  assert.deepEqual(await readCustom(), expected);
+  const { insights: all } = await untilReady(server, record, owner.token);
+  assert.ok(all.some(({ type }: { type: string }) => type === 'summary'));
 });

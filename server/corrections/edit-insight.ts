@@ -1,5 +1,6 @@
 import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 import type { Queryable } from '../db/database.ts';
+import { maskWriting } from '../ingest/mask-dialogs.ts';
 import { reindexFacets } from '../search/index-record.ts';
 import type { RecordKey } from './change-transcript.ts';
 import type { Corrector } from './correct-dialog.ts';
@@ -21,7 +22,8 @@ export async function editInsight(
   const insights = await tx.query(selectInsights, [workspace_id, record_id]);
   const [insight, ...others] = insights.filter((known) => known.type === type);
   if (others.length > 0) return false;
-  const value = JSON.stringify(toEditedValue(type, text, insight?.value ?? null));
+  const shown = await maskWriting(tx, workspace_id, text);
+  const value = JSON.stringify(toEditedValue(type, shown, insight?.value ?? null));
   if (insight === undefined) {
     const language = extra.language ?? 'en';
     await tx.query(queries.insertInsight, [workspace_id, record_id, type, value, language, member_id, now]);

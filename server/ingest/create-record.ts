@@ -1,11 +1,13 @@
 import { addShare } from '../access/write-share.ts';
 import type { Queryable } from '../db/database.ts';
 import { requireRow } from '../db/require-row.ts';
+import type { MaskRules } from '../pipeline/mask/mask-rules.ts';
+import { maskText } from '../pipeline/mask/mask-text.ts';
 import { applyRetention } from '../retention/apply-retention.ts';
 import { indexRecord } from '../search/index-record.ts';
 import * as queries from './create-record-queries.ts';
 import type { RecordDraft } from './record-draft.ts';
-import { findMaskRules, maskDialogs } from './mask-dialogs.ts';
+import { findMaskRules, maskDialogs, maskInsight } from './mask-dialogs.ts';
 import { toTranscriptChunks } from './to-transcript-chunks.ts';
 
 /** The media file of a draft was swept before its record came to be; the import has to store it again. */
@@ -22,10 +24,7 @@ export async function createRecord(
   workspace_id: number,
   unmasked: RecordDraft,
 ): Promise<{ record_id: number; ordinal: number }> {
-  const draft = {
-    ...unmasked,
-    dialogs: maskDialogs(unmasked.dialogs, await findMaskRules(tx, workspace_id)),
-  };
+  const draft = maskDraft(unmasked, await findMaskRules(tx, workspace_id));
   const chunks = toTranscriptChunks(draft.dialogs);
   const taken = await tx.query(queries.takeOrdinal, [workspace_id, storedBytes(draft)]);
   const { ordinal } = requireRow(taken, 'taking an ordinal');
@@ -58,6 +57,18 @@ export async function createRecord(
   await addUsage(tx, workspace_id, draft);
   await ownMedia(tx, workspace_id, draft);
   return { record_id, ordinal };
+}
+
+function maskDraft(draft: RecordDraft, rules: MaskRules | null): RecordDraft {
+  return {
+    ...draft,
+    title: draft.title === null ? null : maskText(draft.title, rules),
+    dialogs: maskDialogs(draft.dialogs, rules),
+    insights: draft.insights.map((insight) => ({
+      ...insight,
+      value: insight.value === null ? null : maskInsight(insight.value, rules),
+    })),
+  };
 }
 
 function toRecordRow(

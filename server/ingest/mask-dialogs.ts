@@ -1,6 +1,8 @@
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
 import { statement, type Queryable } from '../db/database.ts';
 import { toMaskRules, type MaskRules, type MaskSettings } from '../pipeline/mask/mask-rules.ts';
+import { maskText } from '../pipeline/mask/mask-text.ts';
 import { maskTranscript } from '../pipeline/mask/mask-transcript.ts';
 
 const selectSettings = statement<MaskSettings>(
@@ -24,4 +26,25 @@ export function maskDialogs(dialogs: readonly V2Dialog[], rules: MaskRules | nul
     if (dialog.pii_spans !== null || found === undefined || found.pii_spans.length === 0) return dialog;
     return { ...dialog, ...found };
   });
+}
+
+/** What somebody writes about a meeting: it may quote what was said. Kept as it is shown. */
+export async function maskWriting(db: Queryable, workspace_id: number, text: string): Promise<string> {
+  return maskText(text, await findMaskRules(db, workspace_id));
+}
+
+/** An insight that was made elsewhere: it may quote what the transcript hides. */
+export function maskInsight(value: InsightValue, rules: MaskRules | null): InsightValue {
+  const { text, items } = value;
+  if (rules === null) return value;
+  if (items === undefined) return { ...value, text: maskText(text, rules) };
+  return {
+    ...value,
+    text: maskText(text, rules),
+    items: items.map((item) => ({
+      ...item,
+      ...(item.text === undefined ? {} : { text: maskText(item.text, rules) }),
+      ...(item.title === undefined ? {} : { title: maskText(item.title, rules) }),
+    })),
+  };
 }

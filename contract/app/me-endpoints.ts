@@ -119,9 +119,19 @@ export const appMeEndpoints = {
     name: 'list-my-sessions',
     method: 'GET',
     path: '/app/me/sessions',
-    summary: 'List where the current user is signed in',
+    summary: 'List where the current user is signed in, and whether a password signs in as well',
     body: null,
-    responses: { 200: closed({ items: Type.Array(AppLoginSession) }, 'AppLoginSessionList') },
+    responses: {
+      200: closed(
+        {
+          items: Type.Array(AppLoginSession),
+          has_password: Type.Boolean({
+            description: 'false: signs in with a provider alone; whoever runs the server gives a password',
+          }),
+        },
+        'AppLoginSessionList',
+      ),
+    },
     errors: [],
     scope: 'read',
   },

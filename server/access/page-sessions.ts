@@ -2,7 +2,8 @@
  * Sessions of pages: a cookie that no script can read, and access tokens of ten minutes that a page keeps in its memory.
  *
  * Of the cookie's secret a digest is stored. It stays the same for as long as the session is used, at least every 30 days:
- * tabs ask for their tokens at the same time, and whoever could read a cookie could read the next one as well.
+ * tabs ask for their tokens at the same time, and whoever could read a cookie could read the next one as well. After 90 days
+ * the session ends however much it is used.
  */
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Database, type Queryable } from '../db/database.ts';
@@ -13,6 +14,8 @@ import { deleteOldSessions, deleteOldTokens, insertAccessToken } from './session
 import { makeSecret } from './session-tokens.ts';
 
 export const PAGE_SESSION_MS = 30 * DAY_MS;
+/** However much it is used. */
+const LONGEST_SESSION_HOURS = 90 * 24;
 const ACCESS_SECONDS = 10 * 60;
 
 /** What a page gets to know of its session. */
@@ -43,7 +46,8 @@ const insertSession = statement<SessionRow>(
 );
 const useSession = statement<SessionRow>(
   'page-sessions.use',
-  `update login_session s set client = $2, address = $3, last_used_at = $4, expires_at = $5
+  `update login_session s set client = $2, address = $3, last_used_at = $4,
+     expires_at = least($5, s.created_at + make_interval(hours => $6::integer))
    from app_user u
    where s.cookie_digest = $1 and s.ended_at is null and s.expires_at > $4
      and u.user_id = s.user_id and u.status = 'active'
@@ -86,7 +90,7 @@ export async function renewPageSession(
   now: Date,
 ): Promise<PageGrant | undefined> {
   if (session_secret === undefined) return undefined;
-  const values = [tokenDigest(session_secret), client, address, now, expiryOf(now)];
+  const values = [tokenDigest(session_secret), client, address, now, expiryOf(now), LONGEST_SESSION_HOURS];
   return db.transaction(async (tx) => {
     const [session] = await tx.query(useSession, values);
     if (session === undefined) return undefined;

@@ -19,11 +19,12 @@ export const deleteOldSessions = statement<never>(
 export const lockRefreshToken = statement<{
   session_id: number;
   user_id: number;
+  created_at: Date;
   expires_at: Date;
   used_at: Date | null;
 }>(
   'sessions.lock-refresh-token',
-  `select s.session_id, s.user_id, r.expires_at, r.used_at
+  `select s.session_id, s.user_id, s.created_at, r.expires_at, r.used_at
    from refresh_token r
    join login_session s on s.session_id = r.session_id
    join app_user u on u.user_id = s.user_id

@@ -12,6 +12,8 @@ import * as queries from './session-queries.ts';
 
 const ACCESS_SECONDS = 60 * 60;
 const REFRESH_MS = 30 * DAY_MS;
+/** However often it is refreshed. */
+const LONGEST_SESSION_MS = 365 * DAY_MS;
 
 export interface SessionTokens {
   access_token: string;
@@ -44,6 +46,7 @@ export async function refreshSession(
     const digest = tokenDigest(refresh_token);
     const [found] = await tx.query(queries.lockRefreshToken, [digest]);
     if (found === undefined || found.expires_at <= now) return undefined;
+    if (now.getTime() - found.created_at.getTime() >= LONGEST_SESSION_MS) return undefined;
     if (found.used_at !== null) {
       await endSession(tx, found.session_id, now);
       return undefined;

@@ -88,6 +88,16 @@ test('A refresh token is good once, for the next pair; the session lasts a month
   assertError(await refresh(third.refresh_token), 401, 'UNAUTHORIZED');
 });
 
+test('A session ends after a year however often it is refreshed', async () => {
+  let { refresh_token } = requireOk(await logIn(user)).body.token;
+  for (let days = 28; days < 365; days += 28) {
+    server.clock.advance(28 * DAY_MS);
+    ({ refresh_token } = requireOk(await refresh(refresh_token)).body.token);
+  }
+  server.clock.advance(DAY_MS);
+  assertError(await refresh(refresh_token), 401, 'UNAUTHORIZED');
+});
+
 test('A refresh token that comes a second time ends the session for whoever has its tokens', async () => {
   const first = requireOk(await logIn(user)).body.token;
   const second = requireOk(await refresh(first.refresh_token)).body.token;

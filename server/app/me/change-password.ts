@@ -3,12 +3,15 @@ import { checkPassword } from '../../access/check-password.ts';
 import { getUser } from '../../api/users/user-queries.ts';
 import { noContent } from '../../http/reply.ts';
 import { changePassword as change } from '../../operator/set-password.ts';
+import { hasPassword } from './me-queries.ts';
 import { requireSignedIn } from './require-signed-in.ts';
 import type { MeHandler } from './me-handler.ts';
 
 export const changePassword: MeHandler<'change-password'> = async ({ body, caller, ctx }) => {
   requireSignedIn(caller);
   const now = ctx.clock.now();
+  // A first password would let in whom the provider no longer does: it is given by whoever runs the server.
+  if (!(await hasPassword(ctx.db, caller.user_id))) throw errors.forbidden('no_password_here');
   const { email } = await getUser(ctx.db, caller.user_id);
   const user = await checkPassword(ctx.db, { email, password: body.current, from: 'signed_in' }, now);
   if (user?.user_id !== caller.user_id) throw errors.forbidden('wrong_present_password');

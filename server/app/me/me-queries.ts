@@ -95,3 +95,13 @@ export async function endOwnSession(
 ): Promise<boolean> {
   return (await db.query(endOwn, [user_id, session_id, now])).length > 0;
 }
+
+const selectHasPassword = statement<{ has_password: boolean }>(
+  'me.has-password',
+  `select u.password_hash is not null as has_password from app_user u where u.user_id = $1`,
+);
+
+/** false: the user signs in with a provider of OpenID Connect alone, or with tokens. */
+export async function hasPassword(db: Queryable, user_id: number): Promise<boolean> {
+  return (await db.query(selectHasPassword, [user_id]))[0]?.has_password === true;
+}

@@ -12,6 +12,8 @@ import { makePageClient, PASSWORD, signInOnPage } from '../../../tests/kit/page-
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { assertError } from '../../../tests/kit/test-workspace-door.ts';
+import { startPageSession } from '../../access/page-sessions.ts';
+import { setPassword } from '../../operator/set-password.ts';
 
 let server: TestServer;
 before(async () => {
@@ -105,6 +107,24 @@ test('A password cannot be guessed by whoever finds a page open: after ten tries
   }
   const answer = await send('PUT', '/app/me/password', { current: PASSWORD, password: 'a new password' });
   assertError(answer, 429, 'RATE_LIMIT_EXCEEDED');
+});
+
+test('Whoever signs in with a provider alone has no password, and sets none: that is for whoever runs the server', async () => {
+  const user = await makeUser(server);
+  const page = { address: '127.0.0.1', client: null, session_secret: undefined, device_mark: undefined };
+  const started = await startPageSession(server.ctx.db, user.user_id, page, server.clock.now());
+  const token = started?.grant.access_token ?? '';
+  const hasPassword = async () => (await server.get('/app/me/sessions', token)).body.has_password;
+  assert.equal(await hasPassword(), false);
+  for (const current of ['', PASSWORD]) {
+    const body = { current, password: 'a new password' };
+    const answer = await server.send('PUT', '/app/me/password', { token, body });
+    assertError(answer, 403, 'FORBIDDEN');
+    assert.match(answer.body.message, /no password here/);
+  }
+  await setPassword(server.ctx.db, user.user_id, PASSWORD, server.clock.now());
+  const { send } = await signIn({ user });
+  assert.equal((await send('GET', '/app/me/sessions')).body.has_password, true);
 });
 
 test('A token is shown once, listed with how it begins, used and revoked', async () => {

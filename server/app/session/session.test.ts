@@ -169,6 +169,16 @@ test('A session lasts for 30 days from when it was used last', async () => {
   assertError(await page.send('POST', '/app/session/token'), 401, 'UNAUTHORIZED');
 });
 
+test('A session ends after 90 days however much it is used', async () => {
+  const page = await signInOnPage(server, await makeUser(server));
+  for (let days = 29; days < 90; days += 29) {
+    server.clock.advance(29 * DAY_MS);
+    await page.getToken();
+  }
+  server.clock.advance(3 * DAY_MS);
+  assertError(await page.send('POST', '/app/session/token'), 401, 'UNAUTHORIZED');
+});
+
 test('Signing out ends the session, its tokens and the cookie; doing so again changes nothing', async () => {
   const page = await signInOnPage(server, await makeUser(server));
   const other = makePageClient(server, page.cookie());

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '@minutebook/sdk';
 import { Button } from '../../components/button.tsx';
@@ -7,6 +7,7 @@ import { TextField } from '../../components/text-field.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { client } from '../../session/client.ts';
 import { useWords } from '../../words/use-words.tsx';
+import { mySessionsQuery } from './me-queries.ts';
 import { Section } from './section.tsx';
 
 const LEAST_LENGTH = 10;
@@ -25,6 +26,8 @@ export function PasswordChange({ email }: { email: string }) {
       toast({ tone: 'good', text: me.password_changed });
     },
   });
+  const { data: sessions } = useQuery(mySessionsQuery);
+  if (sessions?.has_password === false) return <Section title={me.password_title} text={me.password_none} />;
   const isWrong = change.error instanceof ApiError && change.error.status === 403;
   const fault = change.error === null || isWrong ? undefined : toErrorText(change.error, words);
   const isShort = password !== '' && password.length < LEAST_LENGTH;

@@ -10,7 +10,7 @@ export function Section({
   title: string;
   text?: string;
   actions?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   return (
     <section className="not-first:mt-10">

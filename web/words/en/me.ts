@@ -10,6 +10,8 @@ export const me = {
   password_current: 'Present password',
   password_new: 'New password',
   password_change: 'Change password',
+  password_none:
+    'You sign in with your organisation’s account and have no password here. Whoever runs this server can give you one.',
   password_wrong: 'This is not your present password.',
   password_changed: 'The password is changed. Everywhere else you are signed out.',
   tokens_text: 'With a token a program does what you may do. Give each program one of its own.',

@@ -15,6 +15,8 @@ export const me: Words['me'] = {
   password_current: '現在のパスワード',
   password_new: '新しいパスワード',
   password_change: 'パスワードを変更',
+  password_none:
+    '所属組織のアカウントでサインインしているため、ここにはパスワードがありません。必要な場合はサーバーの運用担当者に依頼してください。',
   password_wrong: '現在のパスワードではありません。',
   password_changed: 'パスワードを変更しました。ほかの端末はすべてサインアウトします。',
   tokens_text:

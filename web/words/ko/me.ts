@@ -10,6 +10,8 @@ export const me: Words['me'] = {
   password_current: '현재 비밀번호',
   password_new: '새 비밀번호',
   password_change: '비밀번호 바꾸기',
+  password_none:
+    '소속 조직의 계정으로 로그인하므로 이곳에는 비밀번호가 없습니다. 필요하면 서버 운영자에게 요청하세요.',
   password_wrong: '현재 비밀번호가 아닙니다.',
   password_changed: '비밀번호를 바꿨습니다. 다른 모든 기기에서 로그아웃됩니다.',
   tokens_text: '토큰이 있으면 프로그램이 나를 대신해 일합니다. 프로그램마다 따로 만드세요.',

@@ -1,5 +1,5 @@
 /** What axe finds on each page, on a desk and, dark, on a phone. */
-import { toPagePath } from '@minutebook/contract/app/pages.ts';
+import { mySections, settingsSections, toPagePath } from '@minutebook/contract/app/pages.ts';
 import { DESKTOP, findViolations, PHONE } from '../../tests/kit/browser.ts';
 import type { BenchBrowser, Visitor } from './open-browser.ts';
 import { SHARE_PASSWORD, type PreparedPages } from './prepare-pages.ts';
@@ -9,23 +9,6 @@ export interface PageViolations {
   desktop: string[];
   phone: string[];
 }
-
-const SECTIONS = {
-  settings: [
-    'members',
-    'invitations',
-    'teams',
-    'roles',
-    'labels',
-    'general',
-    'masking',
-    'retention',
-    'engines',
-    'usage',
-    'audit',
-  ],
-  me: ['profile', 'tokens', 'sessions', 'appearance'],
-} as const;
 
 interface LookedAt {
   page: string;
@@ -45,11 +28,11 @@ function listPages({ demo, short_record_id, invitation_token }: PreparedPages, s
     { page: 'records, searched', path: `${records}?query=${encodeURIComponent('예산')}` },
     { page: 'record', path: toPagePath('record', { slug: demo, record_id: short_record_id }) },
     { page: 'shares', path: toPagePath('shares', { slug: demo }) },
-    ...SECTIONS.settings.map((section) => ({
+    ...settingsSections.map((section) => ({
       page: `settings: ${section}`,
       path: toPagePath('settings', { slug: demo, section }),
     })),
-    ...SECTIONS.me.map((section) => ({ page: `me: ${section}`, path: toPagePath('me', { section }) })),
+    ...mySections.map((section) => ({ page: `me: ${section}`, path: toPagePath('me', { section }) })),
     { page: 'shared record, locked', path: shared, is_outside: true },
     { page: 'shared record', path: shared, is_outside: true, password: SHARE_PASSWORD },
   ];

@@ -15,6 +15,24 @@ export const pages = {
 
 export type PageName = keyof typeof pages;
 
+/** `{section}` of the settings, in the order in which they are offered. */
+export const settingsSections = [
+  'members',
+  'invitations',
+  'teams',
+  'roles',
+  'labels',
+  'masking',
+  'retention',
+  'engines',
+  'general',
+  'usage',
+  'audit',
+] as const;
+
+/** `{section}` of somebody's own account. */
+export const mySections = ['profile', 'tokens', 'sessions', 'appearance'] as const;
+
 /** Links of older installations, and the page that each leads to. */
 export const olderPages = {
   '/ko/w/{slug}/record/{record_id}': 'record',

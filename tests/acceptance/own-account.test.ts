@@ -61,6 +61,24 @@ test('On the pages of their own account people', async (t) => {
     assertQuiet();
   });
 
+  await t.test('copy a token over plain HTTP too, and do not lose it by a press beside it', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.addInitScript(`
+      Object.defineProperty(window, 'isSecureContext', { value: false });
+      addEventListener('copy', (event) => { window.copied = event.clipboardData.getData('text/plain'); });
+    `);
+    await page.goto('/me/tokens');
+    await page.getByRole('button', { name: 'New token' }).click();
+    await page.getByLabel('Name').fill('Copied');
+    await page.getByRole('button', { name: 'Create token' }).click();
+    const secret = await page.getByText(/^pat_[A-Za-z0-9]{16}$/).textContent();
+    await page.mouse.click(5, 5);
+    await page.getByRole('button', { name: 'Copy' }).first().click();
+    await page.getByText('Copied', { exact: true }).first().waitFor();
+    assert.equal(await page.evaluate('copied'), secret);
+    assertQuiet();
+  });
+
   await t.test('see where they are signed in, and sign out there', async () => {
     const elsewhere = await scene.signIn('admin');
     const { page, assertQuiet } = await scene.signIn('admin', {

@@ -1,22 +1,11 @@
 /** Those who manage a workspace, in a browser. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { settingsSections } from '@minutebook/contract/app/pages.ts';
+import { setPassword } from '@minutebook/server/operator/set-password.ts';
 import { assertAccessible, PHONE, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import { makeMember, makeWorkspace } from '../kit/make-workspace.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
-
-const SECTIONS = [
-  'members',
-  'invitations',
-  'teams',
-  'roles',
-  'labels',
-  'general',
-  'masking',
-  'retention',
-  'engines',
-  'usage',
-  'audit',
-];
 
 test('Settings', async (t) => {
   if (!hasPrograms(t, 'chromium')) return;
@@ -30,7 +19,7 @@ test('Settings', async (t) => {
       ['phone', { viewport: PHONE }],
     ] as const) {
       const { page, assertQuiet } = await scene.signIn('owner', options);
-      for (const section of SECTIONS) {
+      for (const section of settingsSections) {
         await page.goto(`${settings}/${section}`);
         await page.getByRole('heading', { level: 2 }).first().waitFor();
         await page.waitForLoadState('networkidle');
@@ -49,9 +38,10 @@ test('Settings', async (t) => {
     await dialog.getByLabel('E-mail').fill('ana@example.com');
     await dialog.getByRole('button', { name: 'Invite somebody' }).click();
     const link = dialog.getByLabel('Link', { exact: true });
-    await link.waitFor();
-    assert.match(await link.inputValue(), /\/invitations\/inv_/);
+    assert.match((await link.textContent()) ?? '', /\/invitations\/inv_/);
     await assertAccessible(page);
+    await page.mouse.click(5, 5);
+    await link.waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('ana@example.com').waitFor();
     assertQuiet();
@@ -73,6 +63,56 @@ test('Settings', async (t) => {
     assertQuiet();
   });
 
+  await t.test(
+    'say beside the field what is taken, and lose nothing by a press beside the dialog',
+    async () => {
+      const { page, assertQuiet } = await scene.signIn('owner');
+      await page.goto(`${settings}/labels`);
+      await page.getByRole('button', { name: 'New label' }).click();
+      const name = page.getByRole('dialog').getByLabel('Name');
+      assert.equal(await page.getByRole('button', { name: 'Save' }).isDisabled(), true);
+      await name.fill('Pricing');
+      await page.mouse.click(5, 5);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.locator('input[aria-invalid=true]').waitFor();
+      const note = (await name.getAttribute('aria-describedby')) ?? '';
+      assert.match((await page.locator(`[id="${note}"]`).textContent()) ?? '', /already/);
+      await assertAccessible(page);
+      assertQuiet();
+    },
+  );
+
+  await t.test('find one of many', async () => {
+    const { page, assertQuiet } = await scene.signIn('member');
+    await page.goto(`${settings}/labels`);
+    const rows = page.locator('main').getByRole('listitem');
+    await rows.first().waitFor();
+    const box = page.getByRole('searchbox', { name: 'Find a label' });
+    await box.fill('PRIC');
+    await page.getByText('Roadmap').waitFor({ state: 'detached' });
+    assert.equal(await rows.count(), 1);
+    await box.fill('no such label');
+    await page.getByText('Nothing has this name.').waitFor();
+    assertQuiet();
+  });
+
+  await t.test('ask before one changes one’s own role, and let only owners make owners', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.goto(`${settings}/members`);
+    const mine = page.getByRole('listitem').filter({ hasText: 'You' }).getByRole('combobox');
+    await mine.selectOption('member');
+    await page.getByRole('heading', { name: 'Change your own role to Member?' }).waitFor();
+    await assertAccessible(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    assert.equal(await mine.inputValue(), 'owner');
+    assertQuiet();
+    const { page: other } = await scene.signIn('admin');
+    await other.goto(`${settings}/members`);
+    const roles = other.getByRole('combobox');
+    await roles.first().waitFor();
+    assert.equal(await other.getByRole('option', { name: 'Owner' }).count(), 0);
+  });
+
   await t.test('tell what a retention policy would delete before it is saved', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
     await page.goto(`${settings}/retention`);
@@ -84,6 +124,74 @@ test('Settings', async (t) => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('dialog').getByText('deleted for good').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
+    assertQuiet();
+  });
+
+  await t.test('let a number of days be written anew', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.goto(`${settings}/retention`);
+    await page.getByLabel('Keep recordings', { exact: true }).selectOption('days');
+    const days = page.getByLabel('Keep recordings: days');
+    await days.fill('');
+    await page.getByText('A whole number from 1 to 36,500.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Save' }).isDisabled(), true);
+    await assertAccessible(page);
+    await days.pressSequentially('90');
+    assert.equal(await days.inputValue(), '90');
+    assert.equal(await page.getByRole('button', { name: 'Save' }).isDisabled(), false);
+    assertQuiet();
+  });
+
+  await t.test('delete nothing unasked, also where it is not known yet what would go', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    const changes: string[] = [];
+    page.on('request', (request) => request.method() === 'PATCH' && changes.push(request.url()));
+    await page.goto(`${settings}/retention`);
+    await page.getByText('Nothing would be deleted now.').waitFor();
+    const released = Promise.withResolvers<void>();
+    await page.route('**/retention/preview', async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await page.getByLabel('Keep transcripts', { exact: true }).selectOption('days');
+    await page.getByLabel('Keep transcripts: days').fill('10');
+    await page.getByRole('button', { name: 'Save' }).click();
+    released.resolve();
+    await page.getByRole('dialog').getByText('deleted for good').waitFor();
+    assert.deepEqual(changes, []);
+    assertQuiet();
+  });
+
+  await t.test('say in words what was done', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.goto(`${settings}/audit`);
+    await page.getByText('created a team · Leadership').waitFor();
+    const text = await page.locator('main').innerText();
+    assert.doesNotMatch(text, /\b(?:record|share|member|team|role|invitation|workspace)\.[a-z_]+/);
+    assertQuiet();
+  });
+
+  await t.test('have the open section in sight on a phone', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner', { viewport: PHONE });
+    await page.goto(`${settings}/audit`);
+    await page.getByRole('heading', { name: 'Audit log' }).waitFor();
+    const box = await page.getByRole('link', { name: 'Audit log' }).boundingBox();
+    assert.ok(box !== null && box.x >= 0 && box.x + box.width <= PHONE.width, JSON.stringify(box));
+    assertQuiet();
+  });
+
+  await t.test('open with what somebody may see', async () => {
+    const { server } = scene;
+    const workspace = await makeWorkspace(server, { name: 'Guests Lab' });
+    const { user_id, email } = await makeMember(server, workspace, { base_role: 'guest' });
+    await setPassword(server.ctx.db, user_id, 'long enough to be one', server.clock.now());
+    const { page, assertQuiet } = await scene.visit();
+    await page.goto('/sign-in');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('long enough to be one');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.locator(`a[href="/w/${workspace.slug}/settings/teams"]`).click();
+    await page.getByRole('heading', { name: 'Teams', exact: true }).waitFor();
     assertQuiet();
   });
 

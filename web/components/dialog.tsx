@@ -15,13 +15,23 @@ interface DialogProps {
   /** Buttons: the one that does it last. */
   actions?: ReactNode;
   size?: 'small' | 'medium' | 'large' | undefined;
+  /** A press beside it does not close it: what it holds would be lost. */
+  stays?: boolean | undefined;
 }
 
 const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-4xl' };
 
 /** Over everything else; on a phone it comes from below. Escape and a press beside it close it. */
-export function Dialog({ open, on_close, title, text, children, actions, size = 'small' }: DialogProps) {
-  const words = useWords();
+export function Dialog({
+  open,
+  on_close,
+  title,
+  text,
+  children,
+  actions,
+  size = 'small',
+  stays,
+}: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={(is_open) => is_open || on_close()}>
       <Radix.Portal>
@@ -30,6 +40,7 @@ export function Dialog({ open, on_close, title, text, children, actions, size = 
         <Radix.Content
           data-modal
           onOpenAutoFocus={focusField}
+          onPointerDownOutside={stays ? keepOpen : undefined}
           {...(text === undefined ? { 'aria-describedby': undefined } : {})}
           className={cx(
             'fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[92dvh] w-full animate-appear flex-col rounded-t-xl bg-raised shadow-raised',
@@ -37,18 +48,7 @@ export function Dialog({ open, on_close, title, text, children, actions, size = 
             widths[size],
           )}
         >
-          <header className="flex items-start gap-3 px-5 pt-4 pb-2">
-            <div className="min-w-0 flex-1">
-              <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
-              {text !== undefined && <Radix.Description className="mt-1 text-soft">{text}</Radix.Description>}
-            </div>
-            <IconButton
-              label={words.buttons.close}
-              icon={<X size={18} />}
-              className="-mr-2"
-              onClick={on_close}
-            />
-          </header>
+          <DialogHeader title={title} text={text} on_close={on_close} />
           <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-4">{children}</div>
           {actions !== undefined && (
             <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
@@ -60,6 +60,21 @@ export function Dialog({ open, on_close, title, text, children, actions, size = 
     </Radix.Root>
   );
 }
+
+function DialogHeader({ title, text, on_close }: Pick<DialogProps, 'title' | 'text' | 'on_close'>) {
+  const { buttons } = useWords();
+  return (
+    <header className="flex items-start gap-3 px-5 pt-4 pb-2">
+      <div className="min-w-0 flex-1">
+        <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+        {text !== undefined && <Radix.Description className="mt-1 text-soft">{text}</Radix.Description>}
+      </div>
+      <IconButton label={buttons.close} icon={<X size={18} />} className="-mr-2" onClick={on_close} />
+    </header>
+  );
+}
+
+const keepOpen = (event: Event) => event.preventDefault();
 
 /** The first field, else the dialog itself: on the button that closes it somebody would only be told what that does. */
 function focusField(event: Event): void {

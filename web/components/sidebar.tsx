@@ -1,6 +1,7 @@
 import { Link, useMatch } from '@tanstack/react-router';
 import { AudioLines, Link2, Settings, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useFirstSection } from '../pages/settings/use-first-section.ts';
 import { useWords } from '../words/use-words.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
@@ -11,7 +12,8 @@ const linkClass =
 export function Sidebar({ slug }: { slug: string | null }) {
   const { frame } = useWords();
   const settings = useMatch({ from: '/shell/w/$slug/settings/$section', shouldThrow: false });
-  const section = settings?.params.section ?? 'members';
+  const first = useFirstSection(slug);
+  const section = settings?.params.section ?? first;
   return (
     <div className="flex h-full flex-col gap-3 p-2.5">
       <WorkspaceSwitcher slug={slug} />

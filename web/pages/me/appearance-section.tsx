@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { ChoiceCards } from '../../components/choice-cards.tsx';
+import { Section } from '../../components/section.tsx';
 import { keepTheme, readTheme, themes, type Theme } from '../../design/theme.ts';
 import { useChooseLocale } from '../../session/use-choose-locale.ts';
 import { localeNames, locales } from '../../words/locale.ts';
 import { useLocale, useWords } from '../../words/use-words.tsx';
-import { Section } from './section.tsx';
 
 export function AppearanceSection() {
   const { frame, me } = useWords();
@@ -47,7 +47,7 @@ export function AppearanceSection() {
 /** A small page in the colours of the theme. */
 function ThemePicture({ theme }: { theme: Theme }) {
   return (
-    <span aria-hidden className="flex h-16 border-b sm:h-24 border-line">
+    <span aria-hidden className="flex h-24 border-b border-line">
       {theme !== 'dark' && <HalfPage className="scheme-light" />}
       {theme !== 'light' && <HalfPage className="scheme-dark" />}
     </span>

@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { ApiError } from '@minutebook/sdk';
 import { Button } from '../../components/button.tsx';
 import { toErrorText } from '../../components/error-text.ts';
-import { TextField } from '../../components/text-field.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { Section } from '../../components/section.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { client } from '../../session/client.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { mySessionsQuery } from './me-queries.ts';
-import { Section } from './section.tsx';
 
 const LEAST_LENGTH = 10;
 
@@ -18,7 +18,7 @@ export function PasswordChange({ email }: { email: string }) {
   const toast = useToast();
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
-  const change = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: () => client.changePassword({ body: { current, password } }),
     onSuccess() {
       setCurrent('');
@@ -28,45 +28,34 @@ export function PasswordChange({ email }: { email: string }) {
   });
   const { data: sessions } = useQuery(mySessionsQuery);
   if (sessions?.has_password === false) return <Section title={me.password_title} text={me.password_none} />;
-  const isWrong = change.error instanceof ApiError && change.error.status === 403;
-  const fault = change.error === null || isWrong ? undefined : toErrorText(change.error, words);
-  const isShort = password !== '' && password.length < LEAST_LENGTH;
+  const isWrong = error instanceof ApiError && error.status === 403;
+  const isWhole = current !== '' && password.length >= LEAST_LENGTH;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isWhole && !isPending) mutate();
+  };
   return (
     <Section title={me.password_title} text={me.password_text}>
-      <form
-        className="flex max-w-md flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (current !== '' && password.length >= LEAST_LENGTH) change.mutate();
-        }}
-      >
+      <form className="flex max-w-md flex-col gap-4" onSubmit={submit}>
         {/* For password managers: whose password it is. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <TextField
+        <PasswordField
           label={me.password_current}
-          type="password"
           autoComplete="current-password"
           value={current}
-          maxLength={1000}
           error={isWrong ? me.password_wrong : undefined}
           onChange={(event) => setCurrent(event.target.value)}
         />
-        <TextField
+        <PasswordField
           label={me.password_new}
-          type="password"
           autoComplete="new-password"
           value={password}
-          maxLength={1000}
           hint={words.sign_in.password_hint}
-          error={fault ?? (isShort ? words.sign_in.password_hint : undefined)}
+          error={error === null || isWrong ? undefined : toErrorText(error, words)}
           onChange={(event) => setPassword(event.target.value)}
         />
         <div>
-          <Button
-            type="submit"
-            busy={change.isPending}
-            disabled={current === '' || password.length < LEAST_LENGTH}
-          >
+          <Button type="submit" busy={isPending} disabled={!isWhole}>
             {me.password_change}
           </Button>
         </div>

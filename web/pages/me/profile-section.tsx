@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { toErrorText } from '../../components/error-text.ts';
+import { Section } from '../../components/section.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { client } from '../../session/client.ts';
@@ -10,7 +11,6 @@ import { changeUser } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { PasswordChange } from './password-change.tsx';
-import { Section } from './section.tsx';
 
 export function ProfileSection() {
   const words = useWords();

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorState } from '../../components/error-state.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { RowList } from '../../components/row-list.tsx';
+import { Section } from '../../components/section.tsx';
 import { client } from '../../session/client.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { myTokensQuery } from './me-queries.ts';
 import { NewTokenDialog } from './new-token-dialog.tsx';
-import { Section } from './section.tsx';
 import { TokenRow } from './token-row.tsx';
 
 export function TokensSection() {
@@ -19,12 +19,12 @@ export function TokensSection() {
   const queries = useQueryClient();
   const [isAdding, setIsAdding] = useState(false);
   const [leaving, setLeaving] = useState<AppToken>();
-  const { data, error, refetch } = useQuery(myTokensQuery);
+  const tokens = useQuery(myTokensQuery);
+  const isEmpty = tokens.data?.items.length === 0;
   const revoke = useMutation({
     mutationFn: (token_id: number) => client.revokeMyToken({ params: { token_id } }),
     onSuccess: () => queries.invalidateQueries(myTokensQuery),
   });
-  if (error !== null) return <ErrorState error={error} on_retry={() => void refetch()} />;
   const add = (
     <Button kind="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setIsAdding(true)}>
       {me.new_token}
@@ -32,15 +32,16 @@ export function TokensSection() {
   );
   return (
     <Section title={me.sections.tokens} text={me.tokens_text} actions={add}>
-      {data === undefined && <Skeleton className="h-40 w-full" />}
-      {data?.items.length === 0 && (
-        <EmptyState icon={KeyRound} title={me.no_tokens_title} text={me.no_tokens_text} />
-      )}
-      <ul className="divide-y divide-line rounded-card border border-line bg-surface empty:hidden">
-        {data?.items.map((token) => (
-          <TokenRow key={token.id} token={token} on_revoke={() => setLeaving(token)} />
-        ))}
-      </ul>
+      {isEmpty && <EmptyState icon={KeyRound} title={me.no_tokens_title} text={me.no_tokens_text} />}
+      <Loaded query={tokens}>
+        {({ items }) => (
+          <RowList>
+            {items.map((token) => (
+              <TokenRow key={token.id} token={token} on_revoke={() => setLeaving(token)} />
+            ))}
+          </RowList>
+        )}
+      </Loaded>
       {isAdding && <NewTokenDialog on_close={() => setIsAdding(false)} />}
       <ConfirmDialog
         open={leaving !== undefined}

@@ -1,22 +1,31 @@
+import { settingsSections } from '@minutebook/contract/app/pages.ts';
 import type { PermissionResource } from '@minutebook/contract/resources/allowed-values.ts';
 
-/** The sections in the order in which they are offered, each with the permission that it takes to open it. */
-export const sections = {
+export type Section = (typeof settingsSections)[number];
+
+/** The permission that it takes to open each. */
+export const sectionPermissions: Readonly<Record<Section, PermissionResource>> = {
   members: 'member.read',
   invitations: 'invitation.read',
   teams: 'team.read',
   roles: 'role.read',
   labels: 'label.read',
-  general: 'workspace.manage',
   masking: 'workspace.manage',
   retention: 'workspace.manage',
   engines: 'workspace.manage',
+  general: 'workspace.manage',
   usage: 'workspace.quota.read',
   audit: 'audit.read',
-} as const satisfies Record<string, PermissionResource>;
+};
 
-export type Section = keyof typeof sections;
+/** What belongs together, in the order of the sections. */
+export const sectionGroups = {
+  people: ['members', 'invitations', 'teams', 'roles'],
+  records: ['labels', 'masking', 'retention', 'engines'],
+  workspace: ['general', 'usage', 'audit'],
+} as const satisfies Record<string, readonly Section[]>;
 
-export const sectionNames = Object.keys(sections) as Section[];
+export const groupNames = Object.keys(sectionGroups) as (keyof typeof sectionGroups)[];
 
-export const isSection = (name: string): name is Section => Object.hasOwn(sections, name);
+export const isSection = (name: string): name is Section =>
+  (settingsSections as readonly string[]).includes(name);

@@ -3,7 +3,7 @@ import { TextField } from '../../components/text-field.tsx';
 import { createOwner } from '../../session/session.ts';
 import { useLocale, useWords } from '../../words/use-words.tsx';
 import { FormFault } from './form-fault.tsx';
-import { PasswordField } from './password-field.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
 import { useEntryForm } from './use-entry-form.ts';
 
 /** The first user and the first workspace, while there is nobody. */
@@ -41,7 +41,13 @@ export function OwnerForm({ enter }: { enter: () => Promise<void> }) {
         label={sign_in.email}
         error={faults.email}
       />
-      <PasswordField autoComplete="new-password" hint={sign_in.password_hint} error={faults.password} />
+      <PasswordField
+        name="password"
+        label={sign_in.password}
+        autoComplete="new-password"
+        hint={sign_in.password_hint}
+        error={faults.password}
+      />
       <FormFault text={faults.whole} />
       <Button type="submit" kind="primary" busy={busy} className="h-10!">
         {sign_in.create_owner}

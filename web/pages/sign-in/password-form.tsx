@@ -3,7 +3,7 @@ import { TextField } from '../../components/text-field.tsx';
 import { signIn } from '../../session/session.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { FormFault } from './form-fault.tsx';
-import { PasswordField } from './password-field.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
 import { useEntryForm } from './use-entry-form.ts';
 
 export function PasswordForm({ enter }: { enter: () => Promise<void> }) {
@@ -24,7 +24,12 @@ export function PasswordForm({ enter }: { enter: () => Promise<void> }) {
         label={sign_in.email}
         error={faults.email}
       />
-      <PasswordField autoComplete="current-password" error={faults.password} />
+      <PasswordField
+        name="password"
+        label={sign_in.password}
+        autoComplete="current-password"
+        error={faults.password}
+      />
       <FormFault text={faults.whole} />
       <Button type="submit" kind="primary" busy={busy} className="h-10!">
         {sign_in.submit}

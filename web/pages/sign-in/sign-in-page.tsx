@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession } from '../../session/use-session.ts';
 import { useWords } from '../../words/use-words.tsx';
-import { ContinueAs } from './continue-as.tsx';
+import { EnterAs } from './enter-as.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 import { FormFault } from './form-fault.tsx';
 import { HandedOver, type LoginToken } from './handed-over.tsx';
@@ -45,7 +45,11 @@ export function SignInPage() {
           <FormFault text={sign_in.refused[search.refused](provider)} />
         </div>
       )}
-      {isForProgram && user !== undefined && <ContinueAs user={user} enter={enter} />}
+      {isForProgram && user !== undefined && (
+        <div className="mb-6 border-b border-line pb-6">
+          <EnterAs user={user} text={sign_in.continue_as(user.name)} enter={enter} />
+        </div>
+      )}
       <PasswordForm enter={enter} />
       <ProviderLink return_to={toReturn(search)} />
     </EntryFrame>

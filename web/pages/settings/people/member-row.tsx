@@ -1,122 +1,44 @@
-import { useQuery } from '@tanstack/react-query';
-import { baseWorkspaceRoles, type BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2Member } from '@minutebook/contract/resources/member.ts';
-import { Ellipsis, UserRoundCheck, UserRoundX } from 'lucide-react';
-import { useState } from 'react';
 import { Avatar } from '../../../components/avatar.tsx';
 import { Badge } from '../../../components/badge.tsx';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
-import { Menu, MenuCheck, MenuHeading, MenuItem, MenuLine } from '../../../components/menu.tsx';
-import { Select } from '../../../components/select.tsx';
-import { client } from '../../../session/client.ts';
 import { useMay } from '../../../session/my-member-query.ts';
+import { useSession } from '../../../session/use-session.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
-import { rolesQuery } from './people-queries.ts';
-import { usePeopleChange } from './use-people-change.ts';
+import { MemberMenu } from './member-menu.tsx';
+import { MemberRole } from './member-role.tsx';
+import { useMayGive } from './use-may-give.ts';
 
-type Change = NonNullable<Parameters<typeof client.updateMember>[0]['body']>;
-
+/** Who it is and as what; on a phone the role stands below the name. */
 export function MemberRow({ slug, member }: { slug: string; member: V2Member }) {
   const { people } = useWords();
   const format = useFormat();
-  const mayManage = useMay(slug, 'member.manage') === true;
-  const [isAsking, setIsAsking] = useState(false);
-  const change = usePeopleChange(slug, (body: Change) =>
-    client.updateMember({ params: { slug, member_id: member.id }, body }),
-  );
+  const { user } = useSession();
   const { name, email, status, base_role, workspace_roles, teams } = member;
-  const isActive = status === 'active';
-  const custom = workspace_roles.filter((role) => !role.is_system_role);
-  const parts = [...custom.map((role) => role.name), ...teams.map((team) => team.name)];
+  const mayGive = useMayGive(slug);
+  const mayManage = useMay(slug, 'member.manage') === true && mayGive(base_role);
+  const roles = workspace_roles.filter((role) => !role.is_system_role);
+  const parts = [...roles, ...teams].map((part) => part.name);
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
+    <li className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 px-4 py-2.5 sm:grid-cols-[auto_1fr_minmax(7.5rem,auto)_auto]">
       <Avatar name={name} />
-      <div className="min-w-0 flex-1 basis-44">
-        <p className="truncate font-medium">
-          {name} {!isActive && <Badge>{people.deactivated}</Badge>}
-        </p>
-        <p className="truncate text-sm text-soft">{email}</p>
-        {parts.length > 0 && <p className="truncate text-sm text-faint">{format.list(parts)}</p>}
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          <span className="min-w-0 font-medium">{name}</span>
+          {member.user_id === user?.id && <Badge tone="accent">{people.you}</Badge>}
+          {status !== 'active' && <Badge>{people.deactivated}</Badge>}
+        </div>
+        <p className="text-sm text-soft">{email}</p>
+        {parts.length > 0 && <p className="line-clamp-2 text-sm text-faint">{format.list(parts)}</p>}
       </div>
-      {mayManage && isActive ? (
-        <Select
-          label={people.role_of(name)}
-          hide_label
-          quiet
-          value={base_role}
-          disabled={change.isPending}
-          options={baseWorkspaceRoles.map((value) => ({ value, text: people.base_roles[value] }))}
-          on_change={(next: BaseWorkspaceRole) => change.mutate({ base_role: next })}
-        />
-      ) : (
-        <span className="px-2.5 text-soft">{people.base_roles[base_role]}</span>
-      )}
-      {mayManage && (
-        <Menu
-          align="end"
-          trigger={
-            <IconButton label={people.change_member(name)} icon={<Ellipsis size={17} />} size="small" />
-          }
-        >
-          {isActive && (
-            <RoleChecks
-              slug={slug}
-              held={custom.map(({ id }) => id)}
-              on_change={(role_ids) => change.mutate({ role_ids })}
-            />
-          )}
-          {isActive ? (
-            <MenuItem danger icon={<UserRoundX size={15} />} on_select={() => setIsAsking(true)}>
-              {people.deactivate}
-            </MenuItem>
-          ) : (
-            <MenuItem
-              icon={<UserRoundCheck size={15} />}
-              on_select={() => change.mutate({ status: 'active' })}
-            >
-              {people.reactivate}
-            </MenuItem>
-          )}
-        </Menu>
-      )}
-      <ConfirmDialog
-        open={isAsking}
-        on_close={() => setIsAsking(false)}
-        title={people.deactivate_title(name)}
-        text={people.deactivate_text}
-        confirm={people.deactivate}
-        on_confirm={() => change.mutateAsync({ status: 'deactivated' })}
-      />
+      <div className="w-max max-sm:col-start-2 max-sm:row-start-2 max-sm:-ml-2.5">
+        {mayManage && status === 'active' ? (
+          <MemberRole slug={slug} member={member} />
+        ) : (
+          <span className="px-2.5 text-soft">{people.base_roles[base_role]}</span>
+        )}
+      </div>
+      {/* Without a menu the column stays: the roles of all stand below each other. */}
+      <span className="w-7 max-sm:self-start">{mayManage && <MemberMenu slug={slug} member={member} />}</span>
     </li>
-  );
-}
-
-interface RoleChecksProps {
-  slug: string;
-  held: readonly number[];
-  on_change: (role_ids: number[]) => void;
-}
-
-/** Custom roles, each on or off; nothing where the workspace has none. */
-function RoleChecks({ slug, held, on_change }: RoleChecksProps) {
-  const { people } = useWords();
-  const { data } = useQuery(rolesQuery(slug));
-  const custom = data?.filter((role) => !role.is_system_role) ?? [];
-  if (custom.length === 0) return null;
-  return (
-    <>
-      <MenuHeading>{people.custom_roles}</MenuHeading>
-      {custom.map(({ id, name }) => (
-        <MenuCheck
-          key={id}
-          checked={held.includes(id)}
-          on_change={(isOn) => on_change(isOn ? [...held, id] : held.filter((role_id) => role_id !== id))}
-        >
-          {name}
-        </MenuCheck>
-      ))}
-      <MenuLine />
-    </>
   );
 }

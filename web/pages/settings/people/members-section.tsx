@@ -1,34 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
-import type { V2Member } from '@minutebook/contract/resources/member.ts';
-import { useState } from 'react';
-import { ErrorState } from '../../../components/error-state.tsx';
-import { SearchBox } from '../../../components/search-box.tsx';
-import { Skeleton } from '../../../components/skeleton.tsx';
+import { Found } from '../../../components/found.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { RowList } from '../../../components/row-list.tsx';
+import { Section } from '../../../components/section.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 import { membersQuery } from '../../records/filter-options.ts';
-import { SectionHeader } from '../section-header.tsx';
+import { InviteButton } from './invite-button.tsx';
 import { MemberRow } from './member-row.tsx';
 
 export function MembersSection({ slug }: { slug: string }) {
   const { people, settings } = useWords();
-  const [text, setText] = useState('');
-  const { data, error, refetch } = useQuery(membersQuery(slug));
-  if (error !== null) return <ErrorState error={error} on_retry={() => void refetch()} />;
-  const found = data?.filter((member) => matches(member, text));
+  const members = useQuery(membersQuery(slug));
   return (
-    <section>
-      <SectionHeader title={settings.sections.members} text={people.members_text} />
-      <SearchBox label={people.find_member} value={text} on_change={setText} />
-      {found === undefined && <Skeleton className="mt-3 h-40 w-full" />}
-      {found?.length === 0 && <p className="mt-4 text-soft">{people.nobody_found}</p>}
-      <ul className="mt-3 divide-y divide-line rounded-card border border-line bg-surface empty:hidden">
-        {found?.map((member) => (
-          <MemberRow key={member.id} slug={slug} member={member} />
-        ))}
-      </ul>
-    </section>
+    <Section
+      title={settings.sections.members}
+      count={members.data?.length}
+      text={people.members_text}
+      actions={<InviteButton slug={slug} />}
+    >
+      <Loaded query={members}>
+        {(all) => (
+          <Found
+            items={all}
+            label={people.find_member}
+            none={people.nobody_found}
+            text_of={({ name, email }) => `${name}\n${email}`}
+          >
+            {(found) => (
+              <RowList>
+                {found.map((member) => (
+                  <MemberRow key={member.id} slug={slug} member={member} />
+                ))}
+              </RowList>
+            )}
+          </Found>
+        )}
+      </Loaded>
+    </Section>
   );
 }
-
-const matches = ({ name, email }: V2Member, text: string) =>
-  `${name}\n${email}`.toLowerCase().includes(text.trim().toLowerCase());

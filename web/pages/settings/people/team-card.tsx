@@ -1,14 +1,13 @@
 import type { Team } from '@minutebook/contract/resources/team.ts';
-import { ChevronDown, Ellipsis, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { EditMenu } from '../edit-menu.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
-import { Menu, MenuItem } from '../../../components/menu.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { TeamPlaces } from './team-places.tsx';
-import { usePeopleChange } from './use-people-change.ts';
+import { usePeopleRefresh } from './use-people-change.ts';
 
 interface TeamCardProps {
   slug: string;
@@ -19,19 +18,21 @@ interface TeamCardProps {
 
 /** Opens to show who is in the team. */
 export function TeamCard({ slug, team, may_manage, on_edit }: TeamCardProps) {
-  const { people, settings } = useWords();
+  const { people } = useWords();
   const [isOpen, setIsOpen] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
+  const places = useId();
+  const refresh = usePeopleRefresh(slug);
   const { id: team_id, name, description, is_default } = team;
-  const remove = usePeopleChange(slug, () => client.deleteTeam({ params: { slug, team_id } }), {
-    quiet: true,
-  });
+  const remove = async () => {
+    await client.deleteTeam({ params: { slug, team_id } });
+    await refresh();
+  };
   return (
     <article className="rounded-card border border-line bg-surface">
-      <div className="flex items-center gap-2 py-2.5 pr-2.5 pl-4">
-        <div className="min-w-0 flex-1">
-          <h3 className="flex items-center gap-2 font-medium">
-            <span className="truncate">{name}</span>
+      <div className="flex items-center gap-1 py-2.5 pr-2.5 pl-4">
+        <div className="min-w-0 flex-1 pr-1">
+          <h3 className="flex flex-wrap items-center gap-x-2 font-medium">
+            {name}
             {is_default && <Badge>{people.default_team}</Badge>}
           </h3>
           {description !== null && <p className="text-sm text-soft">{description}</p>}
@@ -39,37 +40,26 @@ export function TeamCard({ slug, team, may_manage, on_edit }: TeamCardProps) {
         <IconButton
           label={people.members_of(name)}
           aria-expanded={isOpen}
+          aria-controls={isOpen ? places : undefined}
           icon={<ChevronDown size={17} className={isOpen ? 'rotate-180' : undefined} />}
           onClick={() => setIsOpen(!isOpen)}
         />
         {may_manage && (
-          <Menu
-            align="end"
-            trigger={<IconButton label={settings.change_of(name)} icon={<Ellipsis size={17} />} />}
-          >
-            <MenuItem icon={<Pencil size={15} />} on_select={on_edit}>
-              {settings.edit}
-            </MenuItem>
-            <MenuItem
-              danger
-              icon={<Trash2 size={15} />}
-              disabled={is_default}
-              on_select={() => setIsAsking(true)}
-            >
-              {settings.delete}
-            </MenuItem>
-          </Menu>
+          <EditMenu
+            name={name}
+            on_edit={on_edit}
+            // The default team stays.
+            on_delete={is_default ? undefined : remove}
+            delete_title={people.delete_team_title(name)}
+            delete_text={people.delete_team_text}
+          />
         )}
       </div>
-      {isOpen && <TeamPlaces slug={slug} team={team} may_manage={may_manage} />}
-      <ConfirmDialog
-        open={isAsking}
-        on_close={() => setIsAsking(false)}
-        title={people.delete_team_title(name)}
-        text={people.delete_team_text}
-        confirm={settings.delete}
-        on_confirm={() => remove.mutateAsync(undefined)}
-      />
+      {isOpen && (
+        <div id={places}>
+          <TeamPlaces slug={slug} team={team} may_manage={may_manage} />
+        </div>
+      )}
     </article>
   );
 }

@@ -4,12 +4,12 @@ import { Plus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorState } from '../../../components/error-state.tsx';
-import { Skeleton } from '../../../components/skeleton.tsx';
+import { Found } from '../../../components/found.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { Section } from '../../../components/section.tsx';
 import { useMay } from '../../../session/my-member-query.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { teamsQuery } from '../../records/filter-options.ts';
-import { SectionHeader } from '../section-header.tsx';
 import { TeamCard } from './team-card.tsx';
 import { TeamDialog } from './team-dialog.tsx';
 
@@ -17,34 +17,49 @@ export function TeamsSection({ slug }: { slug: string }) {
   const { people, settings } = useWords();
   const mayManage = useMay(slug, 'team.manage') === true;
   const [editing, setEditing] = useState<{ team?: Team }>();
-  const { data, error, refetch } = useQuery(teamsQuery(slug));
-  if (error !== null) return <ErrorState error={error} on_retry={() => void refetch()} />;
+  const teams = useQuery(teamsQuery(slug));
+  const isEmpty = teams.data?.length === 0;
   const create = mayManage && (
     <Button kind="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setEditing({})}>
       {people.new_team}
     </Button>
   );
+  const list = (found: readonly Team[]) => (
+    <div className="flex flex-col gap-3">
+      {found.map((team) => (
+        <TeamCard
+          key={team.id}
+          slug={slug}
+          team={team}
+          may_manage={mayManage}
+          on_edit={() => setEditing({ team })}
+        />
+      ))}
+    </div>
+  );
   return (
-    <section>
-      <SectionHeader title={settings.sections.teams} text={people.teams_text} actions={create} />
-      {data === undefined && <Skeleton className="h-40 w-full" />}
-      {data?.length === 0 && (
-        <EmptyState icon={UsersRound} title={people.no_teams} text={people.teams_text} />
-      )}
-      <div className="flex flex-col gap-3">
-        {data?.map((team) => (
-          <TeamCard
-            key={team.id}
-            slug={slug}
-            team={team}
-            may_manage={mayManage}
-            on_edit={() => setEditing({ team })}
-          />
-        ))}
-      </div>
+    <Section
+      title={settings.sections.teams}
+      count={teams.data?.length}
+      text={isEmpty ? undefined : people.teams_text}
+      actions={create}
+    >
+      {isEmpty && <EmptyState icon={UsersRound} title={people.no_teams} text={people.teams_text} />}
+      <Loaded query={teams}>
+        {(all) => (
+          <Found
+            items={all}
+            label={people.find_team}
+            none={settings.nothing_found}
+            text_of={(team) => `${team.name}\n${team.description ?? ''}`}
+          >
+            {list}
+          </Found>
+        )}
+      </Loaded>
       {editing !== undefined && (
         <TeamDialog slug={slug} team={editing.team} on_close={() => setEditing(undefined)} />
       )}
-    </section>
+    </Section>
   );
 }

@@ -6,19 +6,21 @@ import { useWords } from '../../../words/use-words.tsx';
 /** Everything that shows people, teams or roles. */
 const KEYS = ['members', 'teams', 'team-members', 'roles', 'invitations', 'my-member'];
 
-/** Does one thing to people, says how it went, and shows them anew. */
-export function usePeopleChange<Input, Output>(
-  slug: string,
-  change: (input: Input) => Promise<Output>,
-  { quiet = false }: { quiet?: boolean } = {},
-) {
+/** Shows people, teams and roles as they are now. */
+export function usePeopleRefresh(slug: string): () => Promise<unknown> {
+  const queries = useQueryClient();
+  return () => Promise.all(KEYS.map((key) => queries.invalidateQueries({ queryKey: [key, slug] })));
+}
+
+/** Does one thing to people where there is no dialog, says how it went, and shows them anew. */
+export function usePeopleChange<Input, Output>(slug: string, change: (input: Input) => Promise<Output>) {
   const words = useWords();
   const toast = useToast();
-  const queries = useQueryClient();
+  const refresh = usePeopleRefresh(slug);
   return useMutation({
     mutationFn: change,
-    onSuccess: () => quiet || toast({ text: words.settings.saved, tone: 'good' }),
-    onError: (error) => quiet || toast({ text: toErrorText(error, words), tone: 'bad' }),
-    onSettled: () => Promise.all(KEYS.map((key) => queries.invalidateQueries({ queryKey: [key, slug] }))),
+    onSuccess: () => toast({ text: words.settings.saved, tone: 'good' }),
+    onError: (error) => toast({ text: toErrorText(error, words), tone: 'bad' }),
+    onSettled: refresh,
   });
 }

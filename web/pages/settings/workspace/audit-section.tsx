@@ -1,14 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import type { AuditEntry } from '@minutebook/contract/app/workspace-endpoints.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorState } from '../../../components/error-state.tsx';
-import { Skeleton } from '../../../components/skeleton.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { RowList } from '../../../components/row-list.tsx';
+import { Section } from '../../../components/section.tsx';
 import { client } from '../../../session/client.ts';
-import { useFormat, useWords } from '../../../words/use-words.tsx';
-import { SectionHeader } from '../section-header.tsx';
+import { useWords } from '../../../words/use-words.tsx';
+import { membersQuery } from '../../records/filter-options.ts';
+import { AuditRow } from './audit-row.tsx';
+import { toAuditSubject } from './audit-subject.ts';
 
 export function AuditSection({ slug }: { slug: string }) {
   const { buttons, settings } = useWords();
@@ -18,66 +19,30 @@ export function AuditSection({ slug }: { slug: string }) {
       client.listAuditEntries({ params: { slug }, query: { limit: 50, next_token: pageParam } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_token }) => next_token,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
   });
-  if (log.error !== null) return <ErrorState error={log.error} on_retry={() => void log.refetch()} />;
-  const entries = log.data?.pages.flatMap(({ items }) => items);
-  if (entries?.length === 0) {
-    return <EmptyState icon={ScrollText} title={settings.audit_empty_title} text={settings.audit_text} />;
-  }
+  const { data: members = [] } = useQuery(membersQuery(slug));
+  const names = new Map(members.map(({ id, name }) => [id, name]));
+  const isEmpty = log.data?.length === 0;
   return (
-    <section>
-      <SectionHeader title={settings.sections.audit} text={settings.audit_text} />
-      <ol className="divide-y divide-line rounded-card border border-line bg-surface">
-        {entries?.map((entry) => <Entry key={entry.id} slug={slug} entry={entry} />) ?? (
-          <Skeleton className="h-40 w-full" />
+    <Section title={settings.sections.audit} text={isEmpty ? undefined : settings.audit_text}>
+      {isEmpty && (
+        <EmptyState icon={ScrollText} title={settings.audit_empty_title} text={settings.audit_text} />
+      )}
+      <Loaded query={log}>
+        {(entries) => (
+          <RowList ordered>
+            {entries.map((entry) => (
+              <AuditRow key={entry.id} slug={slug} entry={entry} subject={toAuditSubject(entry, names)} />
+            ))}
+          </RowList>
         )}
-      </ol>
+      </Loaded>
       {log.hasNextPage && (
         <Button className="mt-3" busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
           {buttons.more}
         </Button>
       )}
-    </section>
-  );
-}
-
-/** Nobody has done it, not even an operator. */
-const isByTime = ({ action, details }: AuditEntry) =>
-  action.startsWith('record.expire_') || (action === 'record.publish' && details?.['trigger'] === 'schedule');
-
-function Entry({ slug, entry }: { slug: string; entry: AuditEntry }) {
-  const { settings } = useWords();
-  const format = useFormat();
-  const { at, action, actor, record_id, details } = entry;
-  const said = settings.audit_actions as Readonly<Record<string, string>>;
-  return (
-    <li className="px-4 py-2.5">
-      <div className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-medium">
-          {actor?.name ?? (isByTime(entry) ? settings.by_itself : settings.operator)}
-        </span>
-        <span>{said[action] ?? action}</span>
-        {record_id !== null && (
-          <Link
-            to="/w/$slug/records/$record_id"
-            params={{ slug, record_id: String(record_id) }}
-            className="text-accent-ink hover:underline"
-          >
-            {settings.record_number(record_id)}
-          </Link>
-        )}
-        <time dateTime={at} className="ml-auto text-sm text-faint">
-          {format.dateTime(at)}
-        </time>
-      </div>
-      {details !== null && (
-        <details className="mt-1 text-sm">
-          <summary className="w-max text-faint">{settings.details}</summary>
-          <pre className="mt-1 overflow-x-auto rounded-control bg-sunken p-2 font-mono text-xs whitespace-pre-wrap">
-            {JSON.stringify(details, null, 2)}
-          </pre>
-        </details>
-      )}
-    </li>
+    </Section>
   );
 }

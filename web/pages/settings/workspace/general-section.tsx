@@ -1,59 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
 import type { WorkspaceSettings } from '@minutebook/contract/app/workspace-endpoints.ts';
 import { useId, useState } from 'react';
+import { toErrorText } from '../../../components/error-text.ts';
+import { isAboutInput } from '../../../components/is-about-input.ts';
+import { Loaded } from '../../../components/loaded.tsx';
+import { Section } from '../../../components/section.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { useWords } from '../../../words/use-words.tsx';
-import { SectionHeader } from '../section-header.tsx';
-import { SettingsForm, WithSettings } from './settings-form.tsx';
-import { useSettingsChange } from './settings-query.ts';
+import { SettingsForm } from './settings-form.tsx';
+import { settingsQuery, useSettingsChange } from './settings-query.ts';
 
 export function GeneralSection({ slug }: { slug: string }) {
   const { settings } = useWords();
   return (
-    <section>
-      <SectionHeader title={settings.sections.general} />
-      <WithSettings slug={slug}>{(saved) => <GeneralForm slug={slug} saved={saved} />}</WithSettings>
-    </section>
+    <Section title={settings.sections.general} text={settings.general_text}>
+      <Loaded query={useQuery(settingsQuery(slug))}>
+        {(saved) => <GeneralForm slug={slug} saved={saved} />}
+      </Loaded>
+    </Section>
   );
 }
 
 function GeneralForm({ slug, saved }: { slug: string; saved: WorkspaceSettings }) {
-  const { settings } = useWords();
+  const words = useWords();
+  const { settings } = words;
   const [name, setName] = useState(saved.name);
   const [timezone, setTimezone] = useState(saved.timezone);
-  const change = useSettingsChange(slug);
-  const zones = useId();
-  const is_changed = name.trim() !== saved.name || timezone.trim() !== saved.timezone;
+  const { mutate, isPending, error } = useSettingsChange(slug);
+  const next = { name: name.trim(), timezone: timezone.trim() };
+  const isWhole = next.name !== '' && next.timezone !== '';
+  // A name can be anything: it is the time zone that the server does not know.
+  const isUnknownZone = isAboutInput(error);
   return (
     <SettingsForm
-      is_changed={is_changed && name.trim() !== '' && timezone.trim() !== ''}
-      busy={change.isPending}
-      error={change.error}
-      on_save={() => change.mutate({ name: name.trim(), timezone: timezone.trim() })}
+      may_save={isWhole && (next.name !== saved.name || next.timezone !== saved.timezone)}
+      busy={isPending}
+      error={isUnknownZone ? undefined : error}
+      on_save={() => mutate(next)}
     >
       <TextField
         label={settings.name}
         value={name}
         maxLength={200}
-        required
         onChange={(event) => setName(event.target.value)}
-        error={name.trim() === '' ? settings.name_missing : undefined}
+        error={next.name === '' ? settings.name_missing : undefined}
       />
+      <TimezoneField
+        value={timezone}
+        on_change={setTimezone}
+        error={isUnknownZone ? toErrorText(error, words) : undefined}
+      />
+      <TextField label={settings.slug} hint={settings.slug_hint} value={slug} readOnly />
+    </SettingsForm>
+  );
+}
+
+interface TimezoneFieldProps {
+  value: string;
+  on_change: (timezone: string) => void;
+  error: string | undefined;
+}
+
+/** Proposes those that the browser knows. */
+function TimezoneField({ value, on_change, error }: TimezoneFieldProps) {
+  const { settings } = useWords();
+  const zones = useId();
+  return (
+    <>
       <TextField
         label={settings.timezone}
         hint={settings.timezone_hint}
-        value={timezone}
+        error={error}
+        value={value}
         list={zones}
-        required
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => setTimezone(event.target.value)}
+        onChange={(event) => on_change(event.target.value)}
       />
       <datalist id={zones}>
         {Intl.supportedValuesOf('timeZone').map((zone) => (
           <option key={zone}>{zone}</option>
         ))}
       </datalist>
-      <TextField label={settings.slug} hint={settings.slug_hint} value={slug} readOnly disabled />
-    </SettingsForm>
+    </>
   );
 }

@@ -1,68 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
 import type { WorkspaceSettings } from '@minutebook/contract/app/workspace-endpoints.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Checkbox } from '../../../components/checkbox.tsx';
-import { fieldClass } from '../../../components/field.ts';
+import { Loaded } from '../../../components/loaded.tsx';
+import { Section } from '../../../components/section.tsx';
+import { TextArea } from '../../../components/text-area.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { useWords } from '../../../words/use-words.tsx';
-import { SectionHeader } from '../section-header.tsx';
-import { SettingsForm, WithSettings } from './settings-form.tsx';
-import { useSettingsChange } from './settings-query.ts';
+import { SettingsForm } from './settings-form.tsx';
+import { settingsQuery, useSettingsChange } from './settings-query.ts';
 
 export function MaskingSection({ slug }: { slug: string }) {
   const { settings } = useWords();
   return (
-    <section>
-      <SectionHeader title={settings.sections.masking} text={settings.masking_text} />
-      <WithSettings slug={slug}>{(saved) => <MaskingForm slug={slug} saved={saved} />}</WithSettings>
-    </section>
+    <Section title={settings.sections.masking} text={settings.masking_text}>
+      <Loaded query={useQuery(settingsQuery(slug))}>
+        {(saved) => <MaskingForm slug={slug} saved={saved} />}
+      </Loaded>
+    </Section>
   );
 }
-
-const toLines = (text: string) => [
-  ...new Set(
-    text
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== ''),
-  ),
-];
-const toRegions = (text: string) => [...new Set(text.toUpperCase().match(/[A-Z]+/g))];
 
 function MaskingForm({ slug, saved }: { slug: string; saved: WorkspaceSettings }) {
   const { settings } = useWords();
   const [active, setActive] = useState(saved.masking.active);
   const [words, setWords] = useState(saved.masking.words.join('\n'));
   const [regions, setRegions] = useState(saved.masking.phone_regions.join(', '));
-  const change = useSettingsChange(slug);
-  const id = useId();
+  const { mutate, isPending, error } = useSettingsChange(slug);
   const next = { active, words: toLines(words), phone_regions: toRegions(regions) };
   const isWrong = next.phone_regions.some((region) => region.length !== 2);
   return (
     <SettingsForm
-      is_changed={!isWrong && JSON.stringify(next) !== JSON.stringify(saved.masking)}
-      busy={change.isPending}
-      error={change.error}
-      on_save={() => change.mutate({ masking: next })}
+      may_save={!isWrong && JSON.stringify(next) !== JSON.stringify(saved.masking)}
+      busy={isPending}
+      error={error}
+      on_save={() => mutate({ masking: next })}
     >
       <Checkbox checked={active} on_change={setActive}>
         {settings.masking_on}
       </Checkbox>
-      <div className="flex flex-col gap-1">
-        <label htmlFor={id} className="text-sm font-medium">
-          {settings.mask_words}
-        </label>
-        <textarea
-          id={id}
-          rows={5}
-          value={words}
-          aria-describedby={`${id}-note`}
-          onChange={(event) => setWords(event.target.value)}
-          className={`${fieldClass} py-2`}
-        />
-        <p id={`${id}-note`} className="text-sm text-faint">
-          {settings.mask_words_hint}
-        </p>
-      </div>
+      <TextArea
+        label={settings.mask_words}
+        hint={settings.mask_words_hint}
+        rows={5}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
       <TextField
         label={settings.phone_regions}
         hint={settings.phone_regions_hint}
@@ -73,3 +56,10 @@ function MaskingForm({ slug, saved }: { slug: string; saved: WorkspaceSettings }
     </SettingsForm>
   );
 }
+
+const toLines = (text: string) => {
+  const lines = text.split('\n').map((line) => line.trim());
+  return [...new Set(lines.filter((line) => line !== ''))];
+};
+
+const toRegions = (text: string) => [...new Set(text.toUpperCase().match(/[A-Z]+/g))];

@@ -1,12 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { V2LabelWithRecordCount } from '@minutebook/contract/resources/label.ts';
 import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
-import { toErrorText } from '../../../components/error-text.ts';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Select } from '../../../components/select.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
+import { useLabelRefresh } from './use-label-refresh.ts';
 
 interface MergeLabelDialogProps {
   slug: string;
@@ -17,48 +15,35 @@ interface MergeLabelDialogProps {
 }
 
 export function MergeLabelDialog({ slug, label, labels, on_close }: MergeLabelDialogProps) {
-  const words = useWords();
-  const { buttons, settings } = words;
+  const { settings } = useWords();
   const others = labels.filter(({ id }) => id !== label.id);
   const [into, setInto] = useState(String(others[0]?.id ?? ''));
-  const queries = useQueryClient();
-  const merge = useMutation({
-    mutationFn: () =>
-      client.mergeLabels({ params: { slug, label_id: label.id }, body: { into_label_id: Number(into) } }),
-    async onSuccess() {
-      await Promise.all(
-        ['labels', 'records'].map((key) => queries.invalidateQueries({ queryKey: [key, slug] })),
-      );
-      on_close();
-    },
-  });
-  const actions = (
-    <>
-      <Button onClick={on_close}>{buttons.cancel}</Button>
-      <Button kind="danger" busy={merge.isPending} disabled={into === ''} onClick={() => merge.mutate()}>
-        {settings.merge}
-      </Button>
-    </>
-  );
+  const refresh = useLabelRefresh(slug);
+  const merge = async () => {
+    const body = { into_label_id: Number(into) };
+    await client.mergeLabels({ params: { slug, label_id: label.id }, body });
+    await refresh();
+    on_close();
+  };
   return (
-    <Dialog
-      open
-      on_close={on_close}
+    <FormDialog
       title={settings.merge_title(label.name)}
       text={settings.merge_text(label.record_count)}
-      actions={actions}
+      submit={settings.merge}
+      danger
+      on_close={on_close}
+      is_complete={into !== ''}
+      on_submit={merge}
     >
-      <Select
-        label={settings.merge_into}
-        value={into}
-        options={others.map(({ id, name }) => ({ value: String(id), text: name }))}
-        on_change={setInto}
-      />
-      {merge.error !== null && (
-        <p role="alert" className="mt-2 text-bad">
-          {toErrorText(merge.error, words)}
-        </p>
+      {(refusal) => (
+        <Select
+          label={settings.merge_into}
+          value={into}
+          error={refusal}
+          options={others.map(({ id, name }) => ({ value: String(id), text: name }))}
+          on_change={setInto}
+        />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

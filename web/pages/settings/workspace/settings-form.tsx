@@ -1,52 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
-import type { WorkspaceSettings } from '@minutebook/contract/app/workspace-endpoints.ts';
-import type { ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { ErrorState } from '../../../components/error-state.tsx';
 import { toErrorText } from '../../../components/error-text.ts';
-import { Skeleton } from '../../../components/skeleton.tsx';
 import { useWords } from '../../../words/use-words.tsx';
-import { settingsQuery } from './settings-query.ts';
-
-/** Renders its children with the settings as they are saved. */
-export function WithSettings({
-  slug,
-  children,
-}: {
-  slug: string;
-  children: (saved: WorkspaceSettings) => ReactNode;
-}) {
-  const { data, error, refetch } = useQuery(settingsQuery(slug));
-  if (error !== null) return <ErrorState error={error} on_retry={() => void refetch()} />;
-  return data === undefined ? <Skeleton className="h-40 w-full" /> : children(data);
-}
 
 interface SettingsFormProps {
   children: ReactNode;
   on_save: () => void;
-  /** false: nothing differs from what is saved. */
-  is_changed: boolean;
+  /** Whether something differs from what is saved, and can be. */
+  may_save: boolean;
   busy: boolean;
+  /** undefined: nothing is wrong, or it is said beside its field. */
   error: unknown;
 }
 
-export function SettingsForm({ children, on_save, is_changed, busy, error }: SettingsFormProps) {
+export function SettingsForm({ children, on_save, may_save, busy, error }: SettingsFormProps) {
   const words = useWords();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (may_save && !busy) on_save();
+  };
   return (
-    <form
-      className="flex max-w-xl flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (is_changed && !busy) on_save();
-      }}
-    >
+    <form noValidate className="flex max-w-xl flex-col gap-5" onSubmit={submit}>
       {children}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" kind="primary" busy={busy} disabled={!is_changed}>
+        <Button type="submit" kind="primary" busy={busy} disabled={!may_save}>
           {words.buttons.save}
         </Button>
-        {error !== null && (
-          <p role="alert" className="text-bad">
+        {error != null && (
+          <p role="alert" className="min-w-0 flex-1 text-bad">
             {toErrorText(error, words)}
           </p>
         )}

@@ -4,13 +4,21 @@ import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { toErrorText } from '../../components/error-text.ts';
 import { useWords } from '../../words/use-words.tsx';
+import { FormFault } from './form-fault.tsx';
 
-/** Nothing is given to a program without a press. */
-export function ContinueAs({ user, enter }: { user: AppUser; enter: () => Promise<void> }) {
+interface EnterAsProps {
+  user: AppUser;
+  /** What the button says. */
+  text: string;
+  enter: () => Promise<void>;
+}
+
+/** Whoever is signed in already goes on by a press: nothing is given or accepted without one. */
+export function EnterAs({ user, text, enter }: EnterAsProps) {
   const words = useWords();
-  const go = useMutation({ mutationFn: enter });
+  const { mutate, isPending, error } = useMutation({ mutationFn: enter });
   return (
-    <div className="mb-6 flex flex-col gap-3 border-b border-line pb-6">
+    <div className="flex flex-col gap-4">
       <p className="flex items-center gap-2.5">
         <Avatar name={user.name} />
         <span className="min-w-0">
@@ -18,14 +26,15 @@ export function ContinueAs({ user, enter }: { user: AppUser; enter: () => Promis
           <span className="block truncate text-sm text-soft">{user.email}</span>
         </span>
       </p>
-      <Button kind="primary" busy={go.isPending} className="h-10!" onClick={() => go.mutate()}>
-        {words.sign_in.continue_as(user.name)}
+      <FormFault text={error === null ? undefined : toErrorText(error, words)} />
+      <Button
+        kind="primary"
+        busy={isPending}
+        className="h-auto! min-h-10 py-2 whitespace-normal!"
+        onClick={() => mutate()}
+      >
+        {text}
       </Button>
-      {go.error !== null && (
-        <p role="alert" className="text-bad">
-          {toErrorText(go.error, words)}
-        </p>
-      )}
     </div>
   );
 }

@@ -1,0 +1,40 @@
+import { useId, type ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+export interface FieldFrameProps {
+  label: string;
+  hide_label?: boolean | undefined;
+  /** Below the field, read out with it. */
+  hint?: string | undefined;
+  /** In the place of the hint. */
+  error?: string | undefined;
+  className?: string | undefined;
+}
+
+/** What ties a field to its label and to what stands below it. */
+interface FieldTies {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+/** What every field has around it: the label above, the hint or the error below. */
+export function FieldFrame(props: FieldFrameProps & { children: (ties: FieldTies) => ReactNode }) {
+  const { label, hide_label, hint, error, className, children } = props;
+  const id = useId();
+  const note = error ?? hint;
+  const note_id = note === undefined ? undefined : `${id}-note`;
+  return (
+    <div className={cx('flex flex-col gap-1', className)}>
+      <label htmlFor={id} className={hide_label ? 'sr-only' : 'text-sm font-medium'}>
+        {label}
+      </label>
+      {children({ id, 'aria-invalid': error === undefined ? undefined : true, 'aria-describedby': note_id })}
+      {note !== undefined && (
+        <p id={note_id} className={cx('text-sm', error === undefined ? 'text-faint' : 'text-bad')}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState } from './error-state.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+interface LoadedProps<Data> {
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
+  children: (data: Data) => ReactNode;
+}
+
+/** What was asked of the server, once it is here; until then its shape, and what went wrong if it did. */
+export function Loaded<Data>({ query: { data, error, refetch }, children }: LoadedProps<Data>) {
+  if (error !== null) return <ErrorState error={error} on_retry={() => void refetch()} />;
+  return data === undefined ? <Skeleton className="h-40 w-full" /> : children(data);
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { Select } from '../../components/select.tsx';
+import { useFormat, useWords } from '../../words/use-words.tsx';
+
+const DAY_MS = 24 * 60 * 60_000;
+const choices = ['7', '30', '90', '365', 'never'] as const;
+
+/** In days. */
+export type ExpiryChoice = (typeof choices)[number];
+
+export const toDays = (choice: ExpiryChoice): number | null => (choice === 'never' ? null : Number(choice));
+
+interface TokenExpiryProps {
+  value: ExpiryChoice;
+  on_change: (choice: ExpiryChoice) => void;
+}
+
+/** How long a token is good for, and what day that is. */
+export function TokenExpiry({ value, on_change }: TokenExpiryProps) {
+  const { me } = useWords();
+  const format = useFormat();
+  const [now] = useState(Date.now);
+  const toText = (choice: ExpiryChoice) => {
+    const days = toDays(choice);
+    return days === null ? me.never_expires : me.days(days);
+  };
+  const days = toDays(value);
+  const hint =
+    days === null
+      ? me.never_expires_hint
+      : me.good_until(format.date(new Date(now + days * DAY_MS).toISOString()));
+  return (
+    <Select
+      label={me.expiry}
+      hint={hint}
+      value={value}
+      on_change={on_change}
+      options={choices.map((choice) => ({ value: choice, text: toText(choice) }))}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { SecretField } from '../../components/secret-field.tsx';
+import { useWords } from '../../words/use-words.tsx';
+
+export interface MadeToken {
+  name: string;
+  secret: string;
+}
+
+/** The secret of a new token, which nobody can see again. */
+export function TokenMade({ name, secret, on_close }: MadeToken & { on_close: () => void }) {
+  const { me } = useWords();
+  const done = (
+    <Button kind="primary" onClick={on_close}>
+      {me.done}
+    </Button>
+  );
+  return (
+    <Dialog
+      open
+      stays
+      on_close={on_close}
+      title={me.token_made(name)}
+      text={me.token_made_text}
+      actions={done}
+      size="medium"
+    >
+      <div className="flex flex-col gap-4">
+        <SecretField label={me.secret} value={secret} />
+        <SecretField
+          label={me.try_it}
+          value={`curl -H "Authorization: Bearer ${secret}" ${location.origin}/v2/users/me`}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useWords } from '../../words/use-words.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { Menu, MenuItem } from '../../components/menu.tsx';
+
+interface EditMenuProps {
+  /** What is changed. */
+  name: string;
+  on_edit: () => void;
+  /** What else can be done, as MenuItems. */
+  children?: ReactNode;
+  /** undefined: it cannot be deleted. */
+  on_delete: (() => Promise<unknown>) | undefined;
+  delete_title: string;
+  /** What will then be so. */
+  delete_text: string;
+}
+
+/** What can be done with one of a list; deleting asks first. */
+export function EditMenu(props: EditMenuProps) {
+  const { name, on_edit, children, on_delete, delete_title, delete_text } = props;
+  const { settings } = useWords();
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={<IconButton size="small" label={settings.change_of(name)} icon={<Ellipsis size={17} />} />}
+      >
+        <MenuItem icon={<Pencil size={15} />} on_select={on_edit}>
+          {settings.edit}
+        </MenuItem>
+        {children}
+        {on_delete !== undefined && (
+          <MenuItem danger icon={<Trash2 size={15} />} on_select={() => setIsAsking(true)}>
+            {settings.delete}
+          </MenuItem>
+        )}
+      </Menu>
+      {on_delete !== undefined && (
+        <ConfirmDialog
+          open={isAsking}
+          on_close={() => setIsAsking(false)}
+          title={delete_title}
+          text={delete_text}
+          confirm={settings.delete}
+          on_confirm={on_delete}
+        />
+      )}
+    </>
+  );
+}

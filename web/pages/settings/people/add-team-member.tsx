@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { Select } from '../../../components/select.tsx';
+import { useWords } from '../../../words/use-words.tsx';
+import { membersQuery } from '../../records/filter-options.ts';
+
+interface AddTeamMemberProps {
+  slug: string;
+  /** Its name. */
+  team: string;
+  /** Who is in it already. */
+  inside: readonly number[];
+  on_add: (member_id: number) => void;
+}
+
+/** Of those who are not in the team; nothing when everybody is. */
+export function AddTeamMember({ slug, team, inside, on_add }: AddTeamMemberProps) {
+  const { people } = useWords();
+  const { data = [] } = useQuery(membersQuery(slug));
+  const others = data.filter(({ id, status }) => status === 'active' && !inside.includes(id));
+  if (others.length === 0) return null;
+  return (
+    <Select
+      label={people.add_to(team)}
+      hide_label
+      value=""
+      className="my-1.5 max-w-72"
+      options={[
+        { value: '', text: people.add_member },
+        ...others.map(({ id, name }) => ({ value: String(id), text: name })),
+      ]}
+      on_change={(member_id) => member_id !== '' && on_add(Number(member_id))}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import {
+  permissionResources,
+  type PermissionResource,
+  type PermissionStatus,
+} from '@minutebook/contract/resources/allowed-values.ts';
+import { Select } from '../../../components/select.tsx';
+import { useWords } from '../../../words/use-words.tsx';
+
+export type Effects = ReadonlyMap<PermissionResource, PermissionStatus>;
+
+/** `default`: the role says nothing, and the base role of whoever holds it decides. */
+const choices = ['default', 'allow', 'deny'] as const satisfies readonly (PermissionStatus | 'default')[];
+type Choice = (typeof choices)[number];
+
+interface PermissionChoicesProps {
+  effects: Effects;
+  on_change: (effects: Effects) => void;
+}
+
+/** What a role says of each permission. */
+export function PermissionChoices({ effects, on_change }: PermissionChoicesProps) {
+  const { people } = useWords();
+  const choose = (resource: PermissionResource, choice: Choice) => {
+    const next = new Map(effects);
+    if (choice === 'default') next.delete(resource);
+    else next.set(resource, choice);
+    on_change(next);
+  };
+  return (
+    <ul className="divide-y divide-line">
+      {permissionResources.map((resource) => (
+        <li key={resource} className="flex items-center justify-between gap-3 py-1">
+          <span className={effects.has(resource) ? 'font-medium' : undefined}>
+            {people.permissions[resource]}
+          </span>
+          <Select
+            label={people.permissions[resource]}
+            hide_label
+            quiet
+            className="shrink-0"
+            value={effects.get(resource) ?? 'default'}
+            options={choices.map((value) => ({ value, text: people.effects[value] }))}
+            on_change={(choice) => choose(resource, choice)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,23 @@
+import { lazy, type ComponentType } from 'react';
+import type { Section } from './sections.ts';
+
+type Content = ComponentType<{ slug: string }>;
+
+/** What each section shows, loaded when it is opened. */
+export const sectionContents: Readonly<Record<Section, Content>> = {
+  members: load('MembersSection', () => import('./people/members-section.tsx')),
+  invitations: load('InvitationsSection', () => import('./people/invitations-section.tsx')),
+  teams: load('TeamsSection', () => import('./people/teams-section.tsx')),
+  roles: load('RolesSection', () => import('./people/roles-section.tsx')),
+  labels: load('LabelsSection', () => import('./workspace/labels-section.tsx')),
+  masking: load('MaskingSection', () => import('./workspace/masking-section.tsx')),
+  retention: load('RetentionSection', () => import('./workspace/retention-section.tsx')),
+  engines: load('EnginesSection', () => import('./workspace/engines-section.tsx')),
+  general: load('GeneralSection', () => import('./workspace/general-section.tsx')),
+  usage: load('UsageSection', () => import('./workspace/usage-section.tsx')),
+  audit: load('AuditSection', () => import('./workspace/audit-section.tsx')),
+};
+
+function load<Name extends string>(name: Name, file: () => Promise<Record<Name, Content>>): Content {
+  return lazy<Content>(async () => ({ default: (await file())[name] }));
+}

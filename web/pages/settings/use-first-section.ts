@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { settingsSections } from '@minutebook/contract/app/pages.ts';
+import { myMemberQuery } from '../../session/my-member-query.ts';
+import { sectionPermissions, type Section } from './sections.ts';
+
+/** With which the settings open: the first that one may see. */
+export function useFirstSection(slug: string | null): Section {
+  const { data: me } = useQuery({ ...myMemberQuery(slug ?? ''), enabled: slug !== null });
+  const isOpen = (name: Section) => me?.workspace_permissions[sectionPermissions[name]] === 'allow';
+  return settingsSections.find(isOpen) ?? settingsSections[0];
+}

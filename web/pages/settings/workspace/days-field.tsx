@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { Select } from '../../../components/select.tsx';
+import { TextField } from '../../../components/text-field.tsx';
+import { useWords } from '../../../words/use-words.tsx';
+
+/** null: for ever; undefined: what is written is no number of days. */
+export type Days = number | null | undefined;
+
+const MOST_DAYS = 36_500;
+const PROPOSED_DAYS = '365';
+
+interface DaysFieldProps {
+  label: string;
+  value: Days;
+  on_change: (days: Days) => void;
+}
+
+/** How long something is kept. */
+export function DaysField({ label, value, on_change }: DaysFieldProps) {
+  const { settings } = useWords();
+  // As it is written: on the way from 365 to 90 it is no number for a while.
+  const [text, setText] = useState(value == null ? PROPOSED_DAYS : String(value));
+  const write = (next: string) => {
+    setText(next);
+    on_change(toDays(next));
+  };
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <Select
+        label={label}
+        value={value === null ? 'for_ever' : 'days'}
+        options={[
+          { value: 'for_ever', text: settings.for_ever },
+          { value: 'days', text: settings.for_days },
+        ]}
+        on_change={(kind) => (kind === 'days' ? write(PROPOSED_DAYS) : on_change(null))}
+        className="min-w-56"
+      />
+      {value !== null && (
+        <TextField
+          label={settings.days_of(label)}
+          hide_label
+          type="number"
+          min={1}
+          max={MOST_DAYS}
+          value={text}
+          error={value === undefined ? settings.days_wrong : undefined}
+          onChange={(event) => write(event.target.value)}
+          // Beside the other field, which has its label above it.
+          className="w-40 pt-6"
+        />
+      )}
+    </div>
+  );
+}
+
+function toDays(text: string): number | undefined {
+  const days = Number(text);
+  return Number.isInteger(days) && days >= 1 && days <= MOST_DAYS ? days : undefined;
+}

@@ -1,0 +1,49 @@
+import type { V2LabelWithRecordCount } from '@minutebook/contract/resources/label.ts';
+import { Merge } from 'lucide-react';
+import { LabelDot } from '../../../components/label-chip.tsx';
+import { MenuItem } from '../../../components/menu.tsx';
+import { client } from '../../../session/client.ts';
+import { useWords } from '../../../words/use-words.tsx';
+import { EditMenu } from '../edit-menu.tsx';
+import { useLabelRefresh } from './use-label-refresh.ts';
+
+interface LabelRowProps {
+  slug: string;
+  label: V2LabelWithRecordCount;
+  may_manage: boolean;
+  on_edit: () => void;
+  /** undefined: there is no other. */
+  on_merge: (() => void) | undefined;
+}
+
+export function LabelRow({ slug, label, may_manage, on_edit, on_merge }: LabelRowProps) {
+  const { settings } = useWords();
+  const refresh = useLabelRefresh(slug);
+  const { id: label_id, name, color, record_count } = label;
+  const remove = async () => {
+    await client.deleteLabel({ params: { slug, label_id } });
+    await refresh();
+  };
+  return (
+    <li className="flex min-h-12 items-center gap-3 px-4 py-1.5">
+      <LabelDot color={color} />
+      <span className="min-w-0 flex-1">{name}</span>
+      <span className="shrink-0 text-sm text-faint">{settings.label_records(record_count)}</span>
+      {may_manage && (
+        <EditMenu
+          name={name}
+          on_edit={on_edit}
+          on_delete={remove}
+          delete_title={settings.delete_label_title(name)}
+          delete_text={settings.delete_label_text(record_count)}
+        >
+          {on_merge !== undefined && (
+            <MenuItem icon={<Merge size={15} />} on_select={on_merge}>
+              {settings.merge}
+            </MenuItem>
+          )}
+        </EditMenu>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Retention, RetentionPreview as Preview } from '@minutebook/contract/app/workspace-endpoints.ts';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { useWords } from '../../../words/use-words.tsx';
+import { DaysField, type Days } from './days-field.tsx';
+import { RetentionPreview } from './retention-preview.tsx';
+import { retentionPreviewQuery } from './retention-preview-query.ts';
+import { SettingsForm } from './settings-form.tsx';
+import { useSettingsChange } from './settings-query.ts';
+
+/** Nothing is deleted that was not announced: what the policy would delete is asked for before it is saved. */
+export function RetentionForm({ slug, saved }: { slug: string; saved: Retention }) {
+  const { settings } = useWords();
+  const [media, setMedia] = useState<Days>(saved.media_days);
+  const [transcripts, setTranscripts] = useState<Days>(saved.transcript_days);
+  const [announced, setAnnounced] = useState<Preview>();
+  const queries = useQueryClient();
+  const change = useSettingsChange(slug);
+  const isWhole = media !== undefined && transcripts !== undefined;
+  const next = isWhole ? { media_days: media, transcript_days: transcripts } : saved;
+  const save = useMutation({
+    async mutationFn() {
+      const preview = await queries.fetchQuery(retentionPreviewQuery(slug, next));
+      if (preview.media_count + preview.transcript_count > 0) setAnnounced(preview);
+      else await change.mutateAsync({ retention: next });
+    },
+  });
+  return (
+    <>
+      <SettingsForm
+        may_save={isWhole && JSON.stringify(next) !== JSON.stringify(saved)}
+        busy={save.isPending}
+        error={save.error}
+        on_save={() => save.mutate()}
+      >
+        <DaysField label={settings.keep_media} value={media} on_change={setMedia} />
+        <DaysField label={settings.keep_transcripts} value={transcripts} on_change={setTranscripts} />
+        {isWhole && <RetentionPreview slug={slug} policy={next} />}
+      </SettingsForm>
+      <ConfirmDialog
+        open={announced !== undefined}
+        on_close={() => setAnnounced(undefined)}
+        title={settings.retention_confirm_title}
+        text={settings.retention_confirm_text(announced?.media_count ?? 0, announced?.transcript_count ?? 0)}
+        confirm={settings.retention_confirm}
+        on_confirm={() => change.mutateAsync({ retention: next })}
+      />
+    </>
+  );
+}

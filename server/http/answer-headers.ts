@@ -8,7 +8,9 @@ export const securityHeaders = {
   'referrer-policy': 'no-referrer',
   // An answer is data; a page that is one says what it needs instead.
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'cross-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  // What may be kept says so where it is sent.
+  'cache-control': 'no-store',
 };
 
 const corsHeaders = {
@@ -31,9 +33,9 @@ const isOpen = (url: string) => /^\/v[12](?:[/?]|$)/.test(url);
 export function setAnswerHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders).headers({ 'x-request-id': request.id, vary: 'accept-encoding' });
-    if (isApi(request.url)) reply.header('cache-control', 'no-store');
-    if (isOpen(request.url)) reply.headers(corsHeaders);
-    else if (isApi(request.url)) reply.header('cross-origin-resource-policy', 'same-origin');
+    if (isOpen(request.url)) {
+      reply.headers(corsHeaders).header('cross-origin-resource-policy', 'cross-origin');
+    }
   });
 }
 

@@ -45,9 +45,40 @@ test('Every answer says that it is data, for no frame and of no other type than 
   }
 });
 
-test('Nothing below /v2 is kept by a cache', async () => {
-  for (const path of ['/v2/users/me', '/v2/workspaces?limit=0', '/v2/nothing']) {
-    assert.equal((await server.get(path, user.token)).headers.get('cache-control'), 'no-store');
+test('Nothing is kept by a cache that does not say so, however its path is written', async () => {
+  for (const path of [
+    '/v2/users/me',
+    '/v2/workspaces?limit=0',
+    '/v2/nothing',
+    '/%76%32/users/me',
+    '/app/me/tokens',
+    '/%61pp/me/tokens',
+    '/events',
+    '/media/1/2',
+    '/healthz',
+    '/metrics',
+    '/nothing',
+  ]) {
+    const { headers } = await server.get(path, user.token);
+    assert.equal(headers.get('cache-control'), 'no-store', path);
+  }
+});
+
+test('Other sites embed no answers but those of the open API, in whatever spelling of the path', async () => {
+  const policyOf = async (path: string) =>
+    (await server.get(path, user.token)).headers.get('cross-origin-resource-policy');
+  for (const path of [
+    '/app/me/tokens',
+    '/%61%70%70/me/tokens',
+    '/s/nothing',
+    '/events',
+    '/metrics',
+    '/docs',
+  ]) {
+    assert.equal(await policyOf(path), 'same-origin', path);
+  }
+  for (const path of ['/v2/users/me', '/%762/users/me', '/openapi.json']) {
+    assert.equal(await policyOf(path), 'cross-origin', path);
   }
 });
 

@@ -11,7 +11,11 @@ import {
   type TestMember,
   type TestWorkspace,
 } from '../../tests/kit/make-workspace.ts';
+import { signInOnPage } from '../../tests/kit/page-client.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
+import { revokeOwnToken } from '../app/me/me-queries.ts';
+import { setUserStatus } from '../operator/set-user-status.ts';
+import { updateWorkspace } from '../operator/update-workspace.ts';
 import { startWorker, type Worker } from '../jobs/start-worker.ts';
 import { validateAgainst } from './schema-validator.ts';
 
@@ -93,6 +97,45 @@ test('A listener who is no longer a member hears no more', async () => {
   const leaving = await makeMember(server, workspace);
   const listener = await listenToEvents(server.base_url, workspace.slug, leaving.token);
   await deactivateMember(server, workspace, leaving);
+  await listener.ended;
+});
+
+test('A stream ends with whatever opened it: the token, the session, the workspace', async () => {
+  const place = await makeWorkspace(server);
+  const ends: Record<string, (member: TestMember) => Promise<unknown>> = {
+    'the token is revoked': async ({ user_id, token }) => {
+      const { items } = (await server.get('/app/me/tokens', token)).body;
+      for (const { id } of items) await revokeOwnToken(server.ctx.db, user_id, id, server.clock.now());
+      server.clock.advance(5_000);
+    },
+    'the user is switched off': async (member) => {
+      await setUserStatus(server.ctx.db, member, 'deactivated', server.clock.now());
+      server.clock.advance(5_000);
+    },
+    'personal tokens are switched off': () =>
+      updateWorkspace(
+        server.ctx.db,
+        place.workspace_id,
+        { allows_personal_tokens: false },
+        server.clock.now(),
+      ),
+  };
+  await makeMember(server, place, { base_role: 'owner' });
+  for (const [what, end] of Object.entries(ends)) {
+    const member = await makeMember(server, place);
+    const listener = await listenToEvents(server.base_url, place.slug, member.token);
+    await end(member);
+    await listener.ended;
+    assert.notEqual((await server.get(`/events?workspace=${place.slug}`, member.token)).status, 200, what);
+  }
+});
+
+test('A stream of a page ends when somebody signs out there', async () => {
+  const member = await makeMember(server, workspace);
+  const page = await signInOnPage(server, member);
+  const listener = await listenToEvents(server.base_url, workspace.slug, await page.getToken());
+  await page.send('DELETE', '/app/session');
+  server.clock.advance(5_000);
   await listener.ended;
 });
 

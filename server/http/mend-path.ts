@@ -8,9 +8,13 @@ export function mendPath(target: string): string {
   const url = target.replace(ORIGIN, '');
   const end = url.search(/[?#]/);
   const path = end === -1 ? url : url.slice(0, end);
-  if (isDecodable(path)) return url;
-  return path.replaceAll('%', '%25') + (end === -1 ? '' : url.slice(end));
+  const mended = isDecodable(path) ? toPlain(path) : path.replaceAll('%', '%25');
+  return mended + (end === -1 ? '' : url.slice(end));
 }
+
+/** `/%61pp` is `/app`, for whatever looks at how a path begins as well. A dot stays as it is sent: it could lead elsewhere. */
+const toPlain = (path: string) =>
+  path.replaceAll(/%(?:3\d|[46][1-9a-f]|[57][0-9a]|2d|5f|7e)/gi, (code) => decodeURIComponent(code));
 
 function isDecodable(path: string): boolean {
   try {

@@ -2,8 +2,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { followRecords as endpoint } from '@minutebook/contract/events.ts';
-import { errors } from '@minutebook/contract/errors.ts';
-import type { UserCaller } from '../access/caller.ts';
+import { ApiError, errors } from '@minutebook/contract/errors.ts';
+import type { Caller, UserCaller } from '../access/caller.ts';
+import type { Place } from '../access/load-member.ts';
 import type { Context } from '../context.ts';
 import { followRecords } from '../events/follow-records.ts';
 import type { Listener } from '../events/progress-queries.ts';
@@ -19,7 +20,6 @@ const SIGN_OF_LIFE_MS = 15_000;
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-cache',
   // When it ends, the server stops or the listener is out: nothing more comes over this connection.
   connection: 'close',
   // Proxies that collect answers would keep every event back.
@@ -52,7 +52,7 @@ export function registerEvents(app: FastifyInstance, door: Door, ctx: Context): 
         gone.abort();
         listeners.delete(gone);
       });
-      const findListener = () => findListenerAgain(door, request, user, slug);
+      const findListener = () => findListenerAgain(door, request, slug);
       return reply
         .headers(headers)
         .send(Readable.from(toText(followRecords(ctx, findListener, gone.signal))));
@@ -61,17 +61,27 @@ export function registerEvents(app: FastifyInstance, door: Door, ctx: Context): 
   refuseOtherMethods(app, endpoint.path, ['GET']);
 }
 
-/** Asked again and again: a token may be revoked, and a member leave, while the answer goes on. */
+/** Asked again and again: whatever opened the stream may end while it goes on. */
 async function findListenerAgain(
   door: Door,
   request: FastifyRequest,
-  user: UserCaller,
   slug: string,
 ): Promise<Listener | undefined> {
-  if ((await door.findUser(request)) === undefined) return undefined;
+  const user = await door.findUser(request);
+  if (user === undefined) return undefined;
   const place = await door.findPlace(slug, user.user_id);
-  if (place?.member == null || place.workspace.status === 'suspended') return undefined;
-  return { workspace_id: place.workspace.workspace_id, principals: place.member.principals };
+  const caller = findAuthorised(user, place, slug);
+  return caller && { workspace_id: caller.workspace.workspace_id, principals: caller.principals };
+}
+
+/** undefined: whoever asked now would be refused. */
+function findAuthorised(user: UserCaller, place: Place | undefined, slug: string): Caller | undefined {
+  try {
+    return authorise(endpoint, user, place, { slug });
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
 }
 
 async function* toText(events: AsyncIterable<object | undefined>): AsyncGenerator<string, void> {

@@ -32,6 +32,8 @@ export function registerMediaDownload(app: FastifyInstance, door: Door, ctx: Con
       };
       // Media may be over before its link is, so a cache asks every time.
       reply.header('cache-control', 'private, no-cache');
+      // The link is for whoever has it, players on other sites among them.
+      reply.header('cross-origin-resource-policy', 'cross-origin');
       return sendMedia(request, reply, ctx.media, sent, () => errors.mediaNotFound(record_id));
     },
   });

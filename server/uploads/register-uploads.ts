@@ -9,6 +9,7 @@ import { UPLOAD_PATH, UPLOADS_PATH } from './upload-link.ts';
 
 const corsHeaders = {
   'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
   'access-control-expose-headers': [
     'Location, Tus-Checksum-Algorithm, Tus-Extension, Tus-Max-Size, Tus-Resumable, Tus-Version, Upload-Expires, Upload-Length',
     'Upload-Metadata, Upload-Offset, RateLimit, RateLimit-Policy, Retry-After, x-record-id, x-request-id',
@@ -20,7 +21,7 @@ export function registerUploads(app: FastifyInstance, door: Door, ctx: Context):
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, content, done) => done(null, content));
     scope.addHook('onRequest', async (_request, reply) => {
-      reply.headers(corsHeaders).header('cache-control', 'no-store');
+      reply.headers(corsHeaders);
     });
     registerUploadTransfer(scope, UPLOAD_PATH, ctx);
     registerResumableUploads(scope, door, ctx);

@@ -31,9 +31,7 @@ const UnlockBody = Type.Object({ password: Type.String({ maxLength: 1_000 }) });
 
 export function registerSharedRecord(app: FastifyInstance, door: Door, ctx: Context): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/s/')) {
-      reply.headers({ 'x-robots-tag': 'noindex', 'cache-control': 'no-store' });
-    }
+    if (request.url.startsWith('/s/')) reply.header('x-robots-tag', 'noindex');
   });
   registerUnlock(app, door, ctx);
   registerPage(app, door, ctx);

@@ -172,11 +172,7 @@ test('the shared record is its content, masked, and nothing of the workspace beh
   const team = await makeTeam(server, label_workspace, { name: 'Inner circle' });
   const label = await makeLabel(server, label_workspace, { name: 'Hush' });
   const insight = {
-    type: 'summary' as const,
-    status: 'processed' as const,
     value: { text: 'Numbers were exchanged.' },
-    language: 'en',
-    custom_insight_template_id: null,
     is_edited: true,
     edited_by_member_id: owner.member_id,
     edited_at: server.clock.now().toISOString(),
@@ -199,15 +195,13 @@ test('the shared record is its content, masked, and nothing of the workspace beh
         bookmark: true,
       },
     ],
-    insights: [insight, { ...insight, type: 'keyword', status: 'created', value: null }],
+    insights: [
+      { type: 'summary', ...insight },
+      { type: 'keyword', ...insight, status: 'created', value: null },
+    ],
     extra: {
-      language: 'en',
       speakers: [{ speaker_id: 1, name: 'Ada', member_id: owner.member_id, talk_time_ms: 4_000 }],
       word_count: 4,
-      times_estimated: false,
-      transcription: null,
-      insights: null,
-      failure: null,
     },
   });
   const share = await makeShare(server, record, owner.token, { title: 'For you', expires_in_days: 7 });
@@ -301,11 +295,15 @@ test('nothing of a share is kept or indexed by anybody, refusals included', asyn
     await server.get(share.url, access_token),
     await server.get(`${share.url}/media`, access_token),
     await server.get('/s/AAAAAAAAAAAAAAAAAAAAAA'),
+    await server.get(share.url.replace('/s/', '/%73/'), access_token),
+    await server.get(`${share.url.replace('/s/', '/%73/')}/media`, access_token),
     await unlock(share.url, 'wrong'),
   ];
   for (const { headers } of answers) {
     assert.equal(headers.get('x-robots-tag'), 'noindex');
     assert.equal(headers.get('cache-control'), 'no-store');
+    assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin');
+    assert.equal(headers.get('referrer-policy'), 'no-referrer');
     assert.match(headers.get('x-request-id') ?? '', /./);
   }
 });

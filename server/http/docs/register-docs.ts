@@ -49,7 +49,11 @@ function registerReference(
   app.get(document_path, { config: { operation: 'openapi' } }, async (_request, reply) => {
     document ??= JSON.stringify(makeOpenApi(api, config.base_url));
     return reply
-      .headers({ 'cache-control': 'no-cache', 'access-control-allow-origin': '*' })
+      .headers({
+        'cache-control': 'no-cache',
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+      })
       .type('application/json; charset=utf-8')
       .send(document);
   });

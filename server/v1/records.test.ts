@@ -108,17 +108,7 @@ test('Masked text stays masked', async () => {
 
 test('Insights come with type, status, language and value', async () => {
   const value = { text: 'All is well.' };
-  const insight = {
-    type: 'summary',
-    status: 'processed',
-    value,
-    language: 'en',
-    custom_insight_template_id: null,
-    is_edited: false,
-    edited_by_member_id: null,
-    edited_at: null,
-  } as const;
-  const { record_id } = await make({ insights: [insight] });
+  const { record_id } = await make({ insights: [{ type: 'summary', value }] });
   assert.deepEqual((await get(`/record/${record_id}/insight`)).body, [
     { type: 'summary', status: 'processed', language: 'en', value },
   ]);

@@ -3,6 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
+import type { V2RecordExtra } from '@minutebook/contract/resources/record.ts';
 import { createRecord } from '@minutebook/server/ingest/create-record.ts';
 import type { DraftMedia, RecordDraft } from '@minutebook/server/ingest/record-draft.ts';
 import { stageMedia } from '@minutebook/server/ingest/stage-media.ts';
@@ -16,11 +18,18 @@ export interface TestMedia {
   expires_at?: Date;
 }
 
-export interface RecordFields extends Partial<Omit<RecordDraft, 'media' | 'dialogs'>> {
+/** One that is finished, and as the machine made it, unless it says otherwise. */
+export type InsightFields = Pick<V2Insight, 'type'> & Partial<Omit<V2Insight, 'record_id'>>;
+
+type Given = 'media' | 'dialogs' | 'insights' | 'extra';
+
+export interface RecordFields extends Partial<Omit<RecordDraft, Given>> {
   owner_member_id: number;
   media?: TestMedia;
   /** Utterances as texts, or whole. */
   dialogs?: readonly (string | Partial<V2Dialog>)[];
+  insights?: readonly InsightFields[];
+  extra?: Partial<V2RecordExtra>;
 }
 
 export interface TestRecord {
@@ -35,12 +44,14 @@ export interface TestRecord {
 export async function makeRecord(
   server: TestServer,
   workspace: TestWorkspace,
-  { media, dialogs = ['Good morning everyone.'], ...fields }: RecordFields,
+  { media, dialogs = ['Good morning everyone.'], insights = [], extra, ...fields }: RecordFields,
 ): Promise<TestRecord> {
   const draft: RecordDraft = {
     ...defaults(server.clock.now()),
     has_transcript: dialogs.length > 0,
     dialogs: dialogs.map(toDialog),
+    insights: insights.map(toInsight),
+    extra: { ...EXTRA, ...extra },
     media: media === undefined ? null : await storeMedia(server, workspace, media),
     ...fields,
   };
@@ -49,7 +60,7 @@ export async function makeRecord(
   return { ...ids, path: workspace.path + below, app_path: workspace.app_path + below };
 }
 
-function defaults(now: Date): Omit<RecordDraft, 'owner_member_id' | 'media' | 'dialogs' | 'has_transcript'> {
+function defaults(now: Date): Omit<RecordDraft, 'owner_member_id' | 'has_transcript' | Given> {
   return {
     uuid: null,
     import_digest: null,
@@ -80,20 +91,31 @@ function defaults(now: Date): Omit<RecordDraft, 'owner_member_id' | 'media' | 'd
     contacts: [],
     event: null,
     transcript_expires_at: null,
-    extra: {
-      language: 'en',
-      speakers: [{ speaker_id: 1, name: 'Ada', member_id: null, talk_time_ms: 60_000 }],
-      word_count: 3,
-      times_estimated: false,
-      transcription: null,
-      insights: null,
-      failure: null,
-    },
-    insights: [],
     share: null,
     export_histories: [],
   };
 }
+
+const EXTRA: V2RecordExtra = {
+  language: 'en',
+  speakers: [{ speaker_id: 1, name: 'Ada', member_id: null, talk_time_ms: 60_000 }],
+  word_count: 3,
+  times_estimated: false,
+  transcription: null,
+  insights: null,
+  failure: null,
+};
+
+const toInsight = (fields: InsightFields): Omit<V2Insight, 'record_id'> => ({
+  status: 'processed',
+  value: null,
+  language: 'en',
+  custom_insight_template_id: null,
+  is_edited: false,
+  edited_by_member_id: null,
+  edited_at: null,
+  ...fields,
+});
 
 function toDialog(given: string | Partial<V2Dialog>, index: number): V2Dialog {
   const dialog = typeof given === 'string' ? { text: given } : given;

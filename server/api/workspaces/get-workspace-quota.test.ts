@@ -68,15 +68,7 @@ test('transcribed time counts in the calendar month, in UTC, in which it was tra
   const workspace = await makeWorkspace(beside, { quota, timezone: 'Asia/Seoul' });
   const { member_id, token } = await makeMember(beside, workspace, { base_role: 'owner' });
   const transcribe = async (finished_at: string, duration_ms: number) => {
-    const extra = {
-      language: 'en',
-      speakers: [],
-      word_count: 0,
-      times_estimated: false,
-      transcription: { engine: 'whisper', model: null, finished_at },
-      insights: null,
-      failure: null,
-    };
+    const extra = { transcription: { engine: 'whisper', model: null, finished_at } };
     await makeRecord(beside, workspace, { owner_member_id: member_id, duration_ms, extra });
   };
   await transcribe('2026-11-30T23:59:59.999Z', 600_000);

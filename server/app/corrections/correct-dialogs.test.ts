@@ -15,28 +15,13 @@ before(async () => {
 after(() => server.stop());
 
 const extra = {
-  language: 'en',
   speakers: [
     { speaker_id: 1, name: 'Ada', member_id: null, talk_time_ms: 8_000 },
     { speaker_id: 2, name: null, member_id: null, talk_time_ms: 4_000 },
   ],
   word_count: 9,
-  times_estimated: false,
-  transcription: null,
   insights: { engine: 'builtin', model: null, finished_at: null, stale: false },
-  failure: null,
 };
-
-const insight = (type: string, value: object) => ({
-  type,
-  status: 'processed',
-  value,
-  language: 'en',
-  custom_insight_template_id: null,
-  is_edited: false,
-  edited_by_member_id: null,
-  edited_at: null,
-});
 
 async function makeScene(fields: Partial<RecordFields> = {}, settings: Partial<NewWorkspace> = {}) {
   const workspace = await makeWorkspace(server, settings);
@@ -180,9 +165,9 @@ test('without masks in the workspace what was masked before is not revealed by a
 test('insights that rest on a corrected utterance are stale, others are not', async () => {
   const { edit, get, getState } = await makeScene({
     insights: [
-      insight('summary', { text: 'A plan.' }),
-      insight('takeaway', { text: '- Ships', items: [{ text: 'Ships', dialog_ids: [1] }] }),
-      insight('keyword', { text: '- done', items: [{ text: 'done', count: 1, dialog_ids: [3] }] }),
+      { type: 'summary', value: { text: 'A plan.' } },
+      { type: 'takeaway', value: { text: '- Ships', items: [{ text: 'Ships', dialog_ids: [1] }] } },
+      { type: 'keyword', value: { text: '- done', items: [{ text: 'done', count: 1, dialog_ids: [3] }] } },
     ],
   } as unknown as Partial<RecordFields>);
   await edit(1, { bookmark: true });
@@ -194,7 +179,7 @@ test('insights that rest on a corrected utterance are stale, others are not', as
 
 test('insights are stale no longer when everything is again as it was, by reverting or by typing it', async () => {
   const { edit, revert, get, getState } = await makeScene({
-    insights: [insight('summary', { text: 'A plan.' })],
+    insights: [{ type: 'summary', value: { text: 'A plan.' } }],
   } as unknown as Partial<RecordFields>);
   const isStale = async () => {
     const [{ stale_insights }, { extra: shown }] = await Promise.all([getState(), get()]);
@@ -215,7 +200,7 @@ test('insights are stale no longer when everything is again as it was, by revert
 
 test('insights that rest on another transcript stay stale whatever is corrected and reverted', async () => {
   const { workspace, record, edit, revert, get } = await makeScene({
-    insights: [insight('summary', { text: 'A plan.' })],
+    insights: [{ type: 'summary', value: { text: 'A plan.' } }],
   } as unknown as Partial<RecordFields>);
   const file = { name: 'talk.txt', bytes: Buffer.from('Bo: Good morning.\nCy: Hello.\n') };
   const { workspace_id } = workspace;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeRecord, type RecordFields } from '../../../tests/kit/make-record.ts';
+import { makeRecord, type InsightFields } from '../../../tests/kit/make-record.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { assertError } from '../../../tests/kit/test-workspace-door.ts';
@@ -11,17 +11,6 @@ before(async () => {
 });
 after(() => server.stop());
 
-const insight = (type: string, value: object | null, status = 'processed') => ({
-  type,
-  status,
-  value,
-  language: 'en',
-  custom_insight_template_id: null,
-  is_edited: false,
-  edited_by_member_id: null,
-  edited_at: null,
-});
-
 const takeaways = {
   text: '- Ships in May\n- Costs more',
   items: [
@@ -30,14 +19,14 @@ const takeaways = {
   ],
 };
 
-async function makeScene(insights: object[]) {
+async function makeScene(insights: readonly InsightFields[]) {
   const workspace = await makeWorkspace(server);
   const member = await makeMember(server, workspace);
   const record = await makeRecord(server, workspace, {
     owner_member_id: member.member_id,
     dialogs: ['One.', 'Two.'],
     insights,
-  } as unknown as RecordFields);
+  });
   const url = record.app_path;
   const edit = (type: string, text: string) =>
     server.send('PUT', `${url}/insights/${type}`, { token: member.token, body: { text } });
@@ -50,7 +39,9 @@ async function makeScene(insights: object[]) {
 }
 
 test('an insight of one’s own stands in the place of the machine’s, says whose it is, and goes back', async () => {
-  const { member, edit, revert, get, getState } = await makeScene([insight('summary', { text: 'We met.' })]);
+  const { member, edit, revert, get, getState } = await makeScene([
+    { type: 'summary', value: { text: 'We met.' } },
+  ]);
   const before = await get();
   assert.equal((await edit('summary', ' We met **again**.\n')).status, 204);
   await edit('summary', 'We parted.');
@@ -69,7 +60,7 @@ test('an insight of one’s own stands in the place of the machine’s, says who
 });
 
 test('lines that stay as they are lead where they led, and so does one that was changed in its place', async () => {
-  const { edit, get } = await makeScene([insight('takeaway', takeaways)]);
+  const { edit, get } = await makeScene([{ type: 'takeaway', value: takeaways }]);
   await edit('takeaway', '- Ships in June\n- Costs more');
   assert.deepEqual((await get())[0].value.items, [
     { text: 'Ships in June', dialog_ids: [1] },
@@ -84,7 +75,7 @@ test('lines that stay as they are lead where they led, and so does one that was 
 });
 
 test('where the machine wrote nothing, or failed, somebody can write, and it goes back to that', async () => {
-  const { edit, revert, get } = await makeScene([insight('takeaway', null, 'failed')]);
+  const { edit, revert, get } = await makeScene([{ type: 'takeaway', status: 'failed' }]);
   const before = await get();
   await edit('summary', 'My own.');
   await edit('takeaway', '- Mine');
@@ -102,7 +93,7 @@ test('where the machine wrote nothing, or failed, somebody can write, and it goe
 });
 
 test('there is nothing to go back to where nothing was edited', async () => {
-  const { revert, edit } = await makeScene([insight('summary', { text: 'We met.' })]);
+  const { revert, edit } = await makeScene([{ type: 'summary', value: { text: 'We met.' } }]);
   assertError(await revert('summary'), 404, 'NOT_FOUND');
   assertError(await revert('toc'), 404, 'NOT_FOUND');
   assertError(await edit('mood', 'x'), 422, 'VALIDATION_ERROR');
@@ -110,6 +101,9 @@ test('there is nothing to go back to where nothing was edited', async () => {
 });
 
 test('of several insights of a type none is meant', async () => {
-  const { edit } = await makeScene([insight('custom', { text: 'A' }), insight('custom', { text: 'B' })]);
+  const { edit } = await makeScene([
+    { type: 'custom', value: { text: 'A' } },
+    { type: 'custom', value: { text: 'B' } },
+  ]);
   assertError(await edit('custom', 'C'), 409, 'CONFLICT');
 });

@@ -24,19 +24,10 @@ async function makeScene() {
   const record = await makeRecord(server, workspace, {
     owner_member_id: member.member_id,
     dialogs: ['One.', { text: 'Two.', speaker_id: 2 }, { text: 'Three.', speaker_id: 3 }],
-    extra: {
-      language: 'en',
-      speakers: [speaker(1, 'Ada', 4_000), speaker(2, 'Bob', 4_000), speaker(3, null, 4_000)],
-      word_count: 3,
-      times_estimated: false,
-      transcription: null,
-      insights: null,
-      failure: null,
-    },
+    extra: { speakers: [speaker(1, 'Ada', 4_000), speaker(2, 'Bob', 4_000), speaker(3, null, 4_000)] },
     insights: [
       {
         type: 'action_item',
-        status: 'processed',
         value: {
           text: '- [ ] Ask (Ada) first (Bob, 2026-03-05)\n- [ ] Sleep (Ada)',
           items: [
@@ -44,11 +35,6 @@ async function makeScene() {
             { text: 'Sleep', assignee: 'Ada', due_date: null, dialog_ids: [1] },
           ],
         },
-        language: 'en',
-        custom_insight_template_id: null,
-        is_edited: false,
-        edited_by_member_id: null,
-        edited_at: null,
       },
     ],
   });

@@ -13,17 +13,6 @@ before(async () => {
 });
 after(() => server.stop());
 
-const insight = (type: string, text: string) => ({
-  type,
-  status: 'processed',
-  value: { text },
-  language: 'en',
-  custom_insight_template_id: null,
-  is_edited: false,
-  edited_by_member_id: null,
-  edited_at: null,
-});
-
 async function makeScene(fields: Partial<RecordFields> = {}) {
   const workspace = await makeWorkspace(server, { timezone: 'Asia/Seoul' });
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
@@ -33,9 +22,12 @@ async function makeScene(fields: Partial<RecordFields> = {}) {
     title: 'Plans: spring/summer',
     label_ids: [label_id],
     dialogs: ['Good *morning*.', { text: 'My number is ●●●.', original_text: 'My number is 123.' }],
-    insights: [insight('action_item', '- [ ] Call Ada'), insight('summary', 'We **met**.')],
+    insights: [
+      { type: 'action_item', value: { text: '- [ ] Call Ada' } },
+      { type: 'summary', value: { text: 'We **met**.' } },
+    ],
     ...fields,
-  } as RecordFields);
+  });
   const url = `${record.app_path}/export`;
   const write = (format: string) => server.send('POST', url, { token: owner.token, body: { format } });
   return { workspace, owner, record, write };
@@ -113,10 +105,9 @@ test('as JSON, for programs, with nothing of what is masked', async () => {
 });
 
 test('headings are in the language of the transcript, and a record without a title has a name', async () => {
-  const extra = { word_count: 0, times_estimated: false, transcription: null, insights: null, failure: null };
   const { write, record } = await makeScene({
     title: null,
-    extra: { ...extra, language: 'ko', speakers: [] },
+    extra: { language: 'ko', speakers: [], word_count: 0 },
   });
   const { body } = await write('markdown');
   assert.match(body.content, /## 요약\n/);

@@ -25,5 +25,10 @@ export function toSignInSearch(given: Record<string, unknown>): SignInSearch {
   };
 }
 
-/** `//elsewhere.example` and `/\elsewhere.example` lead away as well. */
-const isOurs = (address: string) => /^\/(?![/\\])/.test(address);
+const HERE = 'http://here';
+
+/** As a browser reads it: `//elsewhere.example`, with a backslash or with a tab in between, leads away as well. */
+function isOurs(address: string): boolean {
+  const url = address.startsWith('/') ? URL.parse(address, HERE) : null;
+  return url?.origin === HERE && !url.pathname.startsWith('//');
+}

@@ -5,7 +5,13 @@ interface ChoiceCardsProps<Value extends string> {
   label: string;
   hide_label?: boolean | undefined;
   value: Value;
-  options: readonly { value: Value; text: string; hint?: string; picture?: ReactNode }[];
+  options: readonly {
+    value: Value;
+    text: string;
+    hint?: string;
+    picture?: ReactNode;
+    disabled?: boolean;
+  }[];
   on_change: (value: Value) => void;
   /** Of the cards: how many beside each other. */
   className?: string | undefined;
@@ -24,7 +30,7 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
             key={option.value}
             className={cx(
               'relative flex flex-col overflow-hidden rounded-card border border-line bg-surface',
-              'hover:border-control has-checked:border-accent has-checked:ring-1 has-checked:ring-accent',
+              'not-has-disabled:hover:border-control has-disabled:text-soft has-checked:border-accent has-checked:ring-1 has-checked:ring-accent',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
             )}
           >
@@ -35,6 +41,7 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
                 name={name}
                 value={option.value}
                 checked={option.value === value}
+                disabled={option.disabled}
                 className="mt-1 shrink-0 outline-none"
                 onChange={() => on_change(option.value)}
               />

@@ -1,6 +1,6 @@
 /** Files that somebody has dropped or chosen, until it is said how they are to be sent. */
 import { makeUuid } from './make-uuid.ts';
-import { makeStore } from './store.ts';
+import { makeStore } from '../store.ts';
 import { toTitle } from './to-title.ts';
 import { isFileOf, isUnsent, uploadStore } from './uploads.ts';
 

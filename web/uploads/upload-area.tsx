@@ -9,7 +9,7 @@ import { workspacesQuery } from '../session/workspaces-query.ts';
 import { useWords } from '../words/use-words.tsx';
 import { listInterrupted } from './kept-uploads.ts';
 import { offer, offerFiles } from './offered-files.ts';
-import { useStore } from './store.ts';
+import { useStore } from '../store.ts';
 import { uploadStore } from './uploads.ts';
 import { useFileDrop } from './use-file-drop.ts';
 

@@ -22,33 +22,10 @@ interface UploadDialogProps {
 /** Everything in it has an answer already: one press, of Enter too, is enough. */
 export function UploadDialog({ slug, files }: UploadDialogProps) {
   const { uploads: words, buttons } = useWords();
-  const format = useFormat();
   const form = useId();
-  const { user } = useSession();
-  const [chosen, setChosen] = useState(() => ({ ...readUploadDefaults(slug), label_ids: [] as number[] }));
-  const { data: member } = useQuery(myMemberQuery(slug));
-  const options = toPossible(chosen, member?.teams ?? []);
-  const [isChecked, setIsChecked] = useState(false);
-  const { data: limits } = useQuery({
-    queryKey: ['upload-limits'],
-    queryFn: getUploadLimits,
-    staleTime: Infinity,
-  });
-  const toProblem = ({ file }: OfferedFile) => {
-    if (file.size === 0) return words.empty;
-    const limit_bytes = limits?.file_bytes ?? Infinity;
-    return file.size > limit_bytes ? words.too_big(format.bytes(limit_bytes)) : undefined;
-  };
-  const sent = files.filter((file) => toProblem(file) === undefined);
-  const isTeamMissing = options.scope === 'team' && options.team_ids.length === 0;
-  const start = () => {
-    setIsChecked(true);
-    if (user === undefined || sent.length === 0 || isTeamMissing) return;
-    keepUploadDefaults(slug, options);
-    const place = { user_id: user.id, slug };
-    startUploads(sent.map((offered) => ({ file: offered.file, upload: toUpload(offered, place, options) })));
-    offer.set(null);
-  };
+  const toProblem = useFileProblem();
+  const sent = files.filter(({ file }) => toProblem(file) === undefined);
+  const { options, setOptions, isTeamMissing, start } = useUploadStart(slug, sent);
   return (
     <Dialog
       open
@@ -74,19 +51,64 @@ export function UploadDialog({ slug, files }: UploadDialogProps) {
       >
         <ul className="-mx-5 max-h-[40dvh] overflow-y-auto px-5">
           {files.map((offered) => (
-            <OfferedFileRow key={offered.uuid} slug={slug} offered={offered} problem={toProblem(offered)} />
+            <OfferedFileRow
+              key={offered.uuid}
+              slug={slug}
+              offered={offered}
+              problem={toProblem(offered.file)}
+            />
           ))}
         </ul>
         <UploadOptions
           slug={slug}
           options={options}
           has_recordings={files.some(({ file }) => toFileKind(file) === 'recording')}
-          is_team_missing={isChecked && isTeamMissing}
-          on_change={(change) => setChosen((current) => ({ ...current, ...change }))}
+          is_team_missing={isTeamMissing}
+          on_change={setOptions}
         />
       </form>
     </Dialog>
   );
+}
+
+/** Gives why a file cannot be sent; undefined: it can. */
+function useFileProblem(): (file: File) => string | undefined {
+  const { uploads: words } = useWords();
+  const format = useFormat();
+  const { data: limits } = useQuery({
+    queryKey: ['upload-limits'],
+    queryFn: getUploadLimits,
+    staleTime: Infinity,
+  });
+  return ({ size }) => {
+    if (size === 0) return words.empty;
+    const limit_bytes = limits?.file_bytes ?? Infinity;
+    return size > limit_bytes ? words.too_big(format.bytes(limit_bytes)) : undefined;
+  };
+}
+
+/** How the files are to be sent, beginning with how they were the last time, and their start. */
+function useUploadStart(slug: string, sent: readonly OfferedFile[]) {
+  const { user } = useSession();
+  const { data: member } = useQuery(myMemberQuery(slug));
+  const [chosen, setChosen] = useState<Options>(() => ({ ...readUploadDefaults(slug), label_ids: [] }));
+  const [isChecked, setIsChecked] = useState(false);
+  const options = toPossible(chosen, member?.teams ?? []);
+  const lacksTeam = options.scope === 'team' && options.team_ids.length === 0;
+  const start = () => {
+    setIsChecked(true);
+    if (user === undefined || sent.length === 0 || lacksTeam) return;
+    keepUploadDefaults(slug, options);
+    const place = { user_id: user.id, slug };
+    startUploads(sent.map((offered) => ({ file: offered.file, upload: toUpload(offered, place, options) })));
+    offer.set(null);
+  };
+  return {
+    options,
+    setOptions: (change: Partial<Options>) => setChosen((current) => ({ ...current, ...change })),
+    isTeamMissing: isChecked && lacksTeam,
+    start,
+  };
 }
 
 type Options = UploadDefaults & { label_ids: number[] };

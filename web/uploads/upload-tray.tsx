@@ -8,7 +8,7 @@ import { useFormat, useWords } from '../words/use-words.tsx';
 import { followUploads } from './follow-uploads.ts';
 import { ProgressLine } from './progress-line.tsx';
 import { forget } from './run-uploads.ts';
-import { useStore } from './store.ts';
+import { useStore } from '../store.ts';
 import { UploadRow } from './upload-row.tsx';
 import { isUnsent, toSentShare, uploadStore, type Upload } from './uploads.ts';
 

@@ -2,7 +2,7 @@
 import type { RecordProgress } from '@minutebook/contract/events.ts';
 import type { RecordScope } from '@minutebook/contract/resources/allowed-values.ts';
 import type { Refusal } from '../components/error-text.ts';
-import { makeStore, useStore } from './store.ts';
+import { makeStore, useStore } from '../store.ts';
 
 /** What is said of a file when it is sent. Sent again it has to be the same words. */
 export interface UploadWords {

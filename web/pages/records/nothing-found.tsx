@@ -3,14 +3,13 @@ import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { UploadButton } from '../../uploads/upload-button.tsx';
 import { useWords } from '../../words/use-words.tsx';
-import { noFilters } from './record-filters.tsx';
-import { countFilters, type RecordSearch } from './record-search.ts';
+import { countFilters, noFilters, type RecordSearch, type RecordSearchChange } from './record-search.ts';
 
 interface NothingFoundProps {
   slug: string;
   search: RecordSearch;
   can_upload: boolean;
-  on_change: (change: { [Name in keyof RecordSearch]: RecordSearch[Name] | undefined }) => void;
+  on_change: (change: RecordSearchChange) => void;
 }
 
 /** Says why the list is empty, and offers what would fill it. */

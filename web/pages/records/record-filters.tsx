@@ -2,67 +2,38 @@ import { useQuery } from '@tanstack/react-query';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
 import { LabelDot } from '../../components/label-chip.tsx';
-import { useFormat, useWords } from '../../words/use-words.tsx';
+import { useWords } from '../../words/use-words.tsx';
 import { ChoiceFilter } from './choice-filter.tsx';
-import { FilterChip } from './filter-chip.tsx';
+import { DateFilter } from './date-filter.tsx';
 import { labelsQuery, membersQuery, teamsQuery } from './filter-options.ts';
-import { countFilters, scopes, sources, statuses, type RecordSearch } from './record-search.ts';
+import {
+  countFilters,
+  noFilters,
+  scopes,
+  sources,
+  statuses,
+  type RecordSearch,
+  type RecordSearchChange,
+} from './record-search.ts';
 
 interface RecordFiltersProps {
   slug: string;
   search: RecordSearch;
-  /** What is undefined is taken out of the address. */
-  on_change: (change: { [Name in keyof RecordSearch]: RecordSearch[Name] | undefined }) => void;
+  on_change: (change: RecordSearchChange) => void;
 }
 
-export function RecordFilters({ slug, search, on_change }: RecordFiltersProps) {
+export function RecordFilters(props: RecordFiltersProps) {
+  const { search, on_change } = props;
   const { records } = useWords();
-  const { data: labels = [] } = useQuery(labelsQuery(slug));
-  const { data: teams = [] } = useQuery(teamsQuery(slug));
-  const { data: members = [] } = useQuery(membersQuery(slug));
   return (
     <div
       role="group"
       aria-label={records.filters}
       className="-mx-4 flex gap-1.5 overflow-x-auto px-4 py-0.5 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"
     >
-      <ChoiceFilter
-        name={records.label}
-        choices={labels.map(({ id, name, color }) => ({
-          value: id,
-          text: name,
-          icon: <LabelDot color={color} />,
-        }))}
-        chosen={search.labels}
-        on_change={(next) => on_change({ labels: next })}
-      >
-        {(search.labels?.length ?? 0) > 1 && (
-          <AnyOrAll
-            any={search.any_label === true}
-            on_change={(any) => on_change({ any_label: any || undefined })}
-          />
-        )}
-      </ChoiceFilter>
-      {teams.length > 0 && (
-        <ChoiceFilter
-          name={records.team}
-          choices={teams.map(({ id, name }) => ({ value: id, text: name }))}
-          chosen={search.teams}
-          on_change={(next) => on_change({ teams: next })}
-        />
-      )}
-      {members.length > 0 && (
-        <ChoiceFilter
-          name={records.owner}
-          choices={members.map(({ user_id, name }) => ({
-            value: user_id,
-            text: name,
-            icon: <Avatar size="small" name={name} />,
-          }))}
-          chosen={search.owners}
-          on_change={(next) => on_change({ owners: next })}
-        />
-      )}
+      <LabelFilter {...props} />
+      <TeamFilter {...props} />
+      <OwnerFilter {...props} />
       <DateFilter search={search} on_change={on_change} />
       <ChoiceFilter
         name={records.source}
@@ -91,17 +62,29 @@ export function RecordFilters({ slug, search, on_change }: RecordFiltersProps) {
   );
 }
 
-export const noFilters = {
-  labels: undefined,
-  any_label: undefined,
-  teams: undefined,
-  owners: undefined,
-  sources: undefined,
-  scopes: undefined,
-  statuses: undefined,
-  from: undefined,
-  to: undefined,
-};
+function LabelFilter({ slug, search, on_change }: RecordFiltersProps) {
+  const { records } = useWords();
+  const { data: labels = [] } = useQuery(labelsQuery(slug));
+  return (
+    <ChoiceFilter
+      name={records.label}
+      choices={labels.map(({ id, name, color }) => ({
+        value: id,
+        text: name,
+        icon: <LabelDot color={color} />,
+      }))}
+      chosen={search.labels}
+      on_change={(next) => on_change({ labels: next })}
+    >
+      {(search.labels?.length ?? 0) > 1 && (
+        <AnyOrAll
+          any={search.any_label === true}
+          on_change={(any) => on_change({ any_label: any || undefined })}
+        />
+      )}
+    </ChoiceFilter>
+  );
+}
 
 function AnyOrAll({ any, on_change }: { any: boolean; on_change: (any: boolean) => void }) {
   const { records } = useWords();
@@ -119,34 +102,35 @@ function AnyOrAll({ any, on_change }: { any: boolean; on_change: (any: boolean) 
   );
 }
 
-function DateFilter({ search: { from, to }, on_change }: Omit<RecordFiltersProps, 'slug'>) {
+/** Has its place from the beginning: only a workspace without teams, or whoever may not see them, has none. */
+function TeamFilter({ slug, search, on_change }: RecordFiltersProps) {
   const { records } = useWords();
-  const format = useFormat();
-  const day = (value: string) => format.shortDate(`${value}T00:00:00`);
-  const both = from !== undefined && to !== undefined ? `${day(from)} – ${day(to)}` : undefined;
-  const value = both ?? (from && records.from_day(day(from))) ?? (to && records.to_day(day(to)));
-  const field = (name: 'from' | 'to', given: string | undefined) => (
-    <label className="flex flex-1 flex-col gap-1 text-sm font-medium">
-      {records[name]}
-      <input
-        type="date"
-        value={given ?? ''}
-        {...(name === 'to' ? { min: from } : { max: to })}
-        onChange={(event) => on_change({ [name]: event.target.value || undefined })}
-        className="h-9 w-full rounded-control border border-control bg-surface px-2 font-normal"
-      />
-    </label>
-  );
+  const { data: teams } = useQuery(teamsQuery(slug));
+  if (teams?.length === 0) return null;
   return (
-    <FilterChip
-      name={records.date}
-      value={value}
-      on_clear={() => on_change({ from: undefined, to: undefined })}
-    >
-      <div className="flex flex-col gap-2">
-        {field('from', from)}
-        {field('to', to)}
-      </div>
-    </FilterChip>
+    <ChoiceFilter
+      name={records.team}
+      choices={(teams ?? []).map(({ id, name }) => ({ value: id, text: name }))}
+      chosen={search.teams}
+      on_change={(next) => on_change({ teams: next })}
+    />
+  );
+}
+
+function OwnerFilter({ slug, search, on_change }: RecordFiltersProps) {
+  const { records } = useWords();
+  const { data: members } = useQuery(membersQuery(slug));
+  if (members?.length === 0) return null;
+  return (
+    <ChoiceFilter
+      name={records.owner}
+      choices={(members ?? []).map(({ user_id, name }) => ({
+        value: user_id,
+        text: name,
+        icon: <Avatar size="small" name={name} />,
+      }))}
+      chosen={search.owners}
+      on_change={(next) => on_change({ owners: next })}
+    />
   );
 }

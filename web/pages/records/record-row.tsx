@@ -23,11 +23,7 @@ interface RecordRowProps {
 
 /** The whole row leads to the record; what else can be pressed lies above that. */
 export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
-  const { slug, item, query, is_selected, on_select } = props;
-  const { record, title_marks } = item;
-  const { records } = useWords();
-  const format = useFormat();
-  const title = record.title ?? (record.is_title_generating ? records.title_generating : records.untitled);
+  const { slug, item, query, is_selected } = props;
   return (
     <li
       className={cx(
@@ -36,70 +32,10 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
       )}
     >
       <div className="flex gap-3">
-        <span className="relative z-10 -m-1.5 self-start">
-          <Checkbox
-            label={records.select(title)}
-            checked={is_selected}
-            on_change={(checked, { is_shift }) => on_select(record.id, checked, is_shift)}
-            className={cx(
-              'p-1.5 focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
-              // Once something is selected the boxes of all rows show, without drawing the rows anew.
-              is_selected ? 'opacity-100' : 'opacity-0 group-data-selecting/list:opacity-100',
-            )}
-          />
-          {!is_selected && (
-            <span className="pointer-events-none absolute inset-0 grid place-items-center group-focus-within:opacity-0 group-hover:opacity-0 group-data-selecting/list:opacity-0 pointer-coarse:hidden">
-              <SourceIcon source={record.source} />
-            </span>
-          )}
-        </span>
+        <RowTick {...props} />
         <div className="min-w-0 flex-1">
-          <div className="flex items-center gap-x-2 gap-y-1 max-sm:flex-wrap">
-            <Link
-              to="/w/$slug/records/$record_id"
-              params={{ slug, record_id: String(record.id) }}
-              className={cx(
-                'min-w-0 truncate font-medium outline-none after:absolute after:inset-0',
-                'focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent',
-                record.title === null && 'text-faint italic',
-              )}
-            >
-              {record.title === null ? title : <MarkedText text={record.title} marks={title_marks} />}
-            </Link>
-            {record.scope === 'private' && <Mark icon={Lock} text={records.private} />}
-            {record.shared_record !== null && <Mark icon={Link2} text={records.shared} />}
-            {record.is_draft && (
-              <Badge tone="warn">
-                {record.publish_scheduled_at === null
-                  ? records.draft
-                  : records.draft_until(format.shortDate(record.publish_scheduled_at))}
-              </Badge>
-            )}
-            <RecordStatus slug={slug} record={record} progress={item.progress} />
-          </div>
-          <div className="mt-0.5 flex min-w-0 items-center gap-x-3 gap-y-1 text-sm text-soft max-sm:flex-wrap">
-            <span className="sm:hidden">
-              <When item={item} />
-            </span>
-            {record.owner !== null && (
-              <span className="flex min-w-0 items-center gap-1.5">
-                <Avatar size="small" name={record.owner.name} />
-                <span className="truncate">{record.owner.name}</span>
-              </span>
-            )}
-            {record.teams.length > 0 && (
-              <span className="truncate text-faint max-sm:hidden">
-                {format.list(record.teams.map((team) => team.name))}
-              </span>
-            )}
-            {record.labels.length > 0 && (
-              <span className="flex min-w-0 gap-1 overflow-hidden">
-                {record.labels.map((label) => (
-                  <LabelChip key={label.id} {...label} />
-                ))}
-              </span>
-            )}
-          </div>
+          <RowTitle slug={slug} item={item} />
+          <RowPeople item={item} />
         </div>
         <div className="shrink-0 text-right text-sm text-soft tabular-nums max-sm:hidden">
           <When item={item} />
@@ -109,6 +45,100 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
     </li>
   );
 });
+
+/** Where it comes from; in its place the box that selects it, when it is pointed at or some are selected. */
+function RowTick({ item: { record }, is_selected, on_select }: RecordRowProps) {
+  const { records } = useWords();
+  const title = useTitle(record);
+  return (
+    <span className="relative z-10 -m-1.5 self-start">
+      <Checkbox
+        label={records.select(title)}
+        checked={is_selected}
+        on_change={(checked, { is_shift }) => on_select(record.id, checked, is_shift)}
+        className={cx(
+          'p-1.5 focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
+          // Once something is selected the boxes of all rows show, without drawing the rows anew.
+          is_selected ? 'opacity-100' : 'opacity-0 group-data-selecting/list:opacity-100',
+        )}
+      />
+      {!is_selected && (
+        <span className="pointer-events-none absolute inset-0 grid place-items-center group-focus-within:opacity-0 group-hover:opacity-0 group-data-selecting/list:opacity-0 pointer-coarse:hidden">
+          <SourceIcon source={record.source} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The title, and what is to be known of the record as a whole. */
+function RowTitle({ slug, item }: { slug: string; item: RecordItem }) {
+  const { records } = useWords();
+  const format = useFormat();
+  const { record, title_marks, progress } = item;
+  const title = useTitle(record);
+  return (
+    <div className="flex items-center gap-x-2 gap-y-1 max-sm:flex-wrap">
+      <Link
+        to="/w/$slug/records/$record_id"
+        params={{ slug, record_id: String(record.id) }}
+        className={cx(
+          'min-w-0 truncate font-medium outline-none after:absolute after:inset-0',
+          'focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent',
+          record.title === null && 'text-faint italic',
+        )}
+      >
+        {record.title === null ? title : <MarkedText text={record.title} marks={title_marks} />}
+      </Link>
+      {record.scope === 'private' && <Mark icon={Lock} text={records.private} />}
+      {record.shared_record !== null && <Mark icon={Link2} text={records.shared} />}
+      {record.is_draft && (
+        <Badge tone="warn">
+          {record.publish_scheduled_at === null
+            ? records.draft
+            : records.draft_until(format.shortDate(record.publish_scheduled_at))}
+        </Badge>
+      )}
+      <RecordStatus slug={slug} record={record} progress={progress} />
+    </div>
+  );
+}
+
+function useTitle({ title, is_title_generating }: RecordItem['record']): string {
+  const { records } = useWords();
+  return title ?? (is_title_generating ? records.title_generating : records.untitled);
+}
+
+/** Whose it is, for which teams, under which labels; on a phone also when it was. */
+function RowPeople({ item }: { item: RecordItem }) {
+  const format = useFormat();
+  const { owner, teams, labels } = item.record;
+  return (
+    <div className="mt-0.5 flex min-w-0 items-center gap-x-3 gap-y-1 text-sm text-soft max-sm:flex-wrap">
+      <span className="sm:hidden">
+        <When item={item} />
+      </span>
+      {owner !== null && (
+        <span className="flex min-w-0 items-center gap-1.5">
+          <Avatar size="small" name={owner.name} />
+          <span className="truncate">{owner.name}</span>
+        </span>
+      )}
+      {teams.length > 0 && (
+        <span className="truncate text-faint max-sm:hidden">
+          {format.list(teams.map((team) => team.name))}
+        </span>
+      )}
+      {labels.length > 0 && (
+        <span className="flex min-w-0 gap-1 overflow-hidden">
+          {labels.map((label) => (
+            <LabelChip key={label.id} {...label} />
+          ))}
+        </span>
+      )}
+    </div>
+  );
+}
 
 function When({ item: { record } }: { item: RecordItem }) {
   const format = useFormat();

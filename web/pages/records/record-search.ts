@@ -29,6 +29,9 @@ export interface RecordSearch {
   order?: 'id';
 }
 
+/** What is undefined is taken out of the address. */
+export type RecordSearchChange = { [Name in keyof RecordSearch]: RecordSearch[Name] | undefined };
+
 /** Whatever somebody has written into the address: what is not understood is left out. */
 export function toRecordSearch(given: Record<string, unknown>): RecordSearch {
   const text = (name: string) => toSearchText(given[name]);
@@ -58,6 +61,18 @@ export function toRecordSearch(given: Record<string, unknown>): RecordSearch {
     order: one('order', ['id']),
   });
 }
+
+export const noFilters = {
+  labels: undefined,
+  any_label: undefined,
+  teams: undefined,
+  owners: undefined,
+  sources: undefined,
+  scopes: undefined,
+  statuses: undefined,
+  from: undefined,
+  to: undefined,
+} satisfies RecordSearchChange;
 
 /** How many filters there are, beside what is searched for and how the list is ordered. */
 export function countFilters({
@@ -97,9 +112,7 @@ export const statuses = [
   'not_supported',
 ] as const satisfies readonly RecordStatus[];
 
-function withoutEmpty(search: {
-  [Name in keyof RecordSearch]: RecordSearch[Name] | undefined;
-}): RecordSearch {
+function withoutEmpty(search: RecordSearchChange): RecordSearch {
   const entries = Object.entries(search).filter(
     ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
   );

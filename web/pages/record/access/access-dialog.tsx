@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecordScope } from '@minutebook/contract/resources/allowed-values.ts';
 import { Button } from '../../../components/button.tsx';
+import { ChoiceCards } from '../../../components/choice-cards.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
@@ -12,36 +13,13 @@ import { workspacePeopleQuery, type NamedId } from './workspace-people-query.ts'
 
 const scopes = ['private', 'team', 'workspace'] as const satisfies readonly RecordScope[];
 
-/** Who may see the record: a scope, its teams, and people and teams beside it. */
+/** Who may see the record: a scope, its teams, and people and teams beside it. Who cannot share shows it to fewer. */
 export function AccessDialog({ on_close }: { on_close: () => void }) {
-  const { record: words, records, buttons } = useWords();
-  const { slug, record } = useOpenRecord();
-  const params = useRecordParams();
-  const change = useRecordChange();
+  const { record: words, buttons } = useWords();
+  const { slug } = useOpenRecord();
   const { data: people } = useQuery(workspacePeopleQuery(slug));
-  const [scope, setScope] = useState<RecordScope>(record.scope);
-  const [team_ids, setTeams] = useState<readonly number[]>(record.teams.map(({ id }) => id));
-  const named = toNamed(record);
-  const [access_team_ids, setAccessTeams] = useState<readonly number[]>(named.team_ids);
-  const [access_member_ids, setAccessMembers] = useState<readonly number[]>(named.member_ids);
-  const [busy, setBusy] = useState(false);
-
-  const save = async () => {
-    setBusy(true);
-    const body = {
-      scope,
-      ...(scope === 'team' && { team_ids: [...team_ids] }),
-      access_team_ids: [...access_team_ids],
-      access_member_ids: [...access_member_ids],
-    };
-    const isDone = await change(() => client.updateRecord({ params, body }), { text: words.access_saved });
-    setBusy(false);
-    if (isDone) on_close();
-  };
-  const mayWiden = record.permissions.share;
-  /** Those who see it already, where more people may not be let in. */
-  const choices = (all: readonly NamedId[] = [], ids: readonly number[] = []) =>
-    mayWiden || record.scope === 'workspace' ? all : all.filter(({ id }) => ids.includes(id));
+  const { access, set, choices, busy, save } = useAccessDraft(on_close);
+  const { scope, team_ids, access_member_ids, access_team_ids } = access;
   const lacksTeam = scope === 'team' && team_ids.length === 0;
   const actions = (
     <>
@@ -54,52 +32,27 @@ export function AccessDialog({ on_close }: { on_close: () => void }) {
   return (
     <Dialog open on_close={on_close} title={words.scope} size="medium" actions={actions}>
       <div className="flex flex-col gap-5">
-        <fieldset className="flex flex-col gap-2">
-          <legend className="sr-only">{words.scope}</legend>
-          {!mayWiden && <p className="text-sm text-soft">{words.only_fewer}</p>}
-          {scopes.map((value) => (
-            <label
-              key={value}
-              className="flex items-start gap-3 rounded-card border border-line p-3 has-checked:border-accent has-checked:bg-accent-soft"
-            >
-              <input
-                type="radio"
-                name="scope"
-                className="mt-1"
-                checked={scope === value}
-                disabled={!mayWiden && scopes.indexOf(value) > scopes.indexOf(record.scope)}
-                onChange={() => setScope(value)}
-              />
-              <span>
-                {records.scopes[value]}
-                <span className="block text-sm text-soft">{words.scope_texts[value]}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <ScopeChoice scope={scope} on_change={(next) => set({ scope: next })} />
         {scope === 'team' && (
           <PickList
             label={words.teams}
-            options={choices(
-              people?.teams,
-              record.teams.map(({ id }) => id),
-            )}
+            options={choices(people?.teams, 'team_ids')}
             chosen={team_ids}
-            on_change={setTeams}
+            on_change={(ids) => set({ team_ids: ids })}
           />
         )}
         <PickList
           label={words.also_members}
-          options={choices(people?.members, named.member_ids)}
+          options={choices(people?.members, 'access_member_ids')}
           chosen={access_member_ids}
-          on_change={setAccessMembers}
+          on_change={(ids) => set({ access_member_ids: ids })}
         />
         {scope !== 'workspace' && (people?.teams.length ?? 0) > 0 && (
           <PickList
             label={words.also_teams}
-            options={choices(people?.teams, named.team_ids)}
+            options={choices(people?.teams, 'access_team_ids')}
             chosen={access_team_ids}
-            on_change={setAccessTeams}
+            on_change={(ids) => set({ access_team_ids: ids })}
           />
         )}
       </div>
@@ -107,11 +60,82 @@ export function AccessDialog({ on_close }: { on_close: () => void }) {
   );
 }
 
-/** Beside the owner and, where the scope says so, the record's own teams, which see it anyway. */
-function toNamed({ access, owner, scope, teams }: OpenRecord['record']) {
-  const own = scope === 'team' ? teams.map(({ id }) => id) : [];
+interface ScopeChoiceProps {
+  scope: RecordScope;
+  on_change: (scope: RecordScope) => void;
+}
+
+function ScopeChoice({ scope, on_change }: ScopeChoiceProps) {
+  const { record: words, records } = useWords();
+  const { record } = useOpenRecord();
+  const mayWiden = record.permissions.share;
+  return (
+    <div className="flex flex-col gap-2">
+      {!mayWiden && <p className="text-sm text-soft">{words.only_fewer}</p>}
+      <ChoiceCards
+        label={words.scope}
+        hide_label
+        value={scope}
+        options={scopes.map((value, index) => ({
+          value,
+          text: records.scopes[value],
+          hint: words.scope_texts[value],
+          disabled: !mayWiden && index > scopes.indexOf(record.scope),
+        }))}
+        on_change={on_change}
+      />
+    </div>
+  );
+}
+
+interface Access {
+  scope: RecordScope;
+  team_ids: readonly number[];
+  access_team_ids: readonly number[];
+  access_member_ids: readonly number[];
+}
+
+/** Who is to see it, beginning with who does. */
+function useAccessDraft(on_saved: () => void) {
+  const { record: words } = useWords();
+  const { record } = useOpenRecord();
+  const params = useRecordParams();
+  const change = useRecordChange();
+  const [busy, setBusy] = useState(false);
+  const [before] = useState(() => toAccess(record));
+  const [access, setAccess] = useState(before);
+  const mayWiden = record.permissions.share || before.scope === 'workspace';
+  const save = async () => {
+    setBusy(true);
+    const body = {
+      scope: access.scope,
+      ...(access.scope === 'team' && { team_ids: [...access.team_ids] }),
+      access_team_ids: [...access.access_team_ids],
+      access_member_ids: [...access.access_member_ids],
+    };
+    const isDone = await change(() => client.updateRecord({ params, body }), { text: words.access_saved });
+    setBusy(false);
+    if (isDone) on_saved();
+  };
   return {
-    team_ids: access.teams.map(({ id }) => id).filter((id) => !own.includes(id)),
-    member_ids: access.members.map(({ id }) => id).filter((id) => id !== owner?.id),
+    access,
+    set: (next: Partial<Access>) => setAccess((current) => ({ ...current, ...next })),
+    /** Those who see it already, where more people may not be let in. */
+    choices: (all: readonly NamedId[] = [], ids: Exclude<keyof Access, 'scope'>) =>
+      mayWiden ? all : all.filter(({ id }) => before[ids].includes(id)),
+    busy,
+    save,
+  };
+}
+
+/** Beside the owner and, where the scope says so, the record's own teams, which see it anyway. */
+function toAccess({ access, owner, scope, teams }: OpenRecord['record']): Access {
+  const team_ids = teams.map(({ id }) => id);
+  const own = scope === 'team' ? team_ids : [];
+  return {
+    scope,
+    team_ids,
+    access_team_ids: access.teams.map(({ id }) => id).filter((id) => !own.includes(id)),
+    access_member_ids: access.members.map(({ id }) => id).filter((id) => id !== owner?.id),
   };
 }

@@ -19,49 +19,24 @@ export function InsightCard({ insight }: { insight: V2Insight }) {
   const change = useRecordChange();
   const [isEditing, setIsEditing] = useState(false);
   const { type, status, value, is_edited } = insight;
-  const at = { params: { ...params, type } };
-  // Those of one's own templates share a type: which one is meant, an edit cannot say.
-  const canEdit = record.permissions.edit && type !== 'custom' && value !== null;
-  const canRevert = state?.edited_insights.includes(type) === true;
-  const isStale = state?.stale_insights.includes(type) === true;
-
-  const actions = canEdit && !isEditing && (
-    <span className="ml-auto flex">
-      {canRevert && (
-        <IconButton
-          size="small"
-          label={words.revert_insight}
-          icon={<Undo2 size={14} />}
-          onClick={() => void change(() => client.revertInsight(at), { text: words.reverted })}
-        />
-      )}
-      <IconButton
-        size="small"
-        label={words.edit_insight}
-        icon={<Pencil size={14} />}
-        onClick={() => setIsEditing(true)}
-      />
-    </span>
-  );
+  const save = async (text: string) => {
+    const edit = () => client.editInsight({ params: { ...params, type }, body: { text } });
+    if (await change(edit, { text: words.saved })) setIsEditing(false);
+  };
   return (
     <section className="flex flex-col gap-2">
       <header className="flex min-h-7 items-center gap-2">
         <h3 className="font-semibold">{words.insight_types[type]}</h3>
         {is_edited && <Badge tone="accent">{words.edited}</Badge>}
-        {isStale && <Badge tone="warn">{words.stale}</Badge>}
-        {actions}
+        {state?.stale_insights.includes(type) === true && <Badge tone="warn">{words.stale}</Badge>}
+        {!isEditing && <InsightActions insight={insight} on_edit={() => setIsEditing(true)} />}
       </header>
       {isEditing && value !== null ? (
         <InsightEditor
           text={value.text}
           label={words.insight_types[type]}
           on_leave={() => setIsEditing(false)}
-          on_save={async (text) => {
-            const isDone = await change(() => client.editInsight({ ...at, body: { text } }), {
-              text: words.saved,
-            });
-            if (isDone) setIsEditing(false);
-          }}
+          on_save={save}
         />
       ) : (
         <InsightBody status={status} failure={record.extra.failure}>
@@ -78,6 +53,26 @@ export function InsightCard({ insight }: { insight: V2Insight }) {
         </InsightBody>
       )}
     </section>
+  );
+}
+
+/** For whoever may edit: edit it, and take back what was edited. */
+function InsightActions({ insight: { type, value }, on_edit }: { insight: V2Insight; on_edit: () => void }) {
+  const { record: words } = useWords();
+  const { record, state } = useOpenRecord();
+  const params = useRecordParams();
+  const change = useRecordChange();
+  // Those of one's own templates share a type: which one is meant, an edit cannot say.
+  if (!record.permissions.edit || type === 'custom' || value === null) return null;
+  const revert = () =>
+    void change(() => client.revertInsight({ params: { ...params, type } }), { text: words.reverted });
+  return (
+    <span className="ml-auto flex">
+      {state?.edited_insights.includes(type) === true && (
+        <IconButton size="small" label={words.revert_insight} icon={<Undo2 size={14} />} onClick={revert} />
+      )}
+      <IconButton size="small" label={words.edit_insight} icon={<Pencil size={14} />} onClick={on_edit} />
+    </span>
   );
 }
 

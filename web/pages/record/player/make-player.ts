@@ -2,18 +2,10 @@
  * The sound or picture of a record and where in it one is: one for a page, outside React, so that time goes on without
  * rendering. Without media it still knows a time, which the transcript can be led to.
  */
+import { makeStore } from '../../../store.ts';
+import { followMedia } from './follow-media.ts';
 import { readPlayerHabits, keepPlayerHabits } from './player-habits.ts';
-
-export interface PlayerState {
-  has_media: boolean;
-  is_playing: boolean;
-  /** It would play, but waits for data. */
-  is_waiting: boolean;
-  rate: number;
-  /** 0 … 1 */
-  volume: number;
-  is_muted: boolean;
-}
+import type { PlayerState } from './player-state.ts';
 
 export type Unfollow = () => void;
 
@@ -40,37 +32,21 @@ export interface Player {
 export const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 export function makePlayer(duration_ms: number): Player {
-  let state: PlayerState = {
+  let element: HTMLMediaElement | undefined;
+  const state = makeStore<PlayerState>({
     has_media: false,
     is_playing: false,
     is_waiting: false,
     is_muted: false,
     ...readPlayerHabits(),
+  });
+  const { tellTime, tellSeek, ...clock } = makeClock();
+  const become = (change: Partial<PlayerState>) => state.set({ ...state.get(), ...change });
+  const hear = (change: Partial<PlayerState>) => {
+    become(change);
+    keepPlayerHabits(state.get());
+    if (element !== undefined) setHearing(element, state.get());
   };
-  let element: HTMLMediaElement | undefined;
-  let time_ms = 0;
-  let frame = 0;
-  const stateListeners = new Set<() => void>();
-  const timeListeners = new Set<(time_ms: number) => void>();
-  const seekListeners = new Set<(time_ms: number) => void>();
-
-  const become = (change: Partial<PlayerState>) => {
-    state = { ...state, ...change };
-    for (const listener of stateListeners) listener();
-  };
-  const tellTime = (next_ms: number) => {
-    time_ms = next_ms;
-    for (const listener of timeListeners) listener(time_ms);
-  };
-  const tick = () => {
-    if (element !== undefined) tellTime(element.currentTime * 1000);
-    frame = requestAnimationFrame(tick);
-  };
-  const stopTicking = () => {
-    cancelAnimationFrame(frame);
-    frame = 0;
-  };
-
   const play = () => {
     const playing = element;
     playing?.play().catch(() => {
@@ -81,86 +57,62 @@ export function makePlayer(duration_ms: number): Player {
   const seek = (wanted_ms: number) => {
     const next_ms = Math.max(0, Math.min(wanted_ms, duration_ms));
     if (element !== undefined) element.currentTime = next_ms / 1000;
-    tellTime(next_ms);
-    for (const listener of seekListeners) listener(next_ms);
+    tellSeek(next_ms);
   };
-  const keepHabits = () => keepPlayerHabits({ rate: state.rate, volume: state.volume });
-
-  function attach(next: HTMLMediaElement): Unfollow {
+  const attach = (next: HTMLMediaElement): Unfollow => {
     element = next;
-    element.volume = state.volume;
-    element.muted = state.is_muted;
-    const listening = new AbortController();
-    const on = (name: keyof HTMLMediaElementEventMap, listener: () => void) =>
-      next.addEventListener(name, listener, { signal: listening.signal });
-    on('loadedmetadata', () => {
-      next.playbackRate = state.rate;
+    const on_loaded = () => {
+      setHearing(next, state.get());
       // A link that was renewed, or a moment that was asked for before there was one.
+      const time_ms = clock.getTime();
       if (Math.abs(next.currentTime * 1000 - time_ms) > 250) next.currentTime = time_ms / 1000;
-      if (state.is_playing) play();
-    });
-    on('play', () => {
-      become({ is_playing: true });
-      if (frame === 0) tick();
-    });
-    on('playing', () => become({ is_waiting: false }));
-    on('waiting', () => become({ is_waiting: true }));
-    on('pause', () => {
-      stopTicking();
-      // An element that has failed is paused by the browser; it plays on with its new link.
-      if (next.error === null) become({ is_playing: false, is_waiting: false });
-    });
-    on('timeupdate', () => {
-      if (next.readyState > 0 && next.error === null) tellTime(next.currentTime * 1000);
-    });
+      if (state.get().is_playing) play();
+    };
+    const unfollow = followMedia(next, { become, tellTime, on_loaded });
     become({ has_media: true });
     return () => {
-      listening.abort();
-      stopTicking();
+      unfollow();
       element = undefined;
       become({ has_media: false, is_playing: false });
     };
-  }
-
+  };
   return {
+    ...clock,
     duration_ms,
-    getState: () => state,
-    followState: (listener) => follow(stateListeners, listener),
-    getTime: () => time_ms,
-    followTime(listener) {
-      listener(time_ms);
-      return follow(timeListeners, listener);
-    },
-    followSeeks: (listener) => follow(seekListeners, listener),
+    getState: state.get,
+    followState: state.follow,
     attach,
     play,
     seek,
-    skip: (by_ms) => seek(time_ms + by_ms),
-    toggle() {
-      if (state.is_playing) element?.pause();
-      else play();
+    skip: (by_ms) => seek(clock.getTime() + by_ms),
+    toggle: () => (state.get().is_playing ? element?.pause() : play()),
+    setRate: (rate) => hear({ rate }),
+    setVolume: (volume) => hear({ volume, is_muted: false }),
+    toggleMute: () => hear({ is_muted: !state.get().is_muted }),
+  };
+}
+
+/** Where in the recording one is, and who wants to know. */
+function makeClock() {
+  const now_ms = makeStore(0);
+  const sought_ms = makeStore(0);
+  return {
+    getTime: now_ms.get,
+    followTime(listener: (time_ms: number) => void): Unfollow {
+      listener(now_ms.get());
+      return now_ms.follow(() => listener(now_ms.get()));
     },
-    setRate(rate) {
-      if (element !== undefined) element.playbackRate = rate;
-      become({ rate });
-      keepHabits();
-    },
-    setVolume(volume) {
-      if (element !== undefined) Object.assign(element, { volume, muted: false });
-      become({ volume, is_muted: false });
-      keepHabits();
-    },
-    toggleMute() {
-      const is_muted = !state.is_muted;
-      if (element !== undefined) element.muted = is_muted;
-      become({ is_muted });
+    followSeeks: (listener: (time_ms: number) => void): Unfollow =>
+      sought_ms.follow(() => listener(sought_ms.get())),
+    tellTime: now_ms.set,
+    tellSeek(time_ms: number): void {
+      now_ms.set(time_ms);
+      sought_ms.set(time_ms);
     },
   };
 }
 
-function follow<Listener>(listeners: Set<Listener>, listener: Listener): Unfollow {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+/** An element that loads another source forgets its rate. */
+function setHearing(element: HTMLMediaElement, { rate, volume, is_muted }: PlayerState): void {
+  Object.assign(element, { playbackRate: rate, volume, muted: is_muted });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type PointerEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import type { Utterance } from '../transcript/utterance.ts';
 import type { Speaker } from '../transcript/speakers.ts';
@@ -20,41 +20,11 @@ export interface TimelineProps {
 /** The recording from its beginning to its end; a press, a drag and the arrow keys lead into it. */
 export function Timeline({ player, duration_ms, peaks, utterances, speakers, markers }: TimelineProps) {
   const { record } = useWords();
-  const format = useFormat();
-  const place = useRef<HTMLDivElement>(null);
-  const head = useRef<HTMLDivElement>(null);
-  const bubble = useRef<HTMLDivElement>(null);
-  const id = useId();
-
-  useEffect(
-    () =>
-      player.followTime((time_ms) => {
-        if (head.current !== null) head.current.style.left = toPercent(time_ms / duration_ms);
-        const second = String(Math.floor(time_ms / 1000));
-        if (place.current === null || place.current.ariaValueNow === second) return;
-        place.current.ariaValueNow = second;
-        place.current.ariaValueText = format.timecode(time_ms);
-      }),
-    [player, duration_ms, format],
-  );
-
-  const toTime = ({ clientX, currentTarget }: PointerEvent) => {
-    const { left, width } = currentTarget.getBoundingClientRect();
-    return Math.max(0, Math.min(1, (clientX - left) / width)) * duration_ms;
-  };
-  const point = (event: PointerEvent) => {
-    const time_ms = toTime(event);
-    if (event.buttons === 1) player.seek(time_ms);
-    if (bubble.current === null) return;
-    const topic = markers.findLast(({ kind, start_ms }) => kind === 'topic' && start_ms <= time_ms);
-    bubble.current.textContent = [format.timecode(time_ms), topic?.text].filter(Boolean).join(' · ');
-    bubble.current.style.left = toPercent(time_ms / duration_ms);
-  };
-
+  const { place, head } = useShownTime(player);
+  const { bubble, showMoment } = useShownMoment(duration_ms, markers);
   return (
     <div
       ref={place}
-      id={id}
       role="slider"
       tabIndex={0}
       aria-label={record.position}
@@ -64,18 +34,14 @@ export function Timeline({ player, duration_ms, peaks, utterances, speakers, mar
       className="group/timeline relative cursor-pointer touch-pan-y rounded-sm select-none"
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
-        player.seek(toTime(event));
+        player.seek(toTime(event, duration_ms));
       }}
-      onPointerMove={point}
-      onKeyDown={(event) => {
-        const { key } = event;
-        const step = { ArrowLeft: -5_000, ArrowRight: 5_000, PageDown: -60_000, PageUp: 60_000 }[key];
-        if (step !== undefined) player.skip(step);
-        else if (key === 'Home') player.seek(0);
-        else if (key === 'End') player.seek(duration_ms);
-        else return;
-        event.preventDefault();
+      onPointerMove={(event) => {
+        const time_ms = toTime(event, duration_ms);
+        if (event.buttons === 1) player.seek(time_ms);
+        showMoment(time_ms);
       }}
+      onKeyDown={(event) => seekByKey(event, player)}
     >
       {peaks !== undefined && <Waveform player={player} duration_ms={duration_ms} peaks={peaks} />}
       <SpeakerLanes utterances={utterances} speakers={speakers} duration_ms={duration_ms} />
@@ -94,6 +60,60 @@ export function Timeline({ player, duration_ms, peaks, utterances, speakers, mar
       />
     </div>
   );
+}
+
+/** Written into the page directly: it changes with every frame. */
+function useShownTime(player: Player) {
+  const format = useFormat();
+  const place = useRef<HTMLDivElement>(null);
+  const head = useRef<HTMLDivElement>(null);
+  useEffect(
+    () =>
+      player.followTime((time_ms) => {
+        if (head.current !== null) head.current.style.left = toPercent(time_ms / player.duration_ms);
+        const second = String(Math.floor(time_ms / 1000));
+        if (place.current === null || place.current.ariaValueNow === second) return;
+        place.current.ariaValueNow = second;
+        place.current.ariaValueText = format.timecode(time_ms);
+      }),
+    [player, format],
+  );
+  return { place, head };
+}
+
+/** The moment that is pointed at, and its topic. */
+function useShownMoment(duration_ms: number, markers: readonly Marker[]) {
+  const format = useFormat();
+  const bubble = useRef<HTMLDivElement>(null);
+  const showMoment = (time_ms: number) => {
+    if (bubble.current === null) return;
+    const topic = markers.findLast(({ kind, start_ms }) => kind === 'topic' && start_ms <= time_ms);
+    bubble.current.textContent = [format.timecode(time_ms), topic?.text].filter(Boolean).join(' · ');
+    bubble.current.style.left = toPercent(time_ms / duration_ms);
+  };
+  return { bubble, showMoment };
+}
+
+const STEPS_MS: Readonly<Record<string, number>> = {
+  ArrowLeft: -5_000,
+  ArrowRight: 5_000,
+  PageDown: -60_000,
+  PageUp: 60_000,
+};
+
+function seekByKey(event: KeyboardEvent, player: Player): void {
+  const { key } = event;
+  const step_ms = STEPS_MS[key];
+  if (step_ms !== undefined) player.skip(step_ms);
+  else if (key === 'Home') player.seek(0);
+  else if (key === 'End') player.seek(player.duration_ms);
+  else return;
+  event.preventDefault();
+}
+
+function toTime({ clientX, currentTarget }: PointerEvent, duration_ms: number): number {
+  const { left, width } = currentTarget.getBoundingClientRect();
+  return Math.max(0, Math.min(1, (clientX - left) / width)) * duration_ms;
 }
 
 const toPercent = (share: number) => `${Math.min(100, share * 100)}%`;

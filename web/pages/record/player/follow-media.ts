@@ -1,0 +1,47 @@
+import type { PlayerState } from './player-state.ts';
+
+interface MediaNews {
+  become(change: Partial<PlayerState>): void;
+  /** Whenever it changes, and with every frame while it plays. */
+  tellTime(time_ms: number): void;
+  /** It knows how long it is: from now on it can be led to a moment. */
+  on_loaded(): void;
+}
+
+/** Tells what becomes of an element that plays, until what is returned is called. */
+export function followMedia(
+  element: HTMLMediaElement,
+  { become, tellTime, on_loaded }: MediaNews,
+): () => void {
+  let frame = 0;
+  const tick = () => {
+    tellTime(element.currentTime * 1000);
+    frame = requestAnimationFrame(tick);
+  };
+  const stopTicking = () => {
+    cancelAnimationFrame(frame);
+    frame = 0;
+  };
+  const listening = new AbortController();
+  const on = (name: keyof HTMLMediaElementEventMap, listener: () => void) =>
+    element.addEventListener(name, listener, { signal: listening.signal });
+  on('loadedmetadata', on_loaded);
+  on('play', () => {
+    become({ is_playing: true });
+    if (frame === 0) tick();
+  });
+  on('playing', () => become({ is_waiting: false }));
+  on('waiting', () => become({ is_waiting: true }));
+  on('pause', () => {
+    stopTicking();
+    // An element that has failed is paused by the browser; it plays on with its new link.
+    if (element.error === null) become({ is_playing: false, is_waiting: false });
+  });
+  on('timeupdate', () => {
+    if (element.readyState > 0 && element.error === null) tellTime(element.currentTime * 1000);
+  });
+  return () => {
+    listening.abort();
+    stopTicking();
+  };
+}

@@ -17,7 +17,7 @@ const WITH_TESTS = ['cli'];
 
 /** The same within the server: what each layer may import of the others. */
 const layers = {
-  access: 'db',
+  access: 'config db',
   api: 'access config db http media search',
   app: 'access api config corrections db events http ingest jobs media operator retention search',
   config: '',

@@ -103,10 +103,10 @@ test('On the pages of their own account people', async (t) => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'A New Name' }).waitFor();
     await look(page, 'me-profile');
-    await page.getByLabel('Present password').fill('not this one');
+    await page.getByLabel('Current password').fill('not this one');
     await page.getByLabel('New password').fill('another password');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('This is not your present password.').waitFor();
+    await page.getByText('This is not your current password.').waitFor();
     await page.goto('/me/appearance');
     await look(page, 'me-appearance');
     await page.getByRole('radio', { name: '한국어' }).click();

@@ -198,7 +198,7 @@ test('Settings', async (t) => {
   await t.test('are closed to those who may not change them', async () => {
     const { page, assertQuiet } = await scene.signIn('member');
     await page.goto(`${settings}/audit`);
-    await page.getByText('This is not for you to change').waitFor();
+    await page.getByText('You cannot change this').waitFor();
     assert.equal(await page.getByRole('link', { name: 'Retention' }).count(), 0);
     await assertAccessible(page);
     assertQuiet();

@@ -24,7 +24,7 @@ const ko: Record<ExportWord, string> = {
   duration: '길이',
   people: '참석자',
   labels: '라벨',
-  transcript: '스크립트',
+  transcript: '녹취록',
   untitled: '제목 없음',
   summary: '요약',
   takeaway: '핵심 내용',

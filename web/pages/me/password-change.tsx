@@ -43,7 +43,7 @@ export function PasswordChange({ email }: { email: string }) {
           label={me.password_current}
           autoComplete="current-password"
           value={current}
-          error={isWrong ? me.password_wrong : undefined}
+          error={isWrong ? toErrorText(error, words) : undefined}
           onChange={(event) => setCurrent(event.target.value)}
         />
         <PasswordField

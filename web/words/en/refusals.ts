@@ -40,9 +40,10 @@ const codes: Record<ErrorCode | 'UNEXPECTED_ANSWER', string> = {
   UNEXPECTED_ANSWER: 'The answer did not come from Minutebook. Try again shortly.',
 };
 
-/** The contract's own, but for sizes, which are written for people here. */
+/** The contract's own, but for what is said in other words on a page. */
 const said: Record<SentenceName, string> = {
   ...sentences,
+  wrong_present_password: 'This is not your current password.',
   media_quota: 'The quota of this workspace is used up: it allows {limit_bytes} of media.',
   file_too_large: 'A file may have at most {limit_bytes} here.',
 };

@@ -34,7 +34,7 @@ export const sign_in = {
     stale: () => 'This took too long, or was begun in another window. Try again.',
     unavailable: (provider: string) => `${provider} cannot be reached just now. Try again shortly.`,
     failed: (provider: string) =>
-      `${provider} gave an answer that is not good. Try again; if it stays so, tell whoever runs this server.`,
+      `${provider} gave an answer that cannot be used. Try again; if that does not help, tell whoever runs this server.`,
   },
   handed_over_title: 'You are signed in',
   handed_over_text:

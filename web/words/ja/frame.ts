@@ -16,9 +16,9 @@ export const frame: Words['frame'] = {
   theme: 'テーマ',
   themes: { system: 'システムに合わせる', light: 'ライト', dark: 'ダーク' },
   language: '言語',
-  not_found_title: 'ここには何もありません',
-  not_found_text: 'リンクが古いか、閲覧する権限がない可能性があります。',
+  not_found_title: 'ページが見つかりません',
+  not_found_text: 'リンクが古いか、閲覧する権限がありません。',
   to_records: '記録の一覧へ',
   no_workspaces_title: 'まだワークスペースに参加していません',
-  no_workspaces_text: '管理者に招待を依頼し、届いたメッセージのリンクを開いてください。',
+  no_workspaces_text: 'ワークスペースの管理者に招待を依頼し、届いたリンクを開いてください。',
 };

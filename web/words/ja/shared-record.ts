@@ -1,18 +1,18 @@
 import type { Words } from '../words.ts';
 
 export const shared_record: Words['shared_record'] = {
-  locked_title: '保護された記録です',
+  locked_title: 'パスワードで保護された記録です',
   locked_text: 'リンクと一緒に届いたパスワードを入力してください。',
   password: 'パスワード',
   open: '開く',
-  wrong: 'パスワードが違います。',
-  tries_left: (count) => `パスワードが違います。あと${count}回試せます。`,
+  wrong: 'パスワードが正しくありません。',
+  tries_left: (count) => `パスワードが正しくありません。あと${count}回試せます。`,
   too_many: (minutes) => `試行回数が多すぎます。${minutes}分後にもう一度お試しください。`,
   gone_title: 'このリンクはもう使えません',
   gone_text:
-    '期限が切れたか、無効にされたか、リンクが途中で切れています。送った人に新しいリンクを頼んでください。',
+    '期限が切れたか、無効にされたか、リンクの一部が欠けています。送信者に新しいリンクを依頼してください。',
   until: (when) => `${when}まで開けます`,
-  no_media: '再生できる録音はなく、話された内容だけがあります。',
+  no_media: '再生できる録音はなく、文字起こしだけがあります。',
   insights: '要約',
   shared_with: 'Minutebookで共有',
 

@@ -2,23 +2,23 @@ import type { Words } from '../words.ts';
 
 export const sign_in: Words['sign_in'] = {
   title: 'サインイン',
-  subtitle: '会議を、言葉で残す。',
+  subtitle: '会議を文字で残します。',
   email: 'メールアドレス',
   password: 'パスワード',
   show_password: 'パスワードを表示',
   hide_password: 'パスワードを隠す',
   submit: 'サインイン',
   or: 'または',
-  with: (provider) => `${provider} で続ける`,
+  with: (provider) => `${provider}で続ける`,
   wrong: 'メールアドレスまたはパスワードが正しくありません。',
   too_many: (seconds) =>
-    `試行回数が多すぎます。${seconds < 90 ? `${seconds} 秒` : `${Math.ceil(seconds / 60)} 分`}後にもう一度お試しください。`,
+    `試行回数が多すぎます。${seconds < 90 ? `${seconds}秒` : `${Math.ceil(seconds / 60)}分`}後にもう一度お試しください。`,
   email_missing: 'メールアドレスを入力してください。',
   password_missing: 'パスワードを入力してください。',
   for_program:
     'このコンピューターのプログラムがサインインを求めています。サインインすると、アカウントへのアクセスを許可します。',
-  continue_as: (name) => `${name} として続ける`,
-  owner_title: 'Minutebook へようこそ',
+  continue_as: (name) => `${name}として続ける`,
+  owner_title: 'Minutebookへようこそ',
   owner_text:
     'まだ誰もいません。最初のアカウントを作成してください。このアカウントがワークスペースを所有し、ほかの人を招待します。',
   create_owner: 'アカウントとワークスペースを作成',
@@ -27,21 +27,21 @@ export const sign_in: Words['sign_in'] = {
   workspace_name: 'ワークスペース名',
   workspace_hint: '会社やチームの名前です。',
   workspace_missing: 'ワークスペース名を入力してください。',
-  password_hint: '10 文字以上にしてください。',
+  password_hint: '10文字以上にしてください。',
   refused: {
     no_account: (provider) =>
-      `${provider} のメールアドレスのアカウントがありません。招待を受けて承諾してから、この方法でサインインしてください。`,
+      `${provider}のメールアドレスのアカウントがありません。招待を受けて承諾してから、この方法でサインインしてください。`,
     unverified: (provider) =>
-      `${provider} でメールアドレスが確認されていません。そちらで確認するか、パスワードでサインインしてください。`,
-    cancelled: (provider) => `${provider} でサインインしませんでした。`,
+      `${provider}でメールアドレスが確認されていません。そちらで確認するか、パスワードでサインインしてください。`,
+    cancelled: (provider) => `${provider}でサインインしませんでした。`,
     stale: () => '時間がかかりすぎたか、別のウィンドウで始められました。もう一度お試しください。',
-    unavailable: (provider) => `${provider} に接続できません。しばらくしてからもう一度お試しください。`,
+    unavailable: (provider) => `${provider}に接続できません。しばらくしてからもう一度お試しください。`,
     failed: (provider) =>
-      `${provider} からの応答が正しくありません。もう一度試し、続くようならサーバーの管理者に知らせてください。`,
+      `${provider}からの応答が正しくありません。もう一度試し、続くようならサーバーの運用者に知らせてください。`,
   },
   handed_over_title: 'サインインしました',
   handed_over_text:
-    'まもなくプログラムに移ります。移らないときは、このトークンをプログラムに貼り付けてください。5 分間、1 回だけ使えます。',
+    'まもなくプログラムに移ります。移らないときは、このトークンをプログラムに貼り付けてください。5分間、1回だけ使えます。',
   token: 'ワンタイムトークン',
   open_program: 'プログラムへ移る',
 };

@@ -5,7 +5,7 @@ export const uploads: Words['uploads'] = {
   choose_files: 'ファイルを選択',
   drop_title: (workspace) => `ドロップして${workspace}にアップロード`,
   drop_text: '音声・動画の録音ファイルと文字起こし（VTT、SRT、テキスト、JSON）',
-  drop_refused: 'このワークスペースでアップロードできる役割ではありません。',
+  drop_refused: 'このワークスペースでアップロードできるロールではありません。',
   nothing_dropped: 'ドロップした中に録音も文字起こしもありません。',
   drop_unreadable: 'ドロップしたものを読み取れません。',
   dialog_title: (count) => (count === 1 ? 'ファイルをアップロード' : `${count}件のファイルをアップロード`),

@@ -7,7 +7,7 @@ export const buttons: Words['buttons'] = {
   save: '저장',
   retry: '다시 시도',
   more: '더 보기',
-  copied: '복사됨',
+  copied: '복사했습니다',
   copy: '복사',
   dismiss: '닫기',
 };

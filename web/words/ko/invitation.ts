@@ -11,7 +11,7 @@ export const invitation: Words['invitation'] = {
   accept: '워크스페이스 참여하기',
   accept_as: (name) => `${name}(으)로 참여하기`,
   password_new: '비밀번호 정하기',
-  gone_title: '더 이상 열려 있지 않은 초대입니다',
+  gone_title: '더 이상 쓸 수 없는 초대입니다',
   gone_text:
-    '이미 수락했거나 취소되었거나 기한이 지났습니다. 수락했다면 로그인하고, 아니라면 다시 초대해 달라고 하세요.',
+    '이미 수락되었거나 취소되었거나 기한이 지났습니다. 수락했다면 로그인하고, 아니라면 다시 초대를 요청하세요.',
 };

@@ -36,11 +36,11 @@ export const sign_in: Words['sign_in'] = {
     stale: () => '시간이 너무 오래 걸렸거나 다른 창에서 시작했습니다. 다시 시도하세요.',
     unavailable: (provider) => `지금은 ${provider}에 연결할 수 없습니다. 잠시 뒤에 다시 시도하세요.`,
     failed: (provider) =>
-      `${provider}의 응답이 올바르지 않습니다. 다시 시도하고, 계속 그러면 서버 관리자에게 알리세요.`,
+      `${provider}의 응답이 올바르지 않습니다. 다시 시도하고, 계속되면 서버 운영자에게 알리세요.`,
   },
   handed_over_title: '로그인했습니다',
   handed_over_text:
     '곧 프로그램으로 넘어갑니다. 넘어가지 않으면 이 토큰을 프로그램에 붙여 넣으세요. 5분 동안 한 번만 쓸 수 있습니다.',
   token: '일회용 토큰',
-  open_program: '프로그램으로 가기',
+  open_program: '프로그램으로 이동',
 };

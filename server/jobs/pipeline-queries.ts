@@ -13,12 +13,13 @@ export interface PipelineRecord {
   media_key: string | null;
   media_filename: string | null;
   transcript_stored: boolean;
+  transcript_expires_at: Date | null;
 }
 
 export const selectRecord = statement<PipelineRecord>(
   'jobs.record',
   `select r.source, r.status, case when r.media_stored then r.media_key end as media_key, r.media_filename,
-     r.transcript_stored
+     r.transcript_stored, r.transcript_expires_at
    from record r
    where r.workspace_id = $1 and r.record_id = $2`,
 );

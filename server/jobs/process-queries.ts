@@ -11,6 +11,7 @@ export interface ProcessedRecord {
   timezone: string;
   extra: V2RecordExtra;
   dialogs: V2Dialog[];
+  transcript_expires_at: Date | null;
   wants_title: boolean;
 }
 
@@ -22,7 +23,7 @@ const dialogsOf = (record: string) => `coalesce((
 
 export const selectRecord = statement<ProcessedRecord>(
   'jobs.record-to-process',
-  `select r.ordinal, r.title, r.recorded_at, w.timezone, r.extra, p.wants_title, ${dialogsOf('r')} as dialogs
+  `select r.ordinal, r.title, r.recorded_at, w.timezone, r.extra, r.transcript_expires_at, p.wants_title, ${dialogsOf('r')} as dialogs
    from record r
    join workspace w on w.workspace_id = r.workspace_id
    join record_pipeline p on p.workspace_id = r.workspace_id and p.record_id = r.record_id
@@ -57,13 +58,20 @@ export const selectLabels = statement<{ label_id: number; name: string }>(
   `select l.label_id, l.name from label l where l.workspace_id = $1 order by l.label_id limit $2`,
 );
 
-/** A record that was deleted meanwhile is left out. */
+// In order, so that two that have counted the same transcripts wait for one another and not in a circle. One that somebody
+// is working on is left to whoever comes next: its transcript may be going at this moment, and its words with it.
+/** A record that was deleted meanwhile is left out, and so is one whose transcript was. */
 export const putTermCounts = statement<never>(
   'jobs.put-term-counts',
   `insert into record_term (workspace_id, record_id, term_counts)
-   select r.workspace_id, r.record_id, t.term_counts
-   from jsonb_to_recordset($2::jsonb) as t (record_id bigint, term_counts jsonb)
-   join record r on r.workspace_id = $1 and r.record_id = t.record_id
+   select k.workspace_id, k.record_id, k.term_counts
+   from (
+     select r.workspace_id, r.record_id, t.term_counts
+     from jsonb_to_recordset($2::jsonb) as t (record_id bigint, term_counts jsonb)
+     join record r on r.workspace_id = $1 and r.record_id = t.record_id and r.dialog_count > 0
+     order by r.record_id
+     for share of r skip locked
+   ) k
    on conflict (workspace_id, record_id) do update set term_counts = excluded.term_counts`,
 );
 

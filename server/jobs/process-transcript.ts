@@ -34,6 +34,10 @@ export async function processTranscript(ctx: JobContext, job: StageJob, signal: 
   const { workspace_id, record_id } = job;
   const [record] = await ctx.db.query(queries.selectRecord, [workspace_id, record_id]);
   if (record === undefined) throw new ObsoleteJobError();
+  const ended = { status: 'processed', failure: null } as const;
+  if (isGone(record, ctx.clock.now())) {
+    return inJobTransaction(ctx, job, (tx) => endPipeline(tx, job, ended, ctx.clock.now()));
+  }
   const language = record.extra.language ?? detectLanguage(record.dialogs.map(({ text }) => text)) ?? 'en';
   const analysis = await analyse(ctx, job, { ...record, language }, signal);
   const now = ctx.clock.now();
@@ -48,9 +52,13 @@ export async function processTranscript(ctx: JobContext, job: StageJob, signal: 
     if (record.wants_title && analysis.title !== null) {
       await storeTitle(tx, job, record.title, analysis.title);
     }
-    await endPipeline(tx, job, { status: 'processed', failure: null }, now);
+    await endPipeline(tx, job, ended, now);
   });
 }
+
+/** Deleted because its time is over: what was made of it stays. */
+const isGone = ({ dialogs, transcript_expires_at }: ProcessedRecord, now: Date) =>
+  dialogs.length === 0 && transcript_expires_at !== null && transcript_expires_at <= now;
 
 async function analyse(
   ctx: JobContext,

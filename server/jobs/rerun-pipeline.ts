@@ -26,7 +26,7 @@ export async function rerunPipeline(
   const now = ctx.clock.now();
   const [found] = await ctx.db.query(queries.selectRecord, [record.workspace_id, record.record_id]);
   if (found === undefined) throw new CannotRerunError(`There is no record ${record.record_id}.`);
-  const obstacle = findObstacle(ctx.config, found, stage);
+  const obstacle = findObstacle(ctx, found, stage);
   if (obstacle !== undefined) throw new CannotRerunError(say(obstacle));
   const keeps_transcript = found.transcript_stored && stage !== 'transcribe';
   await ctx.db.transaction(async (tx) => {
@@ -41,24 +41,27 @@ export async function rerunPipeline(
 
 /** The stages that can be run again; none while there is nothing to begin with. */
 export async function listRerunnable(
-  ctx: Pick<Context, 'config' | 'db'>,
+  ctx: Pick<Context, 'config' | 'db' | 'clock'>,
   record: RecordKey,
 ): Promise<RerunStage[]> {
   const [found] = await ctx.db.query(queries.selectRecord, [record.workspace_id, record.record_id]);
   if (found === undefined) return [];
-  return rerunStages.filter((stage) => findObstacle(ctx.config, found, stage) === undefined);
+  return rerunStages.filter((stage) => findObstacle(ctx, found, stage) === undefined);
 }
 
 type Obstacle = 'no_upload_yet' | 'no_transcript' | 'no_recording' | 'no_speech_engine';
 
 /** Why a stage cannot be run again. */
 function findObstacle(
-  config: Context['config'],
-  { status, transcript_stored, media_key }: queries.PipelineRecord,
+  { config, clock }: Pick<Context, 'config' | 'clock'>,
+  { status, transcript_stored, transcript_expires_at, media_key }: queries.PipelineRecord,
   stage: RerunStage,
 ): Obstacle | undefined {
   if (status === 'created') return 'no_upload_yet';
-  if (stage === 'process') return transcript_stored ? undefined : 'no_transcript';
+  if (stage === 'process') {
+    const is_expired = transcript_expires_at !== null && transcript_expires_at <= clock.now();
+    return transcript_stored && !is_expired ? undefined : 'no_transcript';
+  }
   if (media_key === null) return 'no_recording';
   if (stage === 'transcribe' && config.transcribe.engine === 'none') {
     return 'no_speech_engine';

@@ -27,7 +27,8 @@ export async function transcribePiece(ctx: JobContext, job: StageJob, signal: Ab
   const answer = await ask(ctx, engine, found.sound_key, signal);
   if (answer !== undefined) return storeTranscript(ctx, job, toPieceTranscript(answer, found));
   // The pieces have been swept from the store in the meantime: the recording is cut once more.
-  return inJobTransaction(ctx, job, (tx) => beginRun(tx, job, 'probe', now));
+  const anew = { transcribes_anew: true };
+  return inJobTransaction(ctx, job, (tx) => beginRun(tx, job, 'probe', now, anew));
 }
 
 /** undefined: the sound is gone. */

@@ -134,9 +134,3 @@ export const addUsage = statement<never>(
   `insert into usage_month (workspace_id, month, transcribed_ms) values ($1, $2, $3)
    on conflict (workspace_id, month) do update set transcribed_ms = usage_month.transcribed_ms + excluded.transcribed_ms`,
 );
-
-/** The media file has an owner now. No row: its time had passed and it may be gone already. */
-export const deleteMediaSweep = statement<{ media_key: string }>(
-  'ingest.delete-media-sweep',
-  `delete from media_sweep where workspace_id = $1 and media_key = $2 returning media_key`,
-);

@@ -3,6 +3,7 @@ import type { Queryable } from '../db/database.ts';
 import { requireRow } from '../db/require-row.ts';
 import type { MaskRules } from '../pipeline/mask/mask-rules.ts';
 import { maskText } from '../pipeline/mask/mask-text.ts';
+import { takeAnnouncedMedia } from '../media/announced-media.ts';
 import { applyRetention } from '../retention/apply-retention.ts';
 import { indexRecord } from '../search/index-record.ts';
 import * as queries from './create-record-queries.ts';
@@ -161,7 +162,6 @@ async function addUsage(tx: Queryable, workspace_id: number, draft: RecordDraft)
 
 async function ownMedia(tx: Queryable, workspace_id: number, { media }: RecordDraft): Promise<void> {
   if (media === null || !media.is_stored) return;
-  const owned = await tx.query(queries.deleteMediaSweep, [workspace_id, media.key]);
-  if (owned.length === 0)
-    throw new MediaSweptError(`media ${media.key} was swept before its record was created`);
+  if (await takeAnnouncedMedia(tx, workspace_id, media.key)) return;
+  throw new MediaSweptError(`media ${media.key} was swept before its record was created`);
 }

@@ -3,6 +3,7 @@ import { writeAudit } from '../access/audit-log.ts';
 import { removeShare } from '../access/write-share.ts';
 import { statement, type Queryable } from '../db/database.ts';
 import { deleteWaitingJobsOf } from '../jobs/enqueue-jobs.ts';
+import { announceMedia } from '../media/announced-media.ts';
 
 export interface ErasedRecord {
   workspace_id: number;
@@ -33,10 +34,6 @@ const sweepUpload = statement<never>(
    from upload u
    where s.workspace_id = $1 and u.workspace_id = $1 and u.record_id = $2 and s.media_key = u.media_key`,
 );
-const sweepMedia = statement<never>(
-  'ingest.sweep-media',
-  `insert into media_sweep (workspace_id, media_key, not_before) values ($1, $2, $3)`,
-);
 const deleteRow = statement<never>(
   'ingest.delete-record',
   `delete from record where workspace_id = $1 and record_id = $2`,
@@ -61,6 +58,6 @@ export async function eraseRecord(
   await tx.query(deleteRow, [workspace_id, record_id]);
   const contact_ids = contacts.map(({ contact_id }) => contact_id);
   await tx.query(deleteUnlinkedContacts, [workspace_id, contact_ids]);
-  if (media_key !== null) await tx.query(sweepMedia, [workspace_id, media_key, now]);
+  if (media_key !== null) await announceMedia(tx, workspace_id, media_key, now);
   await writeAudit(tx, workspace_id, { action: 'record.delete', actor_user_id, record_id }, now);
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Context } from '../context.ts';
-import { statement } from '../db/database.ts';
 import { DAY_MS } from '../durations.ts';
+import { announceMedia } from '../media/announced-media.ts';
 import { makeMediaKey } from '../media/make-media-key.ts';
 
 type MediaContext = Pick<Context, 'db' | 'media' | 'clock'>;
@@ -9,18 +9,13 @@ type MediaContext = Pick<Context, 'db' | 'media' | 'clock'>;
 /** How long a stored file waits for its record before it counts as left behind. */
 const STAGED_MS = DAY_MS;
 
-const insertMediaSweep = statement<never>(
-  'ingest.insert-media-sweep',
-  `insert into media_sweep (workspace_id, media_key, not_before) values ($1, $2, $3)`,
-);
-
 export interface StagedMedia {
   key: string;
   filesize: number;
 }
 
 /**
- * Copies a file into the media store before its record exists. The row in `media_sweep` comes first and is deleted by the
+ * Copies a file into the media store before its record exists. It is announced first, and taken by the
  * transaction that creates the record, so that a crash anywhere leaves either an owned file or one that is swept.
  */
 export async function stageMedia(
@@ -30,7 +25,7 @@ export async function stageMedia(
 ): Promise<StagedMedia> {
   const key = makeMediaKey(workspace_id, path);
   const not_before = new Date(ctx.clock.now().getTime() + STAGED_MS);
-  await ctx.db.query(insertMediaSweep, [workspace_id, key, not_before]);
+  await announceMedia(ctx.db, workspace_id, key, not_before);
   const { size_bytes } = await ctx.media.put(key, createReadStream(path));
   return { key, filesize: size_bytes };
 }

@@ -1,4 +1,5 @@
-import { statement } from '../db/database.ts';
+import { DAY_MS } from '../durations.ts';
+import { announceMedia } from '../media/announced-media.ts';
 import { makeMediaKey } from '../media/make-media-key.ts';
 import { findSilences, type Span } from '../pipeline/sound/find-silences.ts';
 import { planPieces, silencesWithin } from '../pipeline/sound/plan-pieces.ts';
@@ -19,12 +20,7 @@ export interface SoundPiece {
 }
 
 /** An engine that is away for longer finds the pieces gone, and the recording is cut anew. */
-const KEPT_MS = 7 * 24 * 60 * 60_000;
-
-const announceMedia = statement<never>(
-  'jobs.announce-piece',
-  `insert into media_sweep (workspace_id, media_key, not_before) values ($1, $2, $3)`,
-);
+const KEPT_MS = 7 * DAY_MS;
 
 /** Cuts decoded sound and puts the pieces into the media store, which is how they get to whichever worker takes them. */
 export async function storePieces(
@@ -50,7 +46,7 @@ export async function storePieces(
       const sound_key = isSilent(span, within) ? null : makeMediaKey(workspace_id, 'piece.wav');
       if (sound_key !== null) {
         const not_before = new Date(ctx.clock.now().getTime() + KEPT_MS);
-        await ctx.db.query(announceMedia, [workspace_id, sound_key, not_before]);
+        await announceMedia(ctx.db, workspace_id, sound_key, not_before);
         await ctx.media.put(sound_key, readPiece(sound, span, channel));
       }
       const [start_ms, end_ms] = span;

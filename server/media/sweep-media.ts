@@ -1,6 +1,7 @@
 import { ApiError } from '@minutebook/contract/errors.ts';
 import { statement, type Database } from '../db/database.ts';
 import { HOUR_MS } from '../durations.ts';
+import { takeAnnouncedMedia } from './announced-media.ts';
 import type { MediaStore } from './media-store.ts';
 
 interface MediaContext {
@@ -11,10 +12,6 @@ interface MediaContext {
 /** Files a call; the next call takes the next ones. */
 const BATCH = 100;
 
-const deleteMediaSweep = statement<{ media_key: string }>(
-  'media.delete-sweep',
-  `delete from media_sweep where workspace_id = $1 and media_key = $2 returning media_key`,
-);
 const selectMediaSweeps = statement<{ workspace_id: number; media_key: string }>(
   'media.due-sweeps',
   `select s.workspace_id, s.media_key from media_sweep s where s.not_before <= $1
@@ -31,8 +28,7 @@ export async function sweepMediaFile(
   media_key: string,
 ): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
-    const [unowned] = await tx.query(deleteMediaSweep, [workspace_id, media_key]);
-    if (unowned === undefined) return false;
+    if (!(await takeAnnouncedMedia(tx, workspace_id, media_key))) return false;
     await ctx.media.delete(media_key);
     return true;
   });

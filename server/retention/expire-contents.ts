@@ -2,6 +2,7 @@
 import { writeAudit } from '../access/audit-log.ts';
 import type { Context } from '../context.ts';
 import { statement, type Queryable } from '../db/database.ts';
+import { announceMedia } from '../media/announced-media.ts';
 import { sweepMediaFile } from '../media/sweep-media.ts';
 import { reindexFacets, reindexText } from '../search/index-record.ts';
 
@@ -45,10 +46,6 @@ const lockRecord = statement<DueRecord>(
   `select r.ordinal, r.title, r.media_key, r.filesize, coalesce(${isMediaDue}, false) as is_media_due,
      coalesce(${isTranscriptDue}, false) as is_transcript_due
    from record r where r.workspace_id = $2 and r.record_id = $3 and ${spared} for no key update`,
-);
-const announceSweep = statement<never>(
-  'retention.announce-sweep',
-  `insert into media_sweep (workspace_id, media_key, not_before) values ($1, $2, $3)`,
 );
 // The key stays: it tells that there once was a recording.
 const dropMedia = statement<never>(
@@ -130,7 +127,7 @@ async function expireMedia(
   { media_key, filesize }: DueRecord,
   now: Date,
 ): Promise<void> {
-  await tx.query(announceSweep, [workspace_id, media_key, now]);
+  await announceMedia(tx, workspace_id, media_key, now);
   await tx.query(dropMedia, [workspace_id, record_id]);
   await tx.query(uncountBytes, [workspace_id, filesize]);
   await tx.query(deleteWaveform, [workspace_id, record_id]);

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 import { DAY_MS } from '../durations.ts';
-import { insertMediaSweep } from './upload-queries.ts';
+import { announceMedia } from '../media/announced-media.ts';
 
 /** Longer than any upload lives, also when nothing sweeps for days: what has arrived whole is completed, not thrown away. */
 const LIFETIME_MS = 8 * DAY_MS;
@@ -12,6 +12,5 @@ export async function announceFile(
   media_key: string,
   now: Date,
 ): Promise<void> {
-  const not_before = new Date(now.getTime() + LIFETIME_MS);
-  await db.query(insertMediaSweep, [workspace_id, media_key, not_before]);
+  await announceMedia(db, workspace_id, media_key, new Date(now.getTime() + LIFETIME_MS));
 }

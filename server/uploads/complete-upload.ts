@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import type { Queryable } from '../db/database.ts';
 import { inLockingTransaction } from '../db/locking-transaction.ts';
 import { startPipeline } from '../jobs/start-pipeline.ts';
+import { takeAnnouncedMedia } from '../media/announced-media.ts';
 import { reindexFacets } from '../search/index-record.ts';
 import { requireMediaKind } from './require-media-kind.ts';
 import { HEAD_BYTES } from './sniff-media.ts';
@@ -85,8 +86,7 @@ async function ownMedia(
   { workspace_id, record_id }: UploadRow,
   { key, filename, size_bytes, content_type }: NonNullable<Arrival>,
 ): Promise<void> {
-  const owned = await tx.query(queries.takeMediaSweep, [workspace_id, key]);
-  if (owned.length === 0) throw errors.uploadIncomplete(record_id);
+  if (!(await takeAnnouncedMedia(tx, workspace_id, key))) throw errors.uploadIncomplete(record_id);
   const values = [workspace_id, record_id, key, filename, content_type, size_bytes];
   await tx.query(queries.storeMedia, values);
   await tx.query(queries.addStorage, [workspace_id, size_bytes]);

@@ -104,11 +104,6 @@ export const insertUpload = statement<never>(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 );
 
-export const insertMediaSweep = statement<never>(
-  'uploads.insert-media-sweep',
-  `insert into media_sweep (workspace_id, media_key, not_before) values ($1, $2, $3)`,
-);
-
 export const prolongUpload = statement<never>(
   'uploads.prolong',
   `update upload set expires_at = $3 where workspace_id = $1 and record_id = $2 and completed_at is null`,
@@ -155,11 +150,6 @@ export const selectUnfinished = statement<{ workspace_id: number; record_id: num
 export const completeRow = statement<never>(
   'uploads.complete',
   `update upload set completed_at = $3 where workspace_id = $1 and record_id = $2`,
-);
-
-export const takeMediaSweep = statement<{ media_key: string }>(
-  'uploads.take-media-sweep',
-  `delete from media_sweep where workspace_id = $1 and media_key = $2 returning media_key`,
 );
 
 export const addStorage = statement<never>(

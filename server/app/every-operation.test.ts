@@ -78,7 +78,7 @@ function toPath({ path, params }: Endpoint, slug: string, ids: Scene['ids']): st
 function ask(endpoint: Endpoint, token?: string, { slug, ids }: Pick<Scene, 'slug' | 'ids'> = here) {
   const { method, body } = endpoint;
   return server.send(method, toPath(endpoint, slug, ids), {
-    ...(token === undefined ? {} : { token }),
+    token,
     ...(body === null ? {} : { body: toFittingValue(body) }),
   });
 }

@@ -61,7 +61,7 @@ async function makeScene(resource: PermissionResource) {
   const send = ([method, below, body]: Request) =>
     server.send(method, `${workspace.app_path}${below}`, {
       token: caller.token,
-      ...(body === undefined ? {} : { body }),
+      body,
     });
   return { ids, send };
 }

@@ -71,7 +71,7 @@ test('Every answer says whose limit it was charged to and what is left', async (
 test('Requests that lead nowhere tell their limit too: the own with a token, else that of the address', async () => {
   await withLimits({ workspace: 10, user: 20, address: 30 }, async (one) => {
     const policyOf = async (method: string, path: string, token?: string) =>
-      (await one.send(method, path, token === undefined ? {} : { token })).headers.get('ratelimit-policy');
+      (await one.send(method, path, { token })).headers.get('ratelimit-policy');
     for (const path of ['/v2', '/v2/nothing', `${workspace.path}/nothing`]) {
       assert.equal(await policyOf('GET', path, ann.token), '"user";q=20;w=60', path);
       assert.equal(await policyOf('GET', path), '"address";q=30;w=60', path);

@@ -53,7 +53,7 @@ async function startHeld(t: TestContext) {
   const { token } = owner;
   return {
     send: async (method: 'PATCH' | 'DELETE', what: string, body?: unknown) => {
-      requireOk(await server.send(method, url + what, { token, ...(body === undefined ? {} : { body }) }));
+      requireOk(await server.send(method, url + what, { token, body }));
     },
     finish: () => {
       answered.resolve();

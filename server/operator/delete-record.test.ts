@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { listAudit } from '../../tests/kit/list-audit.ts';
 import { makeLabel } from '../../tests/kit/make-label.ts';
 import { makeRecord } from '../../tests/kit/make-record.ts';
 import { makeShare } from '../../tests/kit/make-share.ts';
@@ -144,12 +145,10 @@ describe('Deleting a record', () => {
   it('is written into the audit log', async () => {
     const { workspace, record, remove } = await makeScene();
     await remove();
-    const selectAudit = statement<{ action: string; record_id: number }>(
-      'tests.audit',
-      `select a.action, a.record_id from audit_log a where a.workspace_id = $1 order by a.audit_id`,
+    const audit = await listAudit(server, workspace);
+    assert.deepEqual(
+      audit.map(({ action, record_id }) => ({ action, record_id })),
+      [{ action: 'record.delete', record_id: record.record_id }],
     );
-    assert.deepEqual(await server.ctx.db.query(selectAudit, [workspace.workspace_id]), [
-      { action: 'record.delete', record_id: record.record_id },
-    ]);
   });
 });

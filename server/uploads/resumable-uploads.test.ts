@@ -174,7 +174,7 @@ test('Networks that let neither PATCH nor DELETE through are served with POST', 
   const post = (method: string, headers = {}, body?: Buffer) =>
     server.send('POST', path, {
       token: member.token,
-      ...(body === undefined ? {} : { body }),
+      body,
       headers: { ...VERSION, 'x-http-method-override': method, ...headers },
     });
   const part = await post('PATCH', { ...PART, 'upload-offset': '0' }, sound.subarray(0, 5_000));
@@ -208,7 +208,7 @@ test('Uploads are for whoever began them, with a token that may write', async ()
   const reader = await makeToken(server, member.user_id, 'read');
   const ask = (token?: string) =>
     server.send('PATCH', path, {
-      ...(token === undefined ? {} : { token }),
+      token,
       body: sound.subarray(0, 100),
       headers: { ...VERSION, ...PART, 'upload-offset': '0' },
     });

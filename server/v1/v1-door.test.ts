@@ -41,8 +41,8 @@ function ask({ name, method, path }: Endpoint, slug: string, token?: string): Pr
   const url = path.replace('{slug}', slug).replace(/\{\w+\}/g, NO_RECORD);
   const body = bodies[name];
   return server.send(method, url, {
-    ...(token === undefined ? {} : { token }),
-    ...(body === undefined ? {} : { body }),
+    token,
+    body,
   });
 }
 

@@ -2,7 +2,8 @@
 import { requireContractAnswer, type Answer } from './contract-answer.ts';
 
 export interface RequestParts {
-  token?: string;
+  /** undefined: none. */
+  token?: string | undefined;
   /** Sent as JSON unless it is a string or bytes, which are sent as they are. */
   body?: unknown;
   headers?: Record<string, string>;

@@ -97,7 +97,7 @@ export async function startTestServer({
     connection,
     ctx,
     clock: time,
-    get: (path, token) => send('GET', path, token === undefined ? {} : { token }),
+    get: (path, token) => send('GET', path, { token }),
     send,
     async stop() {
       await app.close();

@@ -8,7 +8,7 @@ import {
   type TestMember,
   type TestWorkspace,
 } from './make-workspace.ts';
-import { startTestServer, type RequestParts, type TestServer } from './test-server.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
 import { assertError } from './test-workspace-door.ts';
 
 export interface WriteDoor {
@@ -29,37 +29,36 @@ export function testWriteDoor({ server, method, path, body, invalid = [] }: Writ
     const owner = await makeMember(server(), workspace, { base_role: 'owner' });
     return { workspace, owner, url: workspace.path + (await path(workspace, owner)) };
   }
-  const parts = (more: RequestParts): RequestParts => ({ ...(body === undefined ? {} : { body }), ...more });
 
   test('without a token it is 401', async () => {
     const { url } = await makeScene();
-    assertError(await server().send(method, url, parts({})), 401, 'UNAUTHORIZED');
+    assertError(await server().send(method, url, { body }), 401, 'UNAUTHORIZED');
   });
 
   test('a member of another workspace is refused', async () => {
     const { url } = await makeScene();
     const { token } = await makeMember(server(), await makeWorkspace(server()), { base_role: 'owner' });
-    assertError(await server().send(method, url, parts({ token })), 403, 'FORBIDDEN');
+    assertError(await server().send(method, url, { token, body }), 403, 'FORBIDDEN');
   });
 
   test('a workspace that does not exist is 404', async () => {
     const { workspace, owner, url } = await makeScene();
     const elsewhere = url.replace(workspace.path, '/v2/workspaces/nowhere');
-    const answer = await server().send(method, elsewhere, parts({ token: owner.token }));
+    const answer = await server().send(method, elsewhere, { token: owner.token, body });
     assertError(answer, 404, 'WORKSPACE_NOT_FOUND');
   });
 
   test('a token that may only read is refused', async () => {
     const { owner, url } = await makeScene();
     const token = await makeToken(server(), owner.user_id, 'read');
-    assertError(await server().send(method, url, parts({ token })), 403, 'FORBIDDEN');
+    assertError(await server().send(method, url, { token, body }), 403, 'FORBIDDEN');
   });
 
   for (const status of ['suspended', 'archived'] as const) {
     test(`in a workspace that is ${status} nothing is changed`, async () => {
       const { workspace, owner, url } = await makeScene();
       await setWorkspaceStatus(server(), workspace, status);
-      assertError(await server().send(method, url, parts({ token: owner.token })), 403, 'FORBIDDEN');
+      assertError(await server().send(method, url, { token: owner.token, body }), 403, 'FORBIDDEN');
     });
   }
 
@@ -68,8 +67,8 @@ export function testWriteDoor({ server, method, path, body, invalid = [] }: Writ
     const env = { MINUTEBOOK_RATE_LIMIT_WORKSPACE: '1' };
     const strict = await startTestServer({ env, beside: server() });
     t.after(() => strict.stop());
-    await strict.send(method, url, parts({ token: owner.token }));
-    const answer = await strict.send(method, url, parts({ token: owner.token }));
+    await strict.send(method, url, { token: owner.token, body });
+    const answer = await strict.send(method, url, { token: owner.token, body });
     assertError(answer, 429, 'RATE_LIMIT_EXCEEDED');
   });
 

@@ -29,8 +29,7 @@ export function makeUploadClient(
   token: string,
 ): UploadClient {
   const path = `/v1/workspace/${slug}/record`;
-  const post = (below: string, body?: unknown) =>
-    server.send('POST', path + below, body === undefined ? { token } : { token, body });
+  const post = (below: string, body?: unknown) => server.send('POST', path + below, { token, body });
   const client: UploadClient = {
     path,
     create: (fields = {}) => post('', { ...defaults(), ...fields }),

@@ -29,9 +29,8 @@ async function makeScene() {
     scope: 'team',
     team_ids: [team_id],
   });
-  const path = workspace.app_path;
   const send = (method: string, below: string, { token }: TestMember, body?: unknown) =>
-    server.send(method, path + below, body === undefined ? { token } : { token, body });
+    server.send(method, workspace.app_path + below, { token, body });
   const exportIt = ({ record_id }: TestRecord, by: TestMember) =>
     send('POST', `/records/${record_id}/export`, by, { format: 'text' });
   const placeOf = ({ member_id }: TestMember) => `/teams/${team_id}/members/${member_id}`;

@@ -21,7 +21,7 @@ async function makeScene(fields: Partial<RecordFields> = {}) {
   const record = await makeRecord(server, workspace, { owner_member_id: member.member_id, ...fields });
   const url = record.app_path;
   const post = (what: string, body?: unknown) =>
-    server.send('POST', `${url}/${what}`, { token: member.token, ...(body === undefined ? {} : { body }) });
+    server.send('POST', `${url}/${what}`, { token: member.token, body });
   const getState = async ({ token } = member) => (await server.get(`${url}/state`, token)).body;
   return { workspace, owner, member, record, url, post, getState };
 }

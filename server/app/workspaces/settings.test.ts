@@ -18,9 +18,8 @@ async function makeScene() {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const member = await makeMember(server, workspace);
-  const path = workspace.app_path;
   const send = (method: string, below: string, { token }: TestMember, body?: unknown) =>
-    server.send(method, path + below, body === undefined ? { token } : { token, body });
+    server.send(method, workspace.app_path + below, { token, body });
   return { workspace, owner, member, send };
 }
 

@@ -18,7 +18,7 @@ export const memberAdd = defineWorkspaceCommand({
     const user = await requireUser(ctx.db, email);
     const role_ids = await requireWorkspaceRoles(ctx.db, workspace_id, custom_roles);
     const place = { base_role: role, role_ids };
-    const { member_id } = await addMember(ctx.db, workspace_id, user, place, ctx.clock.now());
+    const { member_id } = await addMember(ctx.db, workspace_id, user, place, ctx.clock.now(), null);
     return {
       json: { member_id, user_id: user.user_id, email: user.email, base_role: role },
       text: `${user.name} <${user.email}> is now ${role} of ${workspace}.`,

@@ -1,4 +1,4 @@
-import { createToken, DEFAULT_TOKEN_DAYS, MAX_TOKEN_DAYS } from '@minutebook/server/operator/create-token.ts';
+import { issueToken, DEFAULT_TOKEN_DAYS, MAX_TOKEN_DAYS } from '@minutebook/server/operator/create-token.ts';
 import { requireUser } from '@minutebook/server/operator/require-user.ts';
 import { defineOperatorCommand } from '../command.ts';
 import { choice, flag, required, text, UsageError, wholeNumber, withDefault } from '../option.ts';
@@ -25,7 +25,7 @@ export const tokenCreate = defineOperatorCommand({
     }
     const { user_id } = await requireUser(ctx.db, email);
     const expires_in_days = never_expires ? null : (days ?? DEFAULT_TOKEN_DAYS);
-    const created = await createToken(ctx.db, { user_id, name, scope, expires_in_days }, ctx.clock.now());
+    const created = await issueToken(ctx.db, { user_id, name, scope, expires_in_days }, ctx.clock.now());
     return { json: { ...created, user_id, name, scope }, text: created.token };
   },
 });

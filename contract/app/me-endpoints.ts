@@ -89,12 +89,13 @@ export const appMeEndpoints = {
     method: 'POST',
     path: '/app/me/tokens',
     summary: 'Create a personal access token; its secret is answered this once',
-    description: 'Needs somebody who is signed in: a personal access token creates no other.',
+    description:
+      'Needs somebody who is signed in: a personal access token creates no other. One without an end is made by whoever runs the server.',
     body: Type.Object(
       {
         name: Type.String({ minLength: 1, maxLength: 200 }),
         scope: Scope,
-        expires_in_days: nullable(Type.Integer({ minimum: 1, maximum: 730 })),
+        expires_in_days: Type.Integer({ minimum: 1, maximum: 730 }),
       },
       { title: 'NewToken' },
     ),

@@ -27,3 +27,24 @@ export async function writeAudit(
   const details = detail === null ? null : JSON.stringify(detail);
   await tx.query(insertEvent, [workspace_id, now, actor_user_id, action, record_id, details]);
 }
+
+const insertEventOfUser = statement<never>(
+  'access.audit-of-user',
+  `insert into audit_log (workspace_id, audit_id, at, actor_user_id, action, detail)
+   select m.workspace_id, nextval('audit_id_seq'), $2, $3, $4, $5
+   from user_workspace uw
+   join member m on m.workspace_id = uw.workspace_id and m.user_id = uw.user_id
+   where uw.user_id = $1 and m.status = 'active'
+   order by m.workspace_id`,
+);
+
+/** In each workspace that the user is in, for what opens all of them: personal access tokens. */
+export async function writeAuditOfUser(
+  tx: Queryable,
+  user_id: number,
+  { action, actor_user_id, detail = null }: Omit<AuditEvent, 'record_id'>,
+  now: Date,
+): Promise<void> {
+  const details = detail === null ? null : JSON.stringify(detail);
+  await tx.query(insertEventOfUser, [user_id, now, actor_user_id, action, details]);
+}

@@ -1,5 +1,6 @@
 /** Makes a user a member of a workspace. */
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
+import { writeAudit } from '../access/audit-log.ts';
 import { statement, type Database } from '../db/database.ts';
 import { requireRow } from '../db/require-row.ts';
 import type { UserRow } from './create-user.ts';
@@ -21,13 +22,17 @@ const insertMemberRoles = statement<never>(
   `insert into member_workspace_role (workspace_id, member_id, role_id) select $1, $2, unnest($3::bigint[])`,
 );
 
-/** @throws OperatorError when the user is a member already */
+/**
+ * @param actor_user_id null: an operator; left out: it is noted as what made the user a member
+ * @throws OperatorError when the user is a member already
+ */
 export async function addMember(
   db: Pick<Database, 'transaction'>,
   workspace_id: number,
   user: UserRow,
   { base_role, role_ids = [] }: { base_role: BaseWorkspaceRole; role_ids?: readonly number[] },
   now: Date,
+  actor_user_id?: number | null,
 ): Promise<{ member_id: number }> {
   return db.transaction(async (tx) => {
     await tx.query(insertUserWorkspace, [user.user_id, workspace_id]);
@@ -37,6 +42,10 @@ export async function addMember(
     const member = requireRow(inserted, 'inserting a member');
     await tx.query(insertMemberRoles, [workspace_id, member.member_id, role_ids]);
     await raiseAccessVersion(tx, workspace_id, now);
+    if (actor_user_id !== undefined) {
+      const detail = { ...member, base_role, role_ids };
+      await writeAudit(tx, workspace_id, { action: 'member.create', actor_user_id, detail }, now);
+    }
     return member;
   });
 }

@@ -55,6 +55,7 @@ export async function addTeamMember(
   workspace_id: number,
   place: { team_id: number; member_id: number; base_role: BaseTeamRole; role_ids?: readonly number[] },
   now: Date,
+  actor_user_id: number | null = null,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { team_id, member_id, base_role, role_ids = [] } = place;
@@ -62,6 +63,8 @@ export async function addTeamMember(
       .query(insertTeamMember, [workspace_id, team_id, member_id, base_role, now])
       .catch(refuseDuplicate(say('in_team_already')));
     await tx.query(insertTeamMemberRoles, [workspace_id, team_id, member_id, role_ids]);
+    const detail = { team_id, member_id, base_role, role_ids };
+    await writeAudit(tx, workspace_id, { action: 'team.put_member', actor_user_id, detail }, now);
     await raiseAccessVersion(tx, workspace_id, now);
   });
 }

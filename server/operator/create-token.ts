@@ -1,7 +1,8 @@
 /** Makes personal access tokens. The token itself is returned once and stored nowhere. */
 import { randomInt } from 'node:crypto';
 import { tokenDigest } from '../access/access-store.ts';
-import { statement, type Queryable } from '../db/database.ts';
+import { writeAuditOfUser } from '../access/audit-log.ts';
+import { statement, type Database, type Queryable } from '../db/database.ts';
 import { requireRow } from '../db/require-row.ts';
 import { DAY_MS } from '../durations.ts';
 import { OperatorError } from './operator-error.ts';
@@ -37,4 +38,20 @@ export async function createToken(db: Queryable, token: NewToken, now: Date) {
   const values = [token.user_id, token.name, tokenDigest(secret), prefix, token.scope, now, expires_at];
   const { access_token_id } = requireRow(await db.query(insertToken, values), 'inserting a token');
   return { access_token_id, token: secret, prefix, expires_at };
+}
+
+/** @param actor_user_id null: an operator. Noted without its name, which is the user's own. */
+export async function issueToken(
+  db: Database,
+  token: NewToken,
+  now: Date,
+  actor_user_id: number | null = null,
+): Promise<Awaited<ReturnType<typeof createToken>>> {
+  return db.transaction(async (tx) => {
+    const created = await createToken(tx, token, now);
+    const { prefix, expires_at } = created;
+    const detail = { user_id: token.user_id, prefix, scope: token.scope, expires_at };
+    await writeAuditOfUser(tx, token.user_id, { action: 'token.create', actor_user_id, detail }, now);
+    return created;
+  });
 }

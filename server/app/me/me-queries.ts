@@ -27,21 +27,21 @@ export async function listTokens(db: Queryable, user_id: number): Promise<TokenR
   return db.query(selectTokens, [user_id, MOST_TOKENS]);
 }
 
-const revokeOwn = statement<{ access_token_id: number }>(
+const revokeOwn = statement<{ prefix: string }>(
   'me.revoke-token',
   `update access_token set revoked_at = $3
    where user_id = $1 and access_token_id = $2 and kind = 'personal' and revoked_at is null
-   returning access_token_id`,
+   returning prefix`,
 );
 
-/** false: the user has no such token. */
+/** How it began; undefined: the user has no such token. */
 export async function revokeOwnToken(
   db: Queryable,
   user_id: number,
   access_token_id: number,
   now: Date,
-): Promise<boolean> {
-  return (await db.query(revokeOwn, [user_id, access_token_id, now])).length > 0;
+): Promise<string | undefined> {
+  return (await db.query(revokeOwn, [user_id, access_token_id, now]))[0]?.prefix;
 }
 
 export interface LoginSessionRow {

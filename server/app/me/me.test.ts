@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DAY_MS } from '../../../tests/kit/durations.ts';
+import { deactivateMember } from '../../../tests/kit/change-workspace.ts';
+import { listAudit } from '../../../tests/kit/list-audit.ts';
 import {
   makeMember,
   makeToken,
   makeUser,
   makeWorkspace,
   type TestUser,
+  type TestWorkspace,
 } from '../../../tests/kit/make-workspace.ts';
 import { makePageClient, PASSWORD, signInOnPage } from '../../../tests/kit/page-client.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
@@ -147,12 +150,7 @@ test('A token is shown once, listed with how it begins, used and revoked', async
     },
   );
   assert.equal(await statusWith(secret), 200);
-  const endless = await send('POST', '/app/me/tokens', {
-    name: 'Second',
-    scope: 'write',
-    expires_in_days: null,
-  });
-  assert.equal(endless.body.token.expires_at, null);
+  requireOk(await send('POST', '/app/me/tokens', { ...given, name: 'Second', scope: 'write' }));
   // (the third is the one that the test made with the user)
   const { items } = (await send('GET', '/app/me/tokens')).body;
   assert.deepEqual(
@@ -190,12 +188,48 @@ test('Tokens and sessions of others cannot be ended, nor seen', async () => {
   assert.equal(await statusWith(body.secret), 200);
 });
 
-test('A token of 731 days, of none or without a name is 422', async () => {
+test('A token of 731 days, without an end, of none or without a name is 422', async () => {
   const { send } = await signIn();
   const good = { name: 'x', scope: 'read', expires_in_days: 1 };
-  for (const wrong of [{ expires_in_days: 731 }, { expires_in_days: 0 }, { name: '' }, { scope: 'admin' }]) {
+  for (const wrong of [
+    { expires_in_days: 731 },
+    { expires_in_days: null },
+    { expires_in_days: 0 },
+    { name: '' },
+    { scope: 'admin' },
+  ]) {
     assertError(await send('POST', '/app/me/tokens', { ...good, ...wrong }), 422, 'VALIDATION_ERROR');
   }
+});
+
+test('A token is accounted for in every workspace that it opens, without its name and its secret', async () => {
+  const { user, send } = await signIn();
+  const [one, other, left] = [
+    await makeWorkspace(server),
+    await makeWorkspace(server),
+    await makeWorkspace(server),
+  ];
+  for (const workspace of [one, other]) await makeMember(server, workspace, { user });
+  await deactivateMember(server, left, await makeMember(server, left, { user }));
+  const given = { name: 'Private matters', scope: 'read', expires_in_days: 1 };
+  const { token, secret } = (await send('POST', '/app/me/tokens', given)).body;
+  assert.equal((await send('DELETE', `/app/me/tokens/${token.id}`)).status, 204);
+  const ofTokens = async (workspace: TestWorkspace) =>
+    (await listAudit(server, workspace)).filter(({ action }) => action.startsWith('token.'));
+  const { user_id } = user;
+  const { prefix, scope, expires_at } = token;
+  for (const workspace of [one, other]) {
+    const entries = await ofTokens(workspace);
+    assert.deepEqual(
+      entries.map(({ action, actor_user_id, detail }) => [action, actor_user_id, detail]),
+      [
+        ['token.create', user_id, { user_id, prefix, scope, expires_at }],
+        ['token.revoke', user_id, { user_id, prefix }],
+      ],
+    );
+    assert.ok(!JSON.stringify(entries).includes(secret));
+  }
+  assert.deepEqual(await ofTokens(left), []);
 });
 
 test('A personal access token makes no other token, and changes no password', async () => {

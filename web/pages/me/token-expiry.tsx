@@ -3,12 +3,12 @@ import { Select } from '../../components/select.tsx';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 
 const DAY_MS = 24 * 60 * 60_000;
-const choices = ['7', '30', '90', '365', 'never'] as const;
+const choices = ['7', '30', '90', '365', '730'] as const;
 
 /** In days. */
 export type ExpiryChoice = (typeof choices)[number];
 
-export const toDays = (choice: ExpiryChoice): number | null => (choice === 'never' ? null : Number(choice));
+export const toDays = (choice: ExpiryChoice) => Number(choice);
 
 interface TokenExpiryProps {
   value: ExpiryChoice;
@@ -20,22 +20,14 @@ export function TokenExpiry({ value, on_change }: TokenExpiryProps) {
   const { me } = useWords();
   const format = useFormat();
   const [now] = useState(Date.now);
-  const toText = (choice: ExpiryChoice) => {
-    const days = toDays(choice);
-    return days === null ? me.never_expires : me.days(days);
-  };
-  const days = toDays(value);
-  const hint =
-    days === null
-      ? me.never_expires_hint
-      : me.good_until(format.date(new Date(now + days * DAY_MS).toISOString()));
+  const hint = me.good_until(format.date(new Date(now + toDays(value) * DAY_MS).toISOString()));
   return (
     <Select
       label={me.expiry}
       hint={hint}
       value={value}
       on_change={on_change}
-      options={choices.map((choice) => ({ value: choice, text: toText(choice) }))}
+      options={choices.map((choice) => ({ value: choice, text: me.days(toDays(choice)) }))}
     />
   );
 }

@@ -28,8 +28,6 @@ export const me = {
   },
   expiry: 'Valid for',
   days: (count: number) => `${count} ${plural.select(count) === 'one' ? 'day' : 'days'}`,
-  never_expires: 'No expiry',
-  never_expires_hint: 'Whoever finds it can use it until you revoke it.',
   good_until: (date: string) => `Until ${date}.`,
   token_made: (name: string) => `“${name}” is ready`,
   token_made_text: 'Copy the token now. It is shown this once.',

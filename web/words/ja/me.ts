@@ -33,8 +33,6 @@ export const me: Words['me'] = {
   },
   expiry: '有効期間',
   days: (count) => `${count}日`,
-  never_expires: '期限なし',
-  never_expires_hint: '取り消すまで、手に入れた人は誰でも使えます。',
   good_until: (date) => `${date}まで有効です。`,
   token_made: (name) => `「${name}」を作成しました`,
   token_made_text: '今すぐコピーしてください。表示されるのは今回だけです。',

@@ -28,8 +28,6 @@ export const me: Words['me'] = {
   },
   expiry: '유효 기간',
   days: (count) => `${count}일`,
-  never_expires: '기한 없음',
-  never_expires_hint: '폐기할 때까지 토큰을 손에 넣은 누구나 쓸 수 있습니다.',
   good_until: (date) => `${date}까지 쓸 수 있습니다.`,
   token_made: (name) => `‘${name}’ 토큰을 만들었습니다`,
   token_made_text: '지금 복사하세요. 지금 한 번만 표시됩니다.',

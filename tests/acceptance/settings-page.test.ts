@@ -24,6 +24,8 @@ test('Settings', async (t) => {
         await page.getByRole('heading', { level: 2 }).first().waitFor();
         await page.waitForLoadState('networkidle');
         await assertAccessible(page);
+        const isWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+        assert.equal(isWide, false, `${section} is wider than a ${kind}`);
         await takeScreenshot(page, `settings-${section}-${kind}`);
       }
       assertQuiet();
@@ -63,24 +65,44 @@ test('Settings', async (t) => {
     assertQuiet();
   });
 
-  await t.test(
-    'say beside the field what is taken, and lose nothing by a press beside the dialog',
-    async () => {
-      const { page, assertQuiet } = await scene.signIn('owner');
-      await page.goto(`${settings}/labels`);
-      await page.getByRole('button', { name: 'New label' }).click();
-      const name = page.getByRole('dialog').getByLabel('Name');
-      assert.equal(await page.getByRole('button', { name: 'Save' }).isDisabled(), true);
-      await name.fill('Pricing');
-      await page.mouse.click(5, 5);
-      await page.getByRole('button', { name: 'Save' }).click();
-      await page.locator('input[aria-invalid=true]').waitFor();
-      const note = (await name.getAttribute('aria-describedby')) ?? '';
-      assert.match((await page.locator(`[id="${note}"]`).textContent()) ?? '', /already/);
-      await assertAccessible(page);
-      assertQuiet();
-    },
-  );
+  await t.test('say what is taken beside its field, also after a press beside the dialog', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.goto(`${settings}/labels`);
+    await page.getByRole('button', { name: 'New label' }).click();
+    const name = page.getByRole('dialog').getByLabel('Name');
+    assert.equal(await page.getByRole('button', { name: 'Save' }).isDisabled(), true);
+    await name.fill('Pricing');
+    await page.mouse.click(5, 5);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('input[aria-invalid=true]:focus').waitFor();
+    const note = (await name.getAttribute('aria-describedby')) ?? '';
+    assert.match((await page.locator(`[id="${note}"]`).textContent()) ?? '', /already/);
+    await assertAccessible(page);
+    await page.keyboard.type(' again');
+    await page.locator('input[aria-invalid=true]').waitFor({ state: 'detached' });
+    assert.equal(await name.inputValue(), 'Pricing again');
+    assertQuiet();
+  });
+
+  await t.test('give the focus back when a dialog closes', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.goto(`${settings}/labels`);
+    await page.getByRole('button', { name: 'New label' }).press('Enter');
+    await page.getByRole('dialog').getByLabel('Name').fill('Short-lived');
+    await page.keyboard.press('Enter');
+    await page.locator('button:focus', { hasText: 'New label' }).waitFor();
+    await page.getByRole('button', { name: 'Change Short-lived' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('[aria-label="Change Short-lived"]:focus').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await page.getByText('Short-lived', { exact: true }).waitFor({ state: 'detached' });
+    await page.locator('#content:focus').waitFor();
+    assertQuiet();
+  });
 
   await t.test('find one of many', async () => {
     const { page, assertQuiet } = await scene.signIn('member');
@@ -192,6 +214,14 @@ test('Settings', async (t) => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.locator(`a[href="/w/${workspace.slug}/settings/teams"]`).click();
     await page.getByRole('heading', { name: 'Teams', exact: true }).waitFor();
+    assertQuiet();
+  });
+
+  await t.test('offer no teams where the plan has none', async () => {
+    const { page, assertQuiet } = await scene.signIn('outsider');
+    await page.goto(`/w/${scene.demo.other_workspace}/settings/teams`);
+    await page.getByText('The plan of this workspace does not include this.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'New team' }).count(), 0);
     assertQuiet();
   });
 

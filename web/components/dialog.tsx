@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '../words/use-words.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
+import { useOpener } from './use-opener.ts';
 
 interface DialogProps {
   open: boolean;
@@ -32,6 +33,7 @@ export function Dialog({
   size = 'small',
   stays,
 }: DialogProps) {
+  const opener = useOpener();
   return (
     <Radix.Root open={open} onOpenChange={(is_open) => is_open || on_close()}>
       <Radix.Portal>
@@ -39,7 +41,11 @@ export function Dialog({
         <div className="fixed inset-0 z-40 animate-appear bg-veil" />
         <Radix.Content
           data-modal
-          onOpenAutoFocus={focusField}
+          onOpenAutoFocus={(event) => {
+            opener.keep();
+            focusField(event);
+          }}
+          onCloseAutoFocus={opener.give_back}
           onPointerDownOutside={stays ? keepOpen : undefined}
           {...(text === undefined ? { 'aria-describedby': undefined } : {})}
           className={cx(

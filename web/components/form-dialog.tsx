@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useWords } from '../words/use-words.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -27,10 +27,15 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { title, text, size, on_close, submit, danger, is_complete, on_submit, children } = props;
   const words = useWords();
-  const form = useId();
-  const { mutate, isPending, error } = useMutation({ mutationFn: on_submit });
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const { mutate, reset, isPending, error } = useMutation({ mutationFn: on_submit });
   const fault = error === null ? undefined : toErrorText(error, words);
   const isRefusal = isAboutInput(error);
+  useEffect(() => {
+    // Where it is said what is wrong, and put right.
+    if (isRefusal) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [isRefusal]);
   const actions = (
     <>
       {fault !== undefined && !isRefusal && (
@@ -41,7 +46,7 @@ export function FormDialog(props: FormDialogProps) {
       <Button onClick={on_close}>{words.buttons.cancel}</Button>
       <Button
         type="submit"
-        form={form}
+        form={id}
         kind={danger ? 'danger' : 'primary'}
         busy={isPending}
         disabled={!is_complete}
@@ -53,9 +58,11 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Dialog open stays on_close={on_close} title={title} text={text} size={size} actions={actions}>
       <form
-        id={form}
+        ref={form}
+        id={id}
         noValidate
         className="flex flex-col gap-4"
+        onChange={() => error !== null && reset()}
         onSubmit={(event) => {
           event.preventDefault();
           if (is_complete && !isPending) mutate();

@@ -3,7 +3,7 @@ import { useFormat } from '../words/use-words.tsx';
 
 interface SectionProps {
   title: string;
-  /** How many there are of what it lists; undefined: not known yet. */
+  /** How many there are of what it lists, if there are any; undefined: not known yet. */
   count?: number | undefined;
   text?: string | undefined;
   /** What can be done with all of it. */
@@ -19,7 +19,9 @@ export function Section({ title, count, text, actions, children }: SectionProps)
       <header className="mb-4 grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1">
         <div className="flex min-h-9 min-w-0 items-center gap-2">
           <h2 className="text-lg font-semibold">{title}</h2>
-          {count !== undefined && <span className="text-faint tabular-nums">{format.number(count)}</span>}
+          {count !== undefined && count > 0 && (
+            <span className="text-faint tabular-nums">{format.number(count)}</span>
+          )}
         </div>
         {actions}
         {text !== undefined && <p className="col-span-full max-w-prose text-soft">{text}</p>}

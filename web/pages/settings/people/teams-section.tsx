@@ -12,10 +12,12 @@ import { useWords } from '../../../words/use-words.tsx';
 import { teamsQuery } from '../../records/filter-options.ts';
 import { TeamCard } from './team-card.tsx';
 import { TeamDialog } from './team-dialog.tsx';
+import { useHasTeams } from './use-has-teams.ts';
 
 export function TeamsSection({ slug }: { slug: string }) {
-  const { people, settings } = useWords();
-  const mayManage = useMay(slug, 'team.manage') === true;
+  const { people, settings, refusals } = useWords();
+  const hasTeams = useHasTeams(slug);
+  const mayManage = useMay(slug, 'team.manage') === true && hasTeams;
   const [editing, setEditing] = useState<{ team?: Team }>();
   const teams = useQuery(teamsQuery(slug));
   const isEmpty = teams.data?.length === 0;
@@ -44,7 +46,13 @@ export function TeamsSection({ slug }: { slug: string }) {
       text={isEmpty ? undefined : people.teams_text}
       actions={create}
     >
-      {isEmpty && <EmptyState icon={UsersRound} title={people.no_teams} text={people.teams_text} />}
+      {isEmpty && (
+        <EmptyState
+          icon={UsersRound}
+          title={people.no_teams}
+          text={hasTeams ? people.teams_text : refusals.codes.FEATURE_NOT_AVAILABLE}
+        />
+      )}
       <Loaded query={teams}>
         {(all) => (
           <Found

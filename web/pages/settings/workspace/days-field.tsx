@@ -46,8 +46,8 @@ export function DaysField({ label, value, on_change }: DaysFieldProps) {
           value={text}
           error={value === undefined ? settings.days_wrong : undefined}
           onChange={(event) => write(event.target.value)}
-          // Beside the other field, which has its label above it.
-          className="w-40 pt-6"
+          // Beside the other field, which has its label above it; on a phone below it.
+          className="w-44 sm:pt-6"
         />
       )}
     </div>

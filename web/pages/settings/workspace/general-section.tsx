@@ -26,7 +26,7 @@ function GeneralForm({ slug, saved }: { slug: string; saved: WorkspaceSettings }
   const { settings } = words;
   const [name, setName] = useState(saved.name);
   const [timezone, setTimezone] = useState(saved.timezone);
-  const { mutate, isPending, error } = useSettingsChange(slug);
+  const { mutate, reset, isPending, error } = useSettingsChange(slug);
   const next = { name: name.trim(), timezone: timezone.trim() };
   const isWhole = next.name !== '' && next.timezone !== '';
   // A name can be anything: it is the time zone that the server does not know.
@@ -47,7 +47,10 @@ function GeneralForm({ slug, saved }: { slug: string; saved: WorkspaceSettings }
       />
       <TimezoneField
         value={timezone}
-        on_change={setTimezone}
+        on_change={(zone) => {
+          setTimezone(zone);
+          if (isUnknownZone) reset();
+        }}
         error={isUnknownZone ? toErrorText(error, words) : undefined}
       />
       <TextField label={settings.slug} hint={settings.slug_hint} value={slug} readOnly />

@@ -41,7 +41,7 @@ export async function lookAtNewest(
 }
 
 /** For the others, such as guests, looking finds next to nothing and costs as much as the probe that follows. */
-function seesMuch({ kind, values }: FacetGroup): boolean {
+export function seesMuch({ kind, values }: FacetGroup): boolean {
   return kind === 'principal' && (values.includes(WHOLE_WORKSPACE) || values.includes(READ_ALL));
 }
 

@@ -20,11 +20,19 @@ const MAX_VALUES_A_GROUP = 64;
  * with a common word to find the few with a label takes three times as long. Visibility alone is left to conditions:
  * probing for it costs as much as reading the page for everybody who sees more than a few records.
  */
-export function toSegmentProbes({ workspace_id, groups, search }: RecordWalk): SegmentProbe[] {
-  const facets: SegmentProbe = { table: 'record_facet', groups: toFacetCodes(workspace_id, groups) };
-  if (search === null) return [facets];
-  const tokens: SegmentProbe = { table: 'record_token', groups: toTokenCodes(workspace_id, search) };
-  return groups.every(({ kind }) => kind === 'principal') ? [tokens] : [tokens, facets];
+export function toSegmentProbes(walk: RecordWalk): SegmentProbe[] {
+  if (walk.search === null) return [toFacetProbe(walk)];
+  const is_plain = walk.groups.every(({ kind }) => kind === 'principal');
+  return is_plain ? [toTokenProbe(walk)] : [toTokenProbe(walk), toFacetProbe(walk)];
+}
+
+export function toFacetProbe({ workspace_id, groups }: RecordWalk): SegmentProbe {
+  return { table: 'record_facet', groups: toFacetCodes(workspace_id, groups) };
+}
+
+/** Without groups where nothing is searched for. */
+export function toTokenProbe({ workspace_id, search }: RecordWalk): SegmentProbe {
+  return { table: 'record_token', groups: search === null ? [] : toTokenCodes(workspace_id, search) };
 }
 
 function toFacetCodes(workspace_id: number, groups: readonly FacetGroup[]): bigint[][] {
@@ -75,13 +83,16 @@ export function toCandidates(
  * Dates are compared here, where it costs a tenth of what it costs on record_index, whose index on them could also tempt
  * the planner.
  */
-function toProbeSelect(
+export function toProbeSelect(
   walk: RecordWalk,
   probe: SegmentProbe,
   after: RecordPosition | null,
   bind: Bind,
 ): string {
-  const conditions = probe.groups.map((codes) => toProbeCondition(probe, codes, bind));
+  const conditions =
+    probe.table === 'record_token'
+      ? toTokenConditions(probe, 's.segment', bind)
+      : probe.groups.map((codes) => toFacetCondition(codes, bind));
   const passed = walk.order === 'rec_date' ? after : null;
   return `select p.ordinal from ${probe.table} p
       where p.workspace_id = ${bind(walk.workspace_id)} and ${conditions.join(' and ')}
@@ -92,10 +103,13 @@ function toProbeSelect(
 }
 
 /** Adding the segment fills the low 16 bits. A list that is written out is probed at once, others are unnested first. */
-function toProbeCondition({ table }: SegmentProbe, codes: readonly bigint[], bind: Bind): string {
-  if (table === 'record_token') {
-    return `p.tokens && array[${codes.map((code) => `${bind(code)}::bigint + s.segment`).join(', ')}]`;
-  }
+export function toTokenConditions({ groups }: SegmentProbe, segment: string, bind: Bind): string[] {
+  return groups.map(
+    (codes) => `p.tokens && array[${codes.map((code) => `${bind(code)}::bigint + ${segment}`).join(', ')}]`,
+  );
+}
+
+function toFacetCondition(codes: readonly bigint[], bind: Bind): string {
   const parameter = bind(toBigintArrayLiteral(codes));
   return `p.facets && array(select code.code + s.segment from unnest(${parameter}::bigint[]) as code (code))`;
 }

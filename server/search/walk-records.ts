@@ -11,6 +11,7 @@ import {
 } from './record-walk.ts';
 import { walkByDate } from './walk-by-date.ts';
 import { walkById } from './walk-by-id.ts';
+import { FEW_RECORDS, findFew, walkFew } from './walk-few.ts';
 
 export type WalkRequest = RecordWalk & WalkStep;
 
@@ -20,8 +21,15 @@ export interface RecordPage {
   next: RecordPosition | null;
 }
 
-/** Texts looked into for one page before a short one is answered: 0.2 s at an hour each. */
-const MAX_TEXTS_A_PAGE = 1000;
+interface WalkBounds {
+  /** Texts looked into for one page before a short one is answered. */
+  max_texts: number;
+  /** Records that are asked one by one whether they hold what is searched for. */
+  few_records: number;
+}
+
+/** A thousand texts take 0.2 s at an hour each. */
+const BOUNDS: WalkBounds = { max_texts: 1000, few_records: FEW_RECORDS };
 const MIN_TEXTS_A_STEP = 32;
 const MAX_TEXTS_A_STEP = 256;
 
@@ -33,13 +41,17 @@ const MAX_TEXTS_A_STEP = 256;
 export async function walkRecords(
   db: Queryable,
   { after, limit, ...walk }: WalkRequest,
-  max_texts = MAX_TEXTS_A_PAGE,
+  bounds: Partial<WalkBounds> = {},
 ): Promise<RecordPage> {
   if (matchesNothing(walk)) return { records: [], next: null };
   const wanted = { after, limit: limit + 1 };
+  const { max_texts, few_records } = { ...BOUNDS, ...bounds };
+  const few = await findFew(db, walk, few_records);
+  const walkOn: Walker = (step) =>
+    few === undefined ? walkInOrder(db, walk, step) : walkFew(db, walk, step, few);
   const found = isDecidedByIndex(walk)
-    ? await listFitting(db, walk, wanted)
-    : await listMatching(db, walk, wanted, max_texts);
+    ? await listFitting(db, walk, wanted, walkOn)
+    : await listMatching(db, walk, wanted, { walkOn, max_texts });
   if (!found.has_more) return { records: found.records, next: null };
   // The last is held back: that it is there is how the next page is known to hold something.
   const records = found.records.slice(0, -1);
@@ -55,19 +67,20 @@ function isDecidedByIndex({ search }: RecordWalk): boolean {
   return search === null || search.terms.every((term) => term.exact);
 }
 
+/** The records after a position that fit, as far as the index tells. */
+type Walker = (step: WalkStep) => Promise<WalkedRecord[]>;
+
 interface Found {
   records: WalkedRecord[];
   has_more: boolean;
 }
 
-async function listFitting(db: Queryable, walk: RecordWalk, step: WalkStep): Promise<Found> {
+async function listFitting(db: Queryable, walk: RecordWalk, step: WalkStep, walkOn: Walker): Promise<Found> {
   const look = await lookAtNewest(db, walk, step);
   const looked = look?.records ?? [];
   const missing = look?.is_whole ? 0 : step.limit - looked.length;
-  const records = [
-    ...looked,
-    ...(await walkInOrder(db, walk, { after: endOf(looked, step), limit: missing })),
-  ];
+  const others = missing === 0 ? [] : await walkOn({ after: endOf(looked, step), limit: missing });
+  const records = [...looked, ...others];
   return { records, has_more: records.length === step.limit };
 }
 
@@ -76,14 +89,14 @@ async function listMatching(
   db: Queryable,
   walk: RecordWalk,
   step: WalkStep,
-  max_texts: number,
+  { walkOn, max_texts }: { walkOn: Walker; max_texts: number },
 ): Promise<Found> {
   const { workspace_id, search } = walk;
   const records: WalkedRecord[] = [];
   let { after } = step;
   let limit = Math.max(step.limit, MIN_TEXTS_A_STEP);
   for (let texts = 0; ; texts += limit, limit = Math.min(limit * 2, MAX_TEXTS_A_STEP)) {
-    const candidates = await walkInOrder(db, walk, { after, limit });
+    const candidates = await walkOn({ after, limit });
     const ordinals = candidates.map(({ ordinal }) => ordinal);
     const matching =
       search === null ? new Set(ordinals) : await findMatchingTexts(db, workspace_id, ordinals, search);
@@ -96,7 +109,6 @@ async function listMatching(
 }
 
 async function walkInOrder(db: Queryable, walk: RecordWalk, step: WalkStep): Promise<WalkedRecord[]> {
-  if (step.limit === 0) return [];
   return walk.order === 'id' ? walkById(db, walk, step) : walkByDate(db, walk, step);
 }
 

@@ -1,4 +1,5 @@
 /** The cookie of a page's session, and that only pages of ours come with it. */
+import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { PageCaller } from '../access/caller.ts';
@@ -25,8 +26,18 @@ export function requireOwnPage(request: FastifyRequest, base_url: string): void 
 
 function isOwnOrigin(origin: string | undefined, request: FastifyRequest, base_url: string): boolean {
   if (origin === undefined) return true;
-  return origin === new URL(base_url).origin || origin === `${request.protocol}://${request.host}`;
+  if (origin === new URL(base_url).origin) return true;
+  return isLocalName(request.hostname) && origin === `${request.protocol}://${request.host}`;
 }
+
+/**
+ * An address, or a name of the local network. Any other may be somebody's whose name server leads it here, page and all: that one is
+ * ours when the settings say so.
+ */
+const isLocalName = (hostname: string) =>
+  isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0 ||
+  !hostname.includes('.') ||
+  /\.(?:localhost|local|lan|internal|home\.arpa)$/i.test(hostname);
 
 export function toPageCaller(request: FastifyRequest): PageCaller {
   const cookies = readCookies(request);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeUser, type TestUser } from '../../../tests/kit/make-workspace.ts';
 import { makePageClient, PASSWORD, signInOnPage } from '../../../tests/kit/page-client.ts';
+import { sendRaw } from '../../../tests/kit/raw-request.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { assertError } from '../../../tests/kit/test-workspace-door.ts';
@@ -142,6 +143,26 @@ for (const [method, path] of guarded) {
     );
   });
 }
+
+test('A name that somebody else leads here is not ours; addresses and names of the local network are', async () => {
+  const { port } = new URL(server.base_url);
+  const askAs = async (host: string) => {
+    const lines = [
+      'POST /app/session/token HTTP/1.1',
+      `Host: ${host}`,
+      `Origin: http://${host}`,
+      'X-Minutebook: page',
+      'Connection: close',
+    ];
+    return (await sendRaw(server.base_url, `${lines.join('\r\n')}\r\n\r\n`)).status;
+  };
+  for (const name of ['192.168.1.5', '[::1]', 'localhost', 'minutes', 'minutes.local', 'minutes.lan']) {
+    assert.equal(await askAs(`${name}:${port}`), 401, name);
+  }
+  for (const name of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', 'local.example']) {
+    assert.equal(await askAs(`${name}:${port}`), 403, name);
+  }
+});
 
 test('Without a cookie, or with one that nobody was given, there is no token', async () => {
   const page = makePageClient(server);

@@ -3,6 +3,7 @@ import { writeAudit } from '../access/audit-log.ts';
 import { removeShare } from '../access/write-share.ts';
 import { statement, type Queryable } from '../db/database.ts';
 import { deleteWaitingJobsOf } from '../jobs/enqueue-jobs.ts';
+import { removePieces } from '../jobs/piece-queries.ts';
 import { announceMedia } from '../media/announced-media.ts';
 
 export interface ErasedRecord {
@@ -55,6 +56,7 @@ export async function eraseRecord(
   await deleteWaitingJobsOf(tx, { workspace_id, record_id });
   const contacts = await tx.query(takeContacts, [workspace_id, record_id]);
   await tx.query(sweepUpload, [workspace_id, record_id, now]);
+  await removePieces(tx, { workspace_id, record_id }, now);
   await tx.query(deleteRow, [workspace_id, record_id]);
   const contact_ids = contacts.map(({ contact_id }) => contact_id);
   await tx.query(deleteUnlinkedContacts, [workspace_id, contact_ids]);

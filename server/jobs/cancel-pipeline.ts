@@ -2,7 +2,6 @@ import type { Queryable } from '../db/database.ts';
 import { deleteWaitingJobsOf } from './enqueue-jobs.ts';
 import { endPipeline } from './end-pipeline.ts';
 import type { RecordKey } from './move-record.ts';
-import { removePieces } from './piece-queries.ts';
 import * as queries from './pipeline-queries.ts';
 
 /**
@@ -22,6 +21,5 @@ export async function cancelPipeline(
   const [found] = await tx.query(queries.selectRecord, key);
   if (found === undefined) return;
   await deleteWaitingJobsOf(tx, record);
-  await removePieces(tx, record, now);
   await endPipeline(tx, record, { status: found.status, failure: reason }, now);
 }

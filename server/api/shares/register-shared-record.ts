@@ -66,7 +66,8 @@ function registerUnlock(app: FastifyInstance, door: Door, ctx: Context): void {
       }
       await refundAttempt(ctx.db, attempt);
       const visit = startVisit(ctx.keys, share_id, expires_at, ctx.clock.now());
-      return reply.header('set-cookie', toVisitCookie(visit, share_id, ctx.config.base_url)).send(visit);
+      const cookie = toVisitCookie(visit, share_id, request, ctx.config.base_url);
+      return reply.header('set-cookie', cookie).send(visit);
     },
   });
   refuseOtherMethods(app, url, ['POST']);

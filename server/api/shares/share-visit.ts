@@ -1,6 +1,7 @@
 /** A visit: for an hour, whoever gave the password opens the shared record with a cookie or a bearer token. */
 import type { FastifyRequest } from 'fastify';
 import type { Keys } from '../../config/keys.ts';
+import { isSecure, toCookiePath } from '../../http/page-session.ts';
 import { toShareUrl } from '../records/record-view.ts';
 
 const VISIT_SECONDS = 60 * 60;
@@ -40,9 +41,13 @@ function cookies({ headers }: FastifyRequest): string[] {
 }
 
 /** Sent back only below the share's own path; the server may stand below a path of its own. */
-export function toVisitCookie(visit: Visit, share_id: string, base_url: string): string {
-  const { pathname, protocol } = new URL(base_url);
-  const path = pathname.replace(/\/$/, '') + toShareUrl(share_id);
-  const secure = protocol === 'https:' ? '; Secure' : '';
+export function toVisitCookie(
+  visit: Visit,
+  share_id: string,
+  request: FastifyRequest,
+  base_url: string,
+): string {
+  const path = toCookiePath(base_url, toShareUrl(share_id));
+  const secure = isSecure(request, base_url) ? '; Secure' : '';
   return `${COOKIE}=${visit.access_token}; Path=${path}; Max-Age=${visit.expires_in_seconds}; HttpOnly; SameSite=Lax${secure}`;
 }

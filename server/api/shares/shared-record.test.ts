@@ -92,6 +92,23 @@ test('a server behind https and a path keeps the cookie to both', async (t) => {
   assert.match(answer.headers.get('set-cookie') ?? '', /; Path=\/minutes\/s\/[\w-]{22}; .*; Secure$/);
 });
 
+test('the cookie is for https alone where a trusted proxy says that it was asked for by https', async (t) => {
+  const { share } = await makeScene();
+  const env = { MINUTEBOOK_TRUSTED_PROXIES: '127.0.0.1' };
+  const behind = await startTestServer({ beside: server, env });
+  t.after(() => behind.stop());
+  const cookieOf = async (through: TestServer) => {
+    const headers = { 'x-forwarded-proto': 'https' };
+    const answer = await through.send('POST', `${share.url}/unlock`, {
+      body: { password: share.password },
+      headers,
+    });
+    return answer.headers.get('set-cookie') ?? '';
+  };
+  assert.match(await cookieOf(behind), /; Secure$/);
+  assert.doesNotMatch(await cookieOf(server), /Secure/);
+});
+
 test('a visit ends with its share', async () => {
   const { share } = await makeScene({}, { expires_in_days: 7 });
   server.clock.advance(7 * DAY_MS - 60_000);

@@ -65,7 +65,10 @@ const layerRules = Object.entries(layers).map(([layer, known]) => {
     toList(known).map((name) => `server/${name}`),
     '^server/',
   );
-  rule.to.pathNot.push('^server/durations[.]ts$', ...(WITHOUT_CONTEXT.includes(layer) ? [] : [HANDED_DOWN]));
+  rule.to.pathNot.push(
+    '^server/(durations|error-code)[.]ts$',
+    ...(WITHOUT_CONTEXT.includes(layer) ? [] : [HANDED_DOWN]),
+  );
   return rule;
 });
 

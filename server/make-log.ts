@@ -2,6 +2,7 @@
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
 import pretty from 'pino-pretty';
 import type { Config } from './config/config.ts';
+import { errorCode } from './error-code.ts';
 
 const secrets = ['authorization', 'cookie', 'set-cookie', 'password', 'token', 'secret'];
 
@@ -28,7 +29,7 @@ export function makeLog({ level, readable }: Config['log'], destination: NodeJS.
 function toLoggedError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const { type, message, stack } = stdSerializers.err(error);
-  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  const code = errorCode(error);
   const cause = error.cause === undefined ? {} : { cause: toLoggedError(error.cause) };
-  return { type, message, stack, ...code, ...cause };
+  return { type, message, stack, ...(code === undefined ? {} : { code }), ...cause };
 }

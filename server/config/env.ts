@@ -1,6 +1,7 @@
 /** The only reader of the environment: process variables over a `.env` file. */
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
+import { errorCode } from '../error-code.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -13,7 +14,7 @@ function readEnvFile(path: string): Env {
   try {
     return parseEnv(readFileSync(path, 'utf8'));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    if (errorCode(error) === 'ENOENT') return {};
     throw error;
   }
 }

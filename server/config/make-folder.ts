@@ -1,5 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { errorCode } from '../error-code.ts';
 
 /**
  * A folder and those above it. Answers the topmost that was made; undefined: it was there. Node's own `recursive` never
@@ -12,7 +13,7 @@ export async function makeFolder(path: string, mode = 0o700): Promise<string | u
     await mkdir(path, { mode });
   } catch (error) {
     // Somebody else may have made it just now.
-    if (codeOf(error) === 'EEXIST' && (await isFolder(path))) return above;
+    if (errorCode(error) === 'EEXIST' && (await isFolder(path))) return above;
     throw error;
   }
   return above ?? path;
@@ -22,9 +23,7 @@ async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
+    if (errorCode(error) === 'ENOENT') return false;
     throw error;
   }
 }
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);

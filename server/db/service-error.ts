@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg';
 import { errors } from '@minutebook/contract/errors.ts';
+import { errorCode } from '../error-code.ts';
 
 /** Classes and codes of PostgreSQL that mean "away or overloaded", not "our mistake". */
 const UNAVAILABLE_STATE = /^(?:08...|53...|57P0[1-5])$/;
@@ -26,7 +27,7 @@ const UNAVAILABLE_MESSAGE =
 /** 503 for whatever says that the database cannot be had just now; everything else stays what it is. */
 export function toServiceError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = errorCode(error) ?? '';
   // Fatal is what ends a connection, such as a password or a database that is not good any more.
   const fatal = error instanceof DatabaseError && error.severity === 'FATAL';
   const away =

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ConfigError, type Config } from '../config/config.ts';
+import { errorCode } from '../error-code.ts';
 
 /** Opens the port of the settings, and answers which it is: `MINUTEBOOK_PORT=0` takes any. */
 export async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {
@@ -18,9 +19,8 @@ export async function listen(app: FastifyInstance, { host, port }: Config): Prom
 }
 
 function toSentence(error: unknown, host: string, port: number): ConfigError | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const sentence = () => {
-    switch (code) {
+    switch (errorCode(error)) {
       case 'EADDRINUSE':
         return `Port ${port} of ${host} is in use by another program: stop that, or set MINUTEBOOK_PORT to another port.`;
       case 'EACCES':

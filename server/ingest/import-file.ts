@@ -3,6 +3,7 @@ import { basename, extname, resolve } from 'node:path';
 import type { Context } from '../context.ts';
 import { sqlState, statement, UNIQUE_VIOLATION } from '../db/database.ts';
 import { waitForLocks } from '../db/wait-for-locks.ts';
+import { errorCode } from '../error-code.ts';
 import { sweepMediaFile } from '../media/sweep-media.ts';
 import { wantWaveform } from '../jobs/waveform-queries.ts';
 import type { Refuse } from './check-record-file.ts';
@@ -92,8 +93,9 @@ async function readBounded(path: string): Promise<{ bytes: Buffer; modified_at: 
       return { bytes: await file.readFile(), modified_at: mtime };
     });
   } catch (error) {
-    if (!(error instanceof Error) || !('code' in error)) throw error;
-    throw new TranscriptError(path, null, `cannot be read (${String(error.code)})`);
+    const code = errorCode(error);
+    if (code === undefined) throw error;
+    throw new TranscriptError(path, null, `cannot be read (${code})`);
   }
 }
 

@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { makeFolder } from '../config/make-folder.ts';
+import { syncFolder } from '../config/synced-file.ts';
+import { errorCode } from '../error-code.ts';
 import { MediaStoreError } from './media-store-error.ts';
 import type { MediaRange, MediaStore, StoredMedia } from './media-store.ts';
 import { requireMediaKey } from './require-media-key.ts';
@@ -21,7 +23,7 @@ export class DiskMediaStore implements MediaStore {
       await makeDurableFolder(this.#folder);
       await access(this.#folder, constants.R_OK | constants.W_OK | constants.X_OK);
     } catch (error) {
-      const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+      const reason = errorCode(error) ?? String(error);
       throw new MediaStoreError(`Media cannot be kept in ${this.#folder} (${reason}).`, { cause: error });
     }
   }
@@ -50,7 +52,7 @@ export class DiskMediaStore implements MediaStore {
       await rename(path, taken);
     } catch (error) {
       if (isMissing(error)) return requireStored(await this.find(key), key);
-      if (codeOf(error) !== 'EXDEV') throw error;
+      if (errorCode(error) !== 'EXDEV') throw error;
       const stored = await this.put(key, createReadStream(path));
       await rm(path, { force: true });
       return stored;
@@ -100,20 +102,9 @@ async function makeDurableFolder(path: string): Promise<void> {
   for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }
 
-/** An entry is durable only once its folder is. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
-}
-
 function requireStored(stored: StoredMedia | undefined, key: string): StoredMedia {
   if (stored === undefined) throw new Error(`media ${key} is not there, though it was stored`);
   return stored;
 }
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
-const isMissing = (error: unknown) => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
+const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '');

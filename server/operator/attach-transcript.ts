@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Context } from '../context.ts';
+import { errorCode } from '../error-code.ts';
 import { TranscriptError } from '../ingest/transcript.ts';
 import { attachTranscript as attach } from '../jobs/attach-transcript.ts';
 import { OperatorError } from './operator-error.ts';
@@ -17,7 +18,7 @@ export async function attachTranscript(
     return await attach(ctx, { workspace_id, record_id }, { name: path, bytes: await readFile(path) });
   } catch (error) {
     if (error instanceof TranscriptError) throw new OperatorError(`${error.message}.`);
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+    if (errorCode(error) === 'ENOENT') {
       throw new OperatorError(`There is no file ${path}.`);
     }
     throw error;

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import { syncFolder } from '../config/synced-file.ts';
+import { errorCode } from '../error-code.ts';
 import { selectUnfinished, type UploadRow } from './upload-queries.ts';
 
 type Place = Pick<UploadRow, 'workspace_id' | 'record_id'>;
@@ -42,7 +43,7 @@ async function openIfThere(ctx: FileContext, upload: Place): Promise<FileHandle 
   try {
     return await open(toStagedPath(ctx, upload), 'r+');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { ApiError, errors } from '@minutebook/contract/errors.ts';
 import { say } from '@minutebook/contract/sentences.ts';
+import { errorCode } from '../error-code.ts';
 import { MediaStoreError } from '../media/media-store-error.ts';
 
 /** Why bytes of a client could not be stored, as it is told; an error that is nobody's but ours stays as it is. */
@@ -10,7 +11,7 @@ export function toReceivingError(error: unknown, content: Readable): unknown {
     return errors.validation([{ path: 'body', message: say('broken_off') }]);
   }
   if (error instanceof MediaStoreError) return errors.mediaStoreUnavailable(error);
-  const code = error instanceof Error && 'code' in error ? error.code : '';
+  const code = errorCode(error);
   return code === 'ENOSPC' || code === 'EDQUOT' ? errors.insufficientStorage(error) : error;
 }
 

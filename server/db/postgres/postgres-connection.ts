@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, DatabaseError, escapeIdentifier } from 'pg';
+import { Client, escapeIdentifier } from 'pg';
+import { errorCode } from '../../error-code.ts';
 
 /** How to reach an embedded PostgreSQL; `host` is the folder of its socket. These are the driver's own names. */
 export interface PostgresConnection {
@@ -56,9 +57,4 @@ async function createDatabase(connection: PostgresConnection): Promise<void> {
   const client = await openClient({ ...connection, database: 'postgres' }, OWNER);
   await client.query(`create database ${escapeIdentifier(connection.database)}`);
   await client.end();
-}
-
-function errorCode(error: unknown): string | undefined {
-  if (error instanceof DatabaseError) return error.code;
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

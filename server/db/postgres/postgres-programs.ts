@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { errorCode } from '../../error-code.ts';
 import { DatabaseStartError } from '../database-start-error.ts';
 import type { DatabaseUser } from './database-user.ts';
 
@@ -81,7 +82,7 @@ async function linkLibraries(package_folder: string): Promise<boolean> {
     try {
       await symlink(basename(source), join(package_folder, target));
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      const code = errorCode(error);
       if (code === 'EEXIST') continue;
       if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return false;
       throw error;

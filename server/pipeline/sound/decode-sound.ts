@@ -5,6 +5,7 @@ import { createWriteStream } from 'node:fs';
 import { Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { say } from '@minutebook/contract/sentences.ts';
+import { errorCode } from '../../error-code.ts';
 import { BYTES_A_SAMPLE, SAMPLE_RATE, SoundMeter, type SoundMeasures } from './sound-meter.ts';
 
 /** There is no ffmpeg to run; the message says what to do. */
@@ -74,7 +75,7 @@ export async function decodeSound(
     decoder.kill('SIGKILL');
     signal.throwIfAborted();
     stalled.signal.throwIfAborted();
-    throw isMissing(error)
+    throw errorCode(error) === 'ENOENT'
       ? new DecoderMissingError(say('decoder_missing', { program }), { cause: error })
       : error;
   } finally {
@@ -93,7 +94,7 @@ export async function requireDecoder(program: string): Promise<void> {
   try {
     await once(spawn(program, ['-version'], { stdio: 'ignore' }), 'close');
   } catch (error) {
-    throw isMissing(error)
+    throw errorCode(error) === 'ENOENT'
       ? new DecoderMissingError(say('decoder_missing', { program }), { cause: error })
       : error;
   }
@@ -133,5 +134,3 @@ function toMeter(meter: SoundMeter, channels: number, on_samples: () => void): T
     },
   });
 }
-
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';

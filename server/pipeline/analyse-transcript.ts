@@ -1,5 +1,3 @@
-import type { InsightStatus, InsightType } from '@minutebook/contract/resources/allowed-values.ts';
-import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
 import { findActionItems } from './builtin-insights/find-action-items.ts';
 import { findKeyPhrases } from './builtin-insights/find-key-phrases.ts';
 import { rankSentences } from './builtin-insights/rank-sentences.ts';
@@ -12,6 +10,7 @@ import { toKeywords } from './builtin-insights/to-keywords.ts';
 import { toSentences } from './builtin-insights/to-sentences.ts';
 import { toSummary } from './builtin-insights/to-summary.ts';
 import { toTakeaways } from './builtin-insights/to-takeaways.ts';
+import { processed, type MadeInsight } from './made-insight.ts';
 import { toTerms } from './terms/to-terms.ts';
 import { toToc } from './builtin-insights/to-toc.ts';
 import type {
@@ -19,14 +18,6 @@ import type {
   SpokenDialog,
   TranscriptToAnalyse,
 } from './builtin-insights/transcript-to-analyse.ts';
-
-/** An insight that is not stored yet. */
-export interface MadeInsight {
-  type: InsightType;
-  status: InsightStatus;
-  /** null when the language is not supported. */
-  value: InsightValue | null;
-}
 
 export interface TranscriptAnalysis {
   /** null when nothing is said that could be one. */
@@ -84,12 +75,6 @@ function toInsightsByPatterns(transcript: TranscriptToAnalyse): MadeInsight[] {
     processed('action_item_ts', toTimedActionItems(found)),
   ];
 }
-
-const processed = (type: InsightType, value: InsightValue): MadeInsight => ({
-  type,
-  status: 'processed',
-  value,
-});
 
 function toTopicUnit({ text, speaker_id }: SpokenDialog) {
   return { text, speaker_id, terms: toTerms(text).map(({ key }) => key) };

@@ -1,4 +1,5 @@
-import { toSimilarity, type RankedSentence } from './rank-sentences.ts';
+import type { RankedSentence } from './rank-sentences.ts';
+import { dotProduct } from './term-vector.ts';
 
 /** How much being central counts against saying something that is not picked yet (maximal marginal relevance). */
 const RELEVANCE = 0.7;
@@ -16,7 +17,7 @@ export function pickSentences(
     let next: RankedSentence | undefined;
     let next_value = Number.NEGATIVE_INFINITY;
     for (const candidate of left) {
-      const repeats = [...picked, ...chosen].map(({ vector }) => toSimilarity(candidate.vector, vector));
+      const repeats = [...picked, ...chosen].map(({ vector }) => dotProduct(candidate.vector, vector));
       const value = (RELEVANCE * candidate.score) / best - (1 - RELEVANCE) * Math.max(0, ...repeats);
       if (value > next_value) [next, next_value] = [candidate, value];
     }

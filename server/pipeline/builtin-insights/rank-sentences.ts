@@ -1,12 +1,11 @@
+import { dotProduct, type TermVector } from './term-vector.ts';
 import type { Sentence } from './to-sentences.ts';
 import type { TermWeights } from './term-weights.ts';
 
-/** A sentence as a vector of unit length over terms. */
-export type SentenceVector = ReadonlyMap<string, number>;
-
 export interface RankedSentence {
   sentence: Sentence;
-  vector: SentenceVector;
+  /** Of length 1. */
+  vector: TermVector;
   /** Higher is more central; comparable within one transcript only. */
   score: number;
 }
@@ -44,14 +43,7 @@ export function rankSentences(sentences: readonly Sentence[], weights: TermWeigh
   }));
 }
 
-export function toSimilarity(a: SentenceVector, b: SentenceVector): number {
-  const [small, large] = a.size < b.size ? [a, b] : [b, a];
-  let sum = 0;
-  for (const [term, weight] of small) sum += weight * (large.get(term) ?? 0);
-  return sum;
-}
-
-function toVector(terms: readonly string[], weights: TermWeights): SentenceVector {
+function toVector(terms: readonly string[], weights: TermWeights): TermVector {
   const vector = new Map<string, number>();
   for (const term of terms) vector.set(term, (vector.get(term) ?? 0) + weights.weightOf(term));
   const length = Math.hypot(...vector.values());
@@ -92,7 +84,7 @@ function toFactor(sentence: Sentence, is_punctuated: boolean): number {
  * Power iteration of the walk without a matrix of similarities: with unit vectors, the row sums of V·Vᵀ are V times the
  * sum of vectors, so that one round costs as much as there are terms.
  */
-function walkSimilar(vectors: readonly SentenceVector[]): number[] {
+function walkSimilar(vectors: readonly TermVector[]): number[] {
   const count = vectors.length;
   const degrees = spread(
     vectors,
@@ -107,11 +99,11 @@ function walkSimilar(vectors: readonly SentenceVector[]): number[] {
 }
 
 /** For each sentence, the sum over all sentences of their similarity to it times their amount. */
-function spread(vectors: readonly SentenceVector[], amounts: readonly number[]): number[] {
+function spread(vectors: readonly TermVector[], amounts: readonly number[]): number[] {
   const sum = new Map<string, number>();
   for (const [index, vector] of vectors.entries()) {
     const amount = amounts[index] ?? 0;
     for (const [term, weight] of vector) sum.set(term, (sum.get(term) ?? 0) + weight * amount);
   }
-  return vectors.map((vector) => toSimilarity(vector, sum));
+  return vectors.map((vector) => dotProduct(vector, sum));
 }

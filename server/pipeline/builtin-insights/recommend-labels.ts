@@ -1,3 +1,5 @@
+import { dotProduct, type TermVector } from './term-vector.ts';
+
 /** A record that people have labelled, by the terms that are said in it. */
 export interface LabelledRecord {
   label_ids: readonly number[];
@@ -27,11 +29,14 @@ export function recommendLabels(
   for (const record of labelled) {
     for (const term of record.term_counts.keys()) holders.set(term, (holders.get(term) ?? 0) + 1);
   }
-  const toVector = (counts: ReadonlyMap<string, number>): ReadonlyMap<string, number> =>
+  const toVector = (counts: ReadonlyMap<string, number>): TermVector =>
     toUnitVector(counts, (term) => Math.log((labelled.length + 1) / ((holders.get(term) ?? 0) + 0.5)));
   const own = toVector(term_counts);
   const neighbours = labelled
-    .map(({ label_ids, term_counts: counts }) => ({ label_ids, similarity: dot(own, toVector(counts)) }))
+    .map(({ label_ids, term_counts: counts }) => ({
+      label_ids,
+      similarity: dotProduct(own, toVector(counts)),
+    }))
     .filter(({ similarity }) => similarity >= MIN_SIMILARITY)
     .sort((a, b) => b.similarity - a.similarity)
     .slice(0, NEIGHBOURS);
@@ -48,21 +53,11 @@ export function recommendLabels(
     .slice(0, MAX_LABELS);
 }
 
-function toUnitVector(
-  counts: ReadonlyMap<string, number>,
-  weightOf: (term: string) => number,
-): ReadonlyMap<string, number> {
+function toUnitVector(counts: ReadonlyMap<string, number>, weightOf: (term: string) => number): TermVector {
   const weighted = [...counts].map(([term, count]): [string, number] => [
     term,
     (1 + Math.log(count)) * Math.max(0, weightOf(term)),
   ]);
   const length = Math.hypot(...weighted.map(([, weight]) => weight)) || 1;
   return new Map(weighted.map(([term, weight]) => [term, weight / length]));
-}
-
-function dot(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
-  const [small, large] = a.size < b.size ? [a, b] : [b, a];
-  let sum = 0;
-  for (const [term, weight] of small) sum += weight * (large.get(term) ?? 0);
-  return sum;
 }

@@ -5,13 +5,12 @@ import {
   inMonths,
   inWeek,
   onDayOfMonth,
-  onMonthAndDay,
   onNextDay,
   onWeekday,
-  toDay,
   type DatePattern,
   type TimePattern,
 } from './date-pattern.ts';
+import { atNumberedTime, onNumberedDay } from './numbered-date.ts';
 import { JAPANESE_NUMBER, toNumber } from './spoken-number.ts';
 
 const WEEKDAYS = '月火水木金土日';
@@ -59,10 +58,7 @@ export const JAPANESE_DATES: readonly DatePattern[] = [
   },
   {
     pattern: of(`(?:(?<year>20\\d\\d)年)?(?<month>${NUMBER})月(?<day>${NUMBER})日`),
-    resolve: ({ year, month, day }, context) =>
-      year === undefined
-        ? onMonthAndDay(context, toNumber(month ?? ''), toNumber(day ?? ''))
-        : toDay({ year: Number(year), month: toNumber(month ?? ''), day: toNumber(day ?? '') }),
+    resolve: onNumberedDay,
   },
   {
     pattern: of(`${MONTH}の?(?<day>${NUMBER})日`),
@@ -86,12 +82,7 @@ export const JAPANESE_TIMES: readonly TimePattern[] = [
     pattern: of(
       `(?:(?<half>午前|午後|朝|夜|夕方|昼|今夜)の?)?(?<![\\d一二三四五六七八九十])(?<hour>${NUMBER})時(?!間|代|点|期)(?:(?<minute>${NUMBER})分|(?<halfpast>半))?`,
     ),
-    resolve: ({ half, hour, minute, halfpast }) =>
-      atTime(
-        toNumber(hour ?? ''),
-        halfpast === undefined ? (minute === undefined ? 0 : toNumber(minute)) : 30,
-        half === undefined ? null : AFTERNOON.has(half) ? 'pm' : 'am',
-      ),
+    resolve: atNumberedTime(AFTERNOON),
   },
   { pattern: of('正午'), resolve: () => atTime(12, 0, 'pm') },
 ];

@@ -6,13 +6,12 @@ import {
   inMonths,
   inWeek,
   onDayOfMonth,
-  onMonthAndDay,
   onNextDay,
   onWeekday,
-  toDay,
   type DatePattern,
   type TimePattern,
 } from './date-pattern.ts';
+import { atNumberedTime, onNumberedDay } from './numbered-date.ts';
 import { KOREAN_NUMBER, toNumber } from './spoken-number.ts';
 
 const WEEKDAYS = '월화수목금토일';
@@ -77,10 +76,7 @@ export const KOREAN_DATES: readonly DatePattern[] = [
   },
   {
     pattern: of(`(?:(?<year>20\\d\\d)년\\s?)?(?<month>${NUMBER})\\s?월\\s?(?<day>${NUMBER})\\s?일`),
-    resolve: ({ year, month, day }, context) =>
-      year === undefined
-        ? onMonthAndDay(context, toNumber(month ?? ''), toNumber(day ?? ''))
-        : toDay({ year: Number(year), month: toNumber(month ?? ''), day: toNumber(day ?? '') }),
+    resolve: onNumberedDay,
   },
   {
     pattern: of(`(?:${MONTH})\\s?(?<day>${NUMBER})\\s?일`),
@@ -108,12 +104,7 @@ export const KOREAN_TIMES: readonly TimePattern[] = [
     pattern: of(
       `(?:(?<half>오전|오후|아침|점심|저녁|밤|새벽|낮)\\s?)?(?<hour>\\d{1,2}|열한|열두|다섯|여섯|일곱|여덟|아홉|[한두세네열])\\s?시(?!간|작|스|점|장|절|도|기|험|제)(?:\\s?(?:(?<minute>${NUMBER})\\s?분|(?<halfpast>반)))?`,
     ),
-    resolve: ({ half, hour, minute, halfpast }) =>
-      atTime(
-        toNumber(hour ?? ''),
-        halfpast === undefined ? (minute === undefined ? 0 : toNumber(minute)) : 30,
-        half === undefined ? null : AFTERNOON.has(half) ? 'pm' : 'am',
-      ),
+    resolve: atNumberedTime(AFTERNOON),
   },
   { pattern: of('(?:정오|점심\\s?(?:전|때|시간))'), resolve: () => atTime(12, 0, 'pm') },
 ];

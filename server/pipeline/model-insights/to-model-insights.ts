@@ -1,6 +1,3 @@
-import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
-import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
-import type { MadeInsight } from '../analyse-transcript.ts';
 import { toActionItems, toTimedActionItems } from '../builtin-insights/to-action-items.ts';
 import { toDateTimesValue } from '../builtin-insights/to-date-times.ts';
 import { toKeywordsValue } from '../builtin-insights/to-keywords.ts';
@@ -8,6 +5,7 @@ import { toTakeawaysValue } from '../builtin-insights/to-takeaways.ts';
 import { toTocValue } from '../builtin-insights/to-toc.ts';
 import type { SpokenDialog, TranscriptToAnalyse } from '../builtin-insights/transcript-to-analyse.ts';
 import { toIsoInstant } from '../dates/civil-date.ts';
+import { processed, type MadeInsight } from '../made-insight.ts';
 import type { Minutes } from './minutes.ts';
 
 /** One insight of each type but custom. Times come from the utterances that an item rests on. */
@@ -33,12 +31,6 @@ export function toModelInsights(minutes: Minutes, transcript: TranscriptToAnalys
     processed('action_item_ts', toTimedActionItems(action_items)),
   ];
 }
-
-const processed = (type: InsightType, value: InsightValue): MadeInsight => ({
-  type,
-  status: 'processed',
-  value,
-});
 
 /** By their first utterances, in order; the first begins with the meeting. */
 function toSections({ sections }: Minutes, dialogs: readonly SpokenDialog[]) {

@@ -66,13 +66,6 @@ export function toRecordValues(row: RecordRow): Value[] {
   return recordColumns.map((column) => row[column]);
 }
 
-export const insertChunks = statement<never>(
-  'ingest.insert-transcript-chunks',
-  `insert into transcript_chunk (workspace_id, record_id, chunk, dialogs, originals)
-   select $1, $2, c.place - 1, c.dialogs, c.originals
-   from unnest($3::text[], $4::jsonb[]) with ordinality as c (dialogs, originals, place)`,
-);
-
 const linkTo = (table: string, column: string) =>
   statement<never>(
     `ingest.insert-${table}`,
@@ -126,11 +119,4 @@ export const insertExportHistories = statement<never>(
      e.platform, e.export_type, e.title, e.metadata, e.created_at, e.updated_at
    from json_to_recordset($3::json) as e (member_id bigint, platform_unique_id text, ref_url text, platform text,
      export_type text, title text, metadata json, created_at timestamptz, updated_at timestamptz)`,
-);
-
-/** Only what was transcribed uses up transcription time; the month is UTC's. */
-export const addUsage = statement<never>(
-  'ingest.add-usage',
-  `insert into usage_month (workspace_id, month, transcribed_ms) values ($1, $2, $3)
-   on conflict (workspace_id, month) do update set transcribed_ms = usage_month.transcribed_ms + excluded.transcribed_ms`,
 );

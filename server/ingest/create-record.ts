@@ -6,9 +6,11 @@ import { maskText } from '../pipeline/mask/mask-text.ts';
 import { takeAnnouncedMedia } from '../media/announced-media.ts';
 import { applyRetention } from '../retention/apply-retention.ts';
 import { indexRecord } from '../search/index-record.ts';
+import { countTranscription } from './count-transcription.ts';
 import * as queries from './create-record-queries.ts';
 import type { RecordDraft } from './record-draft.ts';
 import { findMaskRules, maskDialogs, maskInsight } from './mask-dialogs.ts';
+import { storeChunks } from './store-chunks.ts';
 import { toTranscriptChunks } from './to-transcript-chunks.ts';
 
 /** The media file of a draft was swept before its record came to be; the import has to store it again. */
@@ -33,12 +35,7 @@ export async function createRecord(
   const row = toRecordRow(draft, { workspace_id, record_id, ordinal });
   await tx.query(queries.insertRecord, queries.toRecordValues(row));
   await applyRetention(tx, workspace_id, [record_id]);
-  await tx.query(queries.insertChunks, [
-    workspace_id,
-    record_id,
-    chunks.map((chunk) => chunk.dialogs),
-    chunks.map((chunk) => chunk.originals),
-  ]);
+  await storeChunks(tx, workspace_id, record_id, chunks);
   await insertLinks(tx, workspace_id, record_id, draft);
   const { title, recorded_at } = draft;
   const utterances = draft.dialogs.map((dialog) => dialog.text);
@@ -55,7 +52,7 @@ export async function createRecord(
       JSON.stringify(draft.export_histories),
     ]);
   }
-  await addUsage(tx, workspace_id, draft);
+  await countTranscription(tx, workspace_id, draft.duration_ms, draft.extra.transcription);
   await ownMedia(tx, workspace_id, draft);
   return { record_id, ordinal };
 }
@@ -152,13 +149,6 @@ async function insertContacts(
 
 /** Media whose time was over before it came here takes no room, whatever its size once was. */
 const storedBytes = ({ media }: RecordDraft) => (media?.is_stored === true ? media.filesize : 0);
-
-/** Counted in the month in which an engine finished; a transcript that came as a file cost no time here. */
-async function addUsage(tx: Queryable, workspace_id: number, draft: RecordDraft): Promise<void> {
-  const finished_at = draft.extra.transcription?.finished_at ?? null;
-  if (finished_at === null || draft.duration_ms === null) return;
-  await tx.query(queries.addUsage, [workspace_id, `${finished_at.slice(0, 7)}-01`, draft.duration_ms]);
-}
 
 async function ownMedia(tx: Queryable, workspace_id: number, { media }: RecordDraft): Promise<void> {
   if (media === null || !media.is_stored) return;

@@ -2,9 +2,10 @@ import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2RecordExtra } from '@minutebook/contract/resources/record.ts';
 import { statement, type Queryable } from '../db/database.ts';
 import { reindexFacets, reindexText } from '../search/index-record.ts';
+import { countTranscription } from './count-transcription.ts';
 import { countWords } from './count-words.ts';
-import { addUsage, insertChunks } from './create-record-queries.ts';
 import { endOf } from './end-of.ts';
+import { storeChunks } from './store-chunks.ts';
 import { toTranscriptChunks } from './to-transcript-chunks.ts';
 
 /** A transcript with its speakers, ready to be shown: masked where the workspace wants that. */
@@ -59,15 +60,9 @@ export async function replaceTranscript(
   const [record] = await tx.query(lockRecord, [workspace_id, record_id]);
   if (record === undefined) throw new Error(`there is no record ${record_id}`);
   const { dialogs } = transcript;
-  const chunks = toTranscriptChunks(dialogs);
   await tx.query(deleteChunks, [workspace_id, record_id]);
   await tx.query(deleteSpeakerEdits, [workspace_id, record_id]);
-  await tx.query(insertChunks, [
-    workspace_id,
-    record_id,
-    chunks.map((chunk) => chunk.dialogs),
-    chunks.map((chunk) => chunk.originals),
-  ]);
+  await storeChunks(tx, workspace_id, record_id, toTranscriptChunks(dialogs));
   await tx.query(updateRecord, [
     workspace_id,
     record_id,
@@ -81,7 +76,7 @@ export async function replaceTranscript(
   const utterances = dialogs.map((dialog) => dialog.text);
   await reindexText(tx, workspace_id, { record_id, ordinal, title, utterances });
   await reindexFacets(tx, workspace_id, [record_id]);
-  await countUsage(tx, workspace_id, record, transcript);
+  await countTranscription(tx, workspace_id, record.duration_ms, transcript.transcription);
 }
 
 function toExtra(extra: V2RecordExtra, transcript: NewTranscript): V2RecordExtra {
@@ -103,16 +98,4 @@ function toExtra(extra: V2RecordExtra, transcript: NewTranscript): V2RecordExtra
     transcription: transcript.transcription,
     insights: extra.insights === null ? null : { ...extra.insights, stale: true },
   };
-}
-
-/** As for a new record: in the month in which an engine finished; a transcript that came as a file cost no time here. */
-async function countUsage(
-  tx: Queryable,
-  workspace_id: number,
-  { duration_ms }: ReplacedRecord,
-  { transcription }: NewTranscript,
-): Promise<void> {
-  const finished_at = transcription?.finished_at ?? null;
-  if (finished_at === null || duration_ms === null) return;
-  await tx.query(addUsage, [workspace_id, `${finished_at.slice(0, 7)}-01`, duration_ms]);
 }

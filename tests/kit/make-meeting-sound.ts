@@ -1,6 +1,7 @@
 /** A synthesised meeting, and what is said in it when. */
 import { spawnSync } from 'node:child_process';
 import type { ScriptLine } from '../fake-openai/hearing.ts';
+import { WAVE_HEADER_BYTES, writeWaveHeader } from './make-wave-file.ts';
 
 const SENTENCES = [
   'Good morning, everybody, and thank you for coming.',
@@ -19,7 +20,6 @@ const SENTENCES = [
 const VOICES = ['en-us+m1', 'en-gb+f2', 'en-us+m4', 'en-gb+f4'];
 
 const RATE = 22_050;
-const HEADER_BYTES = 44;
 
 export interface MeetingSound {
   /** WAV, 22.05 kHz mono. */
@@ -30,9 +30,9 @@ export interface MeetingSound {
 /** Speakers take turns with a pause of about a second; every line of the script has a number that makes it one of a kind. */
 export function makeMeetingSound(minutes: number, pause_seconds = 0.9): MeetingSound {
   const clips = SENTENCES.map((sentence, index) => speak(sentence, VOICES[index % VOICES.length] ?? 'en'));
-  const samples = Buffer.alloc(HEADER_BYTES + Math.round(minutes * 60 * RATE) * 2);
+  const samples = Buffer.alloc(WAVE_HEADER_BYTES + Math.round(minutes * 60 * RATE) * 2);
   const script: ScriptLine[] = [];
-  let at = HEADER_BYTES + RATE;
+  let at = WAVE_HEADER_BYTES + RATE;
   for (let turn = 0; ; turn += 1) {
     const clip = clips[turn % clips.length] ?? Buffer.alloc(0);
     if (at + clip.length > samples.length) break;
@@ -42,11 +42,11 @@ export function makeMeetingSound(minutes: number, pause_seconds = 0.9): MeetingS
     script.push({ start, end, speaker, text: `${SENTENCES[turn % SENTENCES.length]} Point ${turn + 1}.` });
     at += clip.length + Math.round(pause_seconds * RATE) * 2;
   }
-  writeHeader(samples);
+  writeWaveHeader(samples, 1, RATE);
   return { wave: samples, script };
 }
 
-const toSeconds = (at: number) => (at - HEADER_BYTES) / 2 / RATE;
+const toSeconds = (at: number) => (at - WAVE_HEADER_BYTES) / 2 / RATE;
 
 /** 16-bit samples without a header. */
 function speak(sentence: string, voice: string): Buffer {
@@ -55,23 +55,8 @@ function speak(sentence: string, voice: string): Buffer {
   });
   const rate = stdout.readUInt32LE(24);
   if (rate !== RATE) throw new Error(`espeak-ng speaks at ${rate} Hz`);
-  const samples = stdout.subarray(HEADER_BYTES);
+  const samples = stdout.subarray(WAVE_HEADER_BYTES);
   return samples.subarray(0, samples.length - (samples.length % 2));
-}
-
-function writeHeader(file: Buffer): void {
-  file.write('RIFF', 0);
-  file.writeUInt32LE(file.length - 8, 4);
-  file.write('WAVEfmt ', 8);
-  file.writeUInt32LE(16, 16);
-  file.writeUInt16LE(1, 20);
-  file.writeUInt16LE(1, 22);
-  file.writeUInt32LE(RATE, 24);
-  file.writeUInt32LE(RATE * 2, 28);
-  file.writeUInt16LE(2, 32);
-  file.writeUInt16LE(16, 34);
-  file.write('data', 36);
-  file.writeUInt32LE(file.length - HEADER_BYTES, 40);
 }
 
 /** The same sound as another file: `['-c:a', 'libopus', '-f', 'webm']`. Written to a pipe, so a WebM is one that was live. */

@@ -6,6 +6,8 @@ export interface WaveFields {
   sample?: (at_seconds: number, channel: number) => number;
 }
 
+export const WAVE_HEADER_BYTES = 44;
+
 /** Sound as the bytes of a WAV file: 16 bits, 8 kHz and a second long unless said otherwise. */
 export function makeWaveFile({
   seconds = 1,
@@ -14,7 +16,17 @@ export function makeWaveFile({
   sample = (at) => Math.sin(at * 440 * 2 * Math.PI) / 2,
 }: WaveFields = {}): Buffer {
   const frames = Math.round(seconds * sample_rate);
-  const file = Buffer.alloc(44 + frames * channels * 2);
+  const file = Buffer.alloc(WAVE_HEADER_BYTES + frames * channels * 2);
+  writeWaveHeader(file, channels, sample_rate);
+  for (let index = 0; index < frames * channels; index += 1) {
+    const value = sample(Math.floor(index / channels) / sample_rate, index % channels);
+    file.writeInt16LE(Math.round(value * 32_767), WAVE_HEADER_BYTES + index * 2);
+  }
+  return file;
+}
+
+/** Before samples of 16 bits. */
+export function writeWaveHeader(file: Buffer, channels: number, sample_rate: number): void {
   file.write('RIFF', 0);
   file.writeUInt32LE(file.length - 8, 4);
   file.write('WAVEfmt ', 8);
@@ -26,10 +38,5 @@ export function makeWaveFile({
   file.writeUInt16LE(channels * 2, 32);
   file.writeUInt16LE(16, 34);
   file.write('data', 36);
-  file.writeUInt32LE(file.length - 44, 40);
-  for (let index = 0; index < frames * channels; index += 1) {
-    const value = sample(Math.floor(index / channels) / sample_rate, index % channels);
-    file.writeInt16LE(Math.round(value * 32_767), 44 + index * 2);
-  }
-  return file;
+  file.writeUInt32LE(file.length - WAVE_HEADER_BYTES, 40);
 }

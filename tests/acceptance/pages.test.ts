@@ -34,6 +34,7 @@ test('Pages', async (t) => {
     const mark = page.locator('mark').first();
     await mark.waitFor();
     assert.equal(await mark.textContent(), '예산');
+    await page.getByText('2 places in the transcript').first().waitFor();
     await assertAccessible(page);
     await takeScreenshot(page, 'records-search');
     await mark.click();

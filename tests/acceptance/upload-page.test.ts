@@ -87,6 +87,10 @@ test('Uploading in a browser', async (t) => {
     await tray.getByRole('link', { name: 'Harvest festival' }).click();
     await page.getByText('Point 7 of the harvest festival.').first().waitFor();
     await takeScreenshot(page, 'upload-record');
+    await page.keyboard.press('ArrowRight');
+    const colors = await page.waitForFunction(WAVE_COLORS);
+    const [wave, played] = (await colors.jsonValue()) as string[];
+    assert.notEqual(wave, played);
     assertQuiet();
   });
 
@@ -251,6 +255,17 @@ async function dropPaths(page: Page, context: BrowserContext, files: string[]): 
   }
   await session.detach();
 }
+
+/** Runs in the page: the colour of what is still to come in the waveform and of what was played, once both are drawn. */
+const WAVE_COLORS = `(() => {
+  const host = Array.from(document.querySelectorAll('[data-player] *')).find((element) => element.shadowRoot);
+  const colors = Array.from(host?.shadowRoot.querySelectorAll('canvas') ?? [], (canvas) => {
+    const { data } = canvas.getContext('2d').getImageData(0, canvas.height / 2, canvas.width, 1);
+    const place = data.findIndex((value, index) => index % 4 === 3 && value === 255);
+    return place < 0 ? undefined : data.slice(place - 3, place).join();
+  });
+  return colors.length === 2 && colors.every((color) => color !== undefined) ? colors : undefined;
+})()`;
 
 /** Runs in the page. */
 const DRAG = `({ types, given }) => {

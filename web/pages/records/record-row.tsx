@@ -75,7 +75,7 @@ function RowTick({ item: { record }, is_selected, on_select }: RecordRowProps) {
 function RowTitle({ slug, item }: { slug: string; item: RecordItem }) {
   const { records } = useWords();
   const format = useFormat();
-  const { record, title_marks, progress } = item;
+  const { record, title_marks, progress, hit_count } = item;
   const title = useTitle(record);
   return (
     <div className="flex items-center gap-x-2 gap-y-1 max-sm:flex-wrap">
@@ -100,6 +100,9 @@ function RowTitle({ slug, item }: { slug: string; item: RecordItem }) {
         </Badge>
       )}
       <RecordStatus slug={slug} record={record} progress={progress} />
+      {hit_count > 0 && (
+        <span className="shrink-0 text-sm text-faint tabular-nums">{records.hits(hit_count)}</span>
+      )}
     </div>
   );
 }

@@ -41,7 +41,9 @@ export function SharedRecordView({ record, on_closed }: SharedRecordViewProps) {
         on_query={setQuery}
         transcript={<Transcript player={player} utterances={shown} speakers={speakers} />}
         panel={
-          <SharedInsights insights={insights} utterances={dialogs} on_go={player.seek} on_find={setQuery} />
+          insights.length === 0 ? undefined : (
+            <SharedInsights insights={insights} utterances={dialogs} on_go={player.seek} on_find={setQuery} />
+          )
         }
       />
     </div>

@@ -74,7 +74,7 @@ function LabelPicker({ own, on_change }: LabelPickerProps) {
       trigger={
         <button
           type="button"
-          className="inline-flex h-6 items-center gap-1 rounded-full px-2 text-xs text-soft hover:bg-hover hover:text-ink"
+          className="inline-flex h-6 items-center gap-1 rounded-full px-2 text-xs text-soft first:-ml-2 hover:bg-hover hover:text-ink"
         >
           <Tag size={12} aria-hidden /> {words.add_label}
         </button>

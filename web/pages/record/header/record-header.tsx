@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, Lock } from 'lucide-react';
-import { Fragment } from 'react';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
 import { DraftBanner } from './draft-banner.tsx';
@@ -13,20 +12,23 @@ export function RecordHeader() {
   const { frame } = useWords();
   const { slug } = useOpenRecord();
   return (
-    <header className="flex flex-col gap-2 px-4 pt-3 pb-3 sm:px-6">
-      <Link
-        to="/w/$slug/records"
-        params={{ slug }}
-        className="-ml-1 inline-flex items-center self-start rounded text-sm text-soft hover:text-ink"
-      >
-        <ChevronLeft size={15} aria-hidden /> {frame.records}
-      </Link>
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-80">
+    <header className="mx-auto flex w-full max-w-[90rem] flex-col gap-2 px-4 pt-3 pb-3 sm:px-6">
+      {/* On a phone what can be done stands beside the way back, else beside the title. */}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5">
+        <Link
+          to="/w/$slug/records"
+          params={{ slug }}
+          className="-ml-1 inline-flex items-center self-center justify-self-start rounded text-sm text-soft max-sm:row-start-1 hover:text-ink sm:col-span-2"
+        >
+          <ChevronLeft size={15} aria-hidden /> {frame.records}
+        </Link>
+        <div className="min-w-0 self-start max-sm:col-span-2 max-sm:row-start-2">
           <RecordTitle />
           <RecordFacts />
         </div>
-        <RecordActions />
+        <div className="self-start max-sm:col-start-2 max-sm:row-start-1">
+          <RecordActions />
+        </div>
       </div>
       <LabelRow />
       <ProgressBanner />
@@ -53,13 +55,14 @@ function RecordFacts() {
     workspace: words.scope_workspace,
   };
   return (
-    <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-soft">
+    <p className="mt-0.5 flex flex-wrap items-center text-soft">
       {facts.map((fact) => (
-        <Fragment key={fact}>
-          <span>
-            {fact} <span aria-hidden>·</span>
+        <span key={fact}>
+          {fact}
+          <span aria-hidden className="px-2 text-faint">
+            ·
           </span>
-        </Fragment>
+        </span>
       ))}
       <span className="inline-flex items-center gap-1">
         {scope === 'private' && <Lock size={13} aria-hidden />}

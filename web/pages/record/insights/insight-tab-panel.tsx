@@ -20,17 +20,18 @@ export function InsightTabPanel({ tab }: { tab: InsightTab }) {
         <InsightCard key={`${insight.type} ${insight.custom_insight_template_id}`} insight={insight} />
       ))}
       {insights.length === 0 && (
-        <p className="py-6 text-center text-soft">
-          {isRunning ? words.insights_running : words.no_insights[tab]}
-        </p>
+        <div className="flex flex-col items-center gap-3 py-8 text-soft">
+          <p>{isRunning ? words.insights_running : words.no_insights[tab]}</p>
+          {!isRunning && <RegenerateButton kind="plain" />}
+        </div>
       )}
       {tab === 'topics' && <BookmarkList />}
-      {!isRunning && <RegenerateButton />}
+      {!isRunning && insights.length > 0 && <RegenerateButton kind="quiet" />}
     </div>
   );
 }
 
-function RegenerateButton() {
+function RegenerateButton({ kind }: { kind: 'plain' | 'quiet' }) {
   const { record: words } = useWords();
   const { state } = useOpenRecord();
   const params = useRecordParams();
@@ -42,9 +43,9 @@ function RegenerateButton() {
     });
   return (
     <Button
-      kind="quiet"
+      kind={kind}
       size="small"
-      className="self-start"
+      className={kind === 'quiet' ? '-ml-2.5 self-start' : undefined}
       icon={<Sparkles size={14} />}
       onClick={regenerate}
     >

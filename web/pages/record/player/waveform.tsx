@@ -43,6 +43,8 @@ export function Waveform({ player, duration_ms, peaks }: WaveformProps) {
 /** A canvas does not know light-dark(): what it makes of the theme is read off elements. */
 function readColors(): [wave: string, played: string] {
   const probe = document.body.appendChild(document.createElement('span'));
+  // Else the second colour would still be the first, about to change.
+  probe.style.transitionProperty = 'none';
   const read = (name: string) => {
     probe.style.color = `var(--color-${name})`;
     return getComputedStyle(probe).color;

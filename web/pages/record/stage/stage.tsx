@@ -19,7 +19,8 @@ interface StageProps {
   query: string;
   on_query: (query: string) => void;
   transcript: ReactNode;
-  panel: ReactNode;
+  /** undefined: nothing was made of the recording. */
+  panel: ReactNode | undefined;
 }
 
 /** Transcript, what was made of it, and the player under both: the same for whoever belongs to the workspace and for guests. */

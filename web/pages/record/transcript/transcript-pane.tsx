@@ -18,17 +18,18 @@ export function TranscriptPane() {
   const can_edit = record.permissions.edit;
   if (dialogs.length === 0) return <NoTranscript />;
   const askForSpeaker = (utterance: Utterance, anchor: HTMLElement) => setAsked({ utterance, anchor });
-  const showTools = (utterance: Utterance) => (
-    <LineTools
-      utterance={utterance}
-      work={work}
-      is_edited={edits?.has(utterance.id) === true}
-      is_revealed={revealed?.has(utterance.id) === true}
-      can_edit={can_edit}
-      can_reveal={record.permissions.view_original_text}
-      on_speaker={() => askForSpeaker(utterance, findLine(utterance) ?? document.body)}
-    />
-  );
+  const showTools = (utterance: Utterance) =>
+    editing?.utterance_id !== utterance.id && (
+      <LineTools
+        utterance={utterance}
+        work={work}
+        is_edited={edits?.has(utterance.id) === true}
+        is_revealed={revealed?.has(utterance.id) === true}
+        can_edit={can_edit}
+        can_reveal={record.permissions.view_original_text}
+        on_speaker={() => askForSpeaker(utterance, findLine(utterance) ?? document.body)}
+      />
+    );
   return (
     <>
       <Transcript

@@ -41,6 +41,9 @@ test('The lines with hits are the utterances that match', () => {
     const matching = utterances.flatMap((utterance, line) =>
       matchesUtterance(utterance, terms) ? [line] : [],
     );
-    assert.deepEqual(findHitLines(search_text, terms), matching, query);
+    const all = { count: matching.length, lines: matching };
+    assert.deepEqual(findHitLines(search_text, terms, Infinity), all, query);
+    const first = { count: matching.length, lines: matching.slice(0, 2) };
+    assert.deepEqual(findHitLines(search_text, terms, 2), first, query);
   }
 });

@@ -1,5 +1,5 @@
 /** Where in a text as it is shown the terms of a search are: what to highlight. */
-import { normalizeText, RUNS } from './normalize-text.ts';
+import { isLowerCaseAlone, normalizeText, RUNS } from './normalize-text.ts';
 import type { SearchTerm } from './parse-query.ts';
 
 /** Start and end in UTF-16 units. */
@@ -8,20 +8,25 @@ export type Mark = [start: number, end: number];
 // What is normalised together: a character with its marks (half-width ones too), syllables that are written in letters.
 const CLUSTERS = /[\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb]+[\p{M}\uff9e\uff9f]*|[^][\p{M}\uff9e\uff9f]*/gu;
 
-interface Mapped {
-  /** As search compares it. */
+interface Normalized {
+  /** As search compares it, punctuation and all. */
   text: string;
-  /** For every UTF-16 unit of `text`, what it stands for in the text as shown. */
-  origins: Mark[];
+  /** For every UTF-16 unit of `text`, what it stands for in the text as shown; null: the unit at the same place. */
+  origins: Mark[] | null;
 }
 
 /** In order, apart from one another. */
 export function markMatches(shown: string, terms: readonly SearchTerm[]): Mark[] {
-  const { text, origins } = toSearchable(toNormalized(shown));
+  const normalized = toNormalized(shown);
+  const { text, toUnit } = toSearchable(normalized);
+  const toOrigin = (place: number): Mark | undefined => {
+    const unit = toUnit(place);
+    return normalized.origins === null ? [unit, unit + 1] : normalized.origins[unit];
+  };
   const marks = terms.flatMap(({ needle }) =>
     listPlaces(text, needle).flatMap((place): Mark[] => {
-      const first = origins[needle.startsWith(' ') ? place + 1 : place];
-      const last = origins[place + needle.length - 1];
+      const first = toOrigin(needle.startsWith(' ') ? place + 1 : place);
+      const last = toOrigin(place + needle.length - 1);
       return first === undefined || last === undefined ? [] : [[first[0], last[1]]];
     }),
   );
@@ -34,7 +39,8 @@ function listPlaces(text: string, needle: string): number[] {
   return places;
 }
 
-function toNormalized(shown: string): Mapped {
+function toNormalized(shown: string): Normalized {
+  if (isLowerCaseAlone(shown)) return { text: shown.toLowerCase(), origins: null };
   let text = '';
   const origins: Mark[] = [];
   for (const { 0: cluster, index } of shown.matchAll(CLUSTERS)) {
@@ -46,15 +52,19 @@ function toNormalized(shown: string): Mapped {
   return { text, origins };
 }
 
-/** As `toSearchText` has it: a blank before every run. */
-function toSearchable(normalized: Mapped): Mapped {
-  let text = '';
-  const origins: Mark[] = [];
-  for (const { 0: run, index } of normalized.text.matchAll(RUNS)) {
-    text += ` ${run}`;
-    origins.push([-1, -1], ...normalized.origins.slice(index, index + run.length));
+/** As `toSearchText` has it, a blank before every run; `toUnit` is for places within runs. */
+function toSearchable({ text }: Normalized): { text: string; toUnit(place: number): number } {
+  const runs: { start: number; shift: number }[] = [];
+  let searchable = '';
+  for (const { 0: run, index } of text.matchAll(RUNS)) {
+    const start = searchable.length + 1;
+    runs.push({ start, shift: index - start });
+    searchable += ` ${run}`;
   }
-  return { text, origins };
+  return {
+    text: searchable,
+    toUnit: (place) => place + (runs.findLast(({ start }) => start <= place)?.shift ?? 0),
+  };
 }
 
 function joinOverlapping(marks: readonly Mark[]): Mark[] {

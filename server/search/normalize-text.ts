@@ -22,7 +22,7 @@ const STARTS_CJK = /^[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}
  * blanks stay. Folding the result again changes nothing.
  */
 export function normalizeText(text: string): string {
-  if (!NEEDS_FOLDING.test(text)) return text.toLowerCase();
+  if (isLowerCaseAlone(text)) return text.toLowerCase();
   // Lower, upper, lower: ẞ reaches "ss" only by way of ß, and ß only by way of "SS". Marks go before the
   // case does, which also turns İ into a plain i; JavaScript alone knows of a final sigma.
   return text
@@ -35,6 +35,11 @@ export function normalizeText(text: string): string {
     .replaceAll('ς', 'σ')
     .replace(STROKED, (letter) => UNSTROKED[letter] ?? letter)
     .normalize('NFC');
+}
+
+/** The text is normalised by lower case alone, unit by unit. */
+export function isLowerCaseAlone(text: string): boolean {
+  return !NEEDS_FOLDING.test(text);
 }
 
 /**

@@ -39,13 +39,19 @@ export interface UtterancePlace {
   line: number;
 }
 
-// Taken out of its chunk as text: a transcript is not sent for three lines of it.
-const selectUtterances = statement<UtterancePlace & { dialog: V2Dialog }>(
+// What is between two dialogs of a chunk, and in no other place of it: in texts, quotation marks are escaped.
+const BETWEEN = `},{"id":`;
+
+// Taken out of its chunk as text, once a chunk: a transcript is not sent for three lines of it, and reading 256 dialogs as JSON
+// for each of them takes six times as long as counting what is between them.
+const selectUtterances = statement<UtterancePlace & { rest: string }>(
   'app-records.utterances',
-  `select p.record_id, p.line, ('[' || c.dialogs || ']')::json -> (p.line % ${DIALOGS_A_CHUNK}) as dialog
-   from jsonb_to_recordset($2::jsonb) as p (record_id bigint, line integer)
-   join transcript_chunk c on c.workspace_id = $1 and c.record_id = p.record_id and c.chunk = p.line / ${DIALOGS_A_CHUNK}
-   order by p.record_id, p.line`,
+  `select p.record_id, l.line, split_part(chunk.text, '${BETWEEN}', l.line % ${DIALOGS_A_CHUNK} + 2) as rest
+   from unnest($2::bigint[], $3::integer[], $4::text[]) as p (record_id, chunk, lines)
+   join transcript_chunk c on c.workspace_id = $1 and c.record_id = p.record_id and c.chunk = p.chunk
+   cross join lateral (select '},' || c.dialogs || ',{"id":' as text offset 0) as chunk
+   cross join lateral unnest(p.lines::integer[]) as l (line)
+   order by p.record_id, l.line`,
 );
 
 /** In the order of records and time; what is no longer there is left out. */
@@ -55,6 +61,25 @@ export async function listUtterances(
   places: readonly UtterancePlace[],
 ): Promise<(UtterancePlace & { dialog: V2Dialog })[]> {
   if (places.length === 0) return [];
-  const rows = await db.query(selectUtterances, [workspace_id, JSON.stringify(places)]);
-  return rows.filter(({ dialog }) => dialog !== null);
+  const chunks = [
+    ...Map.groupBy(places, ({ record_id, line }) => `${record_id} ${toChunk(line)}`).values(),
+  ].flatMap((lines) => {
+    const [first] = lines;
+    return first === undefined ? [] : [{ ...first, lines: lines.map(({ line }) => line) }];
+  });
+  const rows = await db.query(selectUtterances, [
+    workspace_id,
+    chunks.map(({ record_id }) => record_id),
+    chunks.map(({ line }) => toChunk(line)),
+    chunks.map(({ lines }) => `{${lines.join()}}`),
+  ]);
+  return rows
+    .filter(({ rest }) => rest !== '')
+    .map(({ record_id, line, rest }) => ({
+      record_id,
+      line,
+      dialog: JSON.parse(`{"id":${rest}}`) as V2Dialog,
+    }));
 }
+
+const toChunk = (line: number) => Math.floor(line / DIALOGS_A_CHUNK);

@@ -24,9 +24,12 @@ export async function findSearchHits(
   if (record_ids.length === 0) return new Map();
   const has_transcripts = mode !== 'title_terms';
   const texts = await listSearchedTexts(db, workspace_id, record_ids, { has_transcripts, now });
-  const found = texts.map((text) => ({ text, lines: findHitLines(text.transcript ?? '', terms) }));
-  const places = found.flatMap(({ text: { record_id }, lines }) =>
-    lines.slice(0, SNIPPETS_A_RECORD).map((line) => ({ record_id, line })),
+  const found = texts.map((text) => ({
+    text,
+    hits: findHitLines(text.transcript ?? '', terms, SNIPPETS_A_RECORD),
+  }));
+  const places = found.flatMap(({ text: { record_id }, hits }) =>
+    hits.lines.map((line) => ({ record_id, line })),
   );
   const utterances = Map.groupBy(
     await listUtterances(db, workspace_id, places),
@@ -35,12 +38,12 @@ export async function findSearchHits(
   const toSnippets = ({ record_id, speakers }: SearchedText): SearchSnippet[] =>
     (utterances.get(record_id) ?? []).map(({ dialog }) => toSnippet(dialog, speakers, terms));
   return new Map(
-    found.map(({ text, lines }) => [
+    found.map(({ text, hits }) => [
       text.record_id,
       {
         title_marks: mode === 'transcript' || text.title === null ? [] : markMatches(text.title, terms),
         snippets: toSnippets(text),
-        hit_count: lines.length,
+        hit_count: hits.count,
       },
     ]),
   );

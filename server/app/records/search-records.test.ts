@@ -118,6 +118,28 @@ test('hits beyond the first chunk of a long transcript are read from their own p
   );
 });
 
+test('utterances are found by their place, whatever their ids are and whatever looks like JSON in them', async () => {
+  const { add, search } = await makeScene();
+  const texts = Array.from(
+    { length: 300 },
+    (_, line) => `Utterance ${line}, "quoted"},{"id":${line}, \\"id":1 {`,
+  );
+  const places = [0, 255, 256];
+  await add({
+    dialogs: texts.map((text, line) => ({
+      id: 1000 - line,
+      text: places.includes(line) ? `${text} zeppelin}` : text,
+      pii_spans: line === 255 ? [{ type: 'name', start: 0, end: 3 }] : null,
+    })),
+  });
+  const [{ snippets, hit_count }] = (await search('query=zeppelin')).items;
+  assert.equal(hit_count, 3);
+  assert.deepEqual(
+    snippets.map(({ dialog_id, text }: { dialog_id: number; text: string }) => [dialog_id, text]),
+    places.map((line) => [1000 - line, `${texts[line]} zeppelin}`]),
+  );
+});
+
 test('where only titles or only transcripts are searched, only there it is marked', async () => {
   const { add, search } = await makeScene();
   await add({ title: 'Budget', dialogs: ['The budget.'] });

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { ApiError } from '@minutebook/sdk';
-import { Button } from '../../components/button.tsx';
 import { toErrorText } from '../../components/error-text.ts';
 import { PasswordField } from '../../components/password-field.tsx';
+import { SaveForm } from '../../components/save-form.tsx';
 import { Section } from '../../components/section.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { client } from '../../session/client.ts';
@@ -29,14 +29,15 @@ export function PasswordChange({ email }: { email: string }) {
   const { data: sessions } = useQuery(mySessionsQuery);
   if (sessions?.has_password === false) return <Section title={me.password_title} text={me.password_none} />;
   const isWrong = error instanceof ApiError && error.status === 403;
-  const isWhole = current !== '' && password.length >= LEAST_LENGTH;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isWhole && !isPending) mutate();
-  };
   return (
     <Section title={me.password_title} text={me.password_text}>
-      <form className="flex max-w-md flex-col gap-4" onSubmit={submit}>
+      <SaveForm
+        may_save={current !== '' && password.length >= LEAST_LENGTH}
+        busy={isPending}
+        error={null}
+        on_save={() => mutate()}
+        submit={me.password_change}
+      >
         {/* For password managers: whose password it is. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
@@ -54,12 +55,7 @@ export function PasswordChange({ email }: { email: string }) {
           error={error === null || isWrong ? undefined : toErrorText(error, words)}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <div>
-          <Button type="submit" busy={isPending} disabled={!isWhole}>
-            {me.password_change}
-          </Button>
-        </div>
-      </form>
+      </SaveForm>
     </Section>
   );
 }

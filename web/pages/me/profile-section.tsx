@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Avatar } from '../../components/avatar.tsx';
-import { Button } from '../../components/button.tsx';
 import { toErrorText } from '../../components/error-text.ts';
+import { SaveForm } from '../../components/save-form.tsx';
 import { Section } from '../../components/section.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useToast } from '../../components/toast.tsx';
@@ -14,11 +14,11 @@ import { PasswordChange } from './password-change.tsx';
 
 export function ProfileSection() {
   const words = useWords();
-  const { buttons, me } = words;
+  const { me } = words;
   const { user } = useSession();
   const toast = useToast();
   const [name, setName] = useState(user?.name ?? '');
-  const save = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: () => client.updateMe({ body: { name: name.trim() } }),
     onSuccess(changed) {
       changeUser(changed);
@@ -30,12 +30,11 @@ export function ProfileSection() {
   return (
     <>
       <Section title={me.sections.profile} text={me.profile_text}>
-        <form
-          className="flex max-w-md flex-col gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (wanted !== '' && wanted !== user.name) save.mutate();
-          }}
+        <SaveForm
+          may_save={wanted !== '' && wanted !== user.name}
+          busy={isPending}
+          error={null}
+          on_save={() => mutate()}
         >
           <div className="flex items-center gap-3">
             <Avatar name={wanted === '' ? user.name : wanted} />
@@ -46,20 +45,10 @@ export function ProfileSection() {
             value={name}
             maxLength={200}
             autoComplete="name"
-            error={save.error === null ? undefined : toErrorText(save.error, words)}
+            error={error === null ? undefined : toErrorText(error, words)}
             onChange={(event) => setName(event.target.value)}
           />
-          <div>
-            <Button
-              type="submit"
-              kind="primary"
-              busy={save.isPending}
-              disabled={wanted === '' || wanted === user.name}
-            >
-              {buttons.save}
-            </Button>
-          </div>
-        </form>
+        </SaveForm>
       </Section>
       <PasswordChange email={user.email} />
     </>

@@ -15,7 +15,7 @@ export function TokenRow({ token, on_revoke }: { token: AppToken; on_revoke: () 
     <li className="flex items-center gap-4 px-4 py-3">
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="min-w-0 truncate font-medium">{token.name}</span>
+          <span className="min-w-0 font-medium">{token.name}</span>
           <Badge tone={token.scope === 'write' ? 'accent' : 'neutral'}>{me.scopes[token.scope]}</Badge>
           <Expiry expires_at={token.expires_at} />
         </div>

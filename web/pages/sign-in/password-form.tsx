@@ -6,7 +6,13 @@ import { FormFault } from './form-fault.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { useEntryForm } from './use-entry-form.ts';
 
-export function PasswordForm({ enter }: { enter: () => Promise<void> }) {
+interface PasswordFormProps {
+  enter: () => Promise<void>;
+  /** There is a shorter way in above it. */
+  is_second: boolean;
+}
+
+export function PasswordForm({ enter, is_second }: PasswordFormProps) {
   const { sign_in } = useWords();
   const { form, submit, faults, busy } = useEntryForm({
     missing: { email: sign_in.email_missing, password: sign_in.password_missing },
@@ -31,7 +37,7 @@ export function PasswordForm({ enter }: { enter: () => Promise<void> }) {
         error={faults.password}
       />
       <FormFault text={faults.whole} />
-      <Button type="submit" kind="primary" busy={busy} className="h-10!">
+      <Button type="submit" kind={is_second ? 'plain' : 'primary'} busy={busy} className="h-10!">
         {sign_in.submit}
       </Button>
     </form>

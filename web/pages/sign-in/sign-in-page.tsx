@@ -37,6 +37,7 @@ export function SignInPage() {
     );
   }
   const isForProgram = search.cli_callback_uri !== undefined;
+  const visitor = isForProgram ? user : undefined;
   const provider = options?.oidc?.name ?? '';
   return (
     <EntryFrame title={sign_in.title} text={isForProgram ? sign_in.for_program : sign_in.subtitle}>
@@ -45,12 +46,12 @@ export function SignInPage() {
           <FormFault text={sign_in.refused[search.refused](provider)} />
         </div>
       )}
-      {isForProgram && user !== undefined && (
+      {visitor !== undefined && (
         <div className="mb-6 border-b border-line pb-6">
-          <EnterAs user={user} text={sign_in.continue_as(user.name)} enter={enter} />
+          <EnterAs user={visitor} text={sign_in.continue_as(visitor.name)} enter={enter} />
         </div>
       )}
-      <PasswordForm enter={enter} />
+      <PasswordForm enter={enter} is_second={visitor !== undefined} />
       <ProviderLink return_to={toReturn(search)} />
     </EntryFrame>
   );

@@ -4,10 +4,10 @@ import { useId, useState } from 'react';
 import { toErrorText } from '../../../components/error-text.ts';
 import { isAboutInput } from '../../../components/is-about-input.ts';
 import { Loaded } from '../../../components/loaded.tsx';
+import { SaveForm } from '../../../components/save-form.tsx';
 import { Section } from '../../../components/section.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { useWords } from '../../../words/use-words.tsx';
-import { SettingsForm } from './settings-form.tsx';
 import { settingsQuery, useSettingsChange } from './settings-query.ts';
 
 export function GeneralSection({ slug }: { slug: string }) {
@@ -32,10 +32,10 @@ function GeneralForm({ slug, saved }: { slug: string; saved: WorkspaceSettings }
   // A name can be anything: it is the time zone that the server does not know.
   const isUnknownZone = isAboutInput(error);
   return (
-    <SettingsForm
+    <SaveForm
       may_save={isWhole && (next.name !== saved.name || next.timezone !== saved.timezone)}
       busy={isPending}
-      error={isUnknownZone ? undefined : error}
+      error={isUnknownZone ? null : error}
       on_save={() => mutate(next)}
     >
       <TextField
@@ -54,7 +54,7 @@ function GeneralForm({ slug, saved }: { slug: string; saved: WorkspaceSettings }
         error={isUnknownZone ? toErrorText(error, words) : undefined}
       />
       <TextField label={settings.slug} hint={settings.slug_hint} value={slug} readOnly />
-    </SettingsForm>
+    </SaveForm>
   );
 }
 

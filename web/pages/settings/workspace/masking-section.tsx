@@ -3,11 +3,11 @@ import type { WorkspaceSettings } from '@minutebook/contract/app/workspace-endpo
 import { useState } from 'react';
 import { Checkbox } from '../../../components/checkbox.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
+import { SaveForm } from '../../../components/save-form.tsx';
 import { Section } from '../../../components/section.tsx';
 import { TextArea } from '../../../components/text-area.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { useWords } from '../../../words/use-words.tsx';
-import { SettingsForm } from './settings-form.tsx';
 import { settingsQuery, useSettingsChange } from './settings-query.ts';
 
 export function MaskingSection({ slug }: { slug: string }) {
@@ -30,7 +30,7 @@ function MaskingForm({ slug, saved }: { slug: string; saved: WorkspaceSettings }
   const next = { active, words: toLines(words), phone_regions: toRegions(regions) };
   const isWrong = next.phone_regions.some((region) => region.length !== 2);
   return (
-    <SettingsForm
+    <SaveForm
       may_save={!isWrong && JSON.stringify(next) !== JSON.stringify(saved.masking)}
       busy={isPending}
       error={error}
@@ -53,7 +53,7 @@ function MaskingForm({ slug, saved }: { slug: string; saved: WorkspaceSettings }
         value={regions}
         onChange={(event) => setRegions(event.target.value)}
       />
-    </SettingsForm>
+    </SaveForm>
   );
 }
 

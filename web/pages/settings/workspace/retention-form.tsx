@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Retention, RetentionPreview as Preview } from '@minutebook/contract/app/workspace-endpoints.ts';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { SaveForm } from '../../../components/save-form.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 import { DaysField, type Days } from './days-field.tsx';
 import { RetentionPreview } from './retention-preview.tsx';
 import { retentionPreviewQuery } from './retention-preview-query.ts';
-import { SettingsForm } from './settings-form.tsx';
 import { useSettingsChange } from './settings-query.ts';
 
 /** Nothing is deleted that was not announced: what the policy would delete is asked for before it is saved. */
@@ -28,7 +28,7 @@ export function RetentionForm({ slug, saved }: { slug: string; saved: Retention 
   });
   return (
     <>
-      <SettingsForm
+      <SaveForm
         may_save={isWhole && JSON.stringify(next) !== JSON.stringify(saved)}
         busy={save.isPending}
         error={save.error}
@@ -37,7 +37,7 @@ export function RetentionForm({ slug, saved }: { slug: string; saved: Retention 
         <DaysField label={settings.keep_media} value={media} on_change={setMedia} />
         <DaysField label={settings.keep_transcripts} value={transcripts} on_change={setTranscripts} />
         {isWhole && <RetentionPreview slug={slug} policy={next} />}
-      </SettingsForm>
+      </SaveForm>
       <ConfirmDialog
         open={announced !== undefined}
         on_close={() => setAnnounced(undefined)}

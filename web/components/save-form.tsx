@@ -1,0 +1,46 @@
+import type { FormEvent, ReactNode } from 'react';
+import { useWords } from '../words/use-words.tsx';
+import { Button } from './button.tsx';
+import { toErrorText } from './error-text.ts';
+
+interface SaveFormProps {
+  /** Whether something differs from what is saved, and can be. */
+  may_save: boolean;
+  busy: boolean;
+  /** null: nothing is wrong, or it is said beside its field. */
+  error: unknown;
+  on_save: () => void;
+  /** What the button does; absent: it saves, and is the first of the page. */
+  submit?: string | undefined;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** Fields on a page, and below them the button that saves them. */
+export function SaveForm({ may_save, busy, error, on_save, submit, children }: SaveFormProps) {
+  const words = useWords();
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (may_save && !busy) on_save();
+  };
+  return (
+    <form noValidate className="flex max-w-xl flex-col gap-5" onSubmit={send}>
+      {children}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          type="submit"
+          kind={submit === undefined ? 'primary' : 'plain'}
+          busy={busy}
+          disabled={!may_save}
+        >
+          {submit ?? words.buttons.save}
+        </Button>
+        {error !== null && (
+          <p role="alert" className="min-w-0 flex-1 text-bad">
+            {toErrorText(error, words)}
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}

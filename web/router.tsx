@@ -1,4 +1,4 @@
-/** Every address of the application (contract/app/pages.ts) and its page. Pages are loaded when they are opened. */
+/** Every address of the application (contract/app/pages.ts) and its page. */
 import {
   createRootRoute,
   createRoute,
@@ -17,6 +17,9 @@ import { toSignInSearch } from './pages/sign-in/sign-in-search.ts';
 import { queryClient } from './query-client.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 import { findUser } from './session/session.ts';
+import { loadWords } from './words/load-words.ts';
+import { readLocale } from './words/locale.ts';
+import type { LaterPart } from './words/words.ts';
 
 const root = createRootRoute({
   component: Outlet,
@@ -24,7 +27,14 @@ const root = createRootRoute({
   errorComponent: ({ error, reset }) => <ErrorState error={error} on_retry={reset} />,
 });
 
-const path = <Path extends string>(page: Path) => toRoutePattern(page, '$');
+/** A page is loaded when it is opened, and what it says with it. */
+const page = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
+  load: () => Promise<Module>,
+  name: Name,
+  ...parts: LaterPart[]
+) => lazyRouteComponent(async () => (await Promise.all([load(), loadWords(readLocale(), parts)]))[0], name);
+
+const path = <Path extends string>(address: Path) => toRoutePattern(address, '$');
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -36,7 +46,7 @@ const signIn = createRoute({
     const user = await findUser().catch(() => undefined);
     if (user !== undefined) throw redirect({ href: search.next ?? '/' });
   },
-  component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
+  component: page(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage', 'sign_in'),
 });
 
 /** Everything for which somebody has to be signed in. */
@@ -54,14 +64,14 @@ const shell = createRoute({
 const home = createRoute({
   getParentRoute: () => shell,
   path: path(pages.home),
-  component: lazyRouteComponent(() => import('./pages/home/home-page.tsx'), 'HomePage'),
+  component: page(() => import('./pages/home/home-page.tsx'), 'HomePage'),
 });
 
 const records = createRoute({
   getParentRoute: () => shell,
   path: path(pages.records),
   validateSearch: toRecordSearch,
-  component: lazyRouteComponent(() => import('./pages/records/records-page.tsx'), 'RecordsPage'),
+  component: page(() => import('./pages/records/records-page.tsx'), 'RecordsPage'),
 });
 
 const record = createRoute({
@@ -71,40 +81,47 @@ const record = createRoute({
   loader({ params: { slug, record_id }, preload }) {
     if (!preload) void queryClient.prefetchQuery(recordQuery(slug, Number(record_id)));
   },
-  component: lazyRouteComponent(() => import('./pages/record/record-page.tsx'), 'RecordPage'),
+  component: page(() => import('./pages/record/record-page.tsx'), 'RecordPage', 'record'),
 });
 
 const shares = createRoute({
   getParentRoute: () => shell,
   path: path(pages.shares),
-  component: lazyRouteComponent(() => import('./pages/shares/shares-page.tsx'), 'SharesPage'),
+  component: page(() => import('./pages/shares/shares-page.tsx'), 'SharesPage', 'record', 'shared_record'),
 });
 
 const settings = createRoute({
   getParentRoute: () => shell,
   path: path(pages.settings),
-  component: lazyRouteComponent(() => import('./pages/settings/settings-page.tsx'), 'SettingsPage'),
+  component: page(() => import('./pages/settings/settings-page.tsx'), 'SettingsPage', 'people', 'settings'),
 });
 
 const me = createRoute({
   getParentRoute: () => shell,
   path: path(pages.me),
-  component: lazyRouteComponent(() => import('./pages/me/me-page.tsx'), 'MePage'),
+  component: page(() => import('./pages/me/me-page.tsx'), 'MePage', 'me', 'sign_in'),
 });
 
 const sharedRecord = createRoute({
   getParentRoute: () => root,
   path: path(pages.shared_record),
-  component: lazyRouteComponent(
+  component: page(
     () => import('./pages/shared-record/shared-record-page.tsx'),
     'SharedRecordPage',
+    'record',
+    'shared_record',
   ),
 });
 
 const invitation = createRoute({
   getParentRoute: () => root,
   path: path(pages.invitation),
-  component: lazyRouteComponent(() => import('./pages/invitation/invitation-page.tsx'), 'InvitationPage'),
+  component: page(
+    () => import('./pages/invitation/invitation-page.tsx'),
+    'InvitationPage',
+    'invitation',
+    'sign_in',
+  ),
 });
 
 export const router = createRouter({

@@ -8,10 +8,12 @@ import {
 } from '@minutebook/contract/errors.ts';
 import { say } from '@minutebook/contract/sentences.ts';
 import { toApiError } from '@minutebook/sdk';
-import { en } from '../words/en.ts';
-import { ja } from '../words/ja.ts';
-import { ko } from '../words/ko.ts';
+import { loadWords } from '../words/load-words.ts';
 import { findFaultText, toErrorText, toReasonText } from './error-text.ts';
+
+const en = await loadWords('en');
+const ko = await loadWords('ko');
+const ja = await loadWords('ja');
 
 /** As a page gets it. */
 function toAnswered({ code, status, message, details, headers }: Thrown) {

@@ -1,27 +1,18 @@
 import { buttons } from './en/buttons.ts';
 import { frame } from './en/frame.ts';
-import { invitation } from './en/invitation.ts';
-import { me } from './en/me.ts';
-import { people } from './en/people.ts';
-import { record } from './en/record.ts';
 import { records } from './en/records.ts';
 import { refusals } from './en/refusals.ts';
-import { settings } from './en/settings.ts';
-import { shared_record } from './en/shared-record.ts';
-import { sign_in } from './en/sign-in.ts';
 import { uploads } from './en/uploads.ts';
 
 export const en = {
-  buttons,
-  frame,
-  invitation,
-  me,
-  people,
-  record,
-  records,
-  refusals,
-  settings,
-  shared_record,
-  sign_in,
-  uploads,
+  first: { buttons, frame, records, refusals, uploads },
+  later: {
+    invitation: async () => (await import('./en/invitation.ts')).invitation,
+    me: async () => (await import('./en/me.ts')).me,
+    people: async () => (await import('./en/people.ts')).people,
+    record: async () => (await import('./en/record.ts')).record,
+    settings: async () => (await import('./en/settings.ts')).settings,
+    shared_record: async () => (await import('./en/shared-record.ts')).shared_record,
+    sign_in: async () => (await import('./en/sign-in.ts')).sign_in,
+  },
 };

@@ -1,28 +1,19 @@
 import { buttons } from './ja/buttons.ts';
 import { frame } from './ja/frame.ts';
-import { invitation } from './ja/invitation.ts';
-import { me } from './ja/me.ts';
-import { people } from './ja/people.ts';
-import { record } from './ja/record.ts';
 import { records } from './ja/records.ts';
 import { refusals } from './ja/refusals.ts';
-import { settings } from './ja/settings.ts';
-import { shared_record } from './ja/shared-record.ts';
-import { sign_in } from './ja/sign-in.ts';
 import { uploads } from './ja/uploads.ts';
-import type { Words } from './words.ts';
+import type { Language } from './words.ts';
 
-export const ja: Words = {
-  buttons,
-  frame,
-  invitation,
-  me,
-  people,
-  record,
-  records,
-  refusals,
-  settings,
-  shared_record,
-  sign_in,
-  uploads,
+export const ja: Language = {
+  first: { buttons, frame, records, refusals, uploads },
+  later: {
+    invitation: async () => (await import('./ja/invitation.ts')).invitation,
+    me: async () => (await import('./ja/me.ts')).me,
+    people: async () => (await import('./ja/people.ts')).people,
+    record: async () => (await import('./ja/record.ts')).record,
+    settings: async () => (await import('./ja/settings.ts')).settings,
+    shared_record: async () => (await import('./ja/shared-record.ts')).shared_record,
+    sign_in: async () => (await import('./ja/sign-in.ts')).sign_in,
+  },
 };

@@ -1,28 +1,19 @@
 import { buttons } from './ko/buttons.ts';
 import { frame } from './ko/frame.ts';
-import { invitation } from './ko/invitation.ts';
-import { me } from './ko/me.ts';
-import { people } from './ko/people.ts';
-import { record } from './ko/record.ts';
 import { records } from './ko/records.ts';
 import { refusals } from './ko/refusals.ts';
-import { settings } from './ko/settings.ts';
-import { shared_record } from './ko/shared-record.ts';
-import { sign_in } from './ko/sign-in.ts';
 import { uploads } from './ko/uploads.ts';
-import type { Words } from './words.ts';
+import type { Language } from './words.ts';
 
-export const ko: Words = {
-  buttons,
-  frame,
-  invitation,
-  me,
-  people,
-  record,
-  records,
-  refusals,
-  settings,
-  shared_record,
-  sign_in,
-  uploads,
+export const ko: Language = {
+  first: { buttons, frame, records, refusals, uploads },
+  later: {
+    invitation: async () => (await import('./ko/invitation.ts')).invitation,
+    me: async () => (await import('./ko/me.ts')).me,
+    people: async () => (await import('./ko/people.ts')).people,
+    record: async () => (await import('./ko/record.ts')).record,
+    settings: async () => (await import('./ko/settings.ts')).settings,
+    shared_record: async () => (await import('./ko/shared-record.ts')).shared_record,
+    sign_in: async () => (await import('./ko/sign-in.ts')).sign_in,
+  },
 };

@@ -1,11 +1,49 @@
+import { use } from 'react';
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
-import type { Words } from './words.ts';
+import type { Language, LaterPart, Words } from './words.ts';
 
-const languages: Record<UserLocale, () => Promise<Words>> = {
+/** A language is loaded when it is spoken. */
+const languages: Record<UserLocale, () => Promise<Language>> = {
   en: async () => (await import('./en.ts')).en,
   ko: async () => (await import('./ko.ts')).ko,
   ja: async () => (await import('./ja.ts')).ja,
 };
 
-/** A language is loaded when it is spoken. */
-export const loadWords = (locale: UserLocale): Promise<Words> => languages[locale]();
+interface Loaded {
+  words: Words;
+  load(part: LaterPart): Promise<unknown>;
+}
+
+const loaded = new Map<UserLocale, Promise<Loaded>>();
+
+/** The words of a language, with those of its later parts that are asked for; one that is not suspends whoever renders it. */
+export async function loadWords(locale: UserLocale, parts: readonly LaterPart[] = []): Promise<Words> {
+  let language = loaded.get(locale);
+  if (language === undefined) {
+    language = languages[locale]().then(toLoaded);
+    loaded.set(locale, language);
+  }
+  const { words, load } = await language;
+  await Promise.all(parts.map(load));
+  return words;
+}
+
+function toLoaded({ first, later }: Language): Loaded {
+  const here: Partial<Words> = {};
+  const loading = new Map<LaterPart, Promise<unknown>>();
+  const load = (part: LaterPart): Promise<unknown> => {
+    const begun = loading.get(part);
+    if (begun !== undefined) return begun;
+    const promise = later[part]().then((words) => Object.assign(here, { [part]: words })[part]);
+    loading.set(part, promise);
+    // Another attempt may find it.
+    promise.catch(() => loading.delete(part));
+    return promise;
+  };
+  const words = { ...first } as Words;
+  for (const part of Object.keys(later) as LaterPart[]) {
+    // oxlint-disable-next-line react-hooks/rules-of-hooks -- words are read in renders, where `use` may stand in a branch
+    Object.defineProperty(words, part, { enumerable: true, get: () => here[part] ?? use(load(part)) });
+  }
+  return { words, load };
+}

@@ -1,5 +1,5 @@
 /** The words and the formats of the language that is spoken, everywhere below `WordsProvider`. */
-import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { createContext, startTransition, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { makeFormat, type Format } from './format.ts';
 import { keepLocale } from './locale.ts';
@@ -33,7 +33,9 @@ export function WordsProvider({
       format: makeFormat(locale),
       async speak(next) {
         keepLocale(next);
-        setLanguage({ locale: next, words: await loadWords(next) });
+        const words = await loadWords(next);
+        // What is shown stays until the page has its words in the other language.
+        startTransition(() => setLanguage({ locale: next, words }));
       },
     }),
     [locale, words],

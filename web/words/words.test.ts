@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { faults, sentences } from '@minutebook/contract/sentences.ts';
-import { en } from './en.ts';
+import { en as english } from './en.ts';
 import { makeFormat } from './format.ts';
-import { ja } from './ja.ts';
-import { ko } from './ko.ts';
+import { loadWords } from './load-words.ts';
+import type { LaterPart } from './words.ts';
+
+const parts = Object.keys(english.later) as LaterPart[];
+const en = await loadWords('en', parts);
+const ko = await loadWords('ko', parts);
+const ja = await loadWords('ja', parts);
 
 /** `records.views.all` of every message, with what kind it is. */
 function keysOf(words: object, path = ''): string[] {

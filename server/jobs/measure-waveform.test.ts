@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
+import { DAY_MS } from '../../tests/kit/durations.ts';
 import { makeUpload, untilReady } from '../../tests/kit/make-upload.ts';
 import { makeWaveFile } from '../../tests/kit/make-wave-file.ts';
 import { makeMember, makeWorkspace, type TestMember } from '../../tests/kit/make-workspace.ts';
@@ -20,8 +21,6 @@ import { importFile } from '../ingest/import-file.ts';
 import { findImportTarget } from '../operator/find-import-target.ts';
 import { expireContents } from '../retention/expire-contents.ts';
 import { startWorker } from './start-worker.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 async function makeScene(t: TestContext, env: Record<string, string> = {}) {
   const server = await startTestServer({ env });

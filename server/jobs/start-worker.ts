@@ -1,6 +1,7 @@
 /** Takes jobs from the queue, in the server's process or in one of its own. */
 import { PgBoss } from 'pg-boss';
 import type { ConnectionSettings } from '../db/database.ts';
+import { MINUTE_MS } from '../durations.ts';
 import type { JobStep, QueuedJobs, StageJob } from './enqueue-jobs.ts';
 import type { JobContext, StageHandler } from './job-context.ts';
 import { joinTranscript } from './join-transcript.ts';
@@ -31,7 +32,7 @@ const TEXT_JOBS = 2;
 const STOP_TIMEOUT_MS = 5_000;
 /** Schedules are kept to the minute. */
 const PUBLISHING_MS = 30_000;
-const MEASURING_MS = 5 * 60_000;
+const MEASURING_MS = 5 * MINUTE_MS;
 
 export interface Worker {
   /** Breaks off what is under way, which the next worker begins again. */

@@ -1,7 +1,6 @@
 import { say } from '@minutebook/contract/sentences.ts';
 import { statement, type Queryable } from '../db/database.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../durations.ts';
 
 const selectRoom = statement<{ limit_minutes: number; used_ms: number }>(
   'jobs.transcription-room',

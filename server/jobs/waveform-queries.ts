@@ -1,10 +1,11 @@
 /** Which recordings are still to be measured for the player. */
 import { statement, type Queryable } from '../db/database.ts';
+import { DAY_MS } from '../durations.ts';
 import { enqueueWaveforms } from './enqueue-jobs.ts';
 import type { RecordKey } from './move-record.ts';
 
 /** What has not been measured by then has lost its job, or has none left: it gets another one. */
-const JOB_TIME_MS = 24 * 60 * 60_000;
+const JOB_TIME_MS = DAY_MS;
 
 const insertWanted = statement<never>(
   'jobs.want-waveform',

@@ -34,7 +34,7 @@ test('What a killed worker has left goes when the next one begins, and nothing t
   await removeLeftWorkFolders(ctx);
   const left = join(ctx.parent, '1-7-probe-left');
   await mkdir(left);
-  const then = new Date(ctx.clock.now().getTime() - 120_000);
+  const then = new Date(ctx.clock.now().getTime() - 30 * 60_000);
   await utimes(left, then, then);
   await withWorkFolder(ctx, JOB, async (folder) => {
     await withWorkFolder(ctx, JOB, () => Promise.resolve());

@@ -1,11 +1,15 @@
 import { mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MINUTE_MS } from '../durations.ts';
 import type { JobContext } from './job-context.ts';
 
 type FolderContext = Pick<JobContext, 'config' | 'clock'>;
 
-/** Whoever works in a folder touches it all the time: one that was not touched for so long has been left behind. */
-const LEFT_BEHIND_MS = 60_000;
+/**
+ * Whoever works in a folder touches it all the time: one that was not touched for so long has been left behind. Clocks of
+ * machines that share it may differ by less.
+ */
+const LEFT_BEHIND_MS = 15 * MINUTE_MS;
 const TOUCH_INTERVAL_MS = 10_000;
 
 /**

@@ -2,12 +2,9 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { ModelMessage } from '../../tests/fake-openai/answer-chat.ts';
-import { startFakeOpenAi } from '../../tests/fake-openai/start-fake-openai.ts';
 import { makeUpload, untilReady } from '../../tests/kit/make-upload.ts';
-import { makeMember, makeWorkspace } from '../../tests/kit/make-workspace.ts';
 import { requireOk } from '../../tests/kit/require-ok.ts';
-import { startTestServer } from '../../tests/kit/test-server.ts';
-import { startWorker } from './start-worker.ts';
+import { startEngineScene } from '../../tests/kit/start-engine-scene.ts';
 
 const writeMinutes = (): ModelMessage => ({
   content: {
@@ -24,31 +21,11 @@ const writeMinutes = (): ModelMessage => ({
 
 /** A record whose insights wait for the model, which has read the transcript already. */
 async function startHeld(t: TestContext) {
-  const model = await startFakeOpenAi({ chat: writeMinutes });
-  const asked = Promise.withResolvers<void>();
-  const answered = Promise.withResolvers<void>();
-  model.setHold(() => {
-    asked.resolve();
-    return answered.promise;
-  });
-  const env = {
-    MINUTEBOOK_INSIGHTS_ENGINE: 'openai',
-    MINUTEBOOK_INSIGHTS_URL: model.url,
-    MINUTEBOOK_INSIGHTS_MODEL: 'a-model',
-  };
-  const server = await startTestServer({ env });
-  const worker = await startWorker(server.ctx, server.connection);
-  t.after(async () => {
-    answered.resolve();
-    await worker.stop();
-    await server.stop();
-    await model.stop();
-  });
-  const workspace = await makeWorkspace(server);
-  const owner = await makeMember(server, workspace);
+  const scene = await startEngineScene(t, 'insights', { fake: { chat: writeMinutes }, is_held: true });
+  const { server, workspace, owner, asked, goOn } = scene;
   const dialogs = ['The coil is broken.', 'I will call the vendor.', 'Thank you.'];
   const upload = await makeUpload(server, workspace, owner, { status: 'transcribed', dialogs });
-  await asked.promise;
+  await asked;
   const url = upload.app_path;
   const { token } = owner;
   return {
@@ -56,7 +33,7 @@ async function startHeld(t: TestContext) {
       requireOk(await server.send(method, url + what, { token, body }));
     },
     finish: () => {
-      answered.resolve();
+      goOn();
       return untilReady(server, upload, token);
     },
     listStale: async () => (await server.get(`${url}/state`, token)).body.stale_insights.toSorted(),

@@ -1,13 +1,13 @@
 /** What is left of a transcript whose time is over stays, whatever is run again. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { startFakeOpenAi } from '../../tests/fake-openai/start-fake-openai.ts';
 import { DAY_MS } from '../../tests/kit/durations.ts';
 import { makeRecord } from '../../tests/kit/make-record.ts';
 import { makeUpload, untilReady } from '../../tests/kit/make-upload.ts';
 import { makeWaveFile } from '../../tests/kit/make-wave-file.ts';
 import { makeMember, makeWorkspace } from '../../tests/kit/make-workspace.ts';
 import { requireOk } from '../../tests/kit/require-ok.ts';
+import { startEngineScene } from '../../tests/kit/start-engine-scene.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { assertError } from '../../tests/kit/test-workspace-door.ts';
 import { statement } from '../db/database.ts';
@@ -67,37 +67,17 @@ const countTerms = statement<{ records: number }>(
 );
 
 test('No word of a transcript comes back that went while another one was compared with it', async (t) => {
-  const model = await startFakeOpenAi();
-  const asked = Promise.withResolvers<void>();
-  const answered = Promise.withResolvers<void>();
-  model.setHold(() => {
-    asked.resolve();
-    return answered.promise;
-  });
-  const env = {
-    MINUTEBOOK_INSIGHTS_ENGINE: 'openai',
-    MINUTEBOOK_INSIGHTS_URL: model.url,
-    MINUTEBOOK_INSIGHTS_MODEL: 'a-model',
-  };
-  const other = await startTestServer({ env });
-  const reader = await startWorker(other.ctx, other.connection);
-  t.after(async () => {
-    answered.resolve();
-    await reader.stop();
-    await other.stop();
-    await model.stop();
-  });
-  const workspace = await makeWorkspace(other);
-  const owner = await makeMember(other, workspace);
+  const scene = await startEngineScene(t, 'insights', { is_held: true });
+  const { server: other, workspace, owner, asked, goOn } = scene;
   const transcript_expires_at = new Date(other.clock.now().getTime() + DAY_MS);
   const { member_id: owner_member_id } = owner;
   const old = await makeRecord(other, workspace, { owner_member_id, transcript_expires_at });
   const kept = await makeRecord(other, workspace, { owner_member_id });
   const upload = await makeUpload(other, workspace, owner, { status: 'transcribed', dialogs: ['A zebra.'] });
-  await asked.promise;
+  await asked;
   other.clock.advance(2 * DAY_MS);
   await expireContents(other.ctx, other.clock.now());
-  answered.resolve();
+  goOn();
   assert.equal((await untilReady(other, upload, owner.token)).status, 'processed');
   const counted = [];
   for (const { record_id } of [old, kept, upload]) {

@@ -3,13 +3,10 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { ChatRequest } from '../../tests/fake-openai/answer-chat.ts';
 import { readTranscriptQuestion } from '../../tests/fake-openai/read-transcript-question.ts';
-import { startFakeOpenAi } from '../../tests/fake-openai/start-fake-openai.ts';
 import { makeUpload, untilReady } from '../../tests/kit/make-upload.ts';
-import { makeMember, makeWorkspace } from '../../tests/kit/make-workspace.ts';
 import { requireOk } from '../../tests/kit/require-ok.ts';
-import { startTestServer } from '../../tests/kit/test-server.ts';
+import { startEngineScene } from '../../tests/kit/start-engine-scene.ts';
 import { statement } from '../db/database.ts';
-import { startWorker } from './start-worker.ts';
 
 /** Four parts of what the smallest model can read. */
 const TALK = Array.from(
@@ -24,24 +21,9 @@ const countKept = statement<{ parts: number }>(
 
 /** A record whose model fails at the third part, as often as it is asked in one attempt; `meanwhile` is done before that. */
 async function startFailing(t: TestContext, meanwhile: (scene: Scene) => Promise<void>) {
-  const model = await startFakeOpenAi();
-  const env = {
-    MINUTEBOOK_INSIGHTS_ENGINE: 'openai',
-    MINUTEBOOK_INSIGHTS_URL: model.url,
-    MINUTEBOOK_INSIGHTS_MODEL: 'a-model',
-    MINUTEBOOK_INSIGHTS_CONTEXT_TOKENS: '4096',
-  };
-  const server = await startTestServer({ env });
-  const worker = await startWorker(server.ctx, server.connection);
-  t.after(async () => {
-    await worker.stop();
-    await server.stop();
-    await model.stop();
-  });
-  const workspace = await makeWorkspace(server);
-  const owner = await makeMember(server, workspace);
+  const env = { MINUTEBOOK_INSIGHTS_CONTEXT_TOKENS: '4096' };
+  const { engine: model, server, workspace, owner } = await startEngineScene(t, 'insights', { env });
   const { token } = owner;
-  const url = `/app/workspaces/${workspace.slug}/records`;
   let requests = 0;
   model.setHold(async () => {
     requests += 1;
@@ -50,8 +32,7 @@ async function startFailing(t: TestContext, meanwhile: (scene: Scene) => Promise
   });
   const scene: Scene = {
     send: async (method, what, body) => {
-      const path = `${url}/${upload.record_id}${what}`;
-      requireOk(await server.send(method, path, { token, ...(body === undefined ? {} : { body }) }));
+      requireOk(await server.send(method, upload.app_path + what, { token, body }));
     },
     countKept: async () => (await server.ctx.db.query(countKept, []))[0]?.parts ?? 0,
   };

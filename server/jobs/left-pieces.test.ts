@@ -1,16 +1,13 @@
 /** Pieces of a recording, and what was heard in them, are there for as long as somebody works on it. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { startFakeOpenAi } from '../../tests/fake-openai/start-fake-openai.ts';
 import { makeUpload, untilReady } from '../../tests/kit/make-upload.ts';
 import { makeWaveFile } from '../../tests/kit/make-wave-file.ts';
-import { makeMember, makeWorkspace } from '../../tests/kit/make-workspace.ts';
 import { requireOk } from '../../tests/kit/require-ok.ts';
 import { hasPrograms } from '../../tests/kit/require-programs.ts';
-import { startTestServer } from '../../tests/kit/test-server.ts';
+import { startEngineScene } from '../../tests/kit/start-engine-scene.ts';
 import { statement } from '../db/database.ts';
 import { sweepMedia } from '../media/sweep-media.ts';
-import { startWorker } from './start-worker.ts';
 
 const selectPieces = statement<{ sound_key: string }>(
   'test.sound-pieces',
@@ -19,31 +16,14 @@ const selectPieces = statement<{ sound_key: string }>(
 
 /** A recording of one piece, at the moment at which the engine is asked to hear it. */
 async function startHearing(t: TestContext) {
-  const engine = await startFakeOpenAi({ key: 'sesame' });
-  const asked = Promise.withResolvers<void>();
-  const answered = Promise.withResolvers<void>();
-  engine.setHold(() => {
-    asked.resolve();
-    return answered.promise;
+  const { server, workspace, owner, asked, goOn } = await startEngineScene(t, 'transcribe', {
+    fake: { key: 'sesame' },
+    env: { MINUTEBOOK_TRANSCRIBE_KEY: 'wrong' },
+    is_held: true,
   });
-  const env = {
-    MINUTEBOOK_TRANSCRIBE_ENGINE: 'openai',
-    MINUTEBOOK_TRANSCRIBE_URL: engine.url,
-    MINUTEBOOK_TRANSCRIBE_KEY: 'wrong',
-  };
-  const server = await startTestServer({ env });
-  const worker = await startWorker(server.ctx, server.connection);
-  t.after(async () => {
-    answered.resolve();
-    await worker.stop();
-    await server.stop();
-    await engine.stop();
-  });
-  const workspace = await makeWorkspace(server);
-  const owner = await makeMember(server, workspace);
   const media = { content: makeWaveFile(), filename: 'talk.wav' };
   const upload = await makeUpload(server, workspace, owner, { media });
-  await asked.promise;
+  await asked;
   const listPieces = () => server.ctx.db.query(selectPieces, []);
   const pieces = await listPieces();
   assert.equal(pieces.length, 1);
@@ -52,8 +32,8 @@ async function startHearing(t: TestContext) {
     const found = await Promise.all(pieces.map(({ sound_key }) => server.ctx.media.find(sound_key)));
     return found.filter((stored) => stored !== undefined);
   };
-  const url = `${workspace.app_path}/records/${upload.record_id}`;
-  return { server, owner, upload, url, listPieces, listStored, goOn: answered.resolve };
+  const url = upload.app_path;
+  return { server, owner, upload, url, listPieces, listStored, goOn };
 }
 
 test('Nothing is left of the pieces of a recording that was deleted', async (t) => {

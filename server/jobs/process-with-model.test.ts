@@ -2,34 +2,16 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { ChatRequest, ModelMessage } from '../../tests/fake-openai/answer-chat.ts';
 import { readTranscriptQuestion } from '../../tests/fake-openai/read-transcript-question.ts';
-import { startFakeOpenAi, type FakeOpenAiOptions } from '../../tests/fake-openai/start-fake-openai.ts';
+import type { FakeOpenAiOptions } from '../../tests/fake-openai/start-fake-openai.ts';
 import { listenToEvents } from '../../tests/kit/listen-to-events.ts';
 import { makeLabel } from '../../tests/kit/make-label.ts';
 import { makeUpload, untilReady } from '../../tests/kit/make-upload.ts';
-import { makeMember, makeWorkspace } from '../../tests/kit/make-workspace.ts';
-import { startTestServer } from '../../tests/kit/test-server.ts';
+import { startEngineScene } from '../../tests/kit/start-engine-scene.ts';
 import { attachTranscript } from './attach-transcript.ts';
 import { rerunPipeline } from './rerun-pipeline.ts';
-import { startWorker } from './start-worker.ts';
 
-async function start(t: TestContext, fake: FakeOpenAiOptions = {}) {
-  const model = await startFakeOpenAi(fake);
-  const env = {
-    MINUTEBOOK_INSIGHTS_ENGINE: 'openai',
-    MINUTEBOOK_INSIGHTS_URL: model.url,
-    MINUTEBOOK_INSIGHTS_MODEL: 'a-model',
-  };
-  const server = await startTestServer({ env });
-  const worker = await startWorker(server.ctx, server.connection);
-  t.after(async () => {
-    await worker.stop();
-    await server.stop();
-    await model.stop();
-  });
-  const workspace = await makeWorkspace(server, { pii_redaction_active: true });
-  const owner = await makeMember(server, workspace);
-  return { model, server, workspace, owner };
-}
+const start = (t: TestContext, fake: FakeOpenAiOptions = {}) =>
+  startEngineScene(t, 'insights', { fake, workspace: { pii_redaction_active: true } });
 
 const TALK = ['The coil is broken.', 'I will call the vendor.', 'Thank you.'];
 const UPLOAD = {
@@ -84,7 +66,7 @@ test('A language model gives a record its title, insights and labels, and the re
 });
 
 test('What is masked never reaches the model', async (t) => {
-  const { model, server, workspace, owner } = await start(t);
+  const { engine: model, server, workspace, owner } = await start(t);
   const upload = await makeUpload(server, workspace, owner, UPLOAD);
   await untilReady(server, upload, owner.token);
   const key = { workspace_id: workspace.workspace_id, record_id: upload.record_id };
@@ -125,7 +107,7 @@ test('When a model refuses, the transcript stays, the reason is told, and anothe
 });
 
 test('A model that asks for patience is left alone, and those who watch are told; a new run does not wait', async (t) => {
-  const { model, server, workspace, owner } = await start(t, { chat: writeMinutes });
+  const { engine: model, server, workspace, owner } = await start(t, { chat: writeMinutes });
   const listener = await listenToEvents(server.base_url, workspace.slug, owner.token);
   t.after(() => listener.close());
   model.trouble({ status: 429, message: 'Slow down.', headers: { 'retry-after': '3600' } });

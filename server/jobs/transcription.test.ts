@@ -1,43 +1,13 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import {
-  startFakeOpenAi,
-  type FakeOpenAi,
-  type FakeOpenAiOptions,
-  type Trouble,
-} from '../../tests/fake-openai/start-fake-openai.ts';
+import type { FakeOpenAiOptions, Trouble } from '../../tests/fake-openai/start-fake-openai.ts';
 import type { RecordSource } from '@minutebook/contract/resources/allowed-values.ts';
 import type { TestMedia } from '../../tests/kit/make-record.ts';
 import { makeWaveFile } from '../../tests/kit/make-wave-file.ts';
 import { encodeSound, makeMeetingSound } from '../../tests/kit/make-meeting-sound.ts';
 import { makeUpload, untilReady } from '../../tests/kit/make-upload.ts';
-import { makeMember, makeWorkspace } from '../../tests/kit/make-workspace.ts';
 import { hasPrograms } from '../../tests/kit/require-programs.ts';
-import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
-import { startWorker } from './start-worker.ts';
-
-interface Surroundings {
-  server: TestServer;
-  engine: FakeOpenAi;
-}
-
-async function start(
-  t: TestContext,
-  fake: FakeOpenAiOptions = {},
-  env: Record<string, string> = {},
-): Promise<Surroundings> {
-  const engine = await startFakeOpenAi(fake);
-  const server = await startTestServer({
-    env: { MINUTEBOOK_TRANSCRIBE_ENGINE: 'openai', MINUTEBOOK_TRANSCRIBE_URL: engine.url, ...env },
-  });
-  const worker = await startWorker(server.ctx, server.connection);
-  t.after(async () => {
-    await worker.stop();
-    await server.stop();
-    await engine.stop();
-  });
-  return { server, engine };
-}
+import { startEngineScene } from '../../tests/kit/start-engine-scene.ts';
 
 interface Spoken {
   speaker_id: number;
@@ -61,10 +31,12 @@ async function transcribe(
   t: TestContext,
   { media, fake, env, troubles = [], source = 'manual_upload', pii_redaction_active = false }: Upload,
 ) {
-  const { server, engine } = await start(t, fake, env);
+  const { server, engine, workspace, owner } = await startEngineScene(t, 'transcribe', {
+    fake,
+    env,
+    workspace: { pii_redaction_active },
+  });
   engine.trouble(...troubles);
-  const workspace = await makeWorkspace(server, { pii_redaction_active });
-  const owner = await makeMember(server, workspace);
   const filename = 'talk.wav';
   const made = await makeUpload(server, workspace, owner, { source, media: { filename, ...media } });
   const upload = await untilReady(server, made, owner.token);
@@ -74,13 +46,10 @@ async function transcribe(
 test('A long live WebM becomes a transcribed record that is found by what was said in it', async (t) => {
   if (!hasPrograms(t, 'ffmpeg', 'espeak-ng')) return;
   const { wave, script } = makeMeetingSound(13);
-  const { server, engine } = await start(
-    t,
-    { script, key: 'sesame' },
-    { MINUTEBOOK_TRANSCRIBE_KEY: 'sesame' },
-  );
-  const workspace = await makeWorkspace(server);
-  const owner = await makeMember(server, workspace);
+  const { server, engine, workspace, owner } = await startEngineScene(t, 'transcribe', {
+    fake: { script, key: 'sesame' },
+    env: { MINUTEBOOK_TRANSCRIBE_KEY: 'sesame' },
+  });
   const content = encodeSound(wave, '-c:a libopus -b:a 24k -compression_level 0 -f webm -live 1'.split(' '));
   const upload = await makeUpload(server, workspace, owner, {
     media: { content, filename: 'meeting.webm', content_type: 'audio/webm' },
@@ -266,10 +235,10 @@ test('An engine that refuses is named with its reason, and the recording stays',
 
 test('A recording over what the workspace may have transcribed in a month is kept, and says so', async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
-  const { server, engine } = await start(t);
   const quota = { transcription_minutes: 1, storage_bytes: null, records: null, members: null };
-  const workspace = await makeWorkspace(server, { quota });
-  const owner = await makeMember(server, workspace);
+  const { server, engine, workspace, owner } = await startEngineScene(t, 'transcribe', {
+    workspace: { quota },
+  });
   const content = makeWaveFile({ seconds: 61 });
   const made = await makeUpload(server, workspace, owner, { media: { content, filename: 'talk.wav' } });
   const upload = await untilReady(server, made, owner.token);

@@ -14,15 +14,13 @@ import { readParams } from './read-params.ts';
 import { readQuery } from './read-query.ts';
 import { RawJson } from './reply.ts';
 
+/** What a handler answers, and the cookies that go with it. */
+type Answered = Awaited<ReturnType<Handler<'list-workspaces'>>> & {
+  session_secret?: string | null | undefined;
+  device_mark?: string | undefined;
+};
 /** Inside the table a handler is called with whatever its own endpoint's schemas let through. */
-type AnyHandler = (
-  input: unknown,
-) => Promise<
-  Awaited<ReturnType<Handler<'list-workspaces'>>> & {
-    session_secret?: string | null | undefined;
-    device_mark?: string | undefined;
-  }
->;
+type AnyHandler = (input: unknown) => Promise<Answered>;
 type AnyCheck = (input: unknown) => unknown;
 
 /** Those that this file looks at itself. */
@@ -82,24 +80,25 @@ export function serveEndpoint(
     const body = endpoint.body === null ? null : readBody(request.body as Buffer, endpoint.body);
     checkQuery?.({ query, workspace_id: workspaceIdOf(request), ctx });
     const caller = admit(request, params);
-
-    const {
-      status,
-      body: answered,
-      session_secret,
-      device_mark,
-    } = await handle({ params, query, body, caller, ctx });
-    reply.code(status);
-    if (session_secret !== undefined) setSessionCookie(reply, session_secret, ctx.config.base_url);
-    if (device_mark !== undefined) setDeviceCookie(reply, device_mark, ctx.config.base_url);
-    if (answered === null) return reply.send();
-    if (answered instanceof RawJson) {
-      return reply.type('application/json; charset=utf-8').serializer(String).send(answered.text);
-    }
-    return reply.send(answered);
+    return send(reply, await handle({ params, query, body, caller, ctx }), ctx.config.base_url);
   }
 
   return { onRequest, handler: answer };
+}
+
+function send(
+  reply: FastifyReply,
+  { status, body, session_secret, device_mark }: Answered,
+  base_url: string,
+): FastifyReply {
+  reply.code(status);
+  if (session_secret !== undefined) setSessionCookie(reply, session_secret, base_url);
+  if (device_mark !== undefined) setDeviceCookie(reply, device_mark, base_url);
+  if (body === null) return reply.send();
+  if (body instanceof RawJson) {
+    return reply.type('application/json; charset=utf-8').serializer(String).send(body.text);
+  }
+  return reply.send(body);
 }
 
 /** The framework reads a body where these fields announce one; Node throws away what nobody has read. */

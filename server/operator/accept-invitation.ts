@@ -85,7 +85,8 @@ export async function acceptInvitation(
     await tx.query(lockWorkspace, [workspace_id]);
     const [taken] = await tx.query(takeInvitation, [workspace_id, invitation_id, now]);
     if (taken === undefined) throw errors.invitationGone();
-    const user = 'user_id' in person ? person : await createNewUser(tx, person, now);
+    const user =
+      'user_id' in person ? person : await createNewUser(tx, { ...person, opened_by_link: true }, now);
     if (user === undefined) throw errors.unauthorized(say('account_exists'));
     const [room] = await tx.query(selectRoom, [workspace_id, user.user_id]);
     // Whoever has become a member in another way keeps that place.

@@ -10,6 +10,8 @@ export interface NewUser {
   locale?: UserLocale;
   /** Stored as argon2id. */
   password?: string;
+  /** By whoever has the link of an invitation: see prove-address.ts. */
+  opened_by_link?: boolean;
 }
 
 export interface UserRow {
@@ -21,8 +23,9 @@ export interface UserRow {
 
 const insertUser = statement<UserRow>(
   'operator.insert-user',
-  `insert into app_user (user_id, email, name, locale, password_hash, created_at, updated_at)
-   values (nextval('user_id_seq'), $1, $2, $3, $4, $5, $5)
+  `insert into app_user (user_id, email, name, locale, password_hash, created_at, updated_at,
+     opened_by_link)
+   values (nextval('user_id_seq'), $1, $2, $3, $4, $5, $5, $6)
    on conflict (lower(email)) do nothing
    returning user_id, email, name, locale`,
 );
@@ -55,6 +58,7 @@ export async function createUser(db: Queryable, user: NewUser, now: Date): Promi
 export async function createNewUser(db: Queryable, user: NewUser, now: Date): Promise<UserRow | undefined> {
   requireEmail(user.email);
   const password_hash = user.password === undefined ? null : await hashPassword(user.password);
-  const values = [user.email, user.name, user.locale ?? 'en', password_hash, now];
+  const { opened_by_link = false } = user;
+  const values = [user.email, user.name, user.locale ?? 'en', password_hash, now, opened_by_link];
   return (await db.query(insertUser, values))[0];
 }

@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { deleteLoginTokens } from '../access/login-token.ts';
 import { endOtherSessions, endSessionsOfUser } from '../access/session-queries.ts';
 import { statement, type Database, type Queryable } from '../db/database.ts';
+import { proveAddress } from './prove-address.ts';
 import { OperatorError } from './operator-error.ts';
 
 const LEAST_LENGTH = 8;
@@ -13,14 +14,16 @@ const updatePassword = statement<never>(
   `update app_user set password_hash = $2, updated_at = $3 where user_id = $1`,
 );
 
-/** Stores a password as argon2id; whoever is logged in has to log in again. @throws OperatorError when it is too short or too long */
+/** By an operator, as argon2id; whoever is logged in has to log in again. @throws OperatorError when it is too short or too long */
 export async function setPassword(
   db: Queryable,
   user_id: number,
   password: string,
   now: Date,
 ): Promise<void> {
-  await db.query(updatePassword, [user_id, await hashPassword(password), now]);
+  const password_hash = await hashPassword(password);
+  await proveAddress(db, user_id, now);
+  await db.query(updatePassword, [user_id, password_hash, now]);
   await db.query(endSessionsOfUser, [user_id, now]);
   await deleteLoginTokens(db, user_id);
 }

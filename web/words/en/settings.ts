@@ -97,6 +97,7 @@ export const settings = {
     'insight.revert': 'took back an insight of',
     'invitation.accept': 'accepted an invitation',
     'member.create': 'added a member',
+    'user.prove': 'proved an e-mail address; what opened the account before has ended',
     'token.create': 'created an access token',
     'token.revoke': 'revoked an access token',
     'member.update': 'changed a member',

@@ -96,6 +96,7 @@ export const settings: Words['settings'] = {
     'insight.revert': 'インサイトを元に戻す',
     'invitation.accept': '招待を承諾',
     'member.create': 'メンバーを追加',
+    'user.prove': 'メールアドレスを確認（それまでのサインイン手段はすべて終了）',
     'token.create': 'アクセストークンを作成',
     'token.revoke': 'アクセストークンを取り消し',
     'member.update': 'メンバーを変更',

@@ -96,6 +96,7 @@ export const settings: Words['settings'] = {
     'insight.revert': '인사이트 되돌리기',
     'invitation.accept': '초대 수락',
     'member.create': '구성원 추가',
+    'user.prove': '이메일 주소 확인 (이전의 로그인 수단은 모두 종료)',
     'token.create': '액세스 토큰 생성',
     'token.revoke': '액세스 토큰 폐기',
     'member.update': '구성원 변경',

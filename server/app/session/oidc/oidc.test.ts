@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { makeUser } from '../../../../tests/kit/make-workspace.ts';
+import { MINUTE_MS } from '../../../../tests/kit/durations.ts';
+import { listAudit } from '../../../../tests/kit/list-audit.ts';
+import { makeMember, makeUser, makeWorkspace } from '../../../../tests/kit/make-workspace.ts';
 import {
   startOidcProvider,
   type Forgery,
   type TestOidcProvider,
 } from '../../../../tests/kit/oidc-provider.ts';
-import { makePageClient } from '../../../../tests/kit/page-client.ts';
+import { makePageClient, PASSWORD, signInOnPage } from '../../../../tests/kit/page-client.ts';
 import { requireOk } from '../../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
 import { assertError } from '../../../../tests/kit/test-workspace-door.ts';
+import { createInvitation } from '../../../operator/create-invitation.ts';
 import { findUserByEmail } from '../../../operator/create-user.ts';
+import { setPassword } from '../../../operator/set-password.ts';
 import { setUserStatus } from '../../../operator/set-user-status.ts';
-
-const MINUTE_MS = 60_000;
 
 let provider: TestOidcProvider;
 let server: TestServer;
@@ -218,6 +220,73 @@ test('Whose address the provider tells beside the token is the one whom the toke
   assert.equal((await makeAddressBar().open('/app/oidc/start')).page.href, `${server.base_url}/`);
   provider.setForgery({ claims: { email: undefined, email_verified: undefined, sub: 'somebody else' } });
   assert.equal(refusalAt((await makeAddressBar().open('/app/oidc/start')).page), 'failed');
+});
+
+/** An account that somebody has opened with the link of an invitation, with what they keep of it. */
+async function openByLink() {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const email = `ceo-of-${workspace.slug}@example.com`;
+  const invitation = { email, base_role: 'member' as const, invited_by_member_id: owner.member_id };
+  const { token } = await createInvitation(
+    server.ctx.db,
+    workspace.workspace_id,
+    invitation,
+    server.clock.now(),
+  );
+  const page = makePageClient(server);
+  const body = { name: 'Whoever', password: PASSWORD };
+  requireOk(await page.send('POST', `/app/invitations/${token}`, { body }));
+  const access_token = await page.getToken();
+  const given = { name: 'kept', scope: 'write', expires_in_days: 1 };
+  const made = await server.send('POST', '/app/me/tokens', { token: access_token, body: given });
+  return { workspace, email, page, access_token, personal_token: made.body.secret as string };
+}
+
+const statusWith = async (token: string) => (await server.get('/v2/users/me', token)).status;
+
+test('Who proves an address that somebody else opened an account with is in it alone, and stays so', async () => {
+  const { workspace, email, page, access_token, personal_token } = await openByLink();
+  provider.setPerson({ email, email_verified: true });
+  const bar = makeAddressBar();
+  assert.equal((await bar.open('/app/oidc/start')).page.pathname, '/');
+  server.clock.advance(5_000);
+  for (const token of [access_token, personal_token]) assert.equal(await statusWith(token), 401);
+  assertError(await page.send('POST', '/app/session/token'), 401, 'UNAUTHORIZED');
+  assertError(await page.signIn(email), 401, 'UNAUTHORIZED');
+
+  const own = makePageClient(server, `minutebook_session=${bar.cookies().get('minutebook_session')}`);
+  const token = await own.getToken();
+  const given = { name: 'mine', scope: 'read', expires_in_days: 1 };
+  const { secret } = (await server.send('POST', '/app/me/tokens', { token, body: given })).body;
+  assert.equal((await makeAddressBar().open('/app/oidc/start')).page.pathname, '/');
+  server.clock.advance(5_000);
+  assert.equal(await statusWith(secret), 200);
+  assert.equal(await statusWith(token), 200);
+  const proofs = (await listAudit(server, workspace)).filter(({ action }) => action === 'user.prove');
+  assert.deepEqual(
+    proofs.map(({ detail }) => detail?.['revoked']),
+    [[personal_token.slice(0, 8)]],
+  );
+});
+
+test('So is whom an operator gives a password; who had the account from an operator keeps what they made', async () => {
+  const { email, page, access_token, personal_token } = await openByLink();
+  const user = await findUserByEmail(server.ctx.db, email);
+  await setPassword(server.ctx.db, user?.user_id ?? 0, 'another password', server.clock.now());
+  server.clock.advance(5_000);
+  for (const token of [access_token, personal_token]) assert.equal(await statusWith(token), 401);
+  assertError(await page.signIn(email), 401, 'UNAUTHORIZED');
+  requireOk(await page.signIn(email, 'another password'));
+
+  const known = await makeUser(server);
+  const known_page = await signInOnPage(server, known);
+  provider.setPerson({ email: known.email, email_verified: true });
+  assert.equal((await makeAddressBar().open('/app/oidc/start')).page.pathname, '/');
+  server.clock.advance(5_000);
+  assert.equal(await statusWith(known.token), 200);
+  await known_page.getToken();
+  requireOk(await known_page.signIn(known.email));
 });
 
 test('A way in leads to no other site, whatever the link says', async () => {

@@ -10,6 +10,7 @@ import type { Door } from '../../../http/door.ts';
 import { setSessionCookie, toPageCaller } from '../../../http/page-session.ts';
 import { refuseOtherMethods } from '../../../http/refuse-other-methods.ts';
 import { findUserByEmail } from '../../../operator/create-user.ts';
+import { proveAddress } from '../../../operator/prove-address.ts';
 import { findAttempt, forgetAttempt, keepAttempt, type KeptAttempt } from './attempt-cookie.ts';
 import { makeOidcClient, type OidcClient, type OidcPerson } from './oidc-client.ts';
 import { toOwnAddress } from './to-own-address.ts';
@@ -61,6 +62,9 @@ async function finish(oidc: OidcClient, request: FastifyRequest, reply: FastifyR
   if (email === undefined || !is_verified) return refuse(reply, 'unverified', attempt.return_to, ctx);
   const user = await findUserByEmail(ctx.db, email);
   const now = ctx.clock.now();
+  if (user !== undefined) {
+    await ctx.db.transaction((tx) => proveAddress(tx, user.user_id, now, user.user_id));
+  }
   const session = user && (await startPageSession(ctx.db, user.user_id, toPageCaller(request), now));
   if (session === undefined) return refuse(reply, 'no_account', attempt.return_to, ctx);
   setSessionCookie(reply, session.session_secret, ctx.config.base_url);

@@ -1,4 +1,5 @@
 import { statement, type Queryable } from '../db/database.ts';
+import { requireRow } from '../db/require-row.ts';
 import type { RecordSearch } from './record-walk.ts';
 
 /**
@@ -14,13 +15,12 @@ const HAYSTACKS = {
 const statements = Object.fromEntries(
   Object.entries(HAYSTACKS).map(([mode, haystack]) => [
     mode,
-    statement<{ ordinal: number }>(
+    statement<{ ordinals: number[] | null }>(
       `search.matching-texts-${mode}`,
-      `select x.ordinal from record_text x
+      `select array_agg(x.ordinal) as ordinals from record_text x
        cross join lateral (select ${haystack} as text offset 0) as haystack
        where x.workspace_id = $1 and x.ordinal = any ($2::bigint[])
-         and (select bool_and(strpos(haystack.text, needle.needle) > 0) from unnest($3::text[]) as needle (needle))
-       order by x.ordinal`,
+         and (select bool_and(strpos(haystack.text, needle.needle) > 0) from unnest($3::text[]) as needle (needle))`,
     ),
   ]),
 );
@@ -36,5 +36,5 @@ export async function findMatchingTexts(
   const select = statements[mode];
   if (select === undefined || ordinals.length === 0) return new Set();
   const rows = await db.query(select, [workspace_id, ordinals, needles]);
-  return new Set(rows.map(({ ordinal }) => ordinal));
+  return new Set(requireRow(rows, 'an aggregate').ordinals);
 }

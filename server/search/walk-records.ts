@@ -31,7 +31,7 @@ interface WalkBounds {
 /** A thousand texts take 0.2 s at an hour each. */
 const BOUNDS: WalkBounds = { max_texts: 1000, few_records: FEW_RECORDS };
 const MIN_TEXTS_A_STEP = 32;
-const MAX_TEXTS_A_STEP = 256;
+const MAX_TEXTS_A_STEP = 512;
 
 /**
  * The next page of at most `limit` records after a position. Where there is a next page, this one holds a record and so
@@ -95,17 +95,23 @@ async function listMatching(
   const records: WalkedRecord[] = [];
   let { after } = step;
   let limit = Math.max(step.limit, MIN_TEXTS_A_STEP);
-  for (let texts = 0; ; texts += limit, limit = Math.min(limit * 2, MAX_TEXTS_A_STEP)) {
+  for (let texts = 0; ; limit = toStepLimit(step.limit - records.length, texts / records.length)) {
     const candidates = await walkOn({ after, limit });
     const ordinals = candidates.map(({ ordinal }) => ordinal);
     const matching =
       search === null ? new Set(ordinals) : await findMatchingTexts(db, workspace_id, ordinals, search);
     records.push(...candidates.filter(({ ordinal }) => matching.has(ordinal)));
+    texts += limit;
     if (records.length >= step.limit) return { records: records.slice(0, step.limit), has_more: true };
     if (candidates.length < limit) return { records, has_more: false };
-    if (texts + limit >= max_texts && records.length > 1) return { records, has_more: true };
+    if (texts >= max_texts && records.length > 1) return { records, has_more: true };
     after = endOf(candidates, step);
   }
+}
+
+/** As many as hold what is missing when they match as often as those before: every step walks all its segments anew. */
+function toStepLimit(missing: number, texts_a_match: number): number {
+  return Math.max(MIN_TEXTS_A_STEP, Math.min(Math.ceil(missing * texts_a_match * 1.2), MAX_TEXTS_A_STEP));
 }
 
 async function walkInOrder(db: Queryable, walk: RecordWalk, step: WalkStep): Promise<WalkedRecord[]> {

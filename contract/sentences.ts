@@ -97,6 +97,14 @@ export const sentences = {
   join_failed: 'The transcript could not be stored: {reason}',
   process_failed: 'Insights could not be made: {reason}',
   worker_ended: 'the worker ended each time before it was done',
+
+  // What an engine did that was tried
+  speech_engine_works: '{engine} took a second of silence and answered in {format}.',
+  insight_engine_works: '{engine} wrote minutes of two sentences, with {format}.',
+  builtin_engine_works: 'The built-in engine needs neither network nor model.',
+  no_engine_to_try:
+    'No speech engine is set (MINUTEBOOK_TRANSCRIBE_ENGINE): recordings are kept as they are.',
+  engine_silent: '{engine} did not answer within {seconds} s.',
 } as const;
 
 /** What is wrong with one place of a request: said after where it is. */
@@ -114,6 +122,8 @@ export const faults = {
   same_speaker: 'must be another speaker',
   same_label: 'must be another label',
   no_such_id: 'names {id}, which is not here',
+  no_such_member: 'names {id}, who is not here',
+  starts_after_end: 'must not be after end_date',
   no_team: 'must name a team, because scope is team',
   given_twice: 'is given a second time',
   unknown_timezone: 'is not an IANA time zone such as Asia/Seoul',

@@ -1,3 +1,4 @@
+import { say } from '@minutebook/contract/sentences.ts';
 import { EngineRefusedError } from '../engines/engine-error.ts';
 import { analyseInThread } from './in-analysis-thread.ts';
 import type { InsightEngine } from './insight-engine.ts';
@@ -15,5 +16,5 @@ export const builtinInsightEngine: InsightEngine = {
       throw new EngineRefusedError('the built-in engine failed', { cause: error });
     }
   },
-  test: () => Promise.resolve('needs neither network nor model'),
+  test: () => Promise.resolve(say('builtin_engine_works')),
 };

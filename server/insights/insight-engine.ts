@@ -53,8 +53,9 @@ export interface InsightEngine {
   analyse(input: AnalysisInput, options: AnalysisOptions): Promise<Analysis>;
   /**
    * Asks it once for as little as possible.
-   * @returns what it did, in words
+   * @param name what it is called in the sentence
+   * @returns what it did, in a sentence
    * @throws as `analyse` does
    */
-  test(signal: AbortSignal): Promise<string>;
+  test(name: string, signal: AbortSignal): Promise<string>;
 }

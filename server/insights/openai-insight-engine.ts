@@ -1,5 +1,6 @@
 /** Insights by a language model. A long transcript is read in parts, whose minutes become those of the whole. */
 import { hash } from 'node:crypto';
+import { say } from '@minutebook/contract/sentences.ts';
 import type { OpenAiInsightsConfig } from '../config/insights-config.ts';
 import { UnreadableAnswerError } from '../engines/engine-error.ts';
 import { withRetries } from '../engines/with-retries.ts';
@@ -71,12 +72,12 @@ export class OpenAiInsightEngine implements InsightEngine {
     };
   }
 
-  async test(signal: AbortSignal): Promise<string> {
+  async test(name: string, signal: AbortSignal): Promise<string> {
     const [part = { lines: [] }] = splitTranscript(SMALL_TALK, this.#part_tokens);
     const wishes = { language: 'en', label_names: [], recorded_at: new Date(0), timezone: 'UTC' };
     const ask = () => this.#askOnce(askForPart(part, wishes), toIds([part]), { wishes, signal });
     await withRetries(WHO, ask, signal, 1);
-    return `wrote minutes of two sentences, with ${IN_WORDS[this.#client.format]}`;
+    return say('insight_engine_works', { engine: name, format: IN_WORDS[this.#client.format] });
   }
 
   async #read(parts: readonly TranscriptPart[], asking: Reading): Promise<Minutes> {

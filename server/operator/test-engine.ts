@@ -1,4 +1,5 @@
 import type { AppEngine, EngineTest } from '@minutebook/contract/app/engine-endpoints.ts';
+import { say } from '@minutebook/contract/sentences.ts';
 import type { Config } from '../config/config.ts';
 import { makeInsightEngine } from '../insights/make-insight-engine.ts';
 import { makeSpeechEngine } from '../transcribe/make-speech-engine.ts';
@@ -18,9 +19,7 @@ export async function testEngine(
   const engine =
     kind === 'transcription' ? makeSpeechEngine(config.transcribe) : makeInsightEngine(config.insights);
   if (engine === null) {
-    const message =
-      'No speech engine is set (MINUTEBOOK_TRANSCRIBE_ENGINE): recordings are kept as they are.';
-    return { ok: true, message, duration_ms: 0 };
+    return { ok: true, message: say('no_engine_to_try'), duration_ms: 0 };
   }
   const described = describeEngines(config).find((each) => each.kind === kind);
   const who = [described?.model, described?.base_url].filter((part) => part != null).join(' at ');
@@ -32,9 +31,9 @@ export async function testEngine(
     duration_ms: Math.round(performance.now() - started),
   });
   try {
-    return end(true, toSentence(`${who || 'the built-in engine'} ${await engine.test(timeout)}`));
+    return end(true, await engine.test(who, timeout));
   } catch (error) {
-    if (timeout.aborted) return end(false, toSentence(`${who} did not answer within ${PATIENCE_SECONDS} s`));
+    if (timeout.aborted) return end(false, say('engine_silent', { engine: who, seconds: PATIENCE_SECONDS }));
     return end(false, toSentence(error instanceof Error ? error.message : String(error)));
   }
 }

@@ -1,5 +1,6 @@
 /** Any server with OpenAI's API for speech: `POST …/audio/transcriptions`. */
 import { Readable } from 'node:stream';
+import { say } from '@minutebook/contract/sentences.ts';
 import type { OpenAiTranscribeConfig } from '../config/transcribe-config.ts';
 import { askEngine } from '../engines/ask-engine.ts';
 import { withRetries } from '../engines/with-retries.ts';
@@ -24,11 +25,11 @@ export class OpenAiEngine implements SpeechEngine {
     return withRetries(WHO, () => this.#ask(sound, signal), signal);
   }
 
-  async test(signal: AbortSignal): Promise<string> {
+  async test(name: string, signal: AbortSignal): Promise<string> {
     const silence = makeSilence(1);
     const sound = { size_bytes: silence.length, open: () => Promise.resolve(Readable.from([silence])) };
     await withRetries(WHO, () => this.#ask(sound, signal), signal, 1);
-    return `took a second of silence and answered in ${this.#config.format}`;
+    return say('speech_engine_works', { engine: name, format: this.#config.format });
   }
 
   async #ask(sound: SpeechSound, signal: AbortSignal): Promise<SpeechAnswer> {

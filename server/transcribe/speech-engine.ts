@@ -23,8 +23,9 @@ export interface SpeechEngine {
   transcribe(sound: SpeechSound, signal: AbortSignal): Promise<SpeechAnswer>;
   /**
    * Asks it once for as little as possible.
-   * @returns what it did, in words: `took a second of silence`
+   * @param name what it is called in the sentence
+   * @returns what it did, in a sentence
    * @throws as `transcribe` does
    */
-  test(signal: AbortSignal): Promise<string>;
+  test(name: string, signal: AbortSignal): Promise<string>;
 }

@@ -33,7 +33,7 @@ export function findFaultText(error: unknown, name: string, { refusals }: Words)
   return detail && toFaultText(detail, refusals);
 }
 
-/** Why a record is not processed. The words of an engine stay as they come. */
+/** Why a record is not processed, or what an engine did. Its own words stay as they come. */
 export function toReasonText(reason: string, words: Words): string {
   const known = recogniseSentence(reason);
   if (known === undefined) return reason;

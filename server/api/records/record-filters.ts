@@ -2,6 +2,7 @@
 import type { QueryOf } from '@minutebook/contract/endpoint.ts';
 import type { Endpoints } from '@minutebook/contract/endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
+import { say } from '@minutebook/contract/sentences.ts';
 import type { Keys } from '../../config/keys.ts';
 import type { RecordPosition } from '../../search/record-walk.ts';
 import { readCursor, writeCursor, type CursorList } from './cursor.ts';
@@ -68,7 +69,7 @@ function toSortedSet<Item extends number | string>(items: readonly Item[]): Item
 
 function requireOrderedDates({ start_date, end_date }: RecordFilters): void {
   if (start_date === undefined || end_date === undefined || start_date <= end_date) return;
-  throw errors.validation([{ path: 'query.start_date', message: 'must not be after end_date' }]);
+  throw errors.validation([{ path: 'query.start_date', message: say('starts_after_end') }]);
 }
 
 /** What an absent parameter stands for, so that saying it on a later page is no difference. */

@@ -28,7 +28,7 @@ async function toName(
   if (member_id === null) return name === null ? null : { name, member_id };
   const member_name = await findMemberName(tx, workspace_id, member_id);
   if (member_name === undefined) {
-    throw errors.validation([{ path: 'body.member_id', message: `names ${member_id}, who is not here` }]);
+    throw errors.validation([{ path: 'body.member_id', message: say('no_such_member', { id: member_id }) }]);
   }
   return { name: name ?? member_name, member_id };
 }

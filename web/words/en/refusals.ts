@@ -62,6 +62,8 @@ const faults: Record<FaultName, string> = {
   same_speaker: 'Choose another speaker.',
   same_label: 'Choose another label.',
   no_such_id: 'Something that was chosen is not here any more.',
+  no_such_member: 'Somebody who was chosen is not here any more.',
+  starts_after_end: 'The first day must not be after the last.',
   no_team: 'Choose a team.',
   given_twice: 'This is there twice.',
   unknown_timezone: 'There is no such time zone.',

@@ -128,6 +128,13 @@ const sentences: Words['refusals']['sentences'] = {
   join_failed: '文字起こしを保存できませんでした：{reason}',
   process_failed: 'インサイトを作成できませんでした：{reason}',
   worker_ended: '処理するプログラムが毎回途中で終了しました',
+
+  speech_engine_works: '{engine}が1秒の無音を受け取り、{format}で応答しました。',
+  insight_engine_works: '{engine}が2つの文をまとめました。',
+  builtin_engine_works: '内蔵エンジンにはネットワークもモデルも必要ありません。',
+  no_engine_to_try:
+    '文字起こしのエンジンが設定されていません（MINUTEBOOK_TRANSCRIBE_ENGINE）。録音はそのまま保存されます。',
+  engine_silent: '{engine}が{seconds}秒以内に応答しませんでした。',
 };
 
 const faults: Words['refusals']['faults'] = {
@@ -144,6 +151,8 @@ const faults: Words['refusals']['faults'] = {
   same_speaker: 'ほかの話者を選択してください。',
   same_label: 'ほかのラベルを選択してください。',
   no_such_id: '選択した項目の中に、すでにないものがあります。',
+  no_such_member: '選択した人はもういません。',
+  starts_after_end: '開始日は終了日より後にできません。',
   no_team: 'チームを選択してください。',
   given_twice: '二重に指定されています。',
   unknown_timezone: 'そのようなタイムゾーンはありません。',

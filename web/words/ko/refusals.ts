@@ -125,6 +125,13 @@ const sentences: Words['refusals']['sentences'] = {
   join_failed: '녹취록을 저장하지 못했습니다: {reason}',
   process_failed: '인사이트를 만들지 못했습니다: {reason}',
   worker_ended: '처리하던 프로그램이 끝나기 전에 매번 멈췄습니다',
+
+  speech_engine_works: '{engine} 엔진이 1초 길이의 무음을 받아 {format} 형식으로 응답했습니다.',
+  insight_engine_works: '{engine} 엔진이 두 문장을 정리했습니다.',
+  builtin_engine_works: '내장 엔진에는 네트워크도 모델도 필요하지 않습니다.',
+  no_engine_to_try:
+    '전사 엔진이 설정되어 있지 않습니다(MINUTEBOOK_TRANSCRIBE_ENGINE). 녹음은 그대로 보관됩니다.',
+  engine_silent: '{engine} 엔진이 {seconds}초 안에 응답하지 않았습니다.',
 };
 
 const faults: Words['refusals']['faults'] = {
@@ -141,6 +148,8 @@ const faults: Words['refusals']['faults'] = {
   same_speaker: '다른 화자를 선택하세요.',
   same_label: '다른 라벨을 선택하세요.',
   no_such_id: '선택한 항목 중에 더 이상 없는 것이 있습니다.',
+  no_such_member: '선택한 사람이 더 이상 없습니다.',
+  starts_after_end: '시작일이 종료일보다 늦을 수 없습니다.',
   no_team: '팀을 선택하세요.',
   given_twice: '두 번 들어 있습니다.',
   unknown_timezone: '없는 시간대입니다.',

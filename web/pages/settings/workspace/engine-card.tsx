@@ -3,7 +3,7 @@ import type { AppEngine } from '@minutebook/contract/app/engine-endpoints.ts';
 import { Activity } from 'lucide-react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
-import { toErrorText } from '../../../components/error-text.ts';
+import { toErrorText, toReasonText } from '../../../components/error-text.ts';
 import { client } from '../../../session/client.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 
@@ -46,11 +46,12 @@ export function EngineCard({ slug, engine: { kind, ...engine } }: { slug: string
 }
 
 function TestAnswer({ ok, message, duration_ms }: { ok: boolean; message: string; duration_ms: number }) {
-  const { settings } = useWords();
+  const words = useWords();
   const format = useFormat();
   return (
     <p className={ok ? 'text-good' : 'text-bad'}>
-      {message} <span className="text-faint">{settings.took(format.number(duration_ms))}</span>
+      {toReasonText(message, words)}{' '}
+      <span className="text-faint">{words.settings.took(format.number(duration_ms))}</span>
     </p>
   );
 }

@@ -16,45 +16,51 @@ export function ProgressBanner() {
   const progress = state?.progress ?? null;
   const reason = progress?.failure ?? record.extra.failure;
   const hasFailed = status === 'failed' || status === 'not_supported';
-  const running = progress === null || progress.stage === 'done' ? undefined : progress;
-  const isWaiting = status !== 'processed' && state !== undefined;
-  if (running === undefined && !hasFailed && !isWaiting && reason === null) return null;
+  const isOver = hasFailed || progress?.stage === 'done' || (progress === null && status === 'processed');
+  const isWhole = isOver && status === 'processed';
+  if (reason === null && (isWhole || (state === undefined && !hasFailed))) return null;
   return (
     <div
       className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-3.5 py-2.5"
       role="status"
     >
-      {running === undefined ? (
+      {isOver ? (
         <CircleAlert size={18} aria-hidden className={hasFailed ? 'text-bad' : 'text-warn'} />
       ) : (
         <Spinner size={18} />
       )}
-      <ProgressText running={running} reason={reason} />
-      <ProgressAction is_running={running !== undefined} />
+      <ProgressText progress={progress} is_over={isOver} reason={reason} />
+      <ProgressAction is_running={progress !== null && !isOver} />
     </div>
   );
 }
 
 interface ProgressTextProps {
-  /** undefined: nothing is being done. */
-  running: RecordProgress | undefined;
+  /** null: nothing is known of it, such as while the recording is still to come. */
+  progress: RecordProgress | null;
+  is_over: boolean;
   reason: string | null;
 }
 
-function ProgressText({ running, reason }: ProgressTextProps) {
+function ProgressText({ progress, is_over, reason }: ProgressTextProps) {
   const words = useWords();
   const { records } = words;
   const { record } = useOpenRecord();
+  const { status } = record;
   const format = useFormat();
+  const running = is_over ? null : progress;
   const share = running?.progress ?? null;
+  // Nothing is at work on it: there is no engine for what would come next, or it was stopped.
+  const isHalf = is_over && (status === 'uploaded' || status === 'transcribed');
+  const state = isHalf ? records.ended[status] : records.statuses[status];
   return (
     <div className="min-w-0 flex-1 basis-60">
       <p className="font-medium">
-        {running === undefined ? records.statuses[record.status] : records.stages[running.stage]}
+        {running === null ? state : records.stages[running.stage]}
         {share !== null && <span className="ml-2 text-soft tabular-nums">{format.percent(share)}</span>}
       </p>
       {reason !== null && <p className="text-sm text-soft">{toReasonText(reason, words)}</p>}
-      {running !== undefined && (
+      {running !== null && (
         <div aria-hidden className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-hover">
           <div
             className={cx(

@@ -3,10 +3,11 @@ import type { Client } from 'pg';
 import type { Database } from '@minutebook/server/db/database.ts';
 import { addMember } from '@minutebook/server/operator/add-member.ts';
 import { createLabel } from '@minutebook/server/operator/create-label.ts';
-import { addTeamMember, createTeam } from '@minutebook/server/operator/create-team.ts';
+import { createTeam } from '@minutebook/server/operator/create-team.ts';
 import { createToken } from '@minutebook/server/operator/create-token.ts';
 import { createUser } from '@minutebook/server/operator/create-user.ts';
 import { createWorkspace } from '@minutebook/server/operator/create-workspace.ts';
+import { addTeamMember } from '@minutebook/server/operator/put-team-member.ts';
 import { generateWorkspace } from './generate-workspace.ts';
 import { loadWorkspace } from './load-workspace.ts';
 
@@ -54,7 +55,7 @@ export async function makeBenchWorkspace(
   const addGuest = async (name: string, team_id: number | undefined) => {
     const { member_id, token } = await addPerson(name, 'guest');
     if (team_id === undefined) throw new RangeError('there are fewer teams than guests');
-    await addTeamMember(db, workspace_id, { team_id, member_id, base_role: 'member' }, now);
+    await addTeamMember(db, workspace_id, { team_id, member_id, base_role: 'member', role_ids: [] }, now);
     return token;
   };
   const readers = {

@@ -1,5 +1,5 @@
 import { baseTeamRoles } from '@minutebook/contract/resources/allowed-values.ts';
-import { addTeamMember } from '@minutebook/server/operator/create-team.ts';
+import { addTeamMember } from '@minutebook/server/operator/put-team-member.ts';
 import { requireMember } from '@minutebook/server/operator/require-member.ts';
 import { requireTeamRoles } from '@minutebook/server/operator/require-roles.ts';
 import { requireTeam } from '@minutebook/server/operator/require-team.ts';

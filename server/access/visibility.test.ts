@@ -19,9 +19,10 @@ import {
 import { makeRandom, type SeededRandom } from '../../tests/kit/seeded-random.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { statement } from '../db/database.ts';
+import { addTeamMember } from '../operator/put-team-member.ts';
 import { updateMember } from '../operator/update-member.ts';
 import { createWorkspaceRole } from '../operator/create-role.ts';
-import { addTeamMember, createTeam } from '../operator/create-team.ts';
+import { createTeam } from '../operator/create-team.ts';
 
 const WORLDS = 3;
 const MEMBERS = 9;
@@ -115,7 +116,7 @@ async function makeTeams(
       await addTeamMember(
         server.ctx.db,
         workspace_id,
-        { team_id, member_id, base_role: 'member' },
+        { team_id, member_id, base_role: 'member', role_ids: [] },
         server.clock.now(),
       );
     }

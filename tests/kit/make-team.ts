@@ -1,5 +1,6 @@
 import type { BaseTeamRole } from '@minutebook/contract/resources/allowed-values.ts';
-import { addTeamMember, createTeam, type NewTeam } from '@minutebook/server/operator/create-team.ts';
+import { createTeam, type NewTeam } from '@minutebook/server/operator/create-team.ts';
+import { addTeamMember } from '@minutebook/server/operator/put-team-member.ts';
 import type { TestMember, TestWorkspace } from './make-workspace.ts';
 import type { TestServer } from './test-server.ts';
 

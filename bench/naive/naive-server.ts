@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { findToken, findWorkspaceId } from '@minutebook/server/access/access-queries.ts';
 import { tokenDigest } from '@minutebook/server/access/access-store.ts';
 import type { Caller } from '@minutebook/server/access/caller.ts';
-import { loadPlace } from '@minutebook/server/access/load-member.ts';
+import { loadPlace } from '@minutebook/server/access/load-place.ts';
 import { openDatabase } from '@minutebook/server/db/database.ts';
 import { announcePort, readConnection } from '../rival-process.ts';
 import { findRow, listDialogs, listRows } from './naive-queries.ts';

@@ -12,7 +12,7 @@ import type { Database } from '../db/database.ts';
 import { shareReads } from '../db/share-reads.ts';
 import { findToken, findWorkspaceId, findWorkspaceVersions, noteTokenUse } from './access-queries.ts';
 import type { CallerWorkspace, UserCaller } from './caller.ts';
-import { loadPlace, type Place } from './load-member.ts';
+import { loadPlace, type Place } from './load-place.ts';
 
 const TOKEN_BELIEVED_MS = 3_000;
 /** `last_used_at` is coarse on purpose: a write a request would cost more than it tells. */
@@ -35,12 +35,13 @@ interface BelievedToken {
 type OnLookup = (cache: 'tokens' | 'places', result: 'hit' | 'miss') => void;
 
 export function makeAccessStore(db: Database, clock: Clock, onLookup: OnLookup): AccessStore {
-  const tokens = new LRUCache<string, BelievedToken>({ max: 10_000 });
-  const workspaceIds = new LRUCache<string, number>({ max: 10_000 });
-  const places = new LRUCache<string, Place>({ max: 10_000 });
-  const readVersions = shareReads((workspace_id: number) => findWorkspaceVersions(db, workspace_id));
+  return { findUser: makeFindUser(db, clock, onLookup), findPlace: makeFindPlace(db, onLookup) };
+}
 
-  async function findUser(token: string): Promise<UserCaller | undefined> {
+function makeFindUser(db: Database, clock: Clock, onLookup: OnLookup): AccessStore['findUser'] {
+  const tokens = new LRUCache<string, BelievedToken>({ max: 10_000 });
+
+  return async (token) => {
     const digest = tokenDigest(token);
     const key = digest.toString('base64');
     const now = clock.now();
@@ -65,7 +66,13 @@ export function makeAccessStore(db: Database, clock: Clock, onLookup: OnLookup):
       await noteTokenUse(db, access_token_id, now);
     }
     return user;
-  }
+  };
+}
+
+function makeFindPlace(db: Database, onLookup: OnLookup): AccessStore['findPlace'] {
+  const workspaceIds = new LRUCache<string, number>({ max: 10_000 });
+  const places = new LRUCache<string, Place>({ max: 10_000 });
+  const readVersions = shareReads((workspace_id: number) => findWorkspaceVersions(db, workspace_id));
 
   async function isCurrent(workspace: CallerWorkspace): Promise<boolean> {
     const versions = await readVersions(workspace.workspace_id);
@@ -75,7 +82,7 @@ export function makeAccessStore(db: Database, clock: Clock, onLookup: OnLookup):
     );
   }
 
-  async function findPlace(slug: string, user_id: number): Promise<Place | undefined> {
+  return async (slug, user_id) => {
     const workspace_id = workspaceIds.get(slug) ?? (await findWorkspaceId(db, slug));
     if (workspace_id === undefined) return undefined;
     workspaceIds.set(slug, workspace_id);
@@ -94,9 +101,7 @@ export function makeAccessStore(db: Database, clock: Clock, onLookup: OnLookup):
     }
     places.set(key, place);
     return place;
-  }
-
-  return { findUser, findPlace };
+  };
 }
 
 /** What is stored of a token. It has 95 random bits, so a plain digest cannot be searched backwards. */

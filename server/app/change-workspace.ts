@@ -2,9 +2,10 @@
 import type { PermissionResource } from '@minutebook/contract/resources/allowed-values.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Caller } from '../access/caller.ts';
-import { loadPlace } from '../access/load-member.ts';
+import { loadPlace } from '../access/load-place.ts';
 import type { Context } from '../context.ts';
 import { statement, type Queryable } from '../db/database.ts';
+import { inLockingTransaction } from '../db/locking-transaction.ts';
 import { toConflict } from './to-conflict.ts';
 
 // The row whose versions every such change raises: none is under way elsewhere while this one looks and decides.
@@ -32,5 +33,6 @@ export async function changeWorkspace<T>(
     }
     return change(tx, { ...member, token });
   };
-  return ctx.db.transaction(work).catch(toConflict);
+  // (again when it was in the way of somebody who holds records already, and wants the workspace's row)
+  return inLockingTransaction(ctx.db, work, errors.serviceUnavailable).catch(toConflict);
 }

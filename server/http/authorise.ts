@@ -2,7 +2,7 @@
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Caller, UserCaller } from '../access/caller.ts';
-import type { Place } from '../access/load-member.ts';
+import type { Place } from '../access/load-place.ts';
 
 /**
  * 404 workspace, 403 (membership, state of the workspace, kind and scope of the token), 402, 403 (permission).

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { AccessStore } from '../access/access-store.ts';
 import type { UserCaller } from '../access/caller.ts';
-import type { Place } from '../access/load-member.ts';
+import type { Place } from '../access/load-place.ts';
 import { toClientNetwork } from './client-network.ts';
 import { isText } from './is-text.ts';
 import type { RateLimiter, RateScope, RateState } from './rate-limiter.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { followRecords as endpoint } from '@minutebook/contract/events.ts';
 import { ApiError, errors } from '@minutebook/contract/errors.ts';
 import type { Caller, UserCaller } from '../access/caller.ts';
-import type { Place } from '../access/load-member.ts';
+import type { Place } from '../access/load-place.ts';
 import type { Context } from '../context.ts';
 import { followRecords } from '../events/follow-records.ts';
 import type { Listener } from '../events/progress-queries.ts';

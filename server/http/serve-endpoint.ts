@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
 import type { AnonymousCaller, Caller, PageCaller, UserCaller } from '../access/caller.ts';
-import type { Place } from '../access/load-member.ts';
+import type { Place } from '../access/load-place.ts';
 import type { Context } from '../context.ts';
 import { authorise, requireScope } from './authorise.ts';
 import { toClientNetwork } from './client-network.ts';

@@ -1,7 +1,7 @@
 /** Filters as the walk wants them: ids of this workspace, instants, search terms. */
 import type { RecordSource } from '@minutebook/contract/resources/allowed-values.ts';
 import type { Caller } from '../../access/caller.ts';
-import { loadPlace } from '../../access/load-member.ts';
+import { loadPlace } from '../../access/load-place.ts';
 import { statement, type Queryable } from '../../db/database.ts';
 import { parseQuery } from '../../search/parse-query.ts';
 import type { FacetGroup } from '../../search/record-walk.ts';

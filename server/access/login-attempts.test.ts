@@ -1,14 +1,13 @@
 /** Passwords are not guessed, and nobody is kept out of their account by others who try. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { MINUTE_MS } from '../../tests/kit/durations.ts';
 import { makeUser, type TestUser } from '../../tests/kit/make-workspace.ts';
 import { makePageClient, PASSWORD } from '../../tests/kit/page-client.ts';
 import { requireOk } from '../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { assertError } from '../../tests/kit/test-workspace-door.ts';
 import { setPassword } from '../operator/set-password.ts';
-
-const MINUTE_MS = 60_000;
 
 let server: TestServer;
 before(async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { after, before, test } from 'node:test';
 import { Client } from 'pg';
+import { HOUR_MS } from '../../tests/kit/durations.ts';
 import { listAudit } from '../../tests/kit/list-audit.ts';
 import { makeRecord } from '../../tests/kit/make-record.ts';
 import { makeMember, makeWorkspace } from '../../tests/kit/make-workspace.ts';
@@ -19,8 +20,6 @@ after(async () => {
   await beside.stop();
   await server.stop();
 });
-
-const HOUR_MS = 60 * 60_000;
 
 async function makeScene() {
   const workspace = await makeWorkspace(server);

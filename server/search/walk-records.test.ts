@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { recordScopes, recordSources } from '@minutebook/contract/resources/allowed-values.ts';
+import { DAY_MS } from '../../tests/kit/durations.ts';
 import { makeRecord } from '../../tests/kit/make-record.ts';
 import { makeTeam } from '../../tests/kit/make-team.ts';
 import { makeMember, makeWorkspace, type TestWorkspace } from '../../tests/kit/make-workspace.ts';
@@ -26,7 +27,6 @@ const RECORDS = 250;
 const QUERIES = 1500;
 const MAX_PAGES = 4;
 const MAX_STATEMENTS = 200;
-const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2026, 0, 1);
 const DAYS = 60;
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { DAY_MS } from '../../../tests/kit/durations.ts';
 import { makeWorkspaceRole } from '../../../tests/kit/make-role.ts';
 import { makeTeam } from '../../../tests/kit/make-team.ts';
 import {
@@ -17,8 +18,6 @@ import { setWorkspaceStatus } from '../../../tests/kit/change-workspace.ts';
 import { cancelInvitation } from '../../operator/cancel-invitation.ts';
 import { createInvitation, type NewInvitation } from '../../operator/create-invitation.ts';
 import { setPassword } from '../../operator/set-password.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 let server: TestServer;
 let workspace: TestWorkspace;

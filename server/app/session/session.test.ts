@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { DAY_MS, MINUTE_MS } from '../../../tests/kit/durations.ts';
 import { makeUser, type TestUser } from '../../../tests/kit/make-workspace.ts';
 import { makePageClient, PASSWORD, signInOnPage } from '../../../tests/kit/page-client.ts';
 import { sendRaw } from '../../../tests/kit/raw-request.ts';
@@ -9,9 +10,6 @@ import { assertError } from '../../../tests/kit/test-workspace-door.ts';
 import { statement } from '../../db/database.ts';
 import { setPassword } from '../../operator/set-password.ts';
 import { setUserStatus } from '../../operator/set-user-status.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let server: TestServer;
 before(async () => {

@@ -91,6 +91,23 @@ test('A mark of somebody else, or one that somebody made, is worth nothing', asy
   }
 });
 
+test('Without a proxy that is believed, nobody comes from another address by saying so', async (t) => {
+  const open = await startTestServer({ beside: server });
+  t.after(() => open.stop());
+  const { email } = await makePerson();
+  const statuses = await Promise.all(
+    Array.from({ length: 12 }, async (_, index) => {
+      const headers = { 'x-minutebook': 'page', 'x-forwarded-for': `198.51.100.${index}` };
+      const body = { email, password: 'a guess' };
+      return (await open.send('POST', '/app/session', { headers, body })).status;
+    }),
+  );
+  assert.deepEqual(
+    [statuses.filter((status) => status === 401).length, statuses.filter((status) => status === 429).length],
+    [10, 2],
+  );
+});
+
 test('The mark outlasts signing out, and opens nothing', async () => {
   const { email } = await makePerson();
   const page = makePageClient(server);

@@ -69,19 +69,6 @@ export function makeLeasedRateLimiter(db: Database, clock: Clock, limits: RateLi
     return true;
   }
 
-  function toState(policy: RateScope['kind'], lease: Lease, now: number): RateState {
-    const limit = limits[policy];
-    return {
-      policy,
-      limit,
-      window_seconds: WINDOW_SECONDS,
-      // Used can be above a limit that was lowered while other processes still have the old one.
-      remaining: Math.max(0, limit - lease.used + lease.permits),
-      resets_in_seconds: Math.max(1, Math.ceil(((lease.window + 1) * WINDOW_MS - now) / 1000)),
-      exceeded: false,
-    };
-  }
-
   return {
     async charge({ kind, id }) {
       const limit = limits[kind];
@@ -90,13 +77,26 @@ export function makeLeasedRateLimiter(db: Database, clock: Clock, limits: RateLi
       const scope = `${kind}:${id}`;
       const lease = leaseOf(scope, windowAt(now));
       const taken = await takePermit(scope, lease, limit);
-      return { ...toState(kind, lease, now), exceeded: !taken };
+      return { ...toState(kind, limit, lease, now), exceeded: !taken };
     },
     look({ kind, id }) {
-      if (limits[kind] === 0) return null;
+      const limit = limits[kind];
+      if (limit === 0) return null;
       const now = clock.now().getTime();
-      return toState(kind, leaseOf(`${kind}:${id}`, windowAt(now)), now);
+      return toState(kind, limit, leaseOf(`${kind}:${id}`, windowAt(now)), now);
     },
+  };
+}
+
+function toState(policy: RateScope['kind'], limit: number, lease: Lease, now: number): RateState {
+  return {
+    policy,
+    limit,
+    window_seconds: WINDOW_SECONDS,
+    // Used can be above a limit that was lowered while other processes still have the old one.
+    remaining: Math.max(0, limit - lease.used + lease.permits),
+    resets_in_seconds: Math.max(1, Math.ceil(((lease.window + 1) * WINDOW_MS - now) / 1000)),
+    exceeded: false,
   };
 }
 

@@ -58,6 +58,18 @@ test('Pages', async (t) => {
     assertQuiet();
   });
 
+  await t.test('say why nothing was found, and take in what was left out', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.goto(`/w/${scene.demo.workspace}/records?query=예산&mode=title_terms&view=drafts`);
+    await page.getByText('Only titles were searched. Only “Drafts” was searched.').waitFor();
+    await assertAccessible(page);
+    await page.getByRole('button', { name: 'Search titles and transcripts' }).click();
+    await page.getByRole('button', { name: 'Search all records' }).click();
+    await page.getByRole('link', { name: '백두물류 재계약 미팅' }).waitFor();
+    await page.waitForURL(/\/records\?query=[^&]+$/);
+    assertQuiet();
+  });
+
   await t.test('put a label on several records at once', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
     await page.getByRole('link', { name: 'Board meeting' }).waitFor();

@@ -13,36 +13,49 @@ interface NothingFoundProps {
 }
 
 /** Says why the list is empty, and offers what would fill it. */
-export function NothingFound({ slug, search, can_upload, on_change }: NothingFoundProps) {
+export function NothingFound(props: NothingFoundProps) {
+  const { search } = props;
+  const isWhole = search.query === undefined && countFilters(search) === 0;
+  return isWhole ? <NothingYet {...props} /> : <NothingMatches {...props} />;
+}
+
+function NothingYet({ slug, search: { view }, can_upload }: NothingFoundProps) {
   const { records } = useWords();
-  const { query, mode, view } = search;
-  const hasFilters = countFilters(search) > 0;
-  if (query === undefined && !hasFilters) {
-    if (view === 'drafts') {
-      return (
-        <EmptyState icon={AudioLines} title={records.empty_drafts_title} text={records.empty_drafts_text} />
-      );
-    }
-    const isUploadMeant = can_upload && view !== 'shared_with_me';
+  if (view === 'drafts') {
     return (
-      <EmptyState
-        icon={AudioLines}
-        title={records.empty_title}
-        text={isUploadMeant ? records.empty_text : records.empty_text_read_only}
-        actions={isUploadMeant && <UploadButton slug={slug} />}
-      />
+      <EmptyState icon={AudioLines} title={records.empty_drafts_title} text={records.empty_drafts_text} />
     );
   }
-  const restriction = {
-    title_terms: records.nothing_in_titles,
-    transcript: records.nothing_in_transcripts,
-    all: '',
-  }[query === undefined ? 'all' : (mode ?? 'all')];
-  const reason = query === undefined ? records.nothing_text_filters : records.nothing_text(query, hasFilters);
+  const isUploadMeant = can_upload && view !== 'shared_with_me';
+  return (
+    <EmptyState
+      icon={AudioLines}
+      title={records.empty_title}
+      text={isUploadMeant ? records.empty_text : records.empty_text_read_only}
+      actions={isUploadMeant && <UploadButton slug={slug} />}
+    />
+  );
+}
+
+/** Whatever was left out of the search is named, and taken in with a press. */
+function NothingMatches({ search, on_change }: NothingFoundProps) {
+  const { records } = useWords();
+  const { query, view } = search;
+  const mode = query === undefined ? undefined : search.mode;
+  const hasFilters = countFilters(search) > 0;
+  const reasons = [
+    query === undefined ? records.nothing_text_filters : records.nothing_text(query, hasFilters),
+    mode === 'title_terms' && records.nothing_in_titles,
+    mode === 'transcript' && records.nothing_in_transcripts,
+    view !== undefined && records.nothing_in_view(records.views[view]),
+  ];
   const actions = (
     <>
-      {restriction !== '' && (
+      {mode !== undefined && (
         <Button onClick={() => on_change({ mode: undefined })}>{records.search_everywhere}</Button>
+      )}
+      {view !== undefined && (
+        <Button onClick={() => on_change({ view: undefined })}>{records.search_all}</Button>
       )}
       {hasFilters && <Button onClick={() => on_change(noFilters)}>{records.clear_all}</Button>}
     </>
@@ -51,7 +64,7 @@ export function NothingFound({ slug, search, can_upload, on_change }: NothingFou
     <EmptyState
       icon={SearchX}
       title={records.nothing_title}
-      text={`${reason} ${restriction}`.trim()}
+      text={reasons.filter((reason) => reason !== false).join(' ')}
       actions={actions}
     />
   );

@@ -86,6 +86,8 @@ export const records = {
   nothing_text_filters: 'No record you can see matches the filters.',
   nothing_in_titles: 'Only titles were searched.',
   nothing_in_transcripts: 'Only transcripts were searched.',
+  nothing_in_view: (view: string) => `Only “${view}” was searched.`,
+  search_all: 'Search all records',
   search_everywhere: 'Search titles and transcripts',
   loading_more: 'Loading more records …',
   list: 'List of records',

@@ -85,6 +85,8 @@ export const records: Words['records'] = {
   nothing_text_filters: '閲覧できる記録の中に、フィルターに合うものはありません。',
   nothing_in_titles: 'タイトルだけを検索しました。',
   nothing_in_transcripts: '文字起こしだけを検索しました。',
+  nothing_in_view: (view) => `「${view}」だけを検索しました。`,
+  search_all: 'すべての記録を検索',
   search_everywhere: 'タイトルと文字起こしを検索',
   loading_more: 'さらに読み込み中 …',
   list: '記録の一覧',

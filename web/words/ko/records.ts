@@ -80,6 +80,8 @@ export const records: Words['records'] = {
   nothing_text_filters: '볼 수 있는 기록 중에 필터에 맞는 기록이 없습니다.',
   nothing_in_titles: '제목만 검색했습니다.',
   nothing_in_transcripts: '녹취록만 검색했습니다.',
+  nothing_in_view: (view) => `‘${view}’에서만 검색했습니다.`,
+  search_all: '전체 기록에서 검색',
   search_everywhere: '제목과 녹취록 모두 검색',
   loading_more: '기록을 더 불러오는 중 …',
   list: '기록 목록',

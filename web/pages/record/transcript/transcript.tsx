@@ -1,4 +1,5 @@
 import { memo, useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
+import { useWords } from '../../../words/use-words.tsx';
 import type { Player } from '../player/make-player.ts';
 import { ActiveLine } from './active-line.tsx';
 import { findLineAround, toUtteranceId } from './line-element.ts';
@@ -22,6 +23,7 @@ export interface TranscriptProps extends Pick<BlockWords, 'edits' | 'revealed' |
 /** Every utterance, as one list. A press on a line goes there; the line that is said now is lit by useCurrentLine. */
 export function Transcript(props: TranscriptProps) {
   const { player, utterances, showTools, on_speaker, ...rest } = props;
+  const { record } = useWords();
   const list = useRef<HTMLDivElement>(null);
   const byId = useMemo(() => new Map(utterances.map((utterance) => [utterance.id, utterance])), [utterances]);
   useRowLetters(list);
@@ -43,7 +45,7 @@ export function Transcript(props: TranscriptProps) {
   }, []);
   return (
     <>
-      <div ref={list} role="list" className="max-w-3xl">
+      <div ref={list} role="list" aria-label={record.transcript} className="max-w-3xl">
         <Blocks utterances={utterances} has_names={on_speaker !== undefined} {...rest} />
       </div>
       {showTools !== undefined && <ActiveLine list={list} by_id={byId} showTools={showTools} />}

@@ -1,3 +1,5 @@
+import { countCodePoints } from '../pipeline/count-code-points.ts';
+
 type Span = { start: number; end: number };
 
 /**
@@ -15,10 +17,4 @@ export function findBadSpan(text: string, spans: readonly Span[]): { index: numb
     free_from = end;
   }
   return null;
-}
-
-function countCodePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
 }

@@ -1,3 +1,5 @@
+import { countCodePoints } from '../count-code-points.ts';
+
 /**
  * A text as patterns look at it, and where each of its UTF-16 units comes from: unit `i` stands for the code points
  * `starts[i]` to `ends[i]` (exclusive) of the utterance.
@@ -71,10 +73,4 @@ function startComparableText() {
 function toPlain(cluster: string): string {
   if (!NON_ASCII.test(cluster)) return cluster;
   return cluster.normalize('NFKD').replace(ACCENTS, '').replace(INVISIBLE, '').normalize('NFC');
-}
-
-function countCodePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
 }

@@ -8,6 +8,7 @@ import { useSession } from '../session/use-session.ts';
 import { workspacesQuery } from '../session/workspaces-query.ts';
 import { useWords } from '../words/use-words.tsx';
 import { listInterrupted } from './kept-uploads.ts';
+import { listDroppedFiles } from './list-dropped-files.ts';
 import { offer, offerFiles } from './offered-files.ts';
 import { useStore } from '../store.ts';
 import { uploadStore } from './uploads.ts';
@@ -29,9 +30,9 @@ export function UploadArea({ slug }: { slug: string }) {
     if (user_id !== undefined && listInterrupted(user_id).length > 0) void takeUp(user_id);
   }, [user_id]);
   const refuse = (text: string) => toast({ tone: 'bad', text });
-  const take = async (dropped: Promise<File[]>) => {
+  const take = async (dropped: DataTransfer) => {
     if (mayUpload !== true) return refuse(words.drop_refused);
-    const files = await dropped;
+    const files = await listDroppedFiles(dropped);
     if (files.length === 0) refuse(words.nothing_dropped);
     else await offerFiles(slug, files);
   };

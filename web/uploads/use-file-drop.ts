@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { listDroppedFiles } from './list-dropped-files.ts';
 
 /** Whether files are held over the page. They may be let go anywhere: the browser never opens them instead. */
-export function useFileDrop(on_drop: (files: Promise<File[]>) => void): boolean {
+export function useFileDrop(on_drop: (dropped: DataTransfer) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   const onDrop = useEffectEvent(on_drop);
   useEffect(() => {
@@ -27,7 +26,7 @@ export function useFileDrop(on_drop: (files: Promise<File[]>) => void): boolean 
       event.preventDefault();
       depth = 0;
       setIsOver(false);
-      if (event.dataTransfer !== null) onDrop(listDroppedFiles(event.dataTransfer));
+      if (event.dataTransfer !== null) onDrop(event.dataTransfer);
     };
     const gone = new AbortController();
     const { signal } = gone;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { findImportTarget } from '@minutebook/server/operator/find-import-target.ts';
-import { assertAccessible, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import { assertAccessible, startPagesScene, takeScreenshot, waitForValue } from '../kit/browser.ts';
 import { makeRecord, type RecordFields } from '../kit/make-record.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
@@ -102,7 +102,8 @@ const LAID_OUT = `Array.from(document.querySelectorAll('.transcript-line')).filt
   line.checkVisibility({ contentVisibilityAuto: true })).length`;
 
 async function waitUntilInSight(page: Page, id: number): Promise<void> {
-  await page.waitForFunction(
+  await waitForValue<true>(
+    page,
     `(() => { const { top, bottom } = document.getElementById('d${id}').getBoundingClientRect();
       return top >= 0 && bottom <= innerHeight; })()`,
   );

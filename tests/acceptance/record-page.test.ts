@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, PHONE, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import { assertAccessible, PHONE, startPagesScene, takeScreenshot, waitForValue } from '../kit/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 const CALL = 'Phone: test call with Walt, Salem commissary';
@@ -22,13 +22,11 @@ test('A record', async (t) => {
   await t.test('plays from the line that is clicked, and follows what is said', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
     await openCall(page);
-    const untilAfter = async (seconds: number): Promise<number> => {
-      for (;;) {
-        const now = await page.evaluate<number>(`document.querySelector('audio, video').currentTime`);
-        if (now > seconds) return now;
-        await page.waitForTimeout(50);
-      }
-    };
+    const untilAfter = (seconds: number) =>
+      waitForValue<number>(
+        page,
+        `[document.querySelector('audio, video').currentTime].find((now) => now > ${seconds})`,
+      );
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await untilAfter(0.5);
     await page.getByRole('button', { name: 'Pause', exact: true }).click();

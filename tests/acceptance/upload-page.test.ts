@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { startFakeOpenAi } from '../fake-openai/start-fake-openai.ts';
-import { assertAccessible, PHONE, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import { assertAccessible, PHONE, startPagesScene, takeScreenshot, waitForValue } from '../kit/browser.ts';
 import { makeWaveFile } from '../kit/make-wave-file.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
@@ -88,8 +88,7 @@ test('Uploading in a browser', async (t) => {
     await page.getByText('Point 7 of the harvest festival.').first().waitFor();
     await takeScreenshot(page, 'upload-record');
     await page.keyboard.press('ArrowRight');
-    const colors = await page.waitForFunction(WAVE_COLORS);
-    const [wave, played] = (await colors.jsonValue()) as string[];
+    const [wave, played] = await waitForValue<string[]>(page, WAVE_COLORS);
     assert.notEqual(wave, played);
     assertQuiet();
   });

@@ -133,6 +133,18 @@ export async function assertAccessible(page: Page): Promise<void> {
   assert.deepEqual(await findViolations(page), []);
 }
 
+/**
+ * The first value of an expression that is neither false nor missing. Not Playwright's `waitForFunction`: from its second look on it
+ * asks the page's own `eval`, which the policy forbids.
+ */
+export async function waitForValue<T>(page: Page, expression: string): Promise<T> {
+  for (;;) {
+    const value = await page.evaluate<T | null | undefined | false>(expression);
+    if (value !== null && value !== undefined && value !== false) return value;
+    await page.waitForTimeout(50);
+  }
+}
+
 /** Into a folder that git ignores, to be looked at. */
 export async function takeScreenshot(page: Page, name: string): Promise<void> {
   await mkdir(SCREENSHOTS, { recursive: true });

@@ -23,6 +23,8 @@ test('Settings', async (t) => {
         await page.goto(`${settings}/${section}`);
         await page.getByRole('heading', { level: 2 }).first().waitFor();
         await page.waitForLoadState('networkidle');
+        const open = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current=page]');
+        assert.equal(await page.title(), `${await open.textContent()} · Settings · Minutebook`);
         await assertAccessible(page);
         const isWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
         assert.equal(isWide, false, `${section} is wider than a ${kind}`);

@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react';
 
-/** The one h1 of a page, and what can be done with all of it. Sets the title of the window. */
-export function PageHeader({
-  title,
-  text,
-  actions,
-}: {
+interface PageHeaderProps {
   title: string;
+  /** What of the page is open, for the title of the window. */
+  section?: string;
   text?: ReactNode;
   actions?: ReactNode;
-}) {
+}
+
+/** The one h1 of a page, and what can be done with all of it. Sets the title of the window. */
+export function PageHeader({ title, section, text, actions }: PageHeaderProps) {
+  const names = section === undefined ? [title] : [section, title];
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <title>{`${title} · Minutebook`}</title>
+      <title>{[...names, 'Minutebook'].join(' · ')}</title>
       <div className="min-w-0 flex-1">
         <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
         {text !== undefined && <p className="mt-0.5 text-soft">{text}</p>}

@@ -4,6 +4,8 @@ import { PageHeader } from './page-header.tsx';
 
 interface SectionPageProps {
   title: string;
+  /** The name of the open one. */
+  section: string;
   /** SectionLinks, in SectionGroups where there are many. */
   links: ReactNode;
   /** The section that is open. */
@@ -11,10 +13,10 @@ interface SectionPageProps {
 }
 
 /** A page of several sections, one of them open: the others beside it, on a phone in a strip above it. */
-export function SectionPage({ title, links, children }: SectionPageProps) {
+export function SectionPage({ title, section, links, children }: SectionPageProps) {
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-5 px-4 py-6 sm:px-6">
-      <PageHeader title={title} />
+      <PageHeader title={title} section={section} />
       <div className="flex flex-col gap-6 md:flex-row md:gap-8">
         <nav
           aria-label={title}

@@ -32,7 +32,7 @@ export function MePage() {
     </SectionLink>
   ));
   return (
-    <SectionPage title={frame.me} links={links}>
+    <SectionPage title={frame.me} section={me.sections[section]} links={links}>
       <Content />
     </SectionPage>
   );

@@ -34,7 +34,7 @@ export function SettingsPage() {
     );
   });
   return (
-    <SectionPage title={frame.settings} links={links}>
+    <SectionPage title={frame.settings} section={settings.sections[section]} links={links}>
       <Loaded query={me}>
         {() =>
           may(section) ? (

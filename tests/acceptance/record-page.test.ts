@@ -38,6 +38,31 @@ test('A record', async (t) => {
     assertQuiet();
   });
 
+  await t.test(
+    'plays from the moment of a link, also when it is asked to before the sound is here',
+    async () => {
+      const { page, assertQuiet } = await scene.signIn('owner');
+      await openCall(page);
+      const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+      await page.route(/\/media\//, async (route) => {
+        await asked;
+        await route.continue();
+      });
+      await page.goto(`${page.url().replace(/[?#].*/, '')}?t=30`);
+      await page.getByRole('heading', { level: 1, name: CALL }).waitFor();
+      await page.getByRole('button', { name: 'Play', exact: true }).click();
+      await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+      ask();
+      const time = await waitForValue<number>(
+        page,
+        `[document.querySelector('audio, video')].find(({ currentTime }) => currentTime > 0)?.currentTime`,
+      );
+      assert.ok(time >= 30, `played from ${time} s`);
+      await page.unrouteAll({ behavior: 'wait' });
+      assertQuiet();
+    },
+  );
+
   await t.test('is searched by keys, and has a link to each moment', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
     await openCall(page);

@@ -14,8 +14,12 @@ export function followMedia(
   { become, tellTime, on_loaded }: MediaNews,
 ): () => void {
   let frame = 0;
+  // Before it has loaded it is at its beginning, wherever somebody has gone meanwhile.
+  const tell = () => {
+    if (element.readyState > 0 && element.error === null) tellTime(element.currentTime * 1000);
+  };
   const tick = () => {
-    tellTime(element.currentTime * 1000);
+    tell();
     frame = requestAnimationFrame(tick);
   };
   const stopTicking = () => {
@@ -37,9 +41,7 @@ export function followMedia(
     // An element that has failed is paused by the browser; it plays on with its new link.
     if (element.error === null) become({ is_playing: false, is_waiting: false });
   });
-  on('timeupdate', () => {
-    if (element.readyState > 0 && element.error === null) tellTime(element.currentTime * 1000);
-  });
+  on('timeupdate', tell);
   return () => {
     listening.abort();
     stopTicking();

@@ -49,7 +49,10 @@ test('A record', async (t) => {
         await route.continue();
       });
       await page.goto(`${page.url().replace(/[?#].*/, '')}?t=30`);
-      await page.getByRole('heading', { level: 1, name: CALL }).waitFor();
+      await waitForValue<true>(
+        page,
+        `document.querySelector('[data-player] [role=slider]')?.ariaValueNow === '30'`,
+      );
       await page.getByRole('button', { name: 'Play', exact: true }).click();
       await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
       ask();

@@ -66,20 +66,20 @@ export function* generateWorkspace(size: WorkspaceSize): Generator<GeneratedReco
   const random = makeRandom(size.seed ?? 1);
   const talk = inventTalk(size.seed ?? 1, 3000);
   for (let ordinal = 1; ordinal <= size.records; ordinal += 1) {
-    const age_ms = (size.records - ordinal) * 20 * MINUTE_MS;
-    const back_ms = random.chance(BACK_DATED_SHARE) ? random.integer(365 * 24 * 60) * MINUTE_MS : 0;
-    const is_long = size.long_record_every !== undefined && ordinal % size.long_record_every === 0;
+    const ageMs = (size.records - ordinal) * 20 * MINUTE_MS;
+    const backMs = random.chance(BACK_DATED_SHARE) ? random.integer(365 * 24 * 60) * MINUTE_MS : 0;
+    const isLong = size.long_record_every !== undefined && ordinal % size.long_record_every === 0;
     yield {
       ordinal,
       title: makeTitle(random, talk),
-      recorded_at: new Date(NEWEST - age_ms - back_ms + random.integer(MINUTE_MS)),
+      recorded_at: new Date(NEWEST - ageMs - backMs + random.integer(MINUTE_MS)),
       duration_ms: (5 + random.integer(55)) * MINUTE_MS,
       source: random.pick(recordSources),
-      scope: is_long || random.chance(WHOLE_WORKSPACE_SHARE) ? 'workspace' : 'team',
+      scope: isLong || random.chance(WHOLE_WORKSPACE_SHARE) ? 'workspace' : 'team',
       owner_member_id: random.pick(size.owner_member_ids),
       team_ids: pickTeams(random, size.team_ids),
       label_ids: pickLabels(random, size.label_ids),
-      utterances: makeUtterances(random, talk, is_long ? LONG_UTTERANCES : UTTERANCES),
+      utterances: makeUtterances(random, talk, isLong ? LONG_UTTERANCES : UTTERANCES),
     };
   }
 }
@@ -89,17 +89,17 @@ function makeTitle(random: SeededRandom, talk: Talk): string {
   return words.slice(0, 4).join(' ');
 }
 
-function pickTeams(random: SeededRandom, team_ids: readonly number[]): number[] {
+function pickTeams(random: SeededRandom, teamIds: readonly number[]): number[] {
   const shared = TEAM_SHARES.flatMap((share, index) => {
-    const team_id = team_ids[index];
-    return team_id !== undefined && random.chance(share) ? [team_id] : [];
+    const teamId = teamIds[index];
+    return teamId !== undefined && random.chance(share) ? [teamId] : [];
   });
-  const others = team_ids.slice(TEAM_SHARES.length);
+  const others = teamIds.slice(TEAM_SHARES.length);
   return others.length === 0 ? shared : [...shared, random.pick(others)];
 }
 
-function pickLabels(random: SeededRandom, label_ids: readonly number[]): number[] {
-  return [...new Set(random.picks(label_ids, 0, Math.min(3, label_ids.length)))];
+function pickLabels(random: SeededRandom, labelIds: readonly number[]): number[] {
+  return [...new Set(random.picks(labelIds, 0, Math.min(3, labelIds.length)))];
 }
 
 function makeUtterances(random: SeededRandom, talk: Talk, count: number): string[] {

@@ -35,21 +35,21 @@ function makeAnswerReader(socket: Socket): { next(): Promise<void> } {
   let failure: Error | undefined;
   let head: Buffer = Buffer.alloc(0);
   /** Of the body; null while the head is read. */
-  let missing_bytes: number | null = null;
+  let missingBytes: number | null = null;
 
   function read(data: Buffer): void {
     let body = data;
-    if (missing_bytes === null) {
+    if (missingBytes === null) {
       head = head.length === 0 ? data : Buffer.concat([head, data]);
       const end = head.indexOf(HEAD_END);
       if (end === -1) return;
-      missing_bytes = readLength(head.toString('latin1', 0, end));
+      missingBytes = readLength(head.toString('latin1', 0, end));
       body = head.subarray(end + HEAD_END.length);
       head = Buffer.alloc(0);
     }
-    missing_bytes -= body.length;
-    if (missing_bytes > 0) return;
-    missing_bytes = null;
+    missingBytes -= body.length;
+    if (missingBytes > 0) return;
+    missingBytes = null;
     waiting?.resolve();
     waiting = null;
   }

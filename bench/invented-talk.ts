@@ -37,12 +37,12 @@ export interface Talk {
 /** `count` utterances of 6 to 18 words in each language, for records to be put together from. */
 export function inventTalk(seed: number, count: number): Talk {
   const random = makeRandom(seed);
-  const english_words = makeEnglishWords(random, 8000);
-  const korean_words = makeKoreanWords(random, 8000);
+  const englishWords = makeEnglishWords(random, 8000);
+  const koreanWords = makeKoreanWords(random, 8000);
   const utterance = (words: readonly string[]): string =>
     Array.from({ length: 6 + random.integer(13) }, () => pickByRank(random, words)).join(' ');
   return {
-    english: Array.from({ length: count }, () => utterance(english_words)),
-    korean: Array.from({ length: count }, () => utterance(korean_words)),
+    english: Array.from({ length: count }, () => utterance(englishWords)),
+    korean: Array.from({ length: count }, () => utterance(koreanWords)),
   };
 }

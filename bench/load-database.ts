@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { openDatabase } from '@minutebook/server/db/database.ts';
-import { migrate } from '@minutebook/server/db/migrate.ts';
-import { joinOrStartPostgres } from '@minutebook/server/db/postgres/join-or-start-postgres.ts';
+import { openDatabase } from '@minutebook/server/base/database/database.ts';
+import { migrate } from '@minutebook/server/base/database/migrate.ts';
+import { joinOrStartPostgres } from '@minutebook/server/base/postgres/join-or-start-postgres.ts';
 import { inBulk } from './load-workspace.ts';
 import { makeBenchWorkspace, type BenchWorkspace } from './make-workspace.ts';
 import { makeNaiveTables } from './naive/make-naive-tables.ts';
@@ -24,10 +24,10 @@ interface LoadOptions {
 
 /** A data folder below `folder` for a database of this schema with these workspaces, empty unless one was loaded whole. */
 export async function makeKeptFolder(folder: string, sizes: readonly number[]): Promise<string> {
-  const data_dir = join(folder, `minutebook-bench-${sizes.join('-')}-${await readSchemaHash()}`);
-  if (!existsSync(join(data_dir, LOADED))) await rm(data_dir, { recursive: true, force: true });
-  await mkdir(data_dir, { recursive: true, mode: 0o711 });
-  return data_dir;
+  const dataDir = join(folder, `minutebook-bench-${sizes.join('-')}-${await readSchemaHash()}`);
+  if (!existsSync(join(dataDir, LOADED))) await rm(dataDir, { recursive: true, force: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o711 });
+  return dataDir;
 }
 
 async function readSchemaHash(): Promise<string> {
@@ -42,24 +42,24 @@ const LOADED = 'loaded.json';
 
 /** What the folder holds already, or a database made in it. */
 export async function loadDatabase(
-  data_dir: string,
+  dataDir: string,
   sizes: readonly number[],
   options: LoadOptions,
 ): Promise<LoadedDatabase> {
-  const path = join(data_dir, LOADED);
+  const path = join(dataDir, LOADED);
   if (existsSync(path)) return JSON.parse(await readFile(path, 'utf8')) as LoadedDatabase;
-  const loaded = await fillDatabase(data_dir, sizes, options);
+  const loaded = await fillDatabase(dataDir, sizes, options);
   await writeFile(path, JSON.stringify(loaded), { mode: 0o600 });
   return loaded;
 }
 
 /** Starts PostgreSQL in the folder, fills it, and stops it again. */
 async function fillDatabase(
-  data_dir: string,
+  dataDir: string,
   sizes: readonly number[],
   { signal, on_progress }: LoadOptions,
 ): Promise<LoadedDatabase> {
-  const postgres = await joinOrStartPostgres({ data_dir, purpose: 'npm run bench' });
+  const postgres = await joinOrStartPostgres({ data_dir: dataDir, purpose: 'npm run bench' });
   try {
     await migrate(postgres.connection);
     const db = openDatabase(postgres.connection);
@@ -69,11 +69,11 @@ async function fillDatabase(
     signal.addEventListener('abort', () => void client.end());
     const workspaces: BenchWorkspace[] = [];
     await inBulk(client, async () => {
-      let first_record_id = 1;
+      let firstRecordId = 1;
       for (const records of sizes) {
         on_progress(`Loading ${records.toLocaleString('en')} records`);
-        workspaces.push(await makeBenchWorkspace(db, client, { records, first_record_id }));
-        first_record_id += records;
+        workspaces.push(await makeBenchWorkspace(db, client, { records, first_record_id: firstRecordId }));
+        firstRecordId += records;
       }
       on_progress('Building the indexes');
     });

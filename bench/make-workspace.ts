@@ -1,13 +1,13 @@
 /** A generated workspace with its people: who reads in the benches, and who owns what they read. */
 import type { Client } from 'pg';
-import type { Database } from '@minutebook/server/db/database.ts';
-import { addMember } from '@minutebook/server/operator/add-member.ts';
-import { createLabel } from '@minutebook/server/operator/create-label.ts';
-import { createTeam } from '@minutebook/server/operator/create-team.ts';
-import { createToken } from '@minutebook/server/operator/create-token.ts';
-import { createUser } from '@minutebook/server/operator/create-user.ts';
-import { createWorkspace } from '@minutebook/server/operator/create-workspace.ts';
-import { addTeamMember } from '@minutebook/server/operator/put-team-member.ts';
+import type { Database } from '@minutebook/server/base/database/database.ts';
+import { addMember } from '@minutebook/server/people/members/add-member.ts';
+import { createLabel } from '@minutebook/server/people/labels/create-label.ts';
+import { createTeam } from '@minutebook/server/people/teams/create-team.ts';
+import { createToken } from '@minutebook/server/people/users/create-token.ts';
+import { createUser } from '@minutebook/server/people/users/create-user.ts';
+import { createWorkspace } from '@minutebook/server/people/workspaces/create-workspace.ts';
+import { addTeamMember } from '@minutebook/server/people/teams/put-team-member.ts';
 import { generateWorkspace } from './generate-workspace.ts';
 import { loadWorkspace } from './load-workspace.ts';
 
@@ -38,49 +38,54 @@ export async function makeBenchWorkspace(
   const now = new Date();
   const slug = `bench-${records}`;
   const { workspace_id } = await createWorkspace(db, { slug, name: `${records} records` }, now);
-  const team_ids = await inTurn(TEAMS, async (index) => {
+  const teamIds = await inTurn(TEAMS, async (index) => {
     const team = { name: `Team ${index + 1}` };
     return (await createTeam(db, workspace_id, team, now)).team_id;
   });
-  const label_ids = await inTurn(LABELS, async (index) => {
+  const labelIds = await inTurn(LABELS, async (index) => {
     const label = { name: `Label ${index + 1}`, color: '#3b82f6' };
     return (await createLabel(db, workspace_id, label, now)).label_id;
   });
-  const addPerson = async (name: string, base_role: 'owner' | 'member' | 'guest') => {
+  const addPerson = async (name: string, baseRole: 'owner' | 'member' | 'guest') => {
     const user = await createUser(db, { email: `${name}@${slug}.example`, name }, now);
-    const { member_id } = await addMember(db, workspace_id, user, { base_role }, now);
+    const { member_id } = await addMember(db, workspace_id, user, { base_role: baseRole }, now);
     const token = { user_id: user.user_id, name: 'bench', scope: 'read', expires_in_days: null } as const;
     return { member_id, token: (await createToken(db, token, now)).token };
   };
-  const addGuest = async (name: string, team_id: number | undefined) => {
+  const addGuest = async (name: string, teamId: number | undefined) => {
     const { member_id, token } = await addPerson(name, 'guest');
-    if (team_id === undefined) throw new RangeError('there are fewer teams than guests');
-    await addTeamMember(db, workspace_id, { team_id, member_id, base_role: 'member', role_ids: [] }, now);
+    if (teamId === undefined) throw new RangeError('there are fewer teams than guests');
+    await addTeamMember(
+      db,
+      workspace_id,
+      { team_id: teamId, member_id, base_role: 'member', role_ids: [] },
+      now,
+    );
     return token;
   };
   const readers = {
     all: (await addPerson('all', 'owner')).token,
-    tenth: await addGuest('tenth', team_ids[0]),
-    few: await addGuest('few', team_ids[1]),
+    tenth: await addGuest('tenth', teamIds[0]),
+    few: await addGuest('few', teamIds[1]),
   };
-  const owner_member_ids = await inTurn(
+  const ownerMemberIds = await inTurn(
     OWNERS,
     async (index) => (await addPerson(`person-${index + 1}`, 'member')).member_id,
   );
-  const long_record_every = Math.floor(records / LONG_RECORDS);
+  const longRecordEvery = Math.floor(records / LONG_RECORDS);
   const generated = generateWorkspace({
     records,
-    long_record_every,
-    owner_member_ids,
-    team_ids,
-    label_ids,
+    long_record_every: longRecordEvery,
+    owner_member_ids: ownerMemberIds,
+    team_ids: teamIds,
+    label_ids: labelIds,
   });
   await loadWorkspace(client, generated, { workspace_id, first_record_id });
-  const long_record_ids = Array.from(
+  const longRecordIds = Array.from(
     { length: LONG_RECORDS },
-    (_, index) => first_record_id + (index + 1) * long_record_every - 1,
+    (_, index) => first_record_id + (index + 1) * longRecordEvery - 1,
   );
-  return { workspace_id, slug, records, readers, label_ids, long_record_ids };
+  return { workspace_id, slug, records, readers, label_ids: labelIds, long_record_ids: longRecordIds };
 }
 
 async function inTurn<Result>(count: number, make: (index: number) => Promise<Result>): Promise<Result[]> {

@@ -1,6 +1,6 @@
 /** Measures one scenario over workspaces of every size: ours and its rivals in turn, so that noise hits all alike. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Database, ConnectionSettings } from '@minutebook/server/db/database.ts';
+import type { Database, ConnectionSettings } from '@minutebook/server/base/database/database.ts';
 import { fetchText } from './fetch-text.ts';
 import { openHttpLane } from './http-lane.ts';
 import type { BenchWorkspace } from './make-workspace.ts';
@@ -100,10 +100,10 @@ async function openCell(bench: Bench, scenario: Scenario, workspace: BenchWorksp
   const paths = scenario.toPaths(workspace).map((path) => `/v2/workspaces/${workspace.slug}${path}`);
   const sizes: string[] = [];
   const requests: RecordedStatement[][] = [];
-  let is_same_answer = true;
+  let agrees = true;
   for (const path of paths) {
     const answer = await fetchText(service.base_url, path, token);
-    is_same_answer &&= isSameAnswer(answer, await fetchText(naive.base_url, path, token));
+    agrees &&= isSameAnswer(answer, await fetchText(naive.base_url, path, token));
     sizes.push(`/${Buffer.byteLength(answer)}`);
     requests.push(await recorder.record(path, token, before));
   }
@@ -112,7 +112,7 @@ async function openCell(bench: Bench, scenario: Scenario, workspace: BenchWorksp
   return {
     workspace,
     before,
-    is_same_answer,
+    is_same_answer: agrees,
     lanes: {
       ours: await open(() => openHttpLane(service.port, paths, token)),
       statements: await open(() => openStatementLane(connection, requests)),
@@ -130,9 +130,9 @@ interface AnswerBody {
 }
 
 /** A page of ours may be shorter than the limit, as long as another one follows. */
-function isSameAnswer(answer: string, naive_answer: string): boolean {
+function isSameAnswer(answer: string, naiveAnswer: string): boolean {
   const ours = JSON.parse(answer) as AnswerBody;
-  const naive = JSON.parse(naive_answer) as AnswerBody;
+  const naive = JSON.parse(naiveAnswer) as AnswerBody;
   if (ours.items === undefined) return isDeepStrictEqual(ours.record, naive.record);
   const expected = ours.next_token === null ? naive.items : naive.items?.slice(0, ours.items.length);
   return isDeepStrictEqual(ours.items, expected);

@@ -1,6 +1,6 @@
 /** Processor time of processes, from Linux's /proc: other work on the machine changes it least. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { statement, type Queryable } from '@minutebook/server/db/database.ts';
+import { statement, type Queryable } from '@minutebook/server/base/database/database.ts';
 
 /** Milliseconds since it began, by thread or process; where there is no such /proc, of nothing. */
 export type ProcessorTime = ReadonlyMap<string, number>;

@@ -1,7 +1,7 @@
 /** The child's side of what `start-process.ts` starts. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ConnectionSettings } from '@minutebook/server/db/database.ts';
+import type { ConnectionSettings } from '@minutebook/server/base/database/database.ts';
 
 export const RIVAL_CONNECTION = 'MINUTEBOOK_BENCH_CONNECTION';
 

@@ -26,17 +26,17 @@ export async function runLoad(lanes: readonly Lane[], { duration_ms, before }: L
   const runLane = async (lane: Lane) => {
     do {
       await before?.();
-      const asked_at = performance.now();
+      const askedAt = performance.now();
       await lane.ask();
-      times.push(performance.now() - asked_at);
+      times.push(performance.now() - askedAt);
     } while (performance.now() < end);
   };
   await Promise.all(lanes.map(runLane));
-  const total_ms = times.reduce((sum, time) => sum + time, 0);
+  const totalMs = times.reduce((sum, time) => sum + time, 0);
   const requests = times.length;
   return {
     requests,
-    requests_per_second: (lanes.length * requests * 1000) / total_ms,
+    requests_per_second: (lanes.length * requests * 1000) / totalMs,
     p50_ms: median(times),
   };
 }

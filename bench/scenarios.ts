@@ -1,7 +1,7 @@
 /** What is measured: requests as somebody would make them, and what each has to reach. */
-import type { Database } from '@minutebook/server/db/database.ts';
-import { raiseCatalogVersion } from '@minutebook/server/operator/workspace-versions.ts';
-import { raiseVersions } from '@minutebook/server/search/index-record-queries.ts';
+import type { Database } from '@minutebook/server/base/database/database.ts';
+import { raiseCatalogVersion } from '@minutebook/server/people/workspaces/workspace-versions.ts';
+import { raiseVersions } from '@minutebook/server/records/record-write-statements.ts';
 import { NEWEST } from './generate-workspace.ts';
 import type { BenchWorkspace, Reader } from './make-workspace.ts';
 
@@ -71,12 +71,12 @@ const details: Scenario[] = [
     reader: 'all',
     toPaths: ({ long_record_ids }) => long_record_ids.map(toDetail),
     change: (db, { workspace_id, long_record_ids }) =>
-      db.query(raiseVersions, [workspace_id, long_record_ids]),
+      db.transaction((tx) => tx.write(raiseVersions, [workspace_id, long_record_ids])),
   },
 ];
 
-function toDetail(record_id: number): string {
-  return `/records/${record_id}?include=dialogs`;
+function toDetail(recordId: number): string {
+  return `/records/${recordId}?include=dialogs`;
 }
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
@@ -101,12 +101,12 @@ const END_DATES = [0, 1, 2, 3, 4, 5, 6, 7].map((weeks) =>
 const searches = QUERIES.flatMap(([what, query]) =>
   ORDERS.map(([order, by]): Scenario => {
     const path = list(order, `&query=${encodeURIComponent(query)}`);
-    const is_common = query === 'budget';
+    const isCommon = query === 'budget';
     return {
       name: `search ${by}, ${what}`,
       reader: 'tenth',
-      toPaths: () => (is_common ? END_DATES.map((end_date) => `${path}&end_date=${end_date}`) : [path]),
-      ...(is_common ? { most_growth: MOST_GROWTH } : {}),
+      toPaths: () => (isCommon ? END_DATES.map((endDate) => `${path}&end_date=${endDate}`) : [path]),
+      ...(isCommon ? { most_growth: MOST_GROWTH } : {}),
     };
   }),
 );

@@ -5,8 +5,8 @@ import { openSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import type { ConnectionSettings } from '@minutebook/server/db/database.ts';
-import { findOwner } from '@minutebook/server/db/postgres/owner-lock.ts';
+import type { ConnectionSettings } from '@minutebook/server/base/database/database.ts';
+import { findOwner } from '@minutebook/server/base/postgres/owner-lock.ts';
 import { RIVAL_CONNECTION } from './rival-process.ts';
 
 export interface MeasuredServer {
@@ -21,16 +21,13 @@ export interface MeasuredServer {
 const ROOT = resolve(import.meta.dirname, '..');
 
 /** What `npm start` starts, on any port, without the demo and without rate limits. Its log goes to a file. */
-export async function startService(
-  data_dir: string,
-  node_options: readonly string[],
-): Promise<MeasuredServer> {
-  const log_path = join(data_dir, 'server.log');
-  const log = openSync(log_path, 'a');
-  const command = [...node_options, ...readStartCommand(), '--json'];
+export async function startService(dataDir: string, nodeOptions: readonly string[]): Promise<MeasuredServer> {
+  const logPath = join(dataDir, 'server.log');
+  const log = openSync(logPath, 'a');
+  const command = [...nodeOptions, ...readStartCommand(), '--json'];
   const child = spawn(process.execPath, command, {
     cwd: ROOT,
-    env: { ...process.env, ...toSettings(data_dir) },
+    env: { ...process.env, ...toSettings(dataDir) },
     // The channel ends it when we end. A session of its own: Ctrl-C is for us, who stop it.
     stdio: ['ignore', 'pipe', log, 'ipc'],
     detached: true,
@@ -40,9 +37,9 @@ export async function startService(
     once(child, 'exit').then(() => ['']),
   ])) as [string];
   const { base_url } = JSON.parse(line || '{}') as { base_url?: string };
-  const owner = await findOwner(join(data_dir, 'postgres'));
+  const owner = await findOwner(join(dataDir, 'postgres'));
   if (base_url === undefined || owner === undefined) {
-    const lines = readFileSync(log_path, 'utf8').trimEnd().split('\n');
+    const lines = readFileSync(logPath, 'utf8').trimEnd().split('\n');
     throw new Error(`The server did not start:\n${lines.slice(-20).join('\n')}`);
   }
   // The server may be a child of the process that was started: it is who has the database.
@@ -58,11 +55,11 @@ function readStartCommand(): string[] {
 }
 
 /** Every setting, so that neither the environment nor a `.env` file has a say. */
-function toSettings(data_dir: string): Record<string, string> {
+function toSettings(dataDir: string): Record<string, string> {
   return {
     DATABASE_URL: '',
     MINUTEBOOK_BASE_URL: '',
-    MINUTEBOOK_DATA_DIR: data_dir,
+    MINUTEBOOK_DATA_DIR: dataDir,
     MINUTEBOOK_DEMO: 'off',
     MINUTEBOOK_HOST: '127.0.0.1',
     MINUTEBOOK_LOG_LEVEL: 'info',

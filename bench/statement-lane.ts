@@ -1,12 +1,16 @@
 /** The statements of a request by themselves: what of an answer's time is PostgreSQL's, and the driver's. */
 import { pino } from 'pino';
 import { Client } from 'pg';
-import { systemClock } from '@minutebook/server/clock.ts';
-import { thisProcess, toConfig } from '@minutebook/server/config/config.ts';
-import { openDatabase, type ConnectionSettings, type Value } from '@minutebook/server/db/database.ts';
-import { makeApp } from '@minutebook/server/http/app.ts';
-import { makeLeasedRateLimiter } from '@minutebook/server/http/leased-rate-limiter.ts';
-import { makeContext } from '@minutebook/server/make-context.ts';
+import { systemClock } from '@minutebook/server/base/clock.ts';
+import { thisProcess, toConfig } from '@minutebook/server/base/config/config.ts';
+import {
+  openDatabase,
+  type ConnectionSettings,
+  type Value,
+} from '@minutebook/server/base/database/database.ts';
+import { makeApp } from '@minutebook/server/start/app.ts';
+import { makeLeasedRateLimiter } from '@minutebook/server/http/limits/leased-rate-limiter.ts';
+import { makeContext } from '@minutebook/server/start/make-context.ts';
 import { fetchText } from './fetch-text.ts';
 import { makeTurns, type Lane } from './run-load.ts';
 
@@ -25,7 +29,7 @@ export interface StatementRecorder {
 /** The service once more, in this process, to write down what it asks of the database. */
 export async function makeStatementRecorder(
   connection: ConnectionSettings,
-  data_dir: string,
+  dataDir: string,
 ): Promise<StatementRecorder> {
   const database = openDatabase(connection);
   let recorded: RecordedStatement[] = [];
@@ -37,7 +41,7 @@ export async function makeStatementRecorder(
     },
   };
   const settings = {
-    MINUTEBOOK_DATA_DIR: data_dir,
+    MINUTEBOOK_DATA_DIR: dataDir,
     MINUTEBOOK_RATE_LIMIT_ADDRESS: '0',
     MINUTEBOOK_RATE_LIMIT_USER: '0',
     MINUTEBOOK_RATE_LIMIT_WORKSPACE: '0',
@@ -45,13 +49,13 @@ export async function makeStatementRecorder(
   const config = toConfig(settings, thisProcess());
   const ctx = await makeContext(config, db, pino({ level: 'silent' }));
   const app = await makeApp({ ctx, limiter: makeLeasedRateLimiter(db, systemClock, config.rate_limits) });
-  const base_url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     async record(path, token, before) {
-      await fetchText(base_url, path, token);
+      await fetchText(baseUrl, path, token);
       await before?.();
       recorded = [];
-      await fetchText(base_url, path, token);
+      await fetchText(baseUrl, path, token);
       return recorded;
     },
     close: () => app.close().then(() => database.close()),

@@ -2,8 +2,8 @@
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2RecordExtra } from '@minutebook/contract/resources/record.ts';
 import { toAcl } from '@minutebook/server/access/principals.ts';
-import { toTranscriptChunks } from '@minutebook/server/ingest/to-transcript-chunks.ts';
-import { toFacets } from '@minutebook/server/search/index-record.ts';
+import { toTranscriptChunks } from '@minutebook/server/records/writing/to-transcript-chunks.ts';
+import { toFacets } from '@minutebook/server/records/writing/index-record.ts';
 import { toSegment } from '@minutebook/server/search/segment.ts';
 import { toCopyLine, type CopyValue } from './copy-rows.ts';
 import type { GeneratedRecord } from './generate-workspace.ts';
@@ -26,55 +26,55 @@ export type Table = keyof typeof TABLES;
 export type RecordLine = readonly [Table, string];
 
 /** Makes the lines of one record after the other; the record with ordinal 1 gets `first_record_id`. */
-export function makeLineWriter(workspace_id: number, first_record_id: number) {
-  const vocabulary = makeVocabulary(workspace_id);
+export function makeLineWriter(workspaceId: number, firstRecordId: number) {
+  const vocabulary = makeVocabulary(workspaceId);
   return (record: GeneratedRecord): RecordLine[] => {
-    const record_id = first_record_id + record.ordinal - 1;
+    const recordId = firstRecordId + record.ordinal - 1;
     const line = (table: Table, ...values: CopyValue[]): RecordLine => [
       table,
-      toCopyLine([workspace_id, ...values]),
+      toCopyLine([workspaceId, ...values]),
     ];
     return [
-      toRecordLine(record, record_id, line),
+      toRecordLine(record, recordId, line),
       ...toTranscriptChunks(toDialogs(record)).map(({ dialogs }, chunk) =>
-        line('transcript_chunk', record_id, chunk, dialogs),
+        line('transcript_chunk', recordId, chunk, dialogs),
       ),
-      ...record.team_ids.map((team_id) => line('record_team', record_id, team_id)),
-      ...record.label_ids.map((label_id) => line('record_label', record_id, label_id)),
-      ...toIndexLines(workspace_id, record, record_id, line),
-      ...toTextLines(record, record_id, vocabulary, line),
+      ...record.team_ids.map((teamId) => line('record_team', recordId, teamId)),
+      ...record.label_ids.map((labelId) => line('record_label', recordId, labelId)),
+      ...toIndexLines(workspaceId, record, recordId, line),
+      ...toTextLines(record, recordId, vocabulary, line),
     ];
   };
 }
 
 type ToLine = (table: Table, ...values: CopyValue[]) => RecordLine;
 
-function toRecordLine(record: GeneratedRecord, record_id: number, line: ToLine): RecordLine {
+function toRecordLine(record: GeneratedRecord, recordId: number, line: ToLine): RecordLine {
   const { ordinal, title, source, duration_ms, scope, owner_member_id, utterances } = record;
   const at = record.recorded_at.toISOString();
   const extra = JSON.stringify(toExtra(record));
-  const described = [record_id, ordinal, title, source, 'processed', at, duration_ms, scope, owner_member_id];
+  const described = [recordId, ordinal, title, source, 'processed', at, duration_ms, scope, owner_member_id];
   return line('record', ...described, at, true, true, utterances.length, extra, at, at);
 }
 
 function toExtra({ duration_ms, utterances }: GeneratedRecord): V2RecordExtra {
-  const speakers = [1, 2].map((speaker_id) => ({
-    speaker_id,
-    name: `Speaker ${speaker_id}`,
+  const speakers = [1, 2].map((speakerId) => ({
+    speaker_id: speakerId,
+    name: `Speaker ${speakerId}`,
     member_id: null,
     talk_time_ms: duration_ms / 2,
   }));
-  const word_count = utterances.length * 12;
+  const wordCount = utterances.length * 12;
   const none = { transcription: null, insights: null, failure: null };
-  return { language: 'en', speakers, word_count, times_estimated: true, ...none };
+  return { language: 'en', speakers, word_count: wordCount, times_estimated: true, ...none };
 }
 
 function toDialogs({ duration_ms, utterances }: GeneratedRecord): V2Dialog[] {
-  const step_ms = Math.floor(duration_ms / utterances.length);
+  const stepMs = Math.floor(duration_ms / utterances.length);
   return utterances.map((text, index) => ({
     id: index + 1,
-    start_ms: index * step_ms,
-    duration_ms: step_ms,
+    start_ms: index * stepMs,
+    duration_ms: stepMs,
     speaker_id: 1 + (index % 2),
     text,
     bookmark: false,
@@ -84,16 +84,16 @@ function toDialogs({ duration_ms, utterances }: GeneratedRecord): V2Dialog[] {
 }
 
 function toIndexLines(
-  workspace_id: number,
+  workspaceId: number,
   record: GeneratedRecord,
-  record_id: number,
+  recordId: number,
   line: ToLine,
 ): RecordLine[] {
   const { ordinal, owner_member_id, source, label_ids, team_ids } = record;
   const at = record.recorded_at.toISOString();
   const acl = toAcl({ ...record, is_draft: false, access_team_ids: [], access_member_ids: [] });
-  const facets = toFacets(workspace_id, { ...record, status: 'processed', is_draft: false }, acl);
-  const key = [ordinal, record_id, at] as const;
+  const facets = toFacets(workspaceId, { ...record, status: 'processed', is_draft: false }, acl);
+  const key = [ordinal, recordId, at] as const;
   return [
     line('record_index', ...key, owner_member_id, source, false, false, false, acl, label_ids, team_ids),
     line('record_facet', ...key, facets),
@@ -102,7 +102,7 @@ function toIndexLines(
 
 function toTextLines(
   record: GeneratedRecord,
-  record_id: number,
+  recordId: number,
   vocabulary: Vocabulary,
   line: ToLine,
 ): RecordLine[] {
@@ -115,7 +115,7 @@ function toTextLines(
   ];
   const transcript = utterances.map(({ search_text }) => search_text).join('\n');
   return [
-    line('record_token', record.ordinal, record_id, record.recorded_at.toISOString(), tokens),
+    line('record_token', record.ordinal, recordId, record.recorded_at.toISOString(), tokens),
     line('record_text', record.ordinal, title.search_text, transcript),
   ];
 }

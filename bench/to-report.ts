@@ -60,8 +60,8 @@ function toTable(table: readonly string[][]): string[] {
   return [heading, '-'.repeat(heading.length), ...lines];
 }
 
-const pad = (text: string, width: number, is_left: boolean) =>
-  is_left ? text.padEnd(width) : text.padStart(width);
+const pad = (text: string, width: number, isLeft: boolean) =>
+  isLeft ? text.padEnd(width) : text.padStart(width);
 
 function timesOf({ results }: Measurement, rival: Contender): number {
   return results.ours.requests_per_second / results[rival].requests_per_second;
@@ -84,8 +84,8 @@ function toLeastTarget(measurements: readonly Measurement[], least: number): str
 }
 
 function toGrowthTargets(measurements: readonly Measurement[]): string[] {
-  const by_scenario = Map.groupBy(measurements, ({ scenario }) => scenario);
-  return Array.from(by_scenario, ([{ name, most_growth }, sizes]) => {
+  const byScenario = Map.groupBy(measurements, ({ scenario }) => scenario);
+  return Array.from(byScenario, ([{ name, most_growth }, sizes]) => {
     const [first, last] = [sizes[0], sizes.at(-1)];
     if (most_growth === undefined || first === undefined || last === undefined || first === last) return [];
     const growth = last.results.ours.p50_ms / first.results.ours.p50_ms;
@@ -99,7 +99,7 @@ function toMemoryTarget({ mb, records }: { mb: number; records: number }): strin
   return `${mark}  memory of the server, every one of ${toCount(records)} records read: under ${MOST_MEMORY_MB} MB: ${toCount(mb)} MB`;
 }
 
-const toMark = (is_reached: boolean) => (is_reached ? 'reached' : 'missed ');
+const toMark = (isReached: boolean) => (isReached ? 'reached' : 'missed ');
 const toCount = (count: number) => Math.round(count).toLocaleString('en');
 const toMilliseconds = (ms: number) => (ms < 10 ? ms.toFixed(2) : ms.toFixed(1));
 const toTimes = (times: number) => `${times < 10 ? times.toFixed(2) : times.toFixed(1)} ×`;

@@ -26,13 +26,13 @@ type TextKind = Extract<TokenKind, 'title_word' | 'transcript_word'>;
 
 const MAX_REMEMBERED_TEXTS = 50_000;
 
-export function makeVocabulary(workspace_id: number): Vocabulary {
+export function makeVocabulary(workspaceId: number): Vocabulary {
   const numbers = new Map<string, number>();
   const terms: string[] = [];
-  const read_texts = new Map<string, ReadText>();
+  const readTexts = new Map<string, ReadText>();
   const writers = {
-    title_word: makeTokenWriter(workspace_id, 'title_word', terms),
-    transcript_word: makeTokenWriter(workspace_id, 'transcript_word', terms),
+    title_word: makeTokenWriter(workspaceId, 'title_word', terms),
+    transcript_word: makeTokenWriter(workspaceId, 'transcript_word', terms),
   };
 
   function toNumber(term: string): number {
@@ -44,36 +44,36 @@ export function makeVocabulary(workspace_id: number): Vocabulary {
 
   return {
     read(text) {
-      const known = read_texts.get(text);
+      const known = readTexts.get(text);
       if (known !== undefined) return known;
-      const search_text = toSearchText(text);
-      const read = { search_text, terms: Array.from(toIndexTerms(search_text), toNumber) };
-      if (read_texts.size < MAX_REMEMBERED_TEXTS) read_texts.set(text, read);
+      const searchText = toSearchText(text);
+      const read = { search_text: searchText, terms: Array.from(toIndexTerms(searchText), toNumber) };
+      if (readTexts.size < MAX_REMEMBERED_TEXTS) readTexts.set(text, read);
       return read;
     },
     toTokens: (kind, texts, segment) => writers[kind](texts, segment),
   };
 }
 
-function makeTokenWriter(workspace_id: number, kind: TextKind, terms: readonly string[]) {
+function makeTokenWriter(workspaceId: number, kind: TextKind, terms: readonly string[]) {
   const codes: bigint[] = [];
   /** Of the current segment, by the term's number. */
   let tokens: (string | undefined)[] = [];
-  let current_segment = -1;
+  let currentSegment = -1;
   /** By the term's number: the last call in which it came. */
-  const seen_in: number[] = [];
+  const seenIn: number[] = [];
   let calls = 0;
 
   return (texts: readonly ReadText[], segment: number): string[] => {
-    if (segment !== current_segment) tokens = [];
-    current_segment = segment;
+    if (segment !== currentSegment) tokens = [];
+    currentSegment = segment;
     calls += 1;
     const found: string[] = [];
     for (const text of texts) {
       for (const term of text.terms) {
-        if (seen_in[term] === calls) continue;
-        seen_in[term] = calls;
-        codes[term] ??= toTokenCode(workspace_id, kind, terms[term] ?? '');
+        if (seenIn[term] === calls) continue;
+        seenIn[term] = calls;
+        codes[term] ??= toTokenCode(workspaceId, kind, terms[term] ?? '');
         found.push((tokens[term] ??= String(withSegment(codes[term], segment))));
       }
     }

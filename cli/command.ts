@@ -1,9 +1,7 @@
 /** A command as a value: what it is called, what it takes and what it does. The help is made from nothing else. */
-import type { Config } from '@minutebook/server/config/config.ts';
-import {
-  openOperatorSession,
-  type OperatorSession,
-} from '@minutebook/server/operator/open-operator-session.ts';
+import type { Config } from '@minutebook/server/base/config/config.ts';
+import { openOperatorSession, type OperatorSession } from '@minutebook/server/start/open-operator-session.ts';
+import type { Env } from '@minutebook/server/base/config/env.ts';
 import type { Options, ValuesOf } from './option.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -18,6 +16,8 @@ export interface Report {
 export interface Surroundings {
   config: Config;
   terminal: Terminal;
+  /** What is no setting of ours, such as a proxy. */
+  env: Env;
   /** The report is for a program: nothing else goes to standard output. */
   is_json: boolean;
   /** Where relative paths on the command line start. */

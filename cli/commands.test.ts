@@ -24,13 +24,28 @@ after(async () => {
 // oxlint-disable-next-line typescript/no-explicit-any -- a report is read freely
 const json = (...args: string[]): Promise<any> => commands.json(...args);
 const inSeori = ['--workspace', 'seori'];
-const refuses = async (args: string[], sentence: string | RegExp, exit_code = 1) => {
+const refuses = async (args: string[], sentence: string | RegExp, exitCode = 1) => {
   const outcome = await commands.run(args);
-  assert.equal(outcome.exit_code, exit_code, outcome.notes);
+  assert.equal(outcome.exit_code, exitCode, outcome.notes);
   assert.equal(outcome.out, '');
   if (typeof sentence === 'string') assert.equal(outcome.notes, sentence);
   else assert.match(outcome.notes, sentence);
 };
+
+describe('What is refused', () => {
+  it('is a sentence for a person, and with --json its reason for a program', async () => {
+    const args = ['workspace', 'create', 'seori', '--name', 'Seori', '--timezone', 'Asia/Seoul'];
+    await refuses(args, 'There already is a workspace "seori".');
+    const { exit_code, out, notes } = await commands.run([...args, '--json']);
+    assert.deepEqual([exit_code, out], [1, '']);
+    assert.deepEqual(JSON.parse(notes), {
+      type: 'CONFLICT',
+      message: 'There already is a workspace "seori".',
+      request_id: null,
+      reason: { name: 'workspace_exists', values: { slug: 'seori' } },
+    });
+  });
+});
 
 describe('Workspaces', () => {
   it('are created with features and a quota, changed and listed', async () => {
@@ -203,21 +218,21 @@ describe('Records and labels', () => {
     assert.equal((await json(...importing)).already_there, 1);
     assert.equal((await json('label', 'list', ...inSeori)).items[0].record_count, 1);
 
-    const record_id = String(results[0].record_id);
+    const recordId = String(results[0].record_id);
     assert.match(
       (await commands.run(['record', 'list', ...inSeori])).out,
-      new RegExp(`^${record_id} .*Talk$`, 'm'),
+      new RegExp(`^${recordId} .*Talk$`, 'm'),
     );
-    const rename = ['record', 'rename-speaker', record_id];
+    const rename = ['record', 'rename-speaker', recordId];
     assert.equal((await json(...rename, '2', ...inSeori, '--name', 'Ana Lima')).name, 'Ana Lima');
     assert.equal((await json(...rename, '2', ...inSeori)).name, null);
-    await refuses([...rename, '9', ...inSeori], `Record ${record_id} has no speaker 9; it has 1, 2.`);
+    await refuses([...rename, '9', ...inSeori], `Record ${recordId} has no speaker 9; it has 1, 2.`);
     await json('label', 'rename', 'Roadmap', ...inSeori, '--to', 'Planning');
     assert.equal((await json('label', 'delete', 'Planning', ...inSeori)).record_count, 1);
-    assert.equal((await json('record', 'delete', record_id, ...inSeori)).title, 'Talk');
+    assert.equal((await json('record', 'delete', recordId, ...inSeori)).title, 'Talk');
     await refuses(
-      ['record', 'delete', record_id, ...inSeori],
-      `There is no record ${record_id} in this workspace.`,
+      ['record', 'delete', recordId, ...inSeori],
+      `There is no record ${recordId} in this workspace.`,
     );
   });
 
@@ -235,7 +250,7 @@ describe('Records and labels', () => {
     const plain = await commands.run(args);
     assert.equal(plain.exit_code, 1);
     assert.match(plain.out, /^failed .*broken\.srt, line 2: /m);
-    assert.match(plain.out, /^imported .*good\.vtt as record \d+ \(1 utterances\)$/m);
+    assert.match(plain.out, /^imported .*good\.vtt as record \d+ \(1 utterance\)$/m);
     assert.match(plain.out, /^1 imported, 1 failed in /m);
     const { exit_code, json: report } = await commands.run([...args, '--json']);
     assert.deepEqual([exit_code, report.failed, report.already_there], [1, 1, 1]);

@@ -1,6 +1,14 @@
 /** All commands, in the order of the help. */
 import type { Command } from './command.ts';
+import { adoptSecretCommand } from './commands/adopt-secret.ts';
+import { backup } from './commands/backup.ts';
+import { backupPrune } from './commands/backup-prune.ts';
+import { backupVerify } from './commands/backup-verify.ts';
 import { demo } from './commands/demo.ts';
+import { doctor } from './commands/doctor.ts';
+import { engineInstall } from './commands/engine-install.ts';
+import { engineList } from './commands/engine-list.ts';
+import { engineRemove } from './commands/engine-remove.ts';
 import { engineTest } from './commands/engine-test.ts';
 import { importCommand } from './commands/import.ts';
 import { invitationCancel } from './commands/invitation-cancel.ts';
@@ -21,6 +29,7 @@ import { recordDelete } from './commands/record-delete.ts';
 import { recordList } from './commands/record-list.ts';
 import { recordRenameSpeaker } from './commands/record-rename-speaker.ts';
 import { recordRerun } from './commands/record-rerun.ts';
+import { restore } from './commands/restore.ts';
 import { retentionPreview } from './commands/retention-preview.ts';
 import { retentionSet } from './commands/retention-set.ts';
 import { roleCreate } from './commands/role-create.ts';
@@ -83,7 +92,17 @@ export const commands: readonly Command[] = [
   invitationCreate,
   invitationList,
   invitationCancel,
+  engineInstall,
+  engineList,
+  engineRemove,
   engineTest,
   demo,
   migrate,
+  // Before `backup`, which would take the second word for a path.
+  backupVerify,
+  backupPrune,
+  backup,
+  restore,
+  doctor,
+  adoptSecretCommand,
 ];

@@ -1,31 +1,39 @@
 /** What is shown of an import: a bar on a terminal, a line a file elsewhere, and the sum at the end. */
-import type { ImportResult } from '@minutebook/server/ingest/import-files.ts';
+import type { ImportResult } from '@minutebook/server/import/import-files.ts';
+import { count } from './count.ts';
 import type { Report, Surroundings } from './command.ts';
 import type { Terminal } from './terminal.ts';
 
 export async function reportImport(
   results: AsyncIterable<ImportResult>,
-  file_count: number,
+  fileCount: number,
   { terminal, is_json }: Surroundings,
 ): Promise<Report> {
   const started = performance.now();
   const done: ImportResult[] = [];
-  terminal.status(toBar(terminal, done.length, file_count));
+  terminal.status(toBar(terminal, done.length, fileCount));
   for await (const result of results) {
     done.push(result);
-    if (!is_json && (!terminal.is_interactive || result.outcome === 'failed')) terminal.print(toLine(result));
-    terminal.status(toBar(terminal, done.length, file_count));
+    if (!is_json) for (const line of toLines(result, terminal.is_interactive)) terminal.print(line);
+    terminal.status(toBar(terminal, done.length, fileCount));
   }
   terminal.status('');
   const sum = toSum(done, performance.now() - started);
   return { json: { ...sum, results: done }, text: toSentence(sum), exit_code: sum.failed > 0 ? 1 : 0 };
 }
 
+/** On a terminal the bar stands for what went well, unless there is something to know about it. */
+function toLines(result: ImportResult, isInteractive: boolean): string[] {
+  const notes = result.outcome === 'imported' ? result.notes : [];
+  if (isInteractive && result.outcome !== 'failed' && notes.length === 0) return [];
+  return [toLine(result), ...notes.map((note) => `  note         ${note}`)];
+}
+
 function toLine(result: ImportResult): string {
   const { path } = result;
   switch (result.outcome) {
     case 'imported':
-      return `imported       ${path} as record ${result.record_id} (${result.dialog_count} utterances)`;
+      return `imported       ${path} as record ${result.record_id} (${count(result.dialog_count, 'utterance')})`;
     case 'already_there':
       return `already there  ${path} is record ${result.record_id}`;
     default:
@@ -49,15 +57,15 @@ interface Sum {
   size_bytes: number;
 }
 
-function toSum(results: readonly ImportResult[], duration_ms: number): Sum {
-  const count = (outcome: ImportResult['outcome']) =>
+function toSum(results: readonly ImportResult[], durationMs: number): Sum {
+  const countOf = (outcome: ImportResult['outcome']) =>
     results.filter((result) => result.outcome === outcome).length;
   const sizes = results.map((result) => (result.outcome === 'imported' ? result.size_bytes : 0));
   return {
-    imported: count('imported'),
-    already_there: count('already_there'),
-    failed: count('failed'),
-    duration_ms: Math.round(duration_ms),
+    imported: countOf('imported'),
+    already_there: countOf('already_there'),
+    failed: countOf('failed'),
+    duration_ms: Math.round(durationMs),
     size_bytes: sizes.reduce((sum, size) => sum + size, 0),
   };
 }

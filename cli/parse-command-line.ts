@@ -19,10 +19,10 @@ export function parseCommandLine(commands: readonly Command[], args: readonly st
   const command = commands.find(({ name }) => name === args[0] || name === `${args[0]} ${args[1]}`);
   if (command === undefined) return parseWithoutCommand(commands, args);
   const { values, positionals } = parseWords(command, args.slice(command.name.split(' ').length));
-  const is_json = values['json'] !== undefined;
+  const isJson = values['json'] !== undefined;
   if (values['help'] !== undefined) return { help: toCommandHelp(command) };
   const given = { ...readOperands(command, positionals), ...readOptions(command, values) };
-  return { command, given, is_json };
+  return { command, given, is_json: isJson };
 }
 
 function parseWithoutCommand(

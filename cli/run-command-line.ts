@@ -1,6 +1,8 @@
-import { thisProcess, toConfig } from '@minutebook/server/config/config.ts';
-import type { Env } from '@minutebook/server/config/env.ts';
-import { findOperatorSentence } from '@minutebook/server/operator/find-operator-sentence.ts';
+import { ApiError, toErrorBody } from '@minutebook/contract/errors.ts';
+import { thisProcess, toConfig } from '@minutebook/server/base/config/config.ts';
+import { UnknownSettingError } from '@minutebook/server/base/config/setting-names.ts';
+import type { Env } from '@minutebook/server/base/config/env.ts';
+import { findOperatorSentence } from '@minutebook/server/start/find-operator-sentence.ts';
 import type { Report } from './command.ts';
 import { commands } from './commands.ts';
 import { UsageError } from './option.ts';
@@ -13,6 +15,7 @@ export async function runCommandLine(
   env: Env,
   terminal: Terminal,
 ): Promise<0 | 1 | 2> {
+  let isJson = false;
   try {
     const line = parseCommandLine(commands, args);
     if ('help' in line) {
@@ -20,25 +23,31 @@ export async function runCommandLine(
       return 0;
     }
     const { command, given, is_json } = line;
+    isJson = is_json;
     const config = toConfig(env, thisProcess());
     // npm runs scripts in the folder of the package; what a person types starts where they stand.
     const folder = env['INIT_CWD'] ?? process.cwd();
-    const report = await command.run(given as never, { config, terminal, is_json, folder });
+    const report = await command.run(given as never, { config, terminal, env, is_json, folder });
     if (report !== undefined) terminal.print(toText(report, is_json));
     return report?.exit_code ?? 0;
   } catch (error) {
-    return explain(error, terminal);
+    return explain(error, terminal, isJson);
   }
 }
 
-function toText({ json, text }: Report, is_json: boolean): string {
-  return is_json ? JSON.stringify(json, null, 2) : text;
+function toText({ json, text }: Report, isJson: boolean): string {
+  return isJson ? JSON.stringify(json, null, 2) : text;
 }
 
-function explain(error: unknown, terminal: Terminal): 1 | 2 {
-  if (error instanceof UsageError) {
+/** For a person the sentence; for a program, on standard error as well, what the API would have answered. */
+function explain(error: unknown, terminal: Terminal, isJson: boolean): 1 | 2 {
+  if (error instanceof UsageError || error instanceof UnknownSettingError) {
     terminal.note(error.message);
     return 2;
+  }
+  if (isJson && error instanceof ApiError) {
+    terminal.note(JSON.stringify(toErrorBody(error, null), null, 2));
+    return 1;
   }
   const sentence = findOperatorSentence(error);
   terminal.note(sentence ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)));

@@ -12,6 +12,7 @@ import { makeDataFolder } from '../tests/kit/data-folder.ts';
 import { makeDatabase, type TestDatabase } from '../tests/kit/database.ts';
 import { toDatabaseUrl } from '../tests/kit/run-command.ts';
 import { startServe } from '../tests/kit/serve-process.ts';
+import { until } from '../tests/kit/until.ts';
 
 function isAlive(pid: number): boolean {
   try {
@@ -84,8 +85,8 @@ describe('The service on an empty data folder', () => {
     assert.equal(await second.exited, 0);
   });
 
-  it('refuses a second server, lets commands work beside it, and ends with a sentence when its PostgreSQL dies', async () => {
-    const { child, base_url, exited, output } = startServe(env);
+  it('refuses a second server, and lets commands work beside it', async () => {
+    const { child, base_url, exited } = startServe(env);
     await base_url;
     const other = startServe(env);
     assert.equal(await other.exited, 1);
@@ -95,10 +96,44 @@ describe('The service on an empty data folder', () => {
     const { stdout } = await promisify(execFile)(process.execPath, command, { env });
     assert.match(stdout, /^demo /m);
     assert.equal(await statusOf(`${await base_url}/readyz`), 200);
+    child.kill('SIGTERM');
+    assert.equal(await exited, 0);
+  });
 
+  it('starts its PostgreSQL again when that is killed, and answers 503 with Retry-After until then', async () => {
+    const { child, base_url, exited, says } = startServe(env);
+    const ready = `${await base_url}/readyz`;
     process.kill(await postmasterPid(), 'SIGKILL');
-    assert.equal(await exited, 1);
-    assert.match(output(), /PostgreSQL has ended/);
+    await says(/the database has ended and is started again/);
+    const answers = new Set<number>();
+    await until('it is ready again', async () => {
+      const answer = await fetch(ready);
+      answers.add(answer.status);
+      assert.ok(answer.status === 200 || answer.headers.get('retry-after') !== null);
+      return answer.status === 200;
+    });
+    assert.ok(
+      [...answers].every((status) => [200, 503].includes(status)),
+      String([...answers]),
+    );
+    child.kill('SIGTERM');
+    assert.equal(await exited, 0);
+  });
+
+  it('goes on when its terminal is closed, and says that it has read its settings again', async () => {
+    const { child, base_url, exited, says } = startServe(env);
+    const ready = `${await base_url}/readyz`;
+    child.kill('SIGHUP');
+    await says(/settings were read again/);
+    assert.equal(await statusOf(ready), 200);
+    // Nobody reads what it says any more.
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    child.kill('SIGHUP');
+    assert.equal(await statusOf(ready), 200);
+    child.kill('SIGTERM');
+    await untilGone(child.pid ?? 0);
+    assert.equal(await exited, 0);
   });
 });
 

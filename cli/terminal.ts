@@ -20,21 +20,23 @@ export interface Terminal {
   style(style: Style, text: string): string;
   /** Asked for without being shown, or the first line of what is piped in. */
   readPassword(prompt: string): Promise<string>;
+  /** Yes or no; where nobody can be asked, no. */
+  confirm(question: string): Promise<boolean>;
 }
 
 const { stdin, stdout, stderr } = process;
-const is_interactive = stdout.isTTY && stderr.isTTY;
-const CLEAR_LINE = is_interactive ? '\r\u001B[K' : '';
+const isInteractive = stdout.isTTY && stderr.isTTY;
+const CLEAR_LINE = isInteractive ? '\r\u001B[K' : '';
 
 export const processTerminal: Terminal = {
-  is_interactive,
+  is_interactive: isInteractive,
   print: (text) => void stdout.write(`${CLEAR_LINE}${text}\n`),
   note: (text) => void stderr.write(`${CLEAR_LINE}${text}\n`),
   step(text) {
-    stderr.write(is_interactive ? `${CLEAR_LINE}${styleText('dim', `${text} …`)}` : `${text}\n`);
+    stderr.write(isInteractive ? `${CLEAR_LINE}${styleText('dim', `${text} …`)}` : `${text}\n`);
   },
   status(text) {
-    if (is_interactive) stderr.write(`${CLEAR_LINE}${text}`);
+    if (isInteractive) stderr.write(`${CLEAR_LINE}${text}`);
   },
   fail(reason) {
     stderr.write(`${CLEAR_LINE}${reason}\n`);
@@ -42,7 +44,20 @@ export const processTerminal: Terminal = {
   },
   style: (style, text) => styleText(style, text, { stream: stdout }),
   readPassword,
+  confirm,
 };
+
+async function confirm(question: string): Promise<boolean> {
+  if (!isInteractive || !stdin.isTTY) return false;
+  const lines = createInterface({ input: stdin, output: stderr });
+  lines.once('SIGINT', () => process.exit(130));
+  const { promise, resolve } = Promise.withResolvers<string>();
+  lines.question(`${question} [y/N] `, resolve);
+  lines.once('close', () => resolve(''));
+  const answer = await promise;
+  lines.close();
+  return /^y(?:es)?$/i.test(answer.trim());
+}
 
 async function readPassword(prompt: string): Promise<string> {
   const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -1,11 +1,15 @@
 /** What a person who has just started the service wants to know. */
-import type { RunningServer } from '@minutebook/server/start-server.ts';
+import type { Config } from '@minutebook/server/base/config/config.ts';
+import { chooseSpeech } from '@minutebook/server/engines/choose-speech.ts';
+import { catalogue, sizeOf } from '@minutebook/server/engines/local/catalogue.ts';
+import { toMegabytes } from './to-progress.ts';
+import type { RunningServer } from '@minutebook/server/start/start-server.ts';
 import type { Terminal } from './terminal.ts';
 
 export function toWelcome(
   { style }: Terminal,
   { base_url, demo, needs_owner }: Pick<RunningServer, 'base_url' | 'demo' | 'needs_owner'>,
-  data_dir: string,
+  { data_dir: dataDir, transcribe }: Pick<Config, 'data_dir' | 'transcribe'>,
 ): string {
   const lines = ['', style('bold', `Minutebook is running at ${style('cyan', base_url)}`), ''];
   lines.push(`API reference  ${base_url}/docs`);
@@ -16,7 +20,7 @@ export function toWelcome(
     const [owner] = demo.users;
     lines.push(
       `Sign in        ${owner?.email}  ${style('dim', 'password')} ${owner?.password}`,
-      `Demo accounts  tokens and passwords are in ${data_dir}/demo.json`,
+      `Demo accounts  tokens and passwords are in ${dataDir}/demo.json`,
       ...demo.users.map(({ email, role }) => style('dim', `               ${role.padEnd(12)} ${email}`)),
       '',
       'Ask for the newest meetings:',
@@ -24,6 +28,22 @@ export function toWelcome(
       `curl -H 'Authorization: Bearer ${owner?.token}' '${base_url}/v2/workspaces/${demo.workspace}/records?limit=3'`,
     );
   }
+  if (transcribe.engine === 'local' && chooseSpeech(transcribe).engine === 'none')
+    lines.push(...toFirstEngine(style));
   lines.push('', style('dim', 'Ctrl-C stops it.'));
   return lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n') + '\n';
+}
+
+/** As long as nothing transcribes, and nobody has said that nothing should. */
+function toFirstEngine(style: Terminal['style']): string[] {
+  const [model] = catalogue;
+  if (model === undefined) return [];
+  const facts = `${toMegabytes(sizeOf(model))}; ${model.languages}`;
+  return [
+    '',
+    'Recordings are kept, but nothing transcribes them yet. To have that done on this machine:',
+    '',
+    'npm run minutebook -- engine install',
+    style('dim', `(${facts}; with speakers, no key, no GPU)`),
+  ];
 }

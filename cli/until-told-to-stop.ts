@@ -4,16 +4,15 @@ const SAME_SIGNAL_MS = 1000;
 /** Settles at the first signal to stop; another one a second or more later ends the program at once. */
 export function untilToldToStop(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  let first_at: number | undefined;
+  let firstAt: number | undefined;
   for (const [name, number] of [
     ['SIGINT', 2],
     ['SIGTERM', 15],
-    ['SIGHUP', 1],
   ] as const) {
     process.on(name, () => {
-      first_at ??= performance.now();
+      firstAt ??= performance.now();
       resolve();
-      if (performance.now() - first_at > SAME_SIGNAL_MS) process.exit(128 + number);
+      if (performance.now() - firstAt > SAME_SIGNAL_MS) process.exit(128 + number);
     });
   }
   return promise;

@@ -1,5 +1,5 @@
-import type { OperatorSession } from '@minutebook/server/operator/open-operator-session.ts';
-import { requireWorkspace } from '@minutebook/server/operator/require-workspace.ts';
+import type { OperatorSession } from '@minutebook/server/start/open-operator-session.ts';
+import { requireWorkspace } from '@minutebook/server/people/workspaces/require-workspace.ts';
 import {
   defineOperatorCommand,
   type Command,
@@ -25,8 +25,8 @@ export function defineWorkspaceCommand<Operands extends Options, Flags extends O
     ...command,
     options: { ...inWorkspace, ...command.options },
     async run(given: Given<Operands, Flags> & { workspace: string }, session, surroundings) {
-      const workspace_id = await requireWorkspace(session.ctx.db, given.workspace);
-      return command.run(given, { ...session, workspace_id }, surroundings);
+      const workspaceId = await requireWorkspace(session.ctx.db, given.workspace);
+      return command.run(given, { ...session, workspace_id: workspaceId }, surroundings);
     },
   });
 }

@@ -1,5 +1,5 @@
 /** Options that name a workspace, its settings and its quota. */
-import type { WorkspaceQuotaLimits } from '@minutebook/server/operator/create-workspace.ts';
+import type { WorkspaceQuotaLimits } from '@minutebook/server/people/workspaces/create-workspace.ts';
 import { choice, required, UsageError, text, type ValuesOf } from './option.ts';
 
 export const inWorkspace = { workspace: required(text('slug', 'the workspace')) };

@@ -1,12 +1,27 @@
-/** The catalogue of errors: every code, its status and its sentence. Nothing else makes one up. */
-import { say, type SaidSentence } from './sentences.ts';
+/** The catalogue of errors: every code with its status, and how one is made of a reason. Nothing else makes one up. */
+import { render, toReason, type Reason, type SaidFault, type SaidReason } from './reasons.ts';
 
-export interface ErrorDetail {
+/** What is wrong with one place of a request. */
+export interface Fault {
   /** Where in the request, such as `query.limit` or `body.record_ids[3]`. */
   path: string;
+  reason: Reason;
+}
+
+/** A fault as it is answered. */
+export interface ErrorDetail extends Fault {
   /** What is wrong, without the path: `must be at most 100`. */
   message: string;
 }
+
+/** `fault('query.limit', 'too_big', { limit: 100 })` */
+export const fault = (path: string, ...said: SaidFault): Fault => ({ path, reason: toReason(...said) });
+
+const toErrorDetail = ({ path, reason }: Fault): ErrorDetail => ({
+  path,
+  message: render(reason),
+  reason,
+});
 
 /** What API v2 can answer. */
 export const v2ErrorStatuses = {
@@ -52,146 +67,157 @@ const uploadErrorStatuses = {
   INSUFFICIENT_STORAGE: 507,
 } as const;
 
-export const errorStatuses = { ...v2ErrorStatuses, ...appErrorStatuses, ...uploadErrorStatuses };
+/** What downloads of media can answer beside that. */
+const mediaErrorStatuses = { MEDIA_DAMAGED: 500 } as const;
+
+export const errorStatuses = {
+  ...v2ErrorStatuses,
+  ...appErrorStatuses,
+  ...uploadErrorStatuses,
+  ...mediaErrorStatuses,
+};
 
 export type V2ErrorCode = keyof typeof v2ErrorStatuses;
 export type ErrorCode = keyof typeof errorStatuses;
 
-/** Thrown anywhere, rendered in one place (server/http/error-handler.ts). */
+interface ErrorExtras {
+  faults?: readonly Fault[];
+  headers?: Record<string, string>;
+  cause?: unknown;
+}
+
+/**
+ * The one refusal: thrown anywhere, rendered at the edges, which are server/http/error-handler.ts and the command line. Its
+ * message is the English of its reason, or with faults of each of them.
+ */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  readonly details: readonly ErrorDetail[] | undefined;
+  readonly reason: Reason;
+  readonly faults: readonly Fault[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    more: { details?: readonly ErrorDetail[]; headers?: Record<string, string>; cause?: unknown } = {},
-  ) {
+  constructor(code: ErrorCode, reason: Reason, more: ErrorExtras = {}) {
+    const message = more.faults === undefined ? render(reason) : more.faults.map(inWords).join('; ');
     super(message, 'cause' in more ? { cause: more.cause } : undefined);
     this.name = 'ApiError';
     this.code = code;
     this.status = errorStatuses[code];
-    this.details = more.details;
+    this.reason = reason;
+    this.faults = more.faults;
     this.headers = more.headers ?? {};
   }
 }
 
+/** An error as it is answered: the fields of v2, and the reason, of which the message was made. */
+export interface ErrorBody {
+  type: ErrorCode;
+  message: string;
+  request_id: string;
+  reason: Reason;
+  errors?: ErrorDetail[];
+}
+
+export const toErrorBody = <Id extends string | null>(
+  { code, message, reason, faults }: ApiError,
+  requestId: Id,
+) => ({
+  type: code,
+  message,
+  request_id: requestId,
+  reason,
+  ...(faults !== undefined && { errors: faults.map(toErrorDetail) }),
+});
+
+const inWords = ({ path, reason }: Fault) => `${path} ${render(reason)}`;
+
+/** An error of this code, for whichever reason. */
+const of =
+  (code: ErrorCode, headers: Record<string, string> = {}) =>
+  (...said: SaidReason) =>
+    new ApiError(code, toReason(...said), { headers });
+
+const unauthorized = of('UNAUTHORIZED', { 'www-authenticate': 'Bearer' });
+const notFound = of('NOT_FOUND');
+const SHORTLY = { 'retry-after': '2' };
+
 export const errors = {
-  invalidLabelSelection: (sentence: string) => new ApiError('INVALID_LABEL_SELECTION', sentence),
-  unauthorized: (sentence = 'A valid access token is needed: send it as "Authorization: Bearer <token>".') =>
-    new ApiError('UNAUTHORIZED', sentence, { headers: { 'www-authenticate': 'Bearer' } }),
-  featureNotAvailable: (feature: string) =>
-    new ApiError('FEATURE_NOT_AVAILABLE', `The plan of this workspace does not include ${feature}.`),
-  forbidden: (...said: SaidSentence) => new ApiError('FORBIDDEN', say(...said)),
-  quotaExceeded: (...said: SaidSentence) => new ApiError('QUOTA_EXCEEDED', say(...said)),
-  notFound: () => new ApiError('NOT_FOUND', 'There is nothing at this path.'),
-  workspaceNotFound: (slug: string) =>
-    new ApiError('WORKSPACE_NOT_FOUND', `There is no workspace "${slug}".`),
-  recordNotFound: (record_id: number) =>
-    new ApiError('RECORD_NOT_FOUND', `There is no record ${record_id} in this workspace.`),
-  mediaNotFound: (record_id: number) =>
-    new ApiError(
-      'MEDIA_NOT_FOUND',
-      `Record ${record_id} has no original media: it has expired or was never stored.`,
-    ),
-  sharedMediaNotFound: () => new ApiError('MEDIA_NOT_FOUND', 'This shared record has no original media.'),
-  shareNotFound: (record_id: number) =>
-    new ApiError('SHARE_NOT_FOUND', `Record ${record_id} has no external share.`),
-  shareGone: () =>
-    new ApiError('SHARE_NOT_FOUND', 'This link does not lead to a shared record, or no longer does.'),
-  memberNotFound: (member_id: number) =>
-    new ApiError('MEMBER_NOT_FOUND', `There is no member ${member_id} in this workspace.`),
-  teamNotFound: (team_id: number) =>
-    new ApiError('TEAM_NOT_FOUND', `There is no team ${team_id} in this workspace.`),
-  workspaceRoleNotFound: (role_id: number) =>
-    new ApiError('WORKSPACE_ROLE_NOT_FOUND', `There is no workspace role ${role_id} in this workspace.`),
-  teamRoleNotFound: (role_id: number) =>
-    new ApiError('TEAM_ROLE_NOT_FOUND', `There is no team role ${role_id} in this workspace.`),
-  labelNotFound: (label_id: number) =>
-    new ApiError('NOT_FOUND', `There is no label ${label_id} in this workspace.`),
-  invitationNotFound: (invitation_id: number) =>
-    new ApiError('INVITATION_NOT_FOUND', `There is no invitation ${invitation_id} in this workspace.`),
-  invitationGone: () =>
-    new ApiError(
-      'INVITATION_NOT_FOUND',
-      'This invitation is not open any more: it was accepted or taken back, or its time is over.',
-    ),
-  uploadNotFound: (record_id: number) =>
-    new ApiError(
-      'UPLOAD_NOT_FOUND',
-      `Record ${record_id} has no upload: it came another way, or has expired.`,
-    ),
-  uploadIncomplete: (record_id: number) =>
-    new ApiError(
-      'UPLOAD_INCOMPLETE',
-      `The media of record ${record_id} has not arrived yet, or not all of it.`,
-    ),
-  uploadComplete: (record_id: number) =>
-    new ApiError('UPLOAD_COMPLETE', `The upload of record ${record_id} is complete and cannot be changed.`),
-  uploadConflict: () =>
-    new ApiError('UPLOAD_CONFLICT', 'Another byte is to come next: HEAD tells which, in Upload-Offset.'),
-  uploadLocked: () =>
-    new ApiError('UPLOAD_LOCKED', 'Another request is at this upload: try again shortly.', {
-      headers: { 'retry-after': '2' },
-    }),
-  uploadElsewhere: (record_id: number) =>
-    new ApiError(
-      'SERVICE_UNAVAILABLE',
-      `What has come of record ${record_id} is not on the disk of this server.`,
-      { headers: { 'retry-after': '2' } },
-    ),
-  checksumMismatch: () =>
-    new ApiError('CHECKSUM_MISMATCH', 'The part is not what its checksum says: send it again.'),
+  invalidLabelSelection: of('INVALID_LABEL_SELECTION'),
+  unauthorized: (...said: SaidReason | []) =>
+    said.length === 0 ? unauthorized('token_missing') : unauthorized(...said),
+  featureNotAvailable: (feature: string) => of('FEATURE_NOT_AVAILABLE')('feature_missing', { feature }),
+  forbidden: of('FORBIDDEN'),
+  quotaExceeded: of('QUOTA_EXCEEDED'),
+  notFound: () => notFound('nothing_here'),
+  /** What was named is not there: of things that have no code of their own. */
+  missing: notFound,
+  workspaceNotFound: (slug: string) => of('WORKSPACE_NOT_FOUND')('no_workspace', { slug }),
+  recordNotFound: (recordId: number) => of('RECORD_NOT_FOUND')('no_record', { record_id: recordId }),
+  mediaNotFound: (recordId: number) => of('MEDIA_NOT_FOUND')('no_media', { record_id: recordId }),
+  sharedMediaNotFound: () => of('MEDIA_NOT_FOUND')('no_shared_media'),
+  mediaDamaged: () => of('MEDIA_DAMAGED')('media_damaged'),
+  shareNotFound: (recordId: number) => of('SHARE_NOT_FOUND')('no_share', { record_id: recordId }),
+  shareGone: () => of('SHARE_NOT_FOUND')('share_over'),
+  memberNotFound: (memberId: number) => of('MEMBER_NOT_FOUND')('no_member', { member_id: memberId }),
+  teamNotFound: (teamId: number) => of('TEAM_NOT_FOUND')('no_team_here', { team_id: teamId }),
+  workspaceRoleNotFound: (roleId: number) =>
+    of('WORKSPACE_ROLE_NOT_FOUND')('no_workspace_role', { role_id: roleId }),
+  teamRoleNotFound: (roleId: number) => of('TEAM_ROLE_NOT_FOUND')('no_team_role', { role_id: roleId }),
+  labelNotFound: (labelId: number) => notFound('no_label', { label_id: labelId }),
+  invitationNotFound: (invitationId: number) =>
+    of('INVITATION_NOT_FOUND')('no_invitation', { invitation_id: invitationId }),
+  invitationGone: () => of('INVITATION_NOT_FOUND')('invitation_over'),
+  uploadNotFound: (recordId: number) => of('UPLOAD_NOT_FOUND')('no_upload', { record_id: recordId }),
+  uploadIncomplete: (recordId: number) =>
+    of('UPLOAD_INCOMPLETE')('upload_incomplete', { record_id: recordId }),
+  uploadComplete: (recordId: number) => of('UPLOAD_COMPLETE')('upload_complete', { record_id: recordId }),
+  uploadConflict: () => of('UPLOAD_CONFLICT')('upload_offset_wrong'),
+  uploadLocked: () => of('UPLOAD_LOCKED', SHORTLY)('upload_locked'),
+  uploadElsewhere: (recordId: number) =>
+    of('SERVICE_UNAVAILABLE', SHORTLY)('upload_elsewhere', { record_id: recordId }),
+  checksumMismatch: () => of('CHECKSUM_MISMATCH')('checksum_mismatch'),
   tusVersionNotSupported: () =>
-    new ApiError('PROTOCOL_VERSION_NOT_SUPPORTED', 'This needs "Tus-Resumable: 1.0.0".', {
-      headers: { 'tus-version': '1.0.0' },
+    of('PROTOCOL_VERSION_NOT_SUPPORTED', { 'tus-version': '1.0.0' })('tus_version_missing'),
+  methodNotAllowed: (method: string, methods: readonly string[]) => {
+    const allowed = methods.join(', ');
+    return of('METHOD_NOT_ALLOWED', { allow: allowed })('method_not_allowed', { method, allowed });
+  },
+  recordNotReady: (recordId: number) => of('RECORD_NOT_READY')('record_not_ready', { record_id: recordId }),
+  conflict: of('CONFLICT'),
+  recordBusy: of('RECORD_BUSY'),
+  payloadTooLarge: (limitBytes: number) =>
+    of('PAYLOAD_TOO_LARGE')('body_too_large', { limit_bytes: limitBytes }),
+  fileTooLarge: (limitBytes: number) =>
+    of('PAYLOAD_TOO_LARGE')('file_too_large', { limit_bytes: limitBytes }),
+  partTooLarge: (limitBytes: number) =>
+    of('PAYLOAD_TOO_LARGE')('part_too_large', { limit_bytes: limitBytes }),
+  rangeNotSatisfiable: (sizeBytes: number) =>
+    of('RANGE_NOT_SATISFIABLE', { 'content-range': `bytes */${sizeBytes}` })('range_behind_end', {
+      size_bytes: sizeBytes,
     }),
-  methodNotAllowed: (method: string, allowed: readonly string[]) =>
-    new ApiError('METHOD_NOT_ALLOWED', `${method} is not allowed here; allowed are ${allowed.join(', ')}.`, {
-      headers: { allow: allowed.join(', ') },
+  invalidInclude: (value: string) => of('INVALID_INCLUDE')('not_includable', { value }),
+  /** One place of the request is wrong: `errors.invalid('body.name', 'is_blank')`. */
+  invalid: (path: string, ...said: SaidFault) => errors.validation([fault(path, ...said)]),
+  validation: (faults: readonly Fault[]) =>
+    new ApiError('VALIDATION_ERROR', toReason('invalid_request'), { faults }),
+  rateLimitExceeded: (retryAfterSeconds: number) =>
+    of('RATE_LIMIT_EXCEEDED', { 'retry-after': String(retryAfterSeconds) })('too_many_requests', {
+      seconds: retryAfterSeconds,
     }),
-  recordNotReady: (record_id: number) =>
-    new ApiError('RECORD_NOT_READY', `Record ${record_id} is still being processed.`),
-  conflict: (...said: SaidSentence) => new ApiError('CONFLICT', say(...said)),
-  /** What a layer that knows no codes has refused, in its sentence. */
-  conflictOf: (refusal: Error) => new ApiError('CONFLICT', refusal.message, { cause: refusal }),
-  recordBusy: (...said: SaidSentence) => new ApiError('RECORD_BUSY', say(...said)),
-  payloadTooLarge: (limit_bytes: number) =>
-    new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit_bytes} bytes.`),
-  fileTooLarge: (limit_bytes: number) =>
-    new ApiError('PAYLOAD_TOO_LARGE', say('file_too_large', { limit_bytes })),
-  partTooLarge: (limit_bytes: number) =>
-    new ApiError('PAYLOAD_TOO_LARGE', `A part may have at most ${limit_bytes} bytes here.`),
-  rangeNotSatisfiable: (size_bytes: number) =>
-    new ApiError('RANGE_NOT_SATISFIABLE', `The range begins behind the last of ${size_bytes} bytes.`, {
-      headers: { 'content-range': `bytes */${size_bytes}` },
-    }),
-  invalidInclude: (value: string) =>
-    new ApiError('INVALID_INCLUDE', `"${value}" cannot be included: only dialogs and insights can.`),
-  validation: (details: readonly ErrorDetail[]) =>
-    new ApiError('VALIDATION_ERROR', details.map(({ path, message }) => `${path} ${message}`).join('; '), {
-      details,
-    }),
-  rateLimitExceeded: (retry_after_seconds: number) =>
-    new ApiError('RATE_LIMIT_EXCEEDED', `Too many requests: try again in ${retry_after_seconds} s.`, {
-      headers: { 'retry-after': String(retry_after_seconds) },
-    }),
+  tooManyStreams: (reason: 'streams_of_user' | 'streams_of_workspace', limit: number) =>
+    of('RATE_LIMIT_EXCEEDED', { 'retry-after': '30' })(reason, { limit }),
+  /** There is a bound on what is under way at once, of one caller or of all. */
+  tooMuchUnderWay: (reason: 'bodies_of_caller' | 'server_busy') => of('SERVICE_UNAVAILABLE', SHORTLY)(reason),
+  internalError: (cause: unknown) => new ApiError('INTERNAL_ERROR', toReason('internal_error'), { cause }),
   serviceUnavailable: (cause: unknown) =>
-    new ApiError(
-      'SERVICE_UNAVAILABLE',
-      'The database cannot be reached or is overloaded: try again shortly.',
-      {
-        headers: { 'retry-after': '2' },
-        cause,
-      },
-    ),
+    new ApiError('SERVICE_UNAVAILABLE', toReason('database_away'), { headers: SHORTLY, cause }),
   mediaStoreUnavailable: (cause: unknown) =>
-    new ApiError('SERVICE_UNAVAILABLE', 'The store of media cannot be reached: try again shortly.', {
-      headers: { 'retry-after': '2' },
-      cause,
-    }),
+    new ApiError('SERVICE_UNAVAILABLE', toReason('media_store_away'), { headers: SHORTLY, cause }),
+  databaseReadOnly: (cause: unknown) =>
+    new ApiError('SERVICE_UNAVAILABLE', toReason('database_read_only'), { headers: SHORTLY, cause }),
+  /** For what is not an upload, which says INSUFFICIENT_STORAGE. */
+  diskFull: (cause: unknown) =>
+    new ApiError('SERVICE_UNAVAILABLE', toReason('disk_full'), { headers: { 'retry-after': '30' }, cause }),
   insufficientStorage: (cause: unknown) =>
-    new ApiError('INSUFFICIENT_STORAGE', 'There is no room left on the disk of this server.', { cause }),
+    new ApiError('INSUFFICIENT_STORAGE', toReason('disk_full'), { cause }),
 };

@@ -1,7 +1,9 @@
 /** Server-sent events: what becomes of uploaded recordings, as it happens. Outside /v2, which changes nothing by itself. */
 import { Type, type Static } from 'typebox';
-import type { Endpoint } from './endpoint.ts';
+import type { Route } from './route.ts';
+import { none } from './parameters.ts';
 import { RecordStatus } from './resources/allowed-values.ts';
+import { ReasonData } from './resources/reason-data.ts';
 import { closed, DateTime, Id, nullable } from './resources/shapes.ts';
 
 /** The data of an event `record`. */
@@ -21,23 +23,32 @@ export const RecordProgress = closed(
     failure: nullable(
       Type.String({ description: 'why it failed, what it waits for, or why the stage is tried again' }),
     ),
+    failure_reason: nullable(ReasonData),
     updated_at: DateTime,
   },
   'RecordProgress',
 );
 export type RecordProgress = Static<typeof RecordProgress>;
 
-export const followRecords = {
-  name: 'follow-records',
-  method: 'GET',
-  path: '/events',
-  tag: 'events',
-  summary: 'Follow what becomes of recordings, as server-sent events',
-  params: Type.Object({}),
-  query: Type.Object({ workspace: Type.String({ description: 'the slug' }) }),
-  body: null,
-  responses: {},
-  errors: ['WORKSPACE_NOT_FOUND', 'FORBIDDEN'],
-  rate_limit: 'workspace',
-  scope: 'read',
-} as const satisfies Endpoint;
+export const eventRoutes = {
+  'follow-records': {
+    kind: 'stream',
+    name: 'follow-records',
+    method: 'GET',
+    answers_head: false,
+    path: '/events',
+    tag: 'events',
+    summary: 'Follow what becomes of recordings, as server-sent events',
+    description:
+      'Each event `record` carries a RecordProgress; lines that begin with a colon say that the stream lives.',
+    params: none,
+    query: Type.Object({ workspace: Type.String({ description: 'the slug' }) }),
+    access: 'token',
+    guard: { scope: 'read' },
+    body: null,
+    answers: {
+      200: { description: 'Events', content_type: 'text/event-stream', schema: RecordProgress },
+    },
+    errors: ['WORKSPACE_NOT_FOUND', 'FORBIDDEN'],
+  },
+} as const satisfies Record<string, Route>;

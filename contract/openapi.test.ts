@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { makeAjv } from '../server/http/schema-validator.ts';
+import { makeAjv } from '../server/http/reading/schema-validator.ts';
+import { appEndpoints } from './app/endpoints.ts';
 import { commonErrors, type Endpoint } from './endpoint.ts';
+import type { Route } from './route.ts';
 import { endpoints } from './endpoints.ts';
 import { errorStatuses } from './errors.ts';
 import { makeOpenApi } from './openapi.ts';
 import { appApi } from './openapi/app-api.ts';
 import type { DescribedApi } from './openapi/described-api.ts';
+import { serviceApi } from './openapi/service-api.ts';
 import { v2Api } from './openapi/v2-api.ts';
+import { routes } from './routes.ts';
+import { v1Endpoints } from './v1/endpoints.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a document is read as any client would
 type Json = any;
@@ -18,7 +23,8 @@ function read(api: DescribedApi) {
   return {
     document,
     table: Object.values(api.table),
-    operationOf: ({ path, method }: Endpoint) => document.paths[path][method.toLowerCase()],
+    endpoints: Object.values(api.table).filter((entry): entry is Endpoint => !('kind' in entry)),
+    operationOf: ({ path, method }: Endpoint | Route) => document.paths[path][method.toLowerCase()],
     resolve(part: Json): Json {
       if (part?.$ref === undefined) return part;
       const steps: string[] = part.$ref.slice(2).split('/');
@@ -33,8 +39,8 @@ function eachObject(part: Json, visit: (object: Record<string, unknown>) => void
   for (const value of Object.values(part)) eachObject(value, visit);
 }
 
-for (const [name, api] of Object.entries({ v2: v2Api, app: appApi })) {
-  const { document, table, operationOf, resolve } = read(api);
+for (const [name, api] of Object.entries({ v2: v2Api, app: appApi, service: serviceApi })) {
+  const { document, table, endpoints: jsonTable, operationOf, resolve } = read(api);
 
   describe(`The document of ${name}`, () => {
     test('The document is valid OpenAPI 3.1', async () => {
@@ -80,7 +86,7 @@ for (const [name, api] of Object.entries({ v2: v2Api, app: appApi })) {
     });
 
     test('Every answer of an operation is there with its body, its error codes and its header fields', () => {
-      for (const endpoint of table) {
+      for (const endpoint of jsonTable) {
         const { responses, requestBody } = operationOf(endpoint);
         for (const [status, schema] of Object.entries(endpoint.responses)) {
           assert.equal('content' in responses[status], schema !== null, `${endpoint.name} ${status}`);
@@ -105,15 +111,18 @@ for (const [name, api] of Object.entries({ v2: v2Api, app: appApi })) {
     test('Every operation comes with a command line that sends it', () => {
       const samples = table.map((endpoint) => operationOf(endpoint)['x-codeSamples'][0].source);
       for (const sample of samples)
-        assert.match(sample, /^curl .*https:\/\/minutes\.example\.com\/(?:v2|app)\/[\w/-]+(?: \\\n|$)/);
+        assert.match(sample, /^curl .*https:\/\/minutes\.example\.com\/[\w/.-]*(?: \\\n|$)/);
     });
 
     test('The document says where the server is, how to authenticate, and nothing that is our own affair', () => {
       assert.deepEqual(document.servers, [{ url: 'https://minutes.example.com' }]);
       assert.equal(document.components.securitySchemes.token.scheme, 'bearer');
       for (const endpoint of table) {
-        const isOpen = endpoint.rate_limit === 'address';
-        assert.deepEqual(operationOf(endpoint).security, isOpen ? [] : [{ token: [endpoint.scope] }]);
+        const guard = 'kind' in endpoint ? endpoint.guard : toGuard(endpoint);
+        assert.deepEqual(
+          operationOf(endpoint).security,
+          guard === undefined ? [] : [{ token: [guard.scope] }],
+        );
         assert.ok(
           document.tags.some((tag: { name: string }) => tag.name.toLowerCase() === endpoint.tag),
           endpoint.tag,
@@ -125,6 +134,54 @@ for (const [name, api] of Object.entries({ v2: v2Api, app: appApi })) {
     });
   });
 }
+
+const toGuard = (endpoint: Endpoint) => (endpoint.rate_limit === 'address' ? undefined : endpoint);
+
+test('Every operation of every table is in one of the documents, and in one alone', () => {
+  const tables = [endpoints, appEndpoints, v1Endpoints].flatMap((table) => Object.values<Endpoint>(table));
+  const wanted = [...tables, ...routes].map(({ name }) => name);
+  const documented = [v2Api, appApi, serviceApi].flatMap(({ table }) =>
+    Object.values(table).map(({ name }) => name),
+  );
+  assert.deepEqual(documented.sort(), wanted.sort());
+  assert.equal(new Set(wanted).size, wanted.length);
+});
+
+describe('The document of service', () => {
+  const { operationOf, table } = read(serviceApi);
+
+  test('A route says what opens it, what it takes and what every answer is', () => {
+    for (const route of table.filter((entry): entry is Route => 'kind' in entry)) {
+      const { responses, requestBody, parameters } = operationOf(route);
+      for (const [status, { content_type }] of Object.entries(route.answers)) {
+        const types = Object.keys(responses[status].content ?? {});
+        assert.deepEqual(types, content_type === undefined ? [] : [content_type], route.name);
+      }
+      for (const code of route.errors)
+        assert.ok(String(errorStatuses[code]) in responses, `${route.name} ${code}`);
+      assert.equal(requestBody !== undefined, route.body !== null, route.name);
+      assert.equal(route.access === 'token', route.guard !== undefined, route.name);
+      const fields = parameters.filter((parameter: { in: string }) => parameter.in === 'header');
+      assert.equal(fields.length, Object.keys(route.headers ?? {}).length, route.name);
+    }
+  });
+
+  test('A command line of an upload has the protocol, the offset and the recording', () => {
+    const patch = table.find(({ name }) => name === 'append-upload');
+    assert.ok(patch);
+    assert.equal(
+      operationOf(patch)['x-codeSamples'][0].source,
+      [
+        'curl -X PATCH https://minutes.example.com/uploads/demo/1',
+        '-H "Authorization: Bearer $TOKEN"',
+        '-H "tus-resumable: 1.0.0"',
+        '-H "upload-offset: …"',
+        '-H "content-type: application/offset+octet-stream"',
+        '--data-binary @recording',
+      ].join(' \\\n  '),
+    );
+  });
+});
 
 describe('The document of v2', () => {
   const { operationOf, resolve } = read(v2Api);
@@ -151,7 +208,7 @@ describe('The document of v2', () => {
       'application/json'
     ];
     const [validation, include] = schema.oneOf;
-    assert.deepEqual(resolve(validation).required, ['type', 'message', 'request_id', 'errors']);
+    assert.deepEqual(resolve(validation).required, ['type', 'message', 'request_id', 'reason', 'errors']);
     assert.deepEqual(include.allOf[1].properties.type.enum, ['INVALID_INCLUDE']);
   });
 

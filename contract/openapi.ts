@@ -1,11 +1,13 @@
 /** OpenAPI 3.1 documents, made from endpoint tables. */
 import type { TObject, TSchema } from 'typebox';
-import { commonErrors, type Endpoint } from './endpoint.ts';
+import { commonErrors, type Endpoint, type Operation } from './endpoint.ts';
+import type { Route } from './route.ts';
 import { errorStatuses, type ErrorCode } from './errors.ts';
 import { toCurlSample } from './openapi/curl-sample.ts';
 import type { DescribedApi } from './openapi/described-api.ts';
 import { errorResponseName, makeErrorSchemas, toErrorResponse } from './openapi/error-responses.ts';
 import { headerComponents, headersOf } from './openapi/response-headers.ts';
+import { describeRoute, toAnswers, toFields, toRequestBody } from './openapi/route-operation.ts';
 import { makeSchemaComponents, type JsonSchema, type SchemaComponents } from './openapi/schema-components.ts';
 
 export interface OpenApiDocument {
@@ -15,17 +17,20 @@ export interface OpenApiDocument {
   [field: string]: unknown;
 }
 
-/** @param base_url where the server is, without a slash at the end */
-export function makeOpenApi(api: DescribedApi, base_url: string): OpenApiDocument {
+/** @param baseUrl where the server is, without a slash at the end */
+export function makeOpenApi(api: DescribedApi, baseUrl: string): OpenApiDocument {
   const components = makeSchemaComponents();
   const responses: Record<string, JsonSchema> = {};
   const paths: OpenApiDocument['paths'] = {};
   for (const endpoint of Object.values(api.table)) {
     const path = (paths[endpoint.path] ??= {});
     path[endpoint.method.toLowerCase()] = {
-      ...toOperation(endpoint, components, responses),
+      ...toOperation(endpoint),
+      ...('kind' in endpoint
+        ? ofRoute(endpoint, components, responses)
+        : ofEndpoint(endpoint, components, responses)),
       // Known to the programs that make pages and clients of such documents.
-      'x-codeSamples': [{ lang: 'curl', source: toCurlSample(endpoint, base_url) }],
+      'x-codeSamples': [{ lang: 'curl', source: toCurlSample(endpoint, baseUrl) }],
     };
   }
   return {
@@ -36,8 +41,8 @@ export function makeOpenApi(api: DescribedApi, base_url: string): OpenApiDocumen
       description: api.overview,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: base_url }],
-    externalDocs: { description: api.see_also.description, url: base_url + api.see_also.path },
+    servers: [{ url: baseUrl }],
+    externalDocs: { description: api.see_also.description, url: baseUrl + api.see_also.path },
     tags: api.tags,
     paths,
     components: {
@@ -55,26 +60,62 @@ export function makeOpenApi(api: DescribedApi, base_url: string): OpenApiDocumen
   };
 }
 
-function toOperation(
+/** What every kind has. */
+const toOperation = ({ name, tag, summary }: Operation): JsonSchema => ({
+  operationId: name,
+  tags: [toTagName(tag)],
+  summary,
+});
+
+const toAddressed = ({ params, query }: Operation, components: SchemaComponents) => [
+  ...toParameters('path', params, components),
+  ...toParameters('query', query, components),
+];
+
+function ofEndpoint(
   endpoint: Endpoint,
   components: SchemaComponents,
   responses: Record<string, JsonSchema>,
 ): JsonSchema {
+  const codes = commonErrors.filter((code) => code !== 'PAYLOAD_TOO_LARGE' || endpoint.body !== null);
   return {
-    operationId: endpoint.name,
-    tags: [toTagName(endpoint.tag)],
-    summary: endpoint.summary,
     description: describe(endpoint),
     security: needsToken(endpoint) ? [{ token: [endpoint.scope] }] : [],
     parameters: [
-      ...toParameters('path', endpoint.params, components),
-      ...toParameters('query', endpoint.query, components),
+      ...toAddressed(endpoint, components),
       ...(endpoint.page_session === true ? [pageHeader] : []),
     ],
     ...(endpoint.body === null
       ? {}
       : { requestBody: { required: true, content: toContent(endpoint.body, components) } }),
-    responses: { ...toSuccesses(endpoint, components), ...toErrors(endpoint, responses) },
+    responses: {
+      ...toSuccesses(endpoint, components),
+      ...toErrors([...endpoint.errors, ...codes], responses),
+    },
+  };
+}
+
+/** Anything can fail; what else there is stands in the table. */
+const anyRouteErrors = ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'] as const satisfies readonly ErrorCode[];
+const tokenErrors = [
+  'UNAUTHORIZED',
+  'RATE_LIMIT_EXCEEDED',
+  'VALIDATION_ERROR',
+] as const satisfies readonly ErrorCode[];
+
+function ofRoute(
+  route: Route,
+  components: SchemaComponents,
+  responses: Record<string, JsonSchema>,
+): JsonSchema {
+  const { access, guard, errors } = route;
+  const codes = [...errors, ...anyRouteErrors, ...(access === 'token' ? tokenErrors : [])];
+  return {
+    description: describeRoute(route),
+    security: guard === undefined ? [] : [{ token: [guard.scope] }],
+    parameters: [...toAddressed(route, components), ...toFields(route)],
+    ...toRequestBody(route, components),
+    responses: { ...toAnswers(route, components), ...toErrors(codes, responses) },
   };
 }
 
@@ -137,11 +178,12 @@ function toSuccesses(endpoint: Endpoint, components: SchemaComponents): Record<s
   return Object.fromEntries(entries) as Record<string, JsonSchema>;
 }
 
-/** Adds to `responses` what the endpoint's errors need, and answers references by status. */
-function toErrors(endpoint: Endpoint, responses: Record<string, JsonSchema>): Record<string, JsonSchema> {
-  const everywhere = commonErrors.filter((code) => code !== 'PAYLOAD_TOO_LARGE' || endpoint.body !== null);
-  const codes = [...new Set<ErrorCode>([...endpoint.errors, ...everywhere])].sort();
-  const byStatus = Map.groupBy(codes, (code) => errorStatuses[code]);
+/** Adds to `responses` what the errors need, and answers references by status. */
+function toErrors(
+  errors: readonly ErrorCode[],
+  responses: Record<string, JsonSchema>,
+): Record<string, JsonSchema> {
+  const byStatus = Map.groupBy([...new Set(errors)].sort(), (code) => errorStatuses[code]);
   return Object.fromEntries(
     [...byStatus].map(([status, codesOfStatus]) => {
       const name = errorResponseName(codesOfStatus);

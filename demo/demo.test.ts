@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { makeAjv } from '@minutebook/server/http/schema-validator.ts';
+import { makeAjv } from '@minutebook/server/http/reading/schema-validator.ts';
 import { recordSources, recordStatuses } from '../contract/resources/allowed-values.ts';
-import { checkRecordFile } from '../server/ingest/check-record-file.ts';
-import { RecordFile } from '../server/ingest/record-file.ts';
+import { checkRecordFile } from '../server/import/check-record-file.ts';
+import { RecordFile } from '../server/text/transcript/record-file.ts';
 import { DAY_MS } from '../tests/kit/durations.ts';
 import {
   DEMO,
@@ -20,7 +20,7 @@ import { WorkspaceFile } from './workspace-file.ts';
 
 const records = readRecords();
 const workspaceFile = readWorkspaceFile();
-const as_of = Date.parse(workspaceFile.as_of);
+const asOf = Date.parse(workspaceFile.as_of);
 const [demo] = workspaceFile.workspaces;
 assert.ok(demo);
 
@@ -31,7 +31,7 @@ const some = (what: string, matches: (record: DemoRecord['file']) => unknown) =>
     records.some(({ file }) => matches(file)),
     `no record shows: ${what}`,
   );
-const isPast = (date: string | null | undefined) => date != null && Date.parse(date) < as_of;
+const isPast = (date: string | null | undefined) => date != null && Date.parse(date) < asOf;
 
 /** NaN without a share, Infinity for one that does not end. */
 function shareEnd({ share }: RecordFile): number {
@@ -113,14 +113,14 @@ describe('the workspaces', () => {
     for (const workspace of workspaceFile.workspaces) {
       const members = new Set(workspace.members.map((member) => member.email));
       const roles = new Set(workspace.workspace_roles.map((role) => role.name));
-      const team_roles = new Set(workspace.team_roles.map((role) => role.name));
+      const teamRoles = new Set(workspace.team_roles.map((role) => role.name));
       for (const { email, workspace_roles } of workspace.members) {
         assert.ok(users.has(email), email);
         for (const name of workspace_roles) assert.ok(roles.has(name), name);
       }
       for (const { email, ...place } of workspace.teams.flatMap((team) => team.members)) {
         assert.ok(members.has(email), email);
-        for (const name of place.team_roles) assert.ok(team_roles.has(name), name);
+        for (const name of place.team_roles) assert.ok(teamRoles.has(name), name);
       }
       for (const invitation of workspace.invitations) {
         assert.ok(members.has(invitation.invited_by), invitation.invited_by);
@@ -167,7 +167,7 @@ describe('the meetings', () => {
     for (const { name, file } of records)
       assert.equal(name.slice(0, 10), file.recorded_at.slice(0, 10), name);
     const newest = times.at(-1) ?? 0;
-    assert.ok(newest <= as_of - DAY_MS && newest > as_of - 2 * DAY_MS);
+    assert.ok(newest <= asOf - DAY_MS && newest > asOf - 2 * DAY_MS);
   });
 
   test('people, teams and labels are those of the workspace', () => {
@@ -196,13 +196,13 @@ describe('the meetings', () => {
   test('utterances come in order of time, end with the record and have a named speaker', () => {
     for (const { name, file } of records) {
       const speakers = new Set(file.speakers?.map((speaker) => speaker.speaker_id));
-      let previous_ms = 0;
+      let previousMs = 0;
       for (const { id, start_ms, duration_ms, speaker_id } of file.dialogs) {
-        assert.ok(start_ms != null && start_ms >= previous_ms, `${name} #${id}`);
+        assert.ok(start_ms != null && start_ms >= previousMs, `${name} #${id}`);
         assert.ok(duration_ms != null && duration_ms > 0, `${name} #${id}`);
         assert.ok(start_ms + duration_ms <= (file.duration_ms ?? 0), `${name} #${id}`);
         assert.ok(speaker_id !== undefined && speakers.has(speaker_id), `${name} #${id}`);
-        previous_ms = start_ms;
+        previousMs = start_ms;
       }
     }
   });
@@ -218,7 +218,7 @@ describe('the meetings', () => {
       ];
       for (const date of happened) assert.ok(date == null || isPast(date), `${name}: ${date}`);
       if (file.draft_state === 'scheduled')
-        assert.ok(Date.parse(file.publish_scheduled_at ?? '') > as_of + DAY_MS, name);
+        assert.ok(Date.parse(file.publish_scheduled_at ?? '') > asOf + DAY_MS, name);
       assert.ok(Date.parse(file.created_at ?? '') > Date.parse(file.recorded_at), name);
     }
   });
@@ -257,8 +257,8 @@ describe('states', () => {
 
   test('shares are live, unlimited and expired', () => {
     some('an unlimited share', (file) => shareEnd(file) === Infinity);
-    some('a live share', (file) => shareEnd(file) > as_of + 7 * DAY_MS && shareEnd(file) < Infinity);
-    some('an expired share', (file) => shareEnd(file) < as_of);
+    some('a live share', (file) => shareEnd(file) > asOf + 7 * DAY_MS && shareEnd(file) < Infinity);
+    some('an expired share', (file) => shareEnd(file) < asOf);
   });
 
   test('exports went to every platform', () => {
@@ -317,15 +317,15 @@ describe('sound', () => {
     const used = heard.map(({ name, file }) => {
       const path = join(DEMO, 'records', file.media?.file ?? '');
       assert.ok(existsSync(path), path);
-      const bytes_a_second = statSync(path).size / ((file.duration_ms ?? 0) / 1000);
-      assert.ok(bytes_a_second <= 4_700, `${path}: ${bytes_a_second}`);
+      const bytesASecond = statSync(path).size / ((file.duration_ms ?? 0) / 1000);
+      assert.ok(bytesASecond <= 4_700, `${path}: ${bytesASecond}`);
       assert.equal(statSync(path).size, file.media?.filesize, name);
       assert.ok(Math.abs(readMediaDuration(path) - (file.duration_ms ?? 0)) <= 50, name);
       return path;
     });
     const present = readdirSync(join(DEMO, 'media')).map((name) => join(DEMO, 'media', name));
     assert.deepEqual(new Set(used), new Set(present));
-    const size_bytes = present.reduce((sum, path) => sum + statSync(path).size, 0);
-    assert.ok(size_bytes <= 2_500_000, String(size_bytes));
+    const sizeBytes = present.reduce((sum, path) => sum + statSync(path).size, 0);
+    assert.ok(sizeBytes <= 2_500_000, String(sizeBytes));
   });
 });

@@ -7,7 +7,7 @@
  */
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RecordFile, RecordFileDialog } from '../server/ingest/record-file.ts';
+import type { RecordFile, RecordFileDialog } from '../server/text/transcript/record-file.ts';
 import { toRecordJson } from './record-json.ts';
 import { say, SAMPLE_RATE, writeMedia, type Voice } from './voices.ts';
 
@@ -23,9 +23,9 @@ interface Part {
   untranscribed?: string[];
 }
 
-const voice = (name: string, words_per_minute: number, pitch: number): Voice => ({
+const voice = (name: string, wordsPerMinute: number, pitch: number): Voice => ({
   voice: name,
-  words_per_minute,
+  words_per_minute: wordsPerMinute,
   pitch,
 });
 
@@ -104,18 +104,18 @@ function give(part: Part): void {
 
 /** Says every line in turn and writes its start and length into it. What is masked in the text is audible: sound cannot be masked. */
 function perform(lines: RecordFileDialog[], part: Part): { channels: Int16Array[]; duration_ms: number } {
-  let clock_ms = 400;
+  let clockMs = 400;
   const said = lines.map((line, index) => {
     const speaker = part.voices[line.speaker_id ?? 1];
     if (!speaker) throw new Error(`${part.record}: nobody in the cast speaks for speaker ${line.speaker_id}`);
     const samples = say(line.original_text ?? line.text, speaker);
-    line.start_ms = clock_ms + (part.pauses_ms?.[line.id ?? 0] ?? 0);
+    line.start_ms = clockMs + (part.pauses_ms?.[line.id ?? 0] ?? 0);
     line.duration_ms = Math.round((samples.length / SAMPLE_RATE) * 1000);
     // People leave 0.15 to 0.5 s between turns; the length of the line varies it without chance.
-    clock_ms = line.start_ms + line.duration_ms + 150 + ((index * 97 + line.text.length * 13) % 350);
+    clockMs = line.start_ms + line.duration_ms + 150 + ((index * 97 + line.text.length * 13) % 350);
     return { samples, start_ms: line.start_ms, channel: part.is_phone ? (line.speaker_id ?? 1) - 1 : 0 };
   });
-  const length = Math.ceil(((clock_ms + 300) / 1000) * SAMPLE_RATE);
+  const length = Math.ceil(((clockMs + 300) / 1000) * SAMPLE_RATE);
   const channels = Array.from({ length: part.is_phone ? 2 : 1 }, () => new Int16Array(length));
   for (const { samples, start_ms, channel } of said) {
     channels[channel]?.set(samples, Math.round((start_ms / 1000) * SAMPLE_RATE));
@@ -131,8 +131,8 @@ function retimeInsights(record: RecordFile): void {
     for (const item of timed) item.start_ms = dialogs.get(item.dialog_ids[0])?.start_ms ?? 0;
     for (const [index, item] of timed.entries()) {
       const last = dialogs.get(item.dialog_ids.at(-1));
-      const end_ms = timed[index + 1]?.start_ms ?? (last?.start_ms ?? 0) + (last?.duration_ms ?? 0);
-      if (item.end_ms !== undefined) item.end_ms = end_ms;
+      const endMs = timed[index + 1]?.start_ms ?? (last?.start_ms ?? 0) + (last?.duration_ms ?? 0);
+      if (item.end_ms !== undefined) item.end_ms = endMs;
     }
     let line = 0;
     if (value && timed.length > 0)

@@ -1,7 +1,7 @@
 /** The demo's files as its tests read them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RecordFile } from '../server/ingest/record-file.ts';
+import type { RecordFile } from '../server/text/transcript/record-file.ts';
 import type { DemoWorkspace, WorkspaceFile } from './workspace-file.ts';
 
 export const DEMO = import.meta.dirname;

@@ -28,12 +28,12 @@ export function say(text: string, voice: Voice): Int16Array {
 }
 
 /** Writes one or two channels of equal length as AAC; a phone call gets a telephone's narrow band. */
-export function writeMedia(file: string, channels: readonly Int16Array[], is_phone: boolean): void {
+export function writeMedia(file: string, channels: readonly Int16Array[], isPhone: boolean): void {
   inTemporaryFolder((folder) => {
     const raw = join(folder, 'mixed.pcm');
     writeFileSync(raw, interleave(channels));
     const input = ['-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', String(channels.length), '-i', raw];
-    const filter = is_phone ? ['-af', 'highpass=f=250,lowpass=f=3400'] : [];
+    const filter = isPhone ? ['-af', 'highpass=f=250,lowpass=f=3400'] : [];
     const codec = ['-c:a', 'aac', '-b:a', channels.length === 2 ? '26k' : '24k', '-movflags', '+faststart'];
     // The same sound gives the same bytes, so that a second run changes nothing in git.
     const repeatable = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact'];

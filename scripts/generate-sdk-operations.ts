@@ -34,4 +34,5 @@ export const operations = {\n${entries.join('')}} as const;\n`;
   writeFileSync(resolve(import.meta.dirname, '../sdk/operations.ts'), text);
 }
 
-if (import.meta.main) write();
+// Not `import.meta.main`: run.cjs imports what it runs.
+if (process.argv[1] === import.meta.filename) write();

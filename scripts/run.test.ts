@@ -27,7 +27,7 @@ mkdir -p node_modules && touch node_modules/.package-lock.json`;
 
 interface Project {
   folder: string;
-  run: (node_options: string[], ...args: string[]) => ChildProcessWithoutNullStreams;
+  run: (nodeOptions: string[], ...args: string[]) => ChildProcessWithoutNullStreams;
 }
 
 /** A folder with run.cjs, an entry, an npm that only says that it was called, and a Node among the packages. */
@@ -45,8 +45,8 @@ async function makeProject(t: TestContext): Promise<Project> {
   await chmod(join(folder, 'bin/npm'), 0o755);
   await symlink(process.execPath, join(bundled, 'node'));
   const env = { ...process.env, PATH: `${join(folder, 'bin')}${delimiter}/usr/bin:/bin` };
-  const run: Project['run'] = (node_options, ...args) =>
-    spawn(process.execPath, [...node_options, 'scripts/run.cjs', ...args], { cwd: folder, env });
+  const run: Project['run'] = (nodeOptions, ...args) =>
+    spawn(process.execPath, [...nodeOptions, 'scripts/run.cjs', ...args], { cwd: folder, env });
   return { folder, run };
 }
 
@@ -89,18 +89,18 @@ describe('A TypeScript file is run', () => {
     );
   });
 
-  for (const [name, node_options] of [
+  for (const [name, nodeOptions] of [
     ['in this Node', []],
     ['in another', OLD_NODE],
   ] as const) {
     test(`${name}, and its exit code is passed on`, async (t) => {
       const { run } = await makeProject(t);
-      assert.equal((await finish(run([...node_options], 'entry.ts', 'exit', '5'))).end, 5);
+      assert.equal((await finish(run([...nodeOptions], 'entry.ts', 'exit', '5'))).end, 5);
     });
 
     test(`${name}, and SIGTERM reaches it`, async (t) => {
       const { run } = await makeProject(t);
-      const child = run([...node_options], 'entry.ts', 'wait');
+      const child = run([...nodeOptions], 'entry.ts', 'wait');
       await firstLine(child);
       child.kill('SIGTERM');
       assert.equal((await finish(child)).end, 3);

@@ -2,8 +2,8 @@
  * `npm run bench:insights -- <folder>`: how good and how fast masking and the built-in engine are. The folder holds meetings
  * with their topics, a JSON file each (`meeting_transcripts`, `topic_list`); without it only the rest is measured.
  */
-import { analyseTranscript } from '../../server/pipeline/analyse-transcript.ts';
-import { detectLanguage } from '../../server/pipeline/detect-language.ts';
+import { analyseTranscript } from '../../server/text/analyse-transcript.ts';
+import { detectLanguage } from '../../server/text/detect-language.ts';
 import { measureDemo } from './measure-demo.ts';
 import { measureMaskingMeetings, measureMasks } from './measure-masks.ts';
 import { measureWorker } from './measure-worker.ts';
@@ -23,7 +23,7 @@ printTable(rows);
 function measureMeetings(meetings: readonly LabelledMeeting[]): TableRow[] {
   const started = performance.now();
   const segmented = meetings.map(toSegmented);
-  const elapsed_ms = performance.now() - started;
+  const elapsedMs = performance.now() - started;
   const words = countWords(meetings);
   return [
     ...measureToc(segmented),
@@ -31,8 +31,8 @@ function measureMeetings(meetings: readonly LabelledMeeting[]): TableRow[] {
     {
       what: 'built-in engine, an hour of talk',
       figures: {
-        ms: (elapsed_ms * WORDS_AN_HOUR) / words,
-        'utterances/s': (meetings.flatMap(({ transcript }) => transcript.dialogs).length * 1000) / elapsed_ms,
+        ms: (elapsedMs * WORDS_AN_HOUR) / words,
+        'utterances/s': (meetings.flatMap(({ transcript }) => transcript.dialogs).length * 1000) / elapsedMs,
       },
       measured_on: `${meetings.length} meetings, ${words} words`,
     },

@@ -1,6 +1,6 @@
 import { readRecords, type DemoRecord } from '../../demo/read-demo.ts';
-import { analyseTranscript, type TranscriptAnalysis } from '../../server/pipeline/analyse-transcript.ts';
-import { toStatement, splitSentences } from '../../server/pipeline/builtin-insights/to-sentences.ts';
+import { analyseTranscript, type TranscriptAnalysis } from '../../server/text/analyse-transcript.ts';
+import { toStatement, splitSentences } from '../../server/text/builtin-insights/to-sentences.ts';
 import { mean } from './measure-toc.ts';
 import type { TableRow } from './print-table.ts';
 
@@ -14,8 +14,8 @@ interface AnalysedRecord {
 export function measureDemo(): TableRow[] {
   const records = readRecords().flatMap(analyseRecord);
   return ['en', 'ko', 'ja'].flatMap((language) => {
-    const of_language = records.filter((record) => record.language === language);
-    return [toSummaryRow(language, of_language), toActionRow(language, of_language)];
+    const ofLanguage = records.filter((record) => record.language === language);
+    return [toSummaryRow(language, ofLanguage), toActionRow(language, ofLanguage)];
   });
 }
 
@@ -73,16 +73,16 @@ function textOf(insights: readonly { type: string; value?: { text: string } | nu
 
 function toOverlap(a: string, b: string, language: string): number {
   const left = new Map<string, number>();
-  const units_b = toUnits(b, language);
-  for (const unit of units_b) left.set(unit, (left.get(unit) ?? 0) + 1);
-  const units_a = toUnits(a, language);
+  const unitsB = toUnits(b, language);
+  for (const unit of unitsB) left.set(unit, (left.get(unit) ?? 0) + 1);
+  const unitsA = toUnits(a, language);
   let shared = 0;
-  for (const unit of units_a) {
+  for (const unit of unitsA) {
     const count = left.get(unit) ?? 0;
     if (count > 0) shared += 1;
     left.set(unit, count - 1);
   }
-  return (2 * shared) / Math.max(1, units_a.length + units_b.length);
+  return (2 * shared) / Math.max(1, unitsA.length + unitsB.length);
 }
 
 /** Words, or pairs of characters where words have endings or no blanks. */
@@ -99,12 +99,12 @@ function toActionRow(language: string, records: readonly AnalysedRecord[]): Tabl
   let written = 0;
   let found = 0;
   for (const { file, analysis } of records) {
-    const own_items = itemsOf(analysis.insights);
-    const written_items = itemsOf(file.insights ?? []);
-    own += own_items.length;
-    written += written_items.length;
-    right += own_items.filter((item) => written_items.some((other) => overlap(item, other))).length;
-    found += written_items.filter((item) => own_items.some((other) => overlap(item, other))).length;
+    const ownItems = itemsOf(analysis.insights);
+    const writtenItems = itemsOf(file.insights ?? []);
+    own += ownItems.length;
+    written += writtenItems.length;
+    right += ownItems.filter((item) => writtenItems.some((other) => overlap(item, other))).length;
+    found += writtenItems.filter((item) => ownItems.some((other) => overlap(item, other))).length;
   }
   return {
     what: `action items, ${language}`,

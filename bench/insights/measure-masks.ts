@@ -1,7 +1,7 @@
-import { readLabelledSets } from '../../server/pipeline/mask/labelled-utterances.ts';
-import { toMaskRules } from '../../server/pipeline/mask/mask-rules.ts';
-import { maskTranscript } from '../../server/pipeline/mask/mask-transcript.ts';
-import { measureMasking } from '../../server/pipeline/mask/measure-masking.ts';
+import { readLabelledSets } from '../../server/text/mask/labelled-utterances.ts';
+import { toMaskRules } from '../../server/text/mask/mask-rules.ts';
+import { maskTranscript } from '../../server/text/mask/mask-transcript.ts';
+import { measureMasking } from '../../server/text/mask/measure-masking.ts';
 import type { TableRow } from './print-table.ts';
 import type { LabelledMeeting } from './read-meetings.ts';
 import { countWords, WORDS_AN_HOUR } from './words-an-hour.ts';
@@ -25,10 +25,10 @@ export function measureMaskingMeetings(meetings: readonly LabelledMeeting[]): Ta
   const hidden = meetings
     .flatMap(({ transcript }) => maskTranscript(transcript.dialogs, rules))
     .reduce((sum, { pii_spans }) => sum + pii_spans.length, 0);
-  const elapsed_ms = performance.now() - started;
+  const elapsedMs = performance.now() - started;
   return {
     what: 'masking, an hour of talk',
-    figures: { ms: (elapsed_ms * WORDS_AN_HOUR) / countWords(meetings), 'hidden in all': hidden },
+    figures: { ms: (elapsedMs * WORDS_AN_HOUR) / countWords(meetings), 'hidden in all': hidden },
     measured_on: `${meetings.length} meetings, ${countWords(meetings)} words`,
   };
 }

@@ -19,8 +19,8 @@ export interface SegmentedMeeting extends LabelledMeeting {
  * Every second meeting was read to set its constants; the others measure it.
  */
 export function measureToc(meetings: readonly SegmentedMeeting[]): TableRow[] {
-  const held_out = meetings.filter((_, index) => index % 2 === 1);
-  return [...toRows('held out', held_out), ...toRows('all', meetings)];
+  const heldOut = meetings.filter((_, index) => index % 2 === 1);
+  return [...toRows('held out', heldOut), ...toRows('all', meetings)];
 }
 
 function toRows(name: string, meetings: readonly SegmentedMeeting[]): TableRow[] {

@@ -21,17 +21,17 @@ const SETTINGS = {
 };
 
 /** A worker process beside a server that does no such work: from transcripts that wait to records that are ready. */
-export async function measureWorker(all_meetings: readonly LabelledMeeting[]): Promise<TableRow> {
-  const meetings = all_meetings.slice(0, MEETINGS);
+export async function measureWorker(allMeetings: readonly LabelledMeeting[]): Promise<TableRow> {
+  const meetings = allMeetings.slice(0, MEETINGS);
   const folder = await makeDataFolder();
   const env = { ...SETTINGS, MINUTEBOOK_DATA_DIR: folder.data_dir };
   const processes: CommandProcess[] = [];
   try {
     const served = startServe(env);
     processes.unshift(served);
-    const base_url = await served.base_url;
+    const baseUrl = await served.base_url;
     const [token] = await served.says(/pat_[A-Za-z0-9]{16}/);
-    const server = { base_url, send: makeSend(() => base_url) };
+    const server = { base_url: baseUrl, send: makeSend(() => baseUrl) };
     const ids = await upload(server, token, meetings);
 
     const worker = startCommand('worker', env);
@@ -66,21 +66,21 @@ async function upload(
   return ids;
 }
 
-async function untilReady({ send }: ReachedServer, token: string, record_id: number): Promise<void> {
+async function untilReady({ send }: ReachedServer, token: string, recordId: number): Promise<void> {
   for (;;) {
-    const { body } = requireOk(await send('GET', `${PATH}/records/${record_id}`, { token }));
+    const { body } = requireOk(await send('GET', `${PATH}/records/${recordId}`, { token }));
     if (body.record.is_ready) return;
     await delay(50);
   }
 }
 
-function toRow(meetings: readonly LabelledMeeting[], elapsed_ms: number): TableRow {
+function toRow(meetings: readonly LabelledMeeting[], elapsedMs: number): TableRow {
   const utterances = meetings.flatMap(({ transcript }) => transcript.dialogs).length;
   return {
     what: 'a worker beside the server, an hour of talk',
     figures: {
-      ms: (elapsed_ms * WORDS_AN_HOUR) / countWords(meetings),
-      'utterances/s': (utterances * 1000) / elapsed_ms,
+      ms: (elapsedMs * WORDS_AN_HOUR) / countWords(meetings),
+      'utterances/s': (utterances * 1000) / elapsedMs,
     },
     measured_on: `${meetings.length} meetings, ${utterances} utterances`,
   };

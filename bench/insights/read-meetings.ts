@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TranscriptToAnalyse } from '../../server/pipeline/builtin-insights/transcript-to-analyse.ts';
+import type { TranscriptToAnalyse } from '../../server/text/builtin-insights/transcript-to-analyse.ts';
 
 /** A meeting with the topics that people found in it. */
 export interface LabelledMeeting {
@@ -49,15 +49,15 @@ export function readMeetings(folder: string): LabelledMeeting[] {
 
 function toTranscript({ meeting_transcripts }: MeetingFile): TranscriptToAnalyse {
   const names = [...new Set(meeting_transcripts.map(({ speaker }) => speaker))];
-  let start_ms = 0;
+  let startMs = 0;
   const dialogs = meeting_transcripts.map(({ speaker, content }, index) => {
     const text = content.replaceAll(ANNOTATION, ' ').replaceAll(DETACHED, '$1').replaceAll(/ +/g, ' ').trim();
-    const duration_ms = Math.ceil((text.split(' ').length / WORDS_A_SECOND) * 1000);
-    start_ms += duration_ms;
+    const durationMs = Math.ceil((text.split(' ').length / WORDS_A_SECOND) * 1000);
+    startMs += durationMs;
     return {
       id: index + 1,
-      start_ms: start_ms - duration_ms,
-      duration_ms,
+      start_ms: startMs - durationMs,
+      duration_ms: durationMs,
       speaker_id: names.indexOf(speaker) + 1,
       text,
     };
@@ -83,8 +83,8 @@ function toTopicStarts(spans: readonly Span[], length: number): number[] {
     const topic = topics[start] ?? null;
     let end = start;
     while (end < length && (topics[end] ?? null) === topic) end += 1;
-    const is_short_gap = topic === null && end - start < length * MIN_GAP_SHARE;
-    if (!is_short_gap) {
+    const isShortGap = topic === null && end - start < length * MIN_GAP_SHARE;
+    if (!isShortGap) {
       if (current !== undefined && current !== topic) starts.push(start);
       current = topic;
     }

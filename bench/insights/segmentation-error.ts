@@ -14,27 +14,27 @@ export function measureSegmentation(
   length: number,
 ): SegmentationError {
   const window = Math.max(2, Math.round(length / (truth.length + 1) / 2));
-  const true_sections = numberSections(truth, length);
-  const guessed_sections = numberSections(guess, length);
-  let pk_errors = 0;
-  let window_diff_errors = 0;
+  const trueSections = numberSections(truth, length);
+  const guessedSections = numberSections(guess, length);
+  let pkErrors = 0;
+  let windowDiffErrors = 0;
   for (let index = 0; index + window < length; index += 1) {
     const between = (sections: readonly number[]): number =>
       (sections[index + window] ?? 0) - (sections[index] ?? 0);
-    const expected = between(true_sections);
-    const found = between(guessed_sections);
-    if ((expected === 0) !== (found === 0)) pk_errors += 1;
-    if (expected !== found) window_diff_errors += 1;
+    const expected = between(trueSections);
+    const found = between(guessedSections);
+    if ((expected === 0) !== (found === 0)) pkErrors += 1;
+    if (expected !== found) windowDiffErrors += 1;
   }
   const windows = Math.max(1, length - window);
-  return { pk: pk_errors / windows, window_diff: window_diff_errors / windows };
+  return { pk: pkErrors / windows, window_diff: windowDiffErrors / windows };
 }
 
 function numberSections(starts: readonly number[], length: number): number[] {
-  const is_start = new Set(starts);
+  const isStart = new Set(starts);
   let section = 0;
   return Array.from({ length }, (_, index) => {
-    if (is_start.has(index)) section += 1;
+    if (isStart.has(index)) section += 1;
     return section;
   });
 }

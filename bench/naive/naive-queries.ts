@@ -2,7 +2,7 @@
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2RecordExtra, V2RecordListItem } from '@minutebook/contract/resources/record.ts';
 import type { Caller } from '@minutebook/server/access/caller.ts';
-import { statement, type Database, type Value } from '@minutebook/server/db/database.ts';
+import { statement, type Database, type Value } from '@minutebook/server/base/database/database.ts';
 
 type Times = 'recorded_at' | 'created_at' | 'ready_at' | 'publish_scheduled_at' | 'published_at';
 
@@ -127,17 +127,13 @@ const selectRow = statement<NaiveRow>(
   `select ${COLUMNS} from record r where r.workspace_id = $1 and ${VISIBLE} and r.record_id = $6`,
 );
 
-export async function findRow(
-  db: Database,
-  caller: Caller,
-  record_id: number,
-): Promise<NaiveRow | undefined> {
-  return (await db.query(selectRow, [...viewerValues(caller), record_id]))[0];
+export async function findRow(db: Database, caller: Caller, recordId: number): Promise<NaiveRow | undefined> {
+  return (await db.query(selectRow, [...viewerValues(caller), recordId]))[0];
 }
 
 function viewerValues({ workspace, member_id, teams, base_role, permissions }: Caller): Value[] {
-  const reads_all = permissions['record.read_all'] === 'allow';
-  return [workspace.workspace_id, member_id, [...teams.keys()], base_role === 'guest', reads_all];
+  const readsAll = permissions['record.read_all'] === 'allow';
+  return [workspace.workspace_id, member_id, [...teams.keys()], base_role === 'guest', readsAll];
 }
 
 const selectDialogs = statement<V2Dialog>(
@@ -146,10 +142,6 @@ const selectDialogs = statement<V2Dialog>(
    from naive.dialog d where d.workspace_id = $1 and d.record_id = $2 order by d.dialog_id`,
 );
 
-export async function listDialogs(
-  db: Database,
-  workspace_id: number,
-  record_id: number,
-): Promise<V2Dialog[]> {
-  return db.query(selectDialogs, [workspace_id, record_id]);
+export async function listDialogs(db: Database, workspaceId: number, recordId: number): Promise<V2Dialog[]> {
+  return db.query(selectDialogs, [workspaceId, recordId]);
 }

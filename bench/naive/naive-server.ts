@@ -9,7 +9,7 @@ import { findToken, findWorkspaceId } from '@minutebook/server/access/access-que
 import { tokenDigest } from '@minutebook/server/access/access-store.ts';
 import type { Caller } from '@minutebook/server/access/caller.ts';
 import { loadPlace } from '@minutebook/server/access/load-place.ts';
-import { openDatabase } from '@minutebook/server/db/database.ts';
+import { openDatabase } from '@minutebook/server/base/database/database.ts';
 import { announcePort, readConnection } from '../rival-process.ts';
 import { findRow, listDialogs, listRows } from './naive-queries.ts';
 import { toDialog, toItem } from './naive-view.ts';
@@ -18,12 +18,12 @@ const db = openDatabase(readConnection());
 
 async function requireCaller(request: IncomingMessage, slug: string): Promise<Caller> {
   const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
-  const [user, workspace_id] = await Promise.all([
+  const [user, workspaceId] = await Promise.all([
     findToken(db, tokenDigest(token), new Date()),
     findWorkspaceId(db, slug),
   ]);
-  if (user === undefined || workspace_id === undefined) throw new Error('no such token or workspace');
-  const place = await loadPlace(db, workspace_id, user.user_id);
+  if (user === undefined || workspaceId === undefined) throw new Error('no such token or workspace');
+  const place = await loadPlace(db, workspaceId, user.user_id);
   if (place?.member == null) throw new Error('not a member');
   const { access_token_id, kind, scope } = user;
   return { ...place.member, token: { access_token_id, kind, scope } };
@@ -32,24 +32,24 @@ async function requireCaller(request: IncomingMessage, slug: string): Promise<Ca
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 async function toListBody(caller: Caller, query: URLSearchParams) {
-  const label_id = query.get('label_ids');
-  const end_date = query.get('end_date');
+  const labelId = query.get('label_ids');
+  const endDate = query.get('end_date');
   const rows = await listRows(db, caller, {
     order: query.get('order') === 'rec_date' ? 'rec_date' : 'id',
     limit: 100,
     query: query.get('query'),
-    label_id: label_id === null ? null : Number(label_id),
-    recorded_before: end_date === null ? null : new Date(Date.parse(end_date) + DAY_MS),
+    label_id: labelId === null ? null : Number(labelId),
+    recorded_before: endDate === null ? null : new Date(Date.parse(endDate) + DAY_MS),
   });
   const now = new Date();
   return { items: rows.map((row) => toItem(row, caller, now)), next_token: rows.at(-1)?.record_id ?? null };
 }
 
-async function toDetailBody(caller: Caller, record_id: number) {
+async function toDetailBody(caller: Caller, recordId: number) {
   const { workspace_id, pii_redaction_active } = caller.workspace;
-  const row = await findRow(db, caller, record_id);
+  const row = await findRow(db, caller, recordId);
   if (row === undefined) throw new Error('no such record');
-  const rows = await listDialogs(db, workspace_id, record_id);
+  const rows = await listDialogs(db, workspace_id, recordId);
   const item = toItem(row, caller, new Date());
   const { protected_from_deletion, extra } = row;
   const record = {
@@ -68,12 +68,12 @@ const PATH = /^\/v2\/workspaces\/([^/]+)\/records(?:\/(\d+))?$/;
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
-  const [, slug = '', record_id] = PATH.exec(pathname) ?? [];
+  const [, slug = '', recordId] = PATH.exec(pathname) ?? [];
   const caller = await requireCaller(request, slug);
   const body =
-    record_id === undefined
+    recordId === undefined
       ? await toListBody(caller, searchParams)
-      : await toDetailBody(caller, Number(record_id));
+      : await toDetailBody(caller, Number(recordId));
   const text = JSON.stringify(body);
   response.setHeader('content-type', 'application/json; charset=utf-8');
   response.setHeader('content-length', Buffer.byteLength(text));

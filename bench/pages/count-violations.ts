@@ -18,9 +18,9 @@ interface LookedAt {
   password?: string;
 }
 
-function listPages({ demo, short_record_id, invitation_token }: PreparedPages, share_id: string): LookedAt[] {
+function listPages({ demo, short_record_id, invitation_token }: PreparedPages, shareId: string): LookedAt[] {
   const records = toPagePath('records', { slug: demo });
-  const shared = toPagePath('shared_record', { share_id });
+  const shared = toPagePath('shared_record', { share_id: shareId });
   return [
     { page: 'sign in', path: toPagePath('sign_in', {}), is_outside: true },
     { page: 'invitation', path: toPagePath('invitation', { token: invitation_token }), is_outside: true },
@@ -45,11 +45,11 @@ export async function countViolations(
   { share_id, on_page }: { share_id: string; on_page: (page: string) => void },
 ): Promise<PageViolations[]> {
   const found: PageViolations[] = [];
-  for (const looked_at of listPages(prepared, share_id)) {
-    on_page(looked_at.page);
-    const look = (options: object) => findOn(browser, visitor, looked_at, options);
+  for (const lookedAt of listPages(prepared, share_id)) {
+    on_page(lookedAt.page);
+    const look = (options: object) => findOn(browser, visitor, lookedAt, options);
     found.push({
-      page: looked_at.page,
+      page: lookedAt.page,
       desktop: await look({ viewport: DESKTOP }),
       phone: await look({ viewport: PHONE, colorScheme: 'dark' }),
     });

@@ -5,8 +5,8 @@
 import { loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { joinOrStartPostgres } from '@minutebook/server/db/postgres/join-or-start-postgres.ts';
-import type { ConnectionSettings } from '@minutebook/server/db/database.ts';
+import { joinOrStartPostgres } from '@minutebook/server/base/postgres/join-or-start-postgres.ts';
+import type { ConnectionSettings } from '@minutebook/server/base/database/database.ts';
 import { buildPages } from '../../tests/kit/browser.ts';
 import { makeDataFolder } from '../../tests/kit/data-folder.ts';
 import { startServe } from '../../tests/kit/serve-process.ts';
@@ -40,10 +40,10 @@ const undo: Undo[] = [];
 process.exitCode = await main();
 
 async function main(): Promise<number> {
-  const load_before = loadavg();
+  const loadBefore = loadavg();
   try {
     const figures = await measureAll(Number(values.records), Number(values.rounds));
-    printReport(figures, { before: load_before, after: loadavg() });
+    printReport(figures, { before: loadBefore, after: loadavg() });
     return 0;
   } catch (error) {
     console.error(error);
@@ -54,15 +54,15 @@ async function main(): Promise<number> {
 }
 
 async function measureAll(records: number, rounds: number): Promise<PageFigures> {
-  const data_dir = await openDataFolder(records);
-  const { workspaces } = await loadDatabase(data_dir, [records], {
+  const dataDir = await openDataFolder(records);
+  const { workspaces } = await loadDatabase(dataDir, [records], {
     signal: interrupted.signal,
     on_progress: progress,
   });
   const [workspace] = workspaces;
   if (workspace === undefined) throw new Error('no workspace was loaded');
-  const { base_url, connection } = await startService(data_dir);
-  const prepared = await preparePages(connection, data_dir, workspace);
+  const { base_url, connection } = await startService(dataDir);
+  const prepared = await preparePages(connection, dataDir, workspace);
   const browser = await openBrowser(base_url);
   undo.push(() => browser.close());
   interrupted.signal.addEventListener('abort', () => void browser.close());
@@ -105,11 +105,11 @@ async function openDataFolder(records: number): Promise<string> {
 }
 
 /** A process of its own, which serves the pages as they are now. */
-async function startService(data_dir: string): Promise<{ base_url: string; connection: ConnectionSettings }> {
+async function startService(dataDir: string): Promise<{ base_url: string; connection: ConnectionSettings }> {
   progress('Building the pages, starting the service');
   buildPages();
   const served = startServe({
-    MINUTEBOOK_DATA_DIR: data_dir,
+    MINUTEBOOK_DATA_DIR: dataDir,
     MINUTEBOOK_DEMO: 'off',
     MINUTEBOOK_LOG_LEVEL: 'warn',
     MINUTEBOOK_RATE_LIMIT_ADDRESS: '0',
@@ -120,10 +120,13 @@ async function startService(data_dir: string): Promise<{ base_url: string; conne
     served.child.kill('SIGTERM');
     return served.exited;
   });
-  const base_url = await served.base_url;
-  const { connection, stop } = await joinOrStartPostgres({ data_dir, purpose: 'npm run bench:pages' });
+  const baseUrl = await served.base_url;
+  const { connection, stop } = await joinOrStartPostgres({
+    data_dir: dataDir,
+    purpose: 'npm run bench:pages',
+  });
   undo.push(stop);
-  return { base_url, connection };
+  return { base_url: baseUrl, connection };
 }
 
 interface SearchScene {
@@ -149,10 +152,10 @@ async function measureSearch(
 }
 
 async function findShareId(
-  base_url: string,
+  baseUrl: string,
   { demo, owner, short_record_id }: Awaited<ReturnType<typeof preparePages>>,
 ): Promise<string> {
-  const text = await fetchText(base_url, `/v2/workspaces/${demo}/records/${short_record_id}`, owner.token);
+  const text = await fetchText(baseUrl, `/v2/workspaces/${demo}/records/${short_record_id}`, owner.token);
   const { record } = JSON.parse(text) as { record: { shared_record: { share_id: string } } };
   return record.shared_record.share_id;
 }

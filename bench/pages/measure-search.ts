@@ -1,6 +1,6 @@
 /** What somebody waits for who types a word into the search field, and what the same question costs in other ways. */
 import { Client } from 'pg';
-import type { ConnectionSettings } from '@minutebook/server/db/database.ts';
+import type { ConnectionSettings } from '@minutebook/server/base/database/database.ts';
 import { fetchText } from '../fetch-text.ts';
 import type { BenchWorkspace } from '../make-workspace.ts';
 import type { BenchBrowser, Visitor } from './open-browser.ts';
@@ -37,14 +37,14 @@ export interface SearchBench {
 export async function openSearchBench(
   browser: BenchBrowser,
   visitor: Visitor,
-  base_url: string,
+  baseUrl: string,
   connection: ConnectionSettings,
   { workspace_id, slug, readers }: BenchWorkspace,
 ): Promise<SearchBench> {
   // As the service sets its connections.
   const client = new Client({ ...connection, options: '-c jit=off -c max_parallel_workers_per_gather=0' });
   await client.connect();
-  const ask = (path: string) => timed(() => fetchText(base_url, path, readers.all));
+  const ask = (path: string) => timed(() => fetchText(baseUrl, path, readers.all));
   return {
     async measure(word) {
       const query = `query=${encodeURIComponent(word)}&order=rec_date&limit=${LIMIT}`;

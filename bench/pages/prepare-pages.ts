@@ -3,19 +3,19 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { systemClock } from '@minutebook/server/clock.ts';
-import { thisProcess, toConfig } from '@minutebook/server/config/config.ts';
-import type { Context } from '@minutebook/server/context.ts';
-import { openDatabase, type ConnectionSettings } from '@minutebook/server/db/database.ts';
-import { importFile } from '@minutebook/server/ingest/import-file.ts';
-import { findImportTarget } from '@minutebook/server/operator/find-import-target.ts';
-import type { RecordFile } from '@minutebook/server/ingest/record-file.ts';
-import { makeContext } from '@minutebook/server/make-context.ts';
-import { createInvitation } from '@minutebook/server/operator/create-invitation.ts';
-import { findDemoAccounts, type DemoAccounts } from '@minutebook/server/operator/demo/demo-accounts.ts';
-import { importDemo } from '@minutebook/server/operator/demo/import-demo.ts';
-import { requireUser } from '@minutebook/server/operator/require-user.ts';
-import { setPassword } from '@minutebook/server/operator/set-password.ts';
+import { systemClock } from '@minutebook/server/base/clock.ts';
+import { thisProcess, toConfig } from '@minutebook/server/base/config/config.ts';
+import type { Context } from '@minutebook/server/http/context.ts';
+import { openDatabase, type ConnectionSettings } from '@minutebook/server/base/database/database.ts';
+import { importFile } from '@minutebook/server/import/import-file.ts';
+import { findImportTarget } from '@minutebook/server/import/find-import-target.ts';
+import type { RecordFile } from '@minutebook/server/text/transcript/record-file.ts';
+import { makeContext } from '@minutebook/server/start/make-context.ts';
+import { createInvitation } from '@minutebook/server/people/invitations/create-invitation.ts';
+import { findDemoAccounts, type DemoAccounts } from '@minutebook/server/start/demo/demo-accounts.ts';
+import { importDemo } from '@minutebook/server/start/demo/import-demo.ts';
+import { requireUser } from '@minutebook/server/people/users/require-user.ts';
+import { setPassword } from '@minutebook/server/people/users/set-password.ts';
 import { makeRandom } from '../../tests/kit/seeded-random.ts';
 import { NEWEST } from '../generate-workspace.ts';
 import { inventTalk } from '../invented-talk.ts';
@@ -44,12 +44,12 @@ export interface PreparedPages {
 /** Finds it in a kept folder, and makes what is missing. */
 export async function preparePages(
   connection: ConnectionSettings,
-  data_dir: string,
+  dataDir: string,
   { slug }: BenchWorkspace,
 ): Promise<PreparedPages> {
   const db = openDatabase(connection);
   try {
-    const config = toConfig({ MINUTEBOOK_DATA_DIR: data_dir }, thisProcess());
+    const config = toConfig({ MINUTEBOOK_DATA_DIR: dataDir }, thisProcess());
     const ctx = await makeContext(config, db, pino({ level: 'silent' }));
     const demo = await findOrImportDemo(ctx);
     const owner = demo.users.find(({ role }) => role === 'owner');
@@ -83,15 +83,15 @@ async function addToDemo(
     await writeFile(path, JSON.stringify(makeRecordFile(utterances)));
     return (await importFile(ctx, target, path)).record_id;
   };
-  const long_record_id = await addRecord(LONG_UTTERANCES);
-  const short_record_id = await addRecord(SHORT_UTTERANCES);
+  const longRecordId = await addRecord(LONG_UTTERANCES);
+  const shortRecordId = await addRecord(SHORT_UTTERANCES);
   const invitation = {
     email: `${randomUUID()}@example.com`,
     base_role: 'member',
     invited_by_member_id: target.owner_member_id ?? 0,
   } as const;
   const { token } = await createInvitation(ctx.db, target.workspace_id, invitation, systemClock.now());
-  return { long_record_id, short_record_id, invitation_token: token };
+  return { long_record_id: longRecordId, short_record_id: shortRecordId, invitation_token: token };
 }
 
 /** Always the same, so that it is imported once. */
@@ -99,11 +99,11 @@ function makeRecordFile(utterances: number): RecordFile {
   const random = makeRandom(5);
   const talk = inventTalk(5, 3000);
   const title = `${utterances} utterances`;
-  const recorded_at = new Date(NEWEST).toISOString();
+  const recordedAt = new Date(NEWEST).toISOString();
   return {
     format: 'minutebook.record/1',
     title,
-    recorded_at,
+    recorded_at: recordedAt,
     duration_ms: utterances * 4000,
     scope: 'workspace',
     speakers: SPEAKERS.map((name, index) => ({ speaker_id: index + 1, name })),
@@ -117,7 +117,7 @@ function makeRecordFile(utterances: number): RecordFile {
     share: {
       title,
       expires_in_days: null,
-      created_at: recorded_at,
+      created_at: recordedAt,
       password: SHARE_PASSWORD,
     },
   };

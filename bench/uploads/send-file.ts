@@ -44,7 +44,7 @@ export async function putFile(url: string, file: SentFile): Promise<void> {
 export async function sendInParts(
   { base_url, token, workspace }: Destination,
   file: SentFile,
-  part_bytes: number,
+  partBytes: number,
 ): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
   const created = await ask('POST', `${base_url}/uploads`, {
@@ -53,8 +53,8 @@ export async function sendInParts(
     'upload-metadata': `workspace ${btoa(workspace)},filename ${btoa('sound.wav')}`,
   });
   const url = created.headers.location ?? '';
-  for (let start = 0; start < file.size_bytes; start += part_bytes) {
-    const end = Math.min(start + part_bytes, file.size_bytes);
+  for (let start = 0; start < file.size_bytes; start += partBytes) {
+    const end = Math.min(start + partBytes, file.size_bytes);
     const part = { 'upload-offset': String(start), 'content-type': 'application/offset+octet-stream' };
     await ask('PATCH', url, { ...headers, ...part }, { file, start, end });
   }

@@ -1,5 +1,5 @@
-import { importDemo } from '@minutebook/server/operator/demo/import-demo.ts';
-import { findDemoAccounts } from '@minutebook/server/operator/demo/demo-accounts.ts';
+import { importDemo } from '@minutebook/server/start/demo/import-demo.ts';
+import { findDemoAccounts } from '@minutebook/server/start/demo/demo-accounts.ts';
 import { defineOperatorCommand } from '../command.ts';
 
 export const demo = defineOperatorCommand({

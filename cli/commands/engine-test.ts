@@ -1,5 +1,5 @@
-import { describeEngines } from '@minutebook/server/operator/describe-engines.ts';
-import { engineKinds, testEngine } from '@minutebook/server/operator/test-engine.ts';
+import { describeEngines } from '@minutebook/server/engines/describe-engines.ts';
+import { engineKinds, testEngine } from '@minutebook/server/engines/test-engine.ts';
 import { defineCommand } from '../command.ts';
 import { choice } from '../option.ts';
 

@@ -1,6 +1,6 @@
 import { recordScopes, recordSources } from '@minutebook/contract/resources/allowed-values.ts';
-import { importFiles, listImportFiles } from '@minutebook/server/ingest/import-files.ts';
-import { findImportTarget } from '@minutebook/server/operator/find-import-target.ts';
+import { importFiles, listImportFiles } from '@minutebook/server/import/import-files.ts';
+import { findImportTarget } from '@minutebook/server/import/find-import-target.ts';
 import { resolve } from 'node:path';
 import { defineOperatorCommand } from '../command.ts';
 import { reportImport } from '../import-report.ts';
@@ -9,7 +9,8 @@ import { inWorkspace } from '../workspace-options.ts';
 
 export const importCommand = defineOperatorCommand({
   name: 'import',
-  summary: 'Imports transcripts: WebVTT, SRT, SBV, "Name: text" lines, JSON, and our own record files',
+  summary:
+    'Imports transcripts: captions, text, tables, .docx and JSON of the usual products, and our own record files',
   operands: { paths: required(texts('file or folder', 'folders with all that is in them')) },
   options: {
     ...inWorkspace,
@@ -21,7 +22,7 @@ export const importCommand = defineOperatorCommand({
     team: texts('name', 'team it belongs to'),
     label: texts('name', 'label it carries'),
     media: text('file', 'the recording itself; for one file'),
-    encoding: text('name', 'of text files, such as euc-kr (default: UTF-8 or UTF-16)'),
+    encoding: text('name', 'of text files, such as euc-kr (default: what their bytes look like)'),
     items: text('key', 'of any other JSON: the list of utterances'),
     speaker: text('key', 'in each utterance: who speaks'),
     text: text('key', 'in each utterance: what is said'),
@@ -38,17 +39,17 @@ export const importCommand = defineOperatorCommand({
   ) {
     const files = await listImportFiles(paths.map((path) => resolve(around.folder, path)));
     if (media !== undefined && files.length !== 1) throw new UsageError('--media goes with one file.');
-    const { encoding, 'recorded-at': recorded_at, items, speaker, text, start, end, duration, id } = given;
-    const json_keys = withoutAbsent({ items, speaker, text, start, end, duration, id });
+    const { encoding, 'recorded-at': recordedAt, items, speaker, text, start, end, duration, id } = given;
+    const jsonKeys = withoutAbsent({ items, speaker, text, start, end, duration, id });
     const options = withoutAbsent({
       owner,
       title,
-      recorded_at,
+      recorded_at: recordedAt,
       source,
       scope,
       media: media === undefined ? undefined : resolve(around.folder, media),
       encoding,
-      json_keys: Object.keys(json_keys).length === 0 ? undefined : json_keys,
+      json_keys: Object.keys(jsonKeys).length === 0 ? undefined : jsonKeys,
     });
     const target = await findImportTarget(ctx, workspace, { ...options, teams: team, labels: label });
     return reportImport(importFiles(ctx, target, files), files.length, around);

@@ -3,10 +3,10 @@ import {
   createInvitation,
   DEFAULT_INVITATION_DAYS,
   toInvitationUrl,
-} from '@minutebook/server/operator/create-invitation.ts';
-import { requireFirstOwner } from '@minutebook/server/operator/require-first-owner.ts';
-import { requireMember } from '@minutebook/server/operator/require-member.ts';
-import { requireWorkspaceRoles } from '@minutebook/server/operator/require-roles.ts';
+} from '@minutebook/server/people/invitations/create-invitation.ts';
+import { requireFirstOwner } from '@minutebook/server/people/sign-in/require-first-owner.ts';
+import { requireMember } from '@minutebook/server/people/members/require-member-by-email.ts';
+import { requireWorkspaceRoles } from '@minutebook/server/people/roles/require-roles.ts';
 import { choice, required, text, texts, wholeNumber, withDefault } from '../option.ts';
 import { defineWorkspaceCommand } from '../workspace-command.ts';
 

@@ -1,5 +1,5 @@
-import { deleteLabel } from '@minutebook/server/operator/delete-label.ts';
-import { requireLabel } from '@minutebook/server/operator/require-label.ts';
+import { deleteLabel } from '@minutebook/server/people/labels/delete-label.ts';
+import { requireLabel } from '@minutebook/server/people/labels/require-label.ts';
 import { required, text } from '../option.ts';
 import { defineWorkspaceCommand } from '../workspace-command.ts';
 
@@ -10,10 +10,10 @@ export const labelDelete = defineWorkspaceCommand({
   options: {},
   example: 'label delete Roadmap --workspace seori',
   async run({ name }, { ctx, workspace_id }) {
-    const label_id = await requireLabel(ctx.db, workspace_id, name);
-    const { record_count } = await deleteLabel(ctx.db, workspace_id, label_id, ctx.clock.now());
+    const labelId = await requireLabel(ctx.db, workspace_id, name);
+    const { record_count } = await deleteLabel(ctx.db, workspace_id, labelId, ctx.clock.now());
     return {
-      json: { label_id, name, record_count },
+      json: { label_id: labelId, name, record_count },
       text: `Deleted the label "${name}", which ${record_count} records carried.`,
     };
   },

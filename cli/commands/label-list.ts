@@ -1,4 +1,4 @@
-import { listLabels } from '@minutebook/server/operator/list-labels.ts';
+import { listLabels } from '@minutebook/server/people/labels/list-labels.ts';
 import { toTable } from '../to-table.ts';
 import { defineWorkspaceCommand } from '../workspace-command.ts';
 

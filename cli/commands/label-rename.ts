@@ -1,5 +1,5 @@
-import { updateLabel } from '@minutebook/server/operator/change-label.ts';
-import { requireLabel } from '@minutebook/server/operator/require-label.ts';
+import { updateLabel } from '@minutebook/server/people/labels/change-label.ts';
+import { requireLabel } from '@minutebook/server/people/labels/require-label.ts';
 import { required, text } from '../option.ts';
 import { defineWorkspaceCommand } from '../workspace-command.ts';
 
@@ -10,8 +10,8 @@ export const labelRename = defineWorkspaceCommand({
   options: { to: required(text('name', 'what it shall be called')) },
   example: 'label rename Roadmap --workspace seori --to Planning',
   async run({ name, to }, { ctx, workspace_id }) {
-    const label_id = await requireLabel(ctx.db, workspace_id, name);
-    await updateLabel(ctx.db, workspace_id, label_id, { name: to }, ctx.clock.now());
-    return { json: { label_id, name: to }, text: `The label "${name}" is now "${to}".` };
+    const labelId = await requireLabel(ctx.db, workspace_id, name);
+    await updateLabel(ctx.db, workspace_id, labelId, { name: to }, ctx.clock.now());
+    return { json: { label_id: labelId, name: to }, text: `The label "${name}" is now "${to}".` };
   },
 });

@@ -1,7 +1,7 @@
 import { baseWorkspaceRoles } from '@minutebook/contract/resources/allowed-values.ts';
-import { addMember } from '@minutebook/server/operator/add-member.ts';
-import { requireWorkspaceRoles } from '@minutebook/server/operator/require-roles.ts';
-import { requireUser } from '@minutebook/server/operator/require-user.ts';
+import { addMember } from '@minutebook/server/people/members/add-member.ts';
+import { requireWorkspaceRoles } from '@minutebook/server/people/roles/require-roles.ts';
+import { requireUser } from '@minutebook/server/people/users/require-user.ts';
 import { choice, required, text, texts, withDefault } from '../option.ts';
 import { defineWorkspaceCommand } from '../workspace-command.ts';
 
@@ -14,10 +14,10 @@ export const memberAdd = defineWorkspaceCommand({
     'custom-role': texts('name', 'custom role'),
   },
   example: 'member add grace@example.com --workspace seori --role admin',
-  async run({ email, workspace, role, 'custom-role': custom_roles }, { ctx, workspace_id }) {
+  async run({ email, workspace, role, 'custom-role': customRoles }, { ctx, workspace_id }) {
     const user = await requireUser(ctx.db, email);
-    const role_ids = await requireWorkspaceRoles(ctx.db, workspace_id, custom_roles);
-    const place = { base_role: role, role_ids };
+    const roleIds = await requireWorkspaceRoles(ctx.db, workspace_id, customRoles);
+    const place = { base_role: role, role_ids: roleIds };
     const { member_id } = await addMember(ctx.db, workspace_id, user, place, ctx.clock.now(), null);
     return {
       json: { member_id, user_id: user.user_id, email: user.email, base_role: role },

@@ -1,4 +1,4 @@
-import { listMembers } from '@minutebook/server/operator/list-members.ts';
+import { listMembers } from '@minutebook/server/people/members/list-members.ts';
 import { toTable } from '../to-table.ts';
 import { defineWorkspaceCommand } from '../workspace-command.ts';
 

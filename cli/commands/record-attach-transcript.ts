@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { attachTranscript } from '@minutebook/server/operator/attach-transcript.ts';
+import { attachTranscript } from '@minutebook/server/recordings/attach-transcript.ts';
+import { count } from '../count.ts';
 import { required, text } from '../option.ts';
 import { recordId } from '../record-operand.ts';
 import { defineWorkspaceCommand } from '../workspace-command.ts';
@@ -14,10 +15,18 @@ export const recordAttachTranscript = defineWorkspaceCommand({
   options: {},
   example: 'record attach-transcript 42 meeting.vtt --workspace seori',
   async run({ record_id, file }, { ctx, workspace_id }, { folder }) {
-    const { dialog_count } = await attachTranscript(ctx, workspace_id, record_id, resolve(folder, file));
+    const { dialog_count, notes } = await attachTranscript(
+      ctx,
+      workspace_id,
+      record_id,
+      resolve(folder, file),
+    );
     return {
-      json: { record_id, dialog_count },
-      text: `Record ${record_id} has a transcript of ${dialog_count} utterances, and is processed as soon as a worker is free.`,
+      json: { record_id, dialog_count, notes },
+      text: [
+        `Record ${record_id} has a transcript of ${count(dialog_count, 'utterance')}, and is processed as soon as a worker is free.`,
+        ...notes.map((note) => `Note: ${note}.`),
+      ].join('\n'),
     };
   },
 });

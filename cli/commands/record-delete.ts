@@ -1,4 +1,4 @@
-import { deleteRecord } from '@minutebook/server/operator/delete-record.ts';
+import { deleteRecord } from '@minutebook/server/records/delete-record.ts';
 import { flag } from '../option.ts';
 import { recordId } from '../record-operand.ts';
 import { defineWorkspaceCommand } from '../workspace-command.ts';

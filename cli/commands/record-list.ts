@@ -1,4 +1,4 @@
-import { listNewestRecords } from '@minutebook/server/operator/list-newest-records.ts';
+import { listNewestRecords } from '@minutebook/server/records/list-newest-records.ts';
 import { wholeNumber, withDefault } from '../option.ts';
 import { toDay, toTable } from '../to-table.ts';
 import { defineWorkspaceCommand } from '../workspace-command.ts';

@@ -1,4 +1,4 @@
-import { renameSpeaker } from '@minutebook/server/operator/rename-speaker.ts';
+import { renameSpeaker } from '@minutebook/server/records/rename-speaker.ts';
 import { id, required, text } from '../option.ts';
 import { recordId } from '../record-operand.ts';
 import { defineWorkspaceCommand } from '../workspace-command.ts';

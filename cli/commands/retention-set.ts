@@ -1,6 +1,6 @@
-import { toRetention } from '@minutebook/server/operator/preview-retention.ts';
-import { requireWorkspace } from '@minutebook/server/operator/require-workspace.ts';
-import { updateWorkspace } from '@minutebook/server/operator/update-workspace.ts';
+import { toRetention } from '@minutebook/server/records/retention/preview-retention-act.ts';
+import { requireWorkspace } from '@minutebook/server/people/workspaces/require-workspace.ts';
+import { updateWorkspace } from '@minutebook/server/people/workspaces/update-workspace.ts';
 import { defineOperatorCommand } from '../command.ts';
 import { UsageError } from '../option.ts';
 import { retentionOptions, toGivenRetention, toKept } from '../retention-options.ts';
@@ -17,11 +17,11 @@ export const retentionSet = defineOperatorCommand({
     if (Object.keys(changes).length === 0) {
       throw new UsageError('Nothing to set: say --media-days or --transcript-days.');
     }
-    const workspace_id = await requireWorkspace(ctx.db, workspace);
-    const retention = await toRetention(ctx.db, workspace_id, changes);
-    await updateWorkspace(ctx.db, workspace_id, { retention }, ctx.clock.now());
+    const workspaceId = await requireWorkspace(ctx.db, workspace);
+    const retention = await toRetention(ctx.db, workspaceId, changes);
+    await updateWorkspace(ctx.db, workspaceId, { retention }, ctx.clock.now());
     const { media_days, transcript_days } = retention;
     const text = `Recordings are kept ${toKept(media_days)}, transcripts ${toKept(transcript_days)}.`;
-    return { json: { workspace_id, ...retention }, text };
+    return { json: { workspace_id: workspaceId, ...retention }, text };
   },
 });

@@ -1,7 +1,8 @@
-import { makeLog } from '@minutebook/server/make-log.ts';
-import { startServer } from '@minutebook/server/start-server.ts';
+import { makeLog } from '@minutebook/server/base/make-log.ts';
+import { startServer } from '@minutebook/server/start/start-server.ts';
 import { defineCommand } from '../command.ts';
 import { toWelcome } from '../to-welcome.ts';
+import { rereadOnHangup } from '../reread-on-hangup.ts';
 import { untilToldToStop } from '../until-told-to-stop.ts';
 
 export const serve = defineCommand({
@@ -13,13 +14,14 @@ export const serve = defineCommand({
   async run(_given, { config, terminal, is_json }) {
     const log = makeLog(config.log, process.stderr);
     const told = untilToldToStop();
-    let is_started = false;
+    rereadOnHangup(config, log);
+    let isStarted = false;
     // Cut short, the start leaves nothing: PostgreSQL ends with us, and an unfinished demo is begun anew.
-    void told.then(() => is_started || terminal.fail('Stopped before it had started.'));
+    void told.then(() => isStarted || terminal.fail('Stopped before it had started.'));
     const server = await startServer(config, { log, on_progress: terminal.step });
-    is_started = true;
+    isStarted = true;
     const { base_url } = server;
-    terminal.print(is_json ? JSON.stringify({ base_url }) : toWelcome(terminal, server, config.data_dir));
+    terminal.print(is_json ? JSON.stringify({ base_url }) : toWelcome(terminal, server, config));
     // A person at the terminal has just been told.
     if (!terminal.is_interactive) log.info({ base_url }, 'serving');
 

@@ -1,4 +1,4 @@
-import { createTeam } from '@minutebook/server/operator/create-team.ts';
+import { createTeam } from '@minutebook/server/people/teams/create-team.ts';
 import { flag, required, text } from '../option.ts';
 import { defineWorkspaceCommand } from '../workspace-command.ts';
 
@@ -11,8 +11,8 @@ export const teamCreate = defineWorkspaceCommand({
     default: flag('mark it as the default team'),
   },
   example: 'team create Sales --workspace seori',
-  async run({ name, description = null, default: is_default }, { ctx, workspace_id }) {
-    const team = { name, description, is_default };
+  async run({ name, description = null, default: isDefault }, { ctx, workspace_id }) {
+    const team = { name, description, is_default: isDefault };
     const { team_id } = await createTeam(ctx.db, workspace_id, team, ctx.clock.now());
     return { json: { team_id, ...team }, text: `Created the team "${name}".` };
   },

@@ -1,5 +1,9 @@
-import { issueToken, DEFAULT_TOKEN_DAYS, MAX_TOKEN_DAYS } from '@minutebook/server/operator/create-token.ts';
-import { requireUser } from '@minutebook/server/operator/require-user.ts';
+import {
+  issueToken,
+  DEFAULT_TOKEN_DAYS,
+  MAX_TOKEN_DAYS,
+} from '@minutebook/server/people/users/create-token.ts';
+import { requireUser } from '@minutebook/server/people/users/require-user.ts';
 import { defineOperatorCommand } from '../command.ts';
 import { choice, flag, required, text, UsageError, wholeNumber, withDefault } from '../option.ts';
 
@@ -19,13 +23,17 @@ export const tokenCreate = defineOperatorCommand({
   },
   example: 'token create --user grace@example.com --name "nightly export" --scope read',
   async run({ user: email, name, scope, ...given }, { ctx }) {
-    const { 'expires-in-days': days, 'never-expires': never_expires } = given;
-    if (days !== undefined && never_expires) {
+    const { 'expires-in-days': days, 'never-expires': neverExpires } = given;
+    if (days !== undefined && neverExpires) {
       throw new UsageError('--expires-in-days and --never-expires exclude each other.');
     }
     const { user_id } = await requireUser(ctx.db, email);
-    const expires_in_days = never_expires ? null : (days ?? DEFAULT_TOKEN_DAYS);
-    const created = await issueToken(ctx.db, { user_id, name, scope, expires_in_days }, ctx.clock.now());
+    const expiresInDays = neverExpires ? null : (days ?? DEFAULT_TOKEN_DAYS);
+    const created = await issueToken(
+      ctx.db,
+      { user_id, name, scope, expires_in_days: expiresInDays },
+      ctx.clock.now(),
+    );
     return { json: { ...created, user_id, name, scope }, text: created.token };
   },
 });

@@ -1,5 +1,5 @@
-import { listTokens } from '@minutebook/server/operator/list-tokens.ts';
-import { requireUser } from '@minutebook/server/operator/require-user.ts';
+import { listTokens } from '@minutebook/server/people/users/list-tokens.ts';
+import { requireUser } from '@minutebook/server/people/users/require-user.ts';
 import { defineOperatorCommand } from '../command.ts';
 import { text } from '../option.ts';
 import { toDay, toTable } from '../to-table.ts';
@@ -11,8 +11,8 @@ export const tokenList = defineOperatorCommand({
   options: { user: text('email', 'only those of this user') },
   example: 'token list --user grace@example.com',
   async run({ user: email }, { ctx }) {
-    const user_id = email === undefined ? null : (await requireUser(ctx.db, email)).user_id;
-    const items = await listTokens(ctx.db, user_id);
+    const userId = email === undefined ? null : (await requireUser(ctx.db, email)).user_id;
+    const items = await listTokens(ctx.db, userId);
     const table = toTable(items, {
       id: (token) => token.access_token_id,
       user: (token) => token.email,

@@ -1,5 +1,5 @@
 import { userLocales } from '@minutebook/contract/resources/allowed-values.ts';
-import { createUser } from '@minutebook/server/operator/create-user.ts';
+import { createUser } from '@minutebook/server/people/users/create-user.ts';
 import { defineOperatorCommand } from '../command.ts';
 import { choice, required, text, withDefault } from '../option.ts';
 

@@ -1,5 +1,5 @@
-import { requireUser } from '@minutebook/server/operator/require-user.ts';
-import { setUserStatus } from '@minutebook/server/operator/set-user-status.ts';
+import { requireUser } from '@minutebook/server/people/users/require-user.ts';
+import { setUserStatus } from '@minutebook/server/people/users/set-user-status.ts';
 import { defineOperatorCommand } from '../command.ts';
 import { required, text } from '../option.ts';
 

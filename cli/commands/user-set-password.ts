@@ -1,5 +1,5 @@
-import { requireUser } from '@minutebook/server/operator/require-user.ts';
-import { setPassword } from '@minutebook/server/operator/set-password.ts';
+import { requireUser } from '@minutebook/server/people/users/require-user.ts';
+import { setPassword } from '@minutebook/server/people/users/set-password.ts';
 import { defineOperatorCommand } from '../command.ts';
 import { required, text } from '../option.ts';
 

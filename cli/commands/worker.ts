@@ -1,6 +1,7 @@
-import { makeLog } from '@minutebook/server/make-log.ts';
-import { startWorkerProcess } from '@minutebook/server/start-worker-process.ts';
+import { makeLog } from '@minutebook/server/base/make-log.ts';
+import { startWorkerProcess } from '@minutebook/server/start/start-worker-process.ts';
 import { defineCommand } from '../command.ts';
+import { rereadOnHangup } from '../reread-on-hangup.ts';
 import { untilToldToStop } from '../until-told-to-stop.ts';
 
 export const worker = defineCommand({
@@ -12,6 +13,7 @@ export const worker = defineCommand({
   async run(_given, { config, terminal, is_json }) {
     const log = makeLog(config.log, process.stderr);
     const told = untilToldToStop();
+    rereadOnHangup(config, log);
     const running = await startWorkerProcess(config, { log, on_progress: terminal.step });
     const { sound_jobs } = config.worker;
     const { engine } = config.transcribe;

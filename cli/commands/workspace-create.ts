@@ -1,4 +1,4 @@
-import { createWorkspace } from '@minutebook/server/operator/create-workspace.ts';
+import { createWorkspace } from '@minutebook/server/people/workspaces/create-workspace.ts';
 import { defineOperatorCommand } from '../command.ts';
 import { required, text, withDefault } from '../option.ts';
 import { quotaOptions, settingOptions, toQuota } from '../workspace-options.ts';

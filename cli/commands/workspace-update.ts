@@ -1,5 +1,5 @@
-import { requireWorkspace } from '@minutebook/server/operator/require-workspace.ts';
-import { updateWorkspace } from '@minutebook/server/operator/update-workspace.ts';
+import { requireWorkspace } from '@minutebook/server/people/workspaces/require-workspace.ts';
+import { updateWorkspace } from '@minutebook/server/people/workspaces/update-workspace.ts';
 import { defineOperatorCommand } from '../command.ts';
 import { choice, flag, required, text, UsageError } from '../option.ts';
 import { isOn, quotaOptions, settingOptions, toQuota } from '../workspace-options.ts';
@@ -37,8 +37,8 @@ export const workspaceUpdate = defineOperatorCommand({
     if (Object.values(changes).every((value) => value === undefined)) {
       throw new UsageError('Nothing to change: "minutebook workspace update --help" lists what can be.');
     }
-    const workspace_id = await requireWorkspace(ctx.db, slug);
-    await updateWorkspace(ctx.db, workspace_id, changes, ctx.clock.now());
-    return { json: { workspace_id, slug, ...changes }, text: `Changed the workspace ${slug}.` };
+    const workspaceId = await requireWorkspace(ctx.db, slug);
+    await updateWorkspace(ctx.db, workspaceId, changes, ctx.clock.now());
+    return { json: { workspace_id: workspaceId, slug, ...changes }, text: `Changed the workspace ${slug}.` };
   },
 });

@@ -15,6 +15,9 @@ const below = { tag: 'corrections', rate_limit: 'workspace', query: none, scope:
 const errors = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'RECORD_NOT_FOUND', 'RECORD_BUSY', 'NOT_FOUND'] as const;
 const record = '/app/workspaces/{slug}/records/{record_id}';
 
+const BASED_ON =
+  'the text as it was shown to whoever wrote this: when another one is there by now, it is 409 CONFLICT with that one in reason.values.text';
+
 export const appCorrectionEndpoints = {
   'edit-dialog': {
     ...below,
@@ -32,11 +35,12 @@ export const appCorrectionEndpoints = {
           }),
         ),
         bookmark: Type.Optional(Type.Boolean()),
+        based_on: Type.Optional(Type.String({ maxLength: 20_000, description: BASED_ON })),
       },
       { title: 'DialogChange' },
     ),
     responses: { 200: V2Dialog },
-    errors,
+    errors: [...errors, 'CONFLICT'],
   },
   'revert-dialog': {
     ...below,
@@ -85,9 +89,13 @@ export const appCorrectionEndpoints = {
     summary: 'Put text of one’s own in the place of an insight',
     params: insightParams,
     body: Type.Object(
-      { text: Type.String({ minLength: 1, maxLength: 100_000 }) },
+      {
+        text: Type.String({ minLength: 1, maxLength: 100_000 }),
+        based_on: Type.Optional(Type.String({ maxLength: 100_000, description: BASED_ON })),
+      },
       { title: 'InsightChange' },
     ),
+    body_limit_bytes: 1024 * 1024,
     responses: { 204: null },
     errors: [...errors, 'CONFLICT'],
   },

@@ -8,9 +8,11 @@ import { appEngineEndpoints } from './engine-endpoints.ts';
 import { appInvitationEndpoints } from './invitation-endpoints.ts';
 import { appMeEndpoints } from './me-endpoints.ts';
 import { appPeopleEndpoints } from './people-endpoints.ts';
+import { appProcessingEndpoints } from './processing-endpoints.ts';
 import { appRecordEndpoints } from './record-endpoints.ts';
 import { appRecordSearchEndpoints } from './record-search-endpoints.ts';
 import { appSessionEndpoints } from './session-endpoints.ts';
+import { appUploadEndpoints } from './upload-endpoints.ts';
 import { appWorkspaceEndpoints } from './workspace-endpoints.ts';
 
 export const appEndpoints = {
@@ -18,6 +20,8 @@ export const appEndpoints = {
   ...appMeEndpoints,
   ...appRecordSearchEndpoints,
   ...appRecordEndpoints,
+  ...appUploadEndpoints,
+  ...appProcessingEndpoints,
   ...appCorrectionEndpoints,
   ...appPeopleEndpoints,
   ...appInvitationEndpoints,

@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none, Slug } from '../parameters.ts';
+import { ReasonData } from '../resources/reason-data.ts';
 import { closed, nullable } from '../resources/shapes.ts';
 
 const EngineKind = Type.Unsafe<'transcription' | 'insights'>({
@@ -12,7 +13,7 @@ const EngineKind = Type.Unsafe<'transcription' | 'insights'>({
 export const AppEngine = closed(
   {
     kind: EngineKind,
-    engine: Type.String({ description: 'none, builtin or openai' }),
+    engine: Type.String({ description: 'none, builtin, local or openai' }),
     model: nullable(Type.String()),
     base_url: nullable(Type.String()),
   },
@@ -21,7 +22,7 @@ export const AppEngine = closed(
 export type AppEngine = Static<typeof AppEngine>;
 
 export const EngineTest = closed(
-  { ok: Type.Boolean(), message: Type.String(), duration_ms: Type.Integer() },
+  { ok: Type.Boolean(), message: Type.String(), reason: ReasonData, duration_ms: Type.Integer() },
   'EngineTest',
 );
 export type EngineTest = Static<typeof EngineTest>;

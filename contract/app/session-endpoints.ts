@@ -46,6 +46,9 @@ export const InvitationOffer = closed(
 export type InvitationOffer = Static<typeof InvitationOffer>;
 
 const withoutToken = { tag: 'session', query: none, rate_limit: 'address', scope: 'read' } as const;
+/** Strangers send these: a password and an address, or beside them two names. */
+const SIGN_IN_LIMIT_BYTES = 4 * 1024;
+const NEWCOMER_LIMIT_BYTES = 8 * 1024;
 const withCookie = { ...withoutToken, page_session: true } as const;
 
 export const appSessionEndpoints = {
@@ -78,6 +81,7 @@ export const appSessionEndpoints = {
       },
       { title: 'NewOwner' },
     ),
+    body_limit_bytes: NEWCOMER_LIMIT_BYTES,
     responses: { 201: AppSession },
     errors: ['FORBIDDEN'],
   },
@@ -93,6 +97,7 @@ export const appSessionEndpoints = {
       { email: Type.String({ maxLength: 320 }), password: Type.String({ maxLength: 1_000 }) },
       { title: 'SignIn' },
     ),
+    body_limit_bytes: SIGN_IN_LIMIT_BYTES,
     responses: { 200: AppSession },
     errors: ['FORBIDDEN'],
   },
@@ -151,6 +156,7 @@ export const appSessionEndpoints = {
       },
       { title: 'AcceptedInvitation' },
     ),
+    body_limit_bytes: NEWCOMER_LIMIT_BYTES,
     responses: { 200: AppSession },
     errors: ['FORBIDDEN', 'INVITATION_NOT_FOUND', 'QUOTA_EXCEEDED'],
   },

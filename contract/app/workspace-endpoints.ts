@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, limit, NextToken, none } from '../parameters.ts';
+import { MaskKind } from '../resources/allowed-values.ts';
 import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
 
 const Days = nullable(Type.Integer({ minimum: 1, maximum: 36_500, description: 'null: for ever' }));
@@ -16,7 +17,12 @@ export const WorkspaceSettings = closed(
     name: Type.String(),
     timezone: Type.String(),
     masking: closed(
-      { active: Type.Boolean(), words: Type.Array(Type.String()), phone_regions: Type.Array(Type.String()) },
+      {
+        active: Type.Boolean(),
+        words: Type.Array(Type.String()),
+        phone_regions: Type.Array(Type.String()),
+        left_out: Type.Array(MaskKind, { description: 'kinds that are shown as they were said' }),
+      },
       'Masking',
     ),
     retention: Retention,
@@ -80,12 +86,21 @@ export const appWorkspaceEndpoints = {
         name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
         timezone: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
         masking: Type.Optional(
-          closed({ active: Type.Boolean(), words: MaskWords, phone_regions: PhoneRegions }, 'MaskingChange'),
+          closed(
+            {
+              active: Type.Boolean(),
+              words: MaskWords,
+              phone_regions: PhoneRegions,
+              left_out: Type.Optional(Type.Array(MaskKind, { uniqueItems: true })),
+            },
+            'MaskingChange',
+          ),
         ),
         retention: Type.Optional(Retention),
       },
       { title: 'WorkspaceSettingsChange' },
     ),
+    body_limit_bytes: 1024 * 1024,
     responses: { 200: WorkspaceSettings },
     errors: base,
     scope: 'write',

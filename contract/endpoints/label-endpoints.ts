@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Endpoint } from '../endpoint.ts';
+import { PUBLISHED_BODY_LIMIT_BYTES, type Endpoint } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import { BulkLabelChange, BulkLabelStatus, LabelList, LabelRecommendations } from '../resources/label.ts';
 
@@ -56,6 +56,7 @@ export const labelEndpoints = {
     params: inWorkspace,
     query: none,
     body: BulkLabelChange,
+    body_limit_bytes: PUBLISHED_BODY_LIMIT_BYTES,
     responses: { 204: null },
     errors: bulkErrors,
     rate_limit: 'workspace',
@@ -70,6 +71,7 @@ export const labelEndpoints = {
     params: inWorkspace,
     query: none,
     body: BulkLabelChange,
+    body_limit_bytes: PUBLISHED_BODY_LIMIT_BYTES,
     responses: { 204: null },
     errors: bulkErrors,
     rate_limit: 'workspace',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Endpoint } from '../endpoint.ts';
+import { PUBLISHED_BODY_LIMIT_BYTES, type Endpoint } from '../endpoint.ts';
 import {
   idArray,
   inWorkspace,
@@ -151,6 +151,7 @@ export const recordEndpoints = {
     params: recordParams,
     query: none,
     body: PutShareBody,
+    body_limit_bytes: PUBLISHED_BODY_LIMIT_BYTES,
     responses: { 200: PutShareReply, 201: PutShareReply },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'RECORD_NOT_FOUND', 'SHARE_NOT_FOUND', 'RECORD_NOT_READY'],
     rate_limit: 'workspace',

@@ -26,14 +26,17 @@ const tags = [
   { name: 'Settings', description: 'Masking, retention and engines of a workspace, and its audit log.' },
 ];
 
-const table: DescribedApi['table'] = appEndpoints;
+const table: Readonly<Record<string, Endpoint>> = appEndpoints;
 const codesOf = ({ errors }: Endpoint) => errors;
 
 export const appApi: DescribedApi = {
   title: 'Minutebook API of the pages',
   version: '0',
   overview: toParagraphs(text),
-  see_also: { description: 'API v2', path: '/docs' },
+  see_also: {
+    description: 'What else answers: uploads, events, links, the older protocol',
+    path: '/docs/service',
+  },
   tags,
   table,
   error_codes: [...new Set([...commonErrors, ...Object.values(table).flatMap(codesOf)])].sort(),

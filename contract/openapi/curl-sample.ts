@@ -1,13 +1,33 @@
 import type { Endpoint } from '../endpoint.ts';
+import type { Route } from '../route.ts';
 
 /** A command line that sends the request, with the demo workspace's slug and 1 for every id. */
-export function toCurlSample({ method, path, body, ...endpoint }: Endpoint, base_url: string): string {
+export function toCurlSample(entry: Endpoint | Route, baseUrl: string): string {
+  const { method, path, body } = entry;
   const target = path.replaceAll('{slug}', 'demo').replaceAll(/\{\w+\}/g, '1');
   const lines = [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}${base_url}${target}`,
-    ...(endpoint.rate_limit === 'address' ? [] : ['-H "Authorization: Bearer $TOKEN"']),
-    ...(endpoint.page_session === true ? ['-H "x-minutebook: page"'] : []),
-    ...(body === null ? [] : ['--json @body.json']),
+    `curl ${options[method] ?? `-X ${method} `}${baseUrl}${target}`,
+    ...(needsToken(entry) ? ['-H "Authorization: Bearer $TOKEN"'] : []),
+    ...fieldsOf(entry).map((field) => `-H "${field}"`),
+    ...(body === null ? [] : [isJson(entry) ? '--json @body.json' : '--data-binary @recording']),
   ];
   return lines.join(' \\\n  ');
+}
+
+/** Where `-X` would be wrong or too much. */
+const options: Readonly<Record<string, string>> = { GET: '', HEAD: '-I ' };
+
+const needsToken = (entry: Endpoint | Route) =>
+  'kind' in entry ? entry.access === 'token' : entry.rate_limit !== 'address';
+
+const isJson = (entry: Endpoint | Route) =>
+  !('kind' in entry) || entry.body?.content_type === 'application/json';
+
+function fieldsOf(entry: Endpoint | Route): string[] {
+  if (!('kind' in entry)) return entry.page_session === true ? ['x-minutebook: page'] : [];
+  const required = Object.entries(entry.headers ?? {}).filter(([, { is_required }]) => is_required === true);
+  const values: Readonly<Record<string, string>> = { 'tus-resumable': '1.0.0' };
+  const content =
+    entry.kind === 'tus' && entry.body !== null ? [`content-type: ${entry.body.content_type}`] : [];
+  return [...required.map(([name]) => `${name}: ${values[name] ?? '…'}`), ...content];
 }

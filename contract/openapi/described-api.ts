@@ -1,4 +1,5 @@
 import type { Endpoint } from '../endpoint.ts';
+import type { Route } from '../route.ts';
 import type { ErrorCode } from '../errors.ts';
 
 /** What a document is made of. */
@@ -11,7 +12,7 @@ export interface DescribedApi {
   see_also: { description: string; path: string };
   /** In the order in which they are shown; named as `toTagName` makes them. */
   tags: readonly { name: string; description: string }[];
-  table: Readonly<Record<string, Endpoint>>;
+  table: Readonly<Record<string, Endpoint | Route>>;
   /** All that an error's `type` can be. */
   error_codes: readonly ErrorCode[];
 }

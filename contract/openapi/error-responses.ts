@@ -3,8 +3,7 @@ import { errorStatuses, type ErrorCode } from '../errors.ts';
 import { headersOf } from './response-headers.ts';
 import type { JsonSchema } from './schema-components.ts';
 
-/** Of what a table declares; uploads have errors beside these, and no table. */
-const meanings: { readonly [Code in ErrorCode]?: string } = {
+const meanings: { readonly [Code in ErrorCode]: string } = {
   INVALID_LABEL_SELECTION: 'a label or a record of the change is not in this workspace',
   UNAUTHORIZED: 'the token is missing, unknown, expired or revoked, or its user is switched off',
   FEATURE_NOT_AVAILABLE: "the workspace's plan lacks this feature",
@@ -15,6 +14,7 @@ const meanings: { readonly [Code in ErrorCode]?: string } = {
   WORKSPACE_NOT_FOUND: 'no workspace has this slug',
   RECORD_NOT_FOUND: 'the workspace has no such record',
   MEDIA_NOT_FOUND: 'the original media has expired or was never stored',
+  MEDIA_DAMAGED: 'the file of the media is missing from the store, or not as long as it was',
   SHARE_NOT_FOUND: 'the record has no live external share',
   MEMBER_NOT_FOUND: 'the workspace has no such member',
   TEAM_NOT_FOUND: 'the workspace has no such team',
@@ -25,7 +25,16 @@ const meanings: { readonly [Code in ErrorCode]?: string } = {
   RECORD_NOT_READY: 'the record is still being processed',
   RECORD_BUSY:
     'a record is being changed by somebody else, or gets its labels right now; nothing was changed',
-  PAYLOAD_TOO_LARGE: 'the body is larger than 1 MiB',
+  CONFLICT: 'what is there does not allow it, such as a name that is taken; nothing was changed',
+  UPLOAD_NOT_FOUND: 'there is no such upload of the requester, or it was given up',
+  UPLOAD_INCOMPLETE: 'bytes of the upload are missing',
+  UPLOAD_COMPLETE: 'the upload is complete and cannot be changed',
+  UPLOAD_CONFLICT: 'another byte is to come next: HEAD tells which, in `Upload-Offset`',
+  PROTOCOL_VERSION_NOT_SUPPORTED: 'the header `Tus-Resumable` is not `1.0.0`',
+  UPLOAD_LOCKED: 'another request is at this upload',
+  CHECKSUM_MISMATCH: 'the part is not what its checksum says',
+  INSUFFICIENT_STORAGE: 'there is no room left on the disk of the server',
+  PAYLOAD_TOO_LARGE: 'the body is larger than allowed: 1 MiB, unless the operation takes less',
   RANGE_NOT_SATISFIABLE: 'the range lies behind the end of the file',
   INVALID_INCLUDE: '`include` names something that cannot be included',
   VALIDATION_ERROR: 'a parameter or the body is not as described; `errors` names every place',
@@ -38,6 +47,22 @@ const errorFields = {
   type: { type: 'string', description: 'what went wrong, for programs' },
   message: { type: 'string', description: 'what went wrong, for people' },
   request_id: { type: 'string', description: 'the same as in `x-request-id`; the server logs it' },
+  reason: { $ref: '#/components/schemas/ErrorReason' },
+};
+
+const reason = {
+  type: 'object',
+  description:
+    'the reason as data, of which the message is made: its name, and the values in it. Later versions may know more of them.',
+  required: ['name', 'values'],
+  properties: {
+    name: { type: 'string', description: 'such as `permission_missing`' },
+    values: {
+      type: 'object',
+      additionalProperties: true,
+      description: 'such as `{"permission": "team.manage"}`',
+    },
+  },
 };
 
 const place = {
@@ -46,6 +71,7 @@ const place = {
   properties: {
     path: { type: 'string', description: 'such as `query.limit` or `body.record_ids[3]`' },
     message: { type: 'string', description: 'such as `must be at most 100`' },
+    reason: { $ref: '#/components/schemas/ErrorReason' },
   },
 };
 
@@ -54,6 +80,7 @@ export function makeErrorSchemas(codes: readonly ErrorCode[]): Record<string, Js
   const { type } = errorFields;
   const required = Object.keys(errorFields);
   return {
+    ErrorReason: reason,
     Error: { type: 'object', required, properties: { ...errorFields, type: { ...type, enum: codes } } },
     ValidationError: {
       type: 'object',

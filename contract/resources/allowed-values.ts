@@ -123,3 +123,25 @@ export const permissionResources = [
 ] as const;
 export const PermissionResource = oneOf(permissionResources, 'PermissionResource');
 export type PermissionResource = Static<typeof PermissionResource>;
+
+/** What is masked of what is said, as `pii_spans` name it; a workspace's own words are apart. */
+export const maskKinds = [
+  'email',
+  'phone_number',
+  'card_number',
+  'iban',
+  'bank_account',
+  'resident_number',
+  'foreigner_number',
+  'my_number',
+  'ssn',
+  'itin',
+  'nino',
+  'passport',
+  'driving_licence',
+  'ip_address',
+  'birthday',
+  'street_address',
+] as const;
+export const MaskKind = oneOf(maskKinds, 'MaskKind');
+export type MaskKind = Static<typeof MaskKind>;

@@ -4,14 +4,24 @@ import { RecordScope } from './allowed-values.ts';
 
 /** null counts as absent. One type list instead of a union, so that what is wrong with a value is said once. */
 function optional<T extends TSchema & { type?: string; enum?: unknown[] }>(schema: T) {
-  const { type, enum: values } = schema;
+  // With null beside it, it is not the schema of that name any more.
+  const { type, enum: values, title: _, ...rest } = schema as T & { title?: string };
   const orNull = {
-    ...schema,
+    ...rest,
     type: [type, 'null'],
     ...(values === undefined ? {} : { enum: [...values, null] }),
   };
   return Type.Optional(Type.Unsafe<Static<T> | null>(orNull));
 }
+/** Clients that people have send the word where nobody chose. */
+const choice = (description: string) =>
+  Type.Optional(
+    Type.Unsafe<boolean | 'default' | null>({
+      type: ['boolean', 'string', 'null'],
+      enum: [true, false, 'default', null],
+      description: `${description}; \`default\` is as if absent`,
+    }),
+  );
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const ids = (maxItems: number) => optional(Type.Array(Type.Integer(), { maxItems }));
 
@@ -46,8 +56,8 @@ export const NewUpload = Type.Object(
         description: 'default, detect, multi or an ISO 639-1 code',
       }),
     ),
-    save_media: optional(Type.Boolean({ description: 'keep the recording after it was transcribed' })),
-    save_dialog: optional(Type.Boolean({ description: 'keep the transcript after insights were made' })),
+    save_media: choice('keep the recording after it was transcribed'),
+    save_dialog: choice('keep the transcript after insights were made'),
     title: optional(Type.String({ maxLength: 1_000 })),
     team_ids: ids(100),
     accessible_team_ids: ids(100),
@@ -55,7 +65,16 @@ export const NewUpload = Type.Object(
     label_ids: ids(100),
     transcript: optional(
       Type.Object(
-        { filename: text(1_000), content: Type.String({ description: 'the text of the file' }) },
+        {
+          filename: text(1_000),
+          content: Type.String({ description: 'the text of the file, or its bytes' }),
+          content_encoding: optional(
+            Type.String({
+              pattern: '^(?:text|base64)$',
+              description: 'base64: the bytes as they are, also of a Word document; else text',
+            }),
+          ),
+        },
         { description: 'a transcript in any format that can be imported: nothing is transcribed then' },
       ),
     ),

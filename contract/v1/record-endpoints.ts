@@ -61,7 +61,7 @@ const V1Insight = closed(
 );
 
 const reading = {
-  tag: 'records',
+  tag: 'older protocol',
   method: 'GET',
   query: none,
   body: null,
@@ -74,7 +74,7 @@ const ofRecord = {
   errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'RECORD_NOT_FOUND'],
 } as const;
 const ofLabel = {
-  tag: 'records',
+  tag: 'older protocol',
   path: '/v1/workspace/{slug}/record/{record_id}/label/{label_id}',
   params: labelParams,
   query: none,

@@ -15,7 +15,7 @@ const V1Session = Type.Object(
 );
 
 const withoutToken = {
-  tag: 'sessions',
+  tag: 'older protocol',
   method: 'POST',
   params: none,
   query: none,
@@ -23,6 +23,7 @@ const withoutToken = {
   errors: [],
   rate_limit: 'address',
   scope: 'read',
+  body_limit_bytes: 4 * 1024,
 } as const;
 
 export const v1SessionEndpoints = {
@@ -49,7 +50,7 @@ export const v1SessionEndpoints = {
     body: Type.Object({ token: Type.String({ maxLength: 512 }) }),
   },
   'v1-log-out': {
-    tag: 'sessions',
+    tag: 'older protocol',
     name: 'v1-log-out',
     method: 'POST',
     path: '/v1/user/logout',

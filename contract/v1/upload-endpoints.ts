@@ -9,7 +9,7 @@ const recordParams = Type.Object({ slug: Slug, record_id: pathId('record') });
 const V1UploadedRecord = Type.Object({ id: Id, status: RecordStatus }, { title: 'V1UploadedRecord' });
 
 const below = {
-  tag: 'uploads',
+  tag: 'older protocol',
   query: none,
   rate_limit: 'workspace',
   scope: 'write',

@@ -20,10 +20,10 @@ const V1Workspace = Type.Object(
 );
 
 const reading = { method: 'GET', query: none, body: null, scope: 'read' } as const;
-const ofUser = { ...reading, tag: 'workspaces', params: none, errors: [], rate_limit: 'user' } as const;
+const ofUser = { ...reading, tag: 'older protocol', params: none, errors: [], rate_limit: 'user' } as const;
 const ofWorkspace = {
   ...reading,
-  tag: 'workspaces',
+  tag: 'older protocol',
   errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
   rate_limit: 'workspace',
 } as const;

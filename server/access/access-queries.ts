@@ -5,7 +5,7 @@ import type {
   MemberStatus,
 } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2Permission } from '@minutebook/contract/resources/role.ts';
-import { statement, type Queryable } from '../db/database.ts';
+import { statement, type Queryable } from '../base/database/database.ts';
 import type { CallerWorkspace } from './caller.ts';
 
 export interface TokenRow {
@@ -37,8 +37,8 @@ const updateLastUsed = statement<never>(
   `update access_token set last_used_at = $2 where access_token_id = $1`,
 );
 
-export async function noteTokenUse(db: Queryable, access_token_id: number, now: Date): Promise<void> {
-  await db.query(updateLastUsed, [access_token_id, now]);
+export async function noteTokenUse(db: Queryable, accessTokenId: number, now: Date): Promise<void> {
+  await db.query(updateLastUsed, [accessTokenId, now]);
 }
 
 const selectWorkspaceId = statement<{ workspace_id: number }>(
@@ -56,8 +56,8 @@ const selectVersions = statement<{ access_version: number; catalog_version: numb
 );
 
 /** The versions that everything cached about a workspace is checked by; undefined when it is gone. */
-export async function findWorkspaceVersions(db: Queryable, workspace_id: number) {
-  return (await db.query(selectVersions, [workspace_id]))[0];
+export async function findWorkspaceVersions(db: Queryable, workspaceId: number) {
+  return (await db.query(selectVersions, [workspaceId]))[0];
 }
 
 export interface MembershipRow extends CallerWorkspace {
@@ -98,10 +98,10 @@ const selectMembership = statement<MembershipRow>(
 /** The workspace and the user's place in it; member fields are null for strangers. */
 export async function findMembership(
   db: Queryable,
-  workspace_id: number,
-  user_id: number,
+  workspaceId: number,
+  userId: number,
 ): Promise<MembershipRow | undefined> {
-  return (await db.query(selectMembership, [workspace_id, user_id]))[0];
+  return (await db.query(selectMembership, [workspaceId, userId]))[0];
 }
 
 const selectGoneMembers = statement<{ member_id: number }>(
@@ -109,6 +109,6 @@ const selectGoneMembers = statement<{ member_id: number }>(
   `select m.member_id from member m where m.workspace_id = $1 and m.status = 'deactivated' order by m.member_id`,
 );
 
-export async function listGoneMemberIds(db: Queryable, workspace_id: number): Promise<number[]> {
-  return (await db.query(selectGoneMembers, [workspace_id])).map((row) => row.member_id);
+export async function listGoneMemberIds(db: Queryable, workspaceId: number): Promise<number[]> {
+  return (await db.query(selectGoneMembers, [workspaceId])).map((row) => row.member_id);
 }

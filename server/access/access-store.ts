@@ -7,9 +7,9 @@
  */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../db/database.ts';
-import { shareReads } from '../db/share-reads.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Database } from '../base/database/database.ts';
+import { shareReads } from '../base/database/share-reads.ts';
 import { findToken, findWorkspaceId, findWorkspaceVersions, noteTokenUse } from './access-queries.ts';
 import type { CallerWorkspace, UserCaller } from './caller.ts';
 import { loadPlace, type Place } from './load-place.ts';
@@ -22,7 +22,7 @@ export interface AccessStore {
   /** undefined: no such token, or not good any more. */
   findUser(token: string): Promise<UserCaller | undefined>;
   /** undefined: no such workspace. */
-  findPlace(slug: string, user_id: number): Promise<Place | undefined>;
+  findPlace(slug: string, userId: number): Promise<Place | undefined>;
 }
 
 interface BelievedToken {
@@ -46,9 +46,9 @@ function makeFindUser(db: Database, clock: Clock, onLookup: OnLookup): AccessSto
     const key = digest.toString('base64');
     const now = clock.now();
     const believed = tokens.get(key);
-    const is_believed = believed !== undefined && now.getTime() < believed.until;
-    onLookup('tokens', is_believed ? 'hit' : 'miss');
-    if (is_believed) return believed.user;
+    const isBelieved = believed !== undefined && now.getTime() < believed.until;
+    onLookup('tokens', isBelieved ? 'hit' : 'miss');
+    if (isBelieved) return believed.user;
 
     const row = await findToken(db, digest, now);
     if (row === undefined) {
@@ -72,7 +72,7 @@ function makeFindUser(db: Database, clock: Clock, onLookup: OnLookup): AccessSto
 function makeFindPlace(db: Database, onLookup: OnLookup): AccessStore['findPlace'] {
   const workspaceIds = new LRUCache<string, number>({ max: 10_000 });
   const places = new LRUCache<string, Place>({ max: 10_000 });
-  const readVersions = shareReads((workspace_id: number) => findWorkspaceVersions(db, workspace_id));
+  const readVersions = shareReads((workspaceId: number) => findWorkspaceVersions(db, workspaceId));
 
   async function isCurrent(workspace: CallerWorkspace): Promise<boolean> {
     const versions = await readVersions(workspace.workspace_id);
@@ -82,18 +82,18 @@ function makeFindPlace(db: Database, onLookup: OnLookup): AccessStore['findPlace
     );
   }
 
-  return async (slug, user_id) => {
-    const workspace_id = workspaceIds.get(slug) ?? (await findWorkspaceId(db, slug));
-    if (workspace_id === undefined) return undefined;
-    workspaceIds.set(slug, workspace_id);
+  return async (slug, userId) => {
+    const workspaceId = workspaceIds.get(slug) ?? (await findWorkspaceId(db, slug));
+    if (workspaceId === undefined) return undefined;
+    workspaceIds.set(slug, workspaceId);
 
-    const key = `${workspace_id}:${user_id}`;
+    const key = `${workspaceId}:${userId}`;
     const believed = places.get(key);
-    const is_current = believed !== undefined && (await isCurrent(believed.workspace));
-    onLookup('places', is_current ? 'hit' : 'miss');
-    if (is_current) return believed;
+    const isFresh = believed !== undefined && (await isCurrent(believed.workspace));
+    onLookup('places', isFresh ? 'hit' : 'miss');
+    if (isFresh) return believed;
 
-    const place = await loadPlace(db, workspace_id, user_id);
+    const place = await loadPlace(db, workspaceId, userId);
     if (place === undefined) {
       places.delete(key);
       workspaceIds.delete(slug);

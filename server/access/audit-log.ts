@@ -1,5 +1,5 @@
 /** The one way something is written into the log of what has to be accounted for. */
-import { statement, type Queryable } from '../db/database.ts';
+import { statement, type Queryable } from '../base/database/database.ts';
 
 export interface AuditEvent {
   /** `<what>.<verb>`: `record.delete`, `member.update`. */
@@ -20,12 +20,12 @@ const insertEvent = statement<never>(
 /** In the transaction that does what is noted: one is never without the other. */
 export async function writeAudit(
   tx: Queryable,
-  workspace_id: number,
+  workspaceId: number,
   { action, actor_user_id, record_id = null, detail = null }: AuditEvent,
   now: Date,
 ): Promise<void> {
   const details = detail === null ? null : JSON.stringify(detail);
-  await tx.query(insertEvent, [workspace_id, now, actor_user_id, action, record_id, details]);
+  await tx.query(insertEvent, [workspaceId, now, actor_user_id, action, record_id, details]);
 }
 
 const insertEventOfUser = statement<never>(
@@ -41,10 +41,10 @@ const insertEventOfUser = statement<never>(
 /** In each workspace that the user is in, for what opens all of them: personal access tokens. */
 export async function writeAuditOfUser(
   tx: Queryable,
-  user_id: number,
+  userId: number,
   { action, actor_user_id, detail = null }: Omit<AuditEvent, 'record_id'>,
   now: Date,
 ): Promise<void> {
   const details = detail === null ? null : JSON.stringify(detail);
-  await tx.query(insertEventOfUser, [user_id, now, actor_user_id, action, details]);
+  await tx.query(insertEventOfUser, [userId, now, actor_user_id, action, details]);
 }

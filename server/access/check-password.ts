@@ -1,6 +1,6 @@
 /** Logging in with e-mail address and password. */
 import { verify } from '@node-rs/argon2';
-import { statement, type Queryable } from '../db/database.ts';
+import { statement, type Queryable } from '../base/database/database.ts';
 import type { Device } from './known-device.ts';
 import { chargeLoginAttempt, forgetLoginAttempts } from './login-attempts.ts';
 
@@ -33,15 +33,15 @@ export async function checkPassword(
   const [user] = await db.query(selectPassword, [email]);
   const attempt = { email: email.toLowerCase(), ...toSource(from, user?.user_id) };
   await chargeLoginAttempt(db, attempt, now);
-  const is_right = await verify(user?.password_hash ?? NOBODYS_HASH, password);
-  if (user === undefined || user.password_hash === null || !is_right) return undefined;
+  const isRight = await verify(user?.password_hash ?? NOBODYS_HASH, password);
+  if (user === undefined || user.password_hash === null || !isRight) return undefined;
   await forgetLoginAttempts(db, attempt);
   return { user_id: user.user_id };
 }
 
-function toSource(from: LoginAttempt['from'], user_id: number | undefined) {
-  if (from === 'signed_in') return { address: `user ${user_id}`, is_known: true };
+function toSource(from: LoginAttempt['from'], userId: number | undefined) {
+  if (from === 'signed_in') return { address: `user ${userId}`, is_known: true };
   const { address, device } = from;
-  if (device === undefined || device.user_id !== user_id) return { address, is_known: false };
+  if (device === undefined || device.user_id !== userId) return { address, is_known: false };
   return { address: `device ${device.device_id}`, is_known: true };
 }

@@ -3,7 +3,7 @@
  * are counted apart from everybody else's, so that nobody keeps somebody out of their account by trying wrong passwords.
  */
 import { randomBytes } from 'node:crypto';
-import type { Keys } from '../config/keys.ts';
+import type { Keys } from '../base/config/keys.ts';
 
 export interface Device {
   user_id: number;
@@ -13,14 +13,14 @@ export interface Device {
 const signedText = ({ user_id, device_id }: Device) => `${user_id}.${device_id}`;
 
 /** Of the user, on a browser that has none of theirs. */
-export function makeDeviceMark(keys: Keys, user_id: number): string {
-  const text = signedText({ user_id, device_id: randomBytes(16).toString('base64url') });
+export function makeDeviceMark(keys: Keys, userId: number): string {
+  const text = signedText({ user_id: userId, device_id: randomBytes(16).toString('base64url') });
   return `${text}.${keys.sign('device', text)}`;
 }
 
 /** undefined: it is none of ours. */
 export function readDeviceMark(keys: Keys, mark: string | undefined): Device | undefined {
-  const [user_id = '', device_id = '', signature = ''] = mark?.split('.', 3) ?? [];
-  const device = { user_id: Number(user_id), device_id };
-  return keys.verify('device', `${user_id}.${device_id}`, signature) ? device : undefined;
+  const [userId = '', deviceId = '', signature = ''] = mark?.split('.', 3) ?? [];
+  const device = { user_id: Number(userId), device_id: deviceId };
+  return keys.verify('device', `${userId}.${deviceId}`, signature) ? device : undefined;
 }

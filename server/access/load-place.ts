@@ -1,5 +1,5 @@
 /** A user's place in a workspace, computed from rows. */
-import type { Queryable } from '../db/database.ts';
+import type { Queryable } from '../base/database/database.ts';
 import { findMembership, listGoneMemberIds, type MembershipRow } from './access-queries.ts';
 import type { Caller, CallerWorkspace } from './caller.ts';
 import { toWorkspacePermissions } from './permissions.ts';
@@ -17,23 +17,23 @@ export interface Place {
 /** undefined: there is no such workspace. */
 export async function loadPlace(
   db: Queryable,
-  workspace_id: number,
-  user_id: number,
+  workspaceId: number,
+  userId: number,
 ): Promise<Place | undefined> {
-  const row = await findMembership(db, workspace_id, user_id);
+  const row = await findMembership(db, workspaceId, userId);
   if (row === undefined) return undefined;
   const workspace = toCallerWorkspace(row);
   if (row.member_id === null || row.base_role === null || row.member_status !== 'active') {
     return { workspace, member: null };
   }
   const permissions = toWorkspacePermissions(row.base_role, row.effects);
-  const reads_all = permissions['record.read_all'] === 'allow';
+  const readsAll = permissions['record.read_all'] === 'allow';
   const principals = toPrincipals({
     member_id: row.member_id,
     is_guest: row.base_role === 'guest',
-    reads_all,
+    reads_all: readsAll,
     team_ids: row.teams.map((team) => team.team_id),
-    gone_member_ids: reads_all ? await listGoneMemberIds(db, workspace_id) : [],
+    gone_member_ids: readsAll ? await listGoneMemberIds(db, workspaceId) : [],
   });
   const teams = new Map(
     row.teams.map(({ team_id, base_role, effects }) => [team_id, { base_role, effects }]),
@@ -41,7 +41,7 @@ export async function loadPlace(
   const { member_id, base_role, effects } = row;
   return {
     workspace,
-    member: { user_id, workspace, member_id, base_role, effects, permissions, teams, principals },
+    member: { user_id: userId, workspace, member_id, base_role, effects, permissions, teams, principals },
   };
 }
 

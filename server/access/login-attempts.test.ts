@@ -7,7 +7,7 @@ import { makePageClient, PASSWORD } from '../../tests/kit/page-client.ts';
 import { requireOk } from '../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { assertError } from '../../tests/kit/test-workspace-door.ts';
-import { setPassword } from '../operator/set-password.ts';
+import { setPassword } from '../people/users/set-password.ts';
 
 let server: TestServer;
 before(async () => {
@@ -122,4 +122,13 @@ test('The mark outlasts signing out, and opens nothing', async () => {
   );
   const headers = { 'x-minutebook': 'page', cookie: mark };
   assertError(await server.send('POST', '/app/session/token', { headers }), 401, 'UNAUTHORIZED');
+});
+
+test('Tries that were counted while the clock was a day ahead keep nobody out when it is right again', async () => {
+  const { email } = await makePerson();
+  server.clock.advance(24 * 60 * MINUTE_MS);
+  await guess(Array.from({ length: 10 }, () => [email, '203.0.113.9']));
+  assertError(await signIn(email, '203.0.113.9'), 429, 'RATE_LIMIT_EXCEEDED');
+  server.clock.advance(-24 * 60 * MINUTE_MS);
+  requireOk(await signIn(email, '203.0.113.9'));
 });

@@ -1,6 +1,6 @@
 /** Tries at passwords, counted in the database so that the limits hold over processes and restarts. */
 import { errors } from '@minutebook/contract/errors.ts';
-import { statement, type Queryable } from '../db/database.ts';
+import { statement, type Queryable } from '../base/database/database.ts';
 
 export interface CountedAttempt {
   /** As it was given, in lower case. */
@@ -12,6 +12,8 @@ export interface CountedAttempt {
 }
 
 const WINDOW_MS = 15 * 60_000;
+/** The clocks of two servers on one database may differ by this much. */
+const CLOCKS_APART_MS = 60_000;
 /** At one account from one address. */
 const MOST_TRIES = 10;
 /** From one address, at all accounts together. */
@@ -20,7 +22,10 @@ const MOST_FROM_ADDRESS = 100;
 const MANY_FROM_ELSEWHERE = 100;
 const FEW_TRIES = 3;
 
-const deleteOld = statement<never>('logins.delete-old', `delete from login_attempt where first_at <= $1`);
+const deleteOld = statement<never>(
+  'logins.delete-old',
+  `delete from login_attempt where first_at <= $1 or first_at > $2`,
+);
 const countAttempt = statement<{ attempts: number; first_at: Date }>(
   'logins.count',
   `insert into login_attempt (email, address, attempts, first_at) values ($1, $2, 1, $3)
@@ -58,14 +63,16 @@ const selectHasSignedIn = statement<{ has_signed_in: boolean }>(
  */
 export async function chargeLoginAttempt(db: Queryable, attempt: CountedAttempt, now: Date): Promise<void> {
   const { email, address, is_known } = attempt;
-  await db.query(deleteOld, [new Date(now.getTime() - WINDOW_MS)]);
+  // What lies ahead was counted by a clock that has been set back since, and would keep its user out until then.
+  const ahead = new Date(now.getTime() + CLOCKS_APART_MS);
+  await db.query(deleteOld, [new Date(now.getTime() - WINDOW_MS), ahead]);
   const [counted] = await db.query(countAttempt, [email, address, now]);
   if (counted === undefined) return;
   const isTooMany =
     counted.attempts > MOST_TRIES || (!is_known && (await isGuessing(db, attempt, counted.attempts)));
   if (!isTooMany) return;
-  const ends_in_ms = counted.first_at.getTime() + WINDOW_MS - now.getTime();
-  throw errors.rateLimitExceeded(Math.max(1, Math.ceil(ends_in_ms / 1000)));
+  const endsInMs = counted.first_at.getTime() + WINDOW_MS - now.getTime();
+  throw errors.rateLimitExceeded(Math.max(1, Math.ceil(endsInMs / 1000)));
 }
 
 /** After the right password. */

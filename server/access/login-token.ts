@@ -1,5 +1,5 @@
 /** One-time tokens: a page on which somebody is logged in hands one to a program, which logs in with it. */
-import { statement, type Queryable } from '../db/database.ts';
+import { statement, type Queryable } from '../base/database/database.ts';
 import { tokenDigest } from './access-store.ts';
 import { makeSecret } from './session-tokens.ts';
 
@@ -14,10 +14,10 @@ const insertToken = statement<never>(
 );
 
 /** Good for five minutes, once. */
-export async function createLoginToken(db: Queryable, user_id: number, now: Date): Promise<string> {
+export async function createLoginToken(db: Queryable, userId: number, now: Date): Promise<string> {
   const token = makeSecret('log');
-  const expires_at = new Date(now.getTime() + LIFETIME_MS);
-  await db.query(insertToken, [tokenDigest(token), user_id, now, expires_at]);
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+  await db.query(insertToken, [tokenDigest(token), userId, now, expiresAt]);
   return token;
 }
 
@@ -42,6 +42,6 @@ const deleteTokens = statement<never>(
 );
 
 /** With another password nobody gets in by what was made with the old one. */
-export async function deleteLoginTokens(db: Queryable, user_id: number): Promise<void> {
-  await db.query(deleteTokens, [user_id]);
+export async function deleteLoginTokens(db: Queryable, userId: number): Promise<void> {
+  await db.query(deleteTokens, [userId]);
 }

@@ -6,8 +6,8 @@
  * the session ends however much it is used.
  */
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
-import { statement, type Database, type Queryable } from '../db/database.ts';
-import { DAY_MS } from '../durations.ts';
+import { statement, type Database, type Queryable } from '../base/database/database.ts';
+import { DAY_MS } from '../base/durations.ts';
 import { tokenDigest } from './access-store.ts';
 import type { PageCaller } from './caller.ts';
 import { deleteOldSessions, deleteOldTokens, insertAccessToken } from './session-queries.ts';
@@ -69,17 +69,19 @@ const selectUser = statement<{ user_id: number }>(
  */
 export async function startPageSession(
   db: Database,
-  user_id: number,
+  userId: number,
   page: PageCaller,
   now: Date,
 ): Promise<{ grant: PageGrant; session_secret: string } | undefined> {
-  const session_secret = makeSecret('web');
-  const values = [user_id, tokenDigest(session_secret), page.client, page.address, now, expiryOf(now)];
+  const sessionSecret = makeSecret('web');
+  const values = [userId, tokenDigest(sessionSecret), page.client, page.address, now, expiryOf(now)];
   return db.transaction(async (tx) => {
     await endPageSession(tx, page.session_secret, now);
-    await tx.query(deleteOldSessions, [user_id, now]);
+    await tx.query(deleteOldSessions, [userId, now]);
     const [session] = await tx.query(insertSession, values);
-    return session === undefined ? undefined : { grant: await issueToken(tx, session, now), session_secret };
+    return session === undefined
+      ? undefined
+      : { grant: await issueToken(tx, session, now), session_secret: sessionSecret };
   });
 }
 
@@ -102,20 +104,20 @@ export async function renewPageSession(
 /** Its access tokens stop working within seconds; ending an ended one, or none, changes nothing. */
 export async function endPageSession(
   db: Queryable,
-  session_secret: string | undefined,
+  sessionSecret: string | undefined,
   now: Date,
 ): Promise<void> {
-  if (session_secret !== undefined) await db.query(endSession, [tokenDigest(session_secret), now]);
+  if (sessionSecret !== undefined) await db.query(endSession, [tokenDigest(sessionSecret), now]);
 }
 
 /** Whose session the page's cookie belongs to; undefined: nobody's. */
 export async function findPageUser(
   db: Queryable,
-  session_secret: string | undefined,
+  sessionSecret: string | undefined,
   now: Date,
 ): Promise<{ user_id: number } | undefined> {
-  if (session_secret === undefined) return undefined;
-  return (await db.query(selectUser, [tokenDigest(session_secret), now]))[0];
+  if (sessionSecret === undefined) return undefined;
+  return (await db.query(selectUser, [tokenDigest(sessionSecret), now]))[0];
 }
 
 const expiryOf = (now: Date) => new Date(now.getTime() + PAGE_SESSION_MS);
@@ -125,10 +127,10 @@ async function issueToken(
   { session_id, user_id, ...user }: SessionRow,
   now: Date,
 ): Promise<PageGrant> {
-  const access_token = makeSecret('ses');
-  const expires_at = new Date(now.getTime() + ACCESS_SECONDS * 1000);
-  const prefix = access_token.slice(0, 8);
-  const values = [user_id, session_id, tokenDigest(access_token), prefix, now, expires_at];
+  const accessToken = makeSecret('ses');
+  const expiresAt = new Date(now.getTime() + ACCESS_SECONDS * 1000);
+  const prefix = accessToken.slice(0, 8);
+  const values = [user_id, session_id, tokenDigest(accessToken), prefix, now, expiresAt];
   await tx.query(insertAccessToken, values);
-  return { access_token, expires_in_seconds: ACCESS_SECONDS, user: { id: user_id, ...user } };
+  return { access_token: accessToken, expires_in_seconds: ACCESS_SECONDS, user: { id: user_id, ...user } };
 }

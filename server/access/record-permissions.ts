@@ -49,12 +49,12 @@ export function mayOnRecord(
  */
 export function mayInTeams(
   { base_role, effects, teams }: Standing,
-  team_ids: readonly number[],
+  teamIds: readonly number[],
   resource: PermissionResource,
   owns = false,
 ): boolean {
   if (base_role === 'owner') return true;
-  const places = team_ids.flatMap((team_id) => teams.get(team_id) ?? []);
+  const places = teamIds.flatMap((teamId) => teams.get(teamId) ?? []);
   const effect = combinedEffect([...effects, ...places.flatMap((place) => place.effects)], resource);
   if (effect !== null) return effect === 'allow';
   return (

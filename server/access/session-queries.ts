@@ -1,4 +1,4 @@
-import { statement } from '../db/database.ts';
+import { statement } from '../base/database/database.ts';
 
 /** No row: the user is switched off, or gone. */
 export const insertSession = statement<{ session_id: number }>(

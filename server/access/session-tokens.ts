@@ -5,8 +5,8 @@
  * has the tokens of that session has to log in again.
  */
 import { randomBytes } from 'node:crypto';
-import type { Database, Queryable } from '../db/database.ts';
-import { DAY_MS } from '../durations.ts';
+import type { Database, Queryable } from '../base/database/database.ts';
+import { DAY_MS } from '../base/durations.ts';
 import { tokenDigest } from './access-store.ts';
 import * as queries from './session-queries.ts';
 
@@ -26,24 +26,24 @@ export interface SessionTokens {
 /** Opens all that the user may, like a token with the scope `write`. undefined: the user is switched off. */
 export async function startSession(
   db: Database,
-  user_id: number,
+  userId: number,
   now: Date,
 ): Promise<SessionTokens | undefined> {
   return db.transaction(async (tx) => {
-    await tx.query(queries.deleteOldSessions, [user_id, now]);
-    const [session] = await tx.query(queries.insertSession, [user_id, now]);
-    return session === undefined ? undefined : issueTokens(tx, { ...session, user_id }, now);
+    await tx.query(queries.deleteOldSessions, [userId, now]);
+    const [session] = await tx.query(queries.insertSession, [userId, now]);
+    return session === undefined ? undefined : issueTokens(tx, { ...session, user_id: userId }, now);
   });
 }
 
 /** undefined: it is not good, or is any more; the session may have ended for it. */
 export async function refreshSession(
   db: Database,
-  refresh_token: string,
+  refreshToken: string,
   now: Date,
 ): Promise<SessionTokens | undefined> {
   return db.transaction(async (tx) => {
-    const digest = tokenDigest(refresh_token);
+    const digest = tokenDigest(refreshToken);
     const [found] = await tx.query(queries.lockRefreshToken, [digest]);
     if (found === undefined || found.expires_at <= now) return undefined;
     if (now.getTime() - found.created_at.getTime() >= LONGEST_SESSION_MS) return undefined;
@@ -58,8 +58,8 @@ export async function refreshSession(
 }
 
 /** Its access tokens stop working within seconds; ending an ended one changes nothing. */
-export async function endSession(db: Queryable, session_id: number, now: Date): Promise<void> {
-  await db.query(queries.endSession, [session_id, now]);
+export async function endSession(db: Queryable, sessionId: number, now: Date): Promise<void> {
+  await db.query(queries.endSession, [sessionId, now]);
 }
 
 async function issueTokens(
@@ -67,15 +67,20 @@ async function issueTokens(
   { session_id, user_id }: { session_id: number; user_id: number },
   now: Date,
 ): Promise<SessionTokens> {
-  const access_token = makeSecret('ses');
-  const refresh_token = makeSecret('ref');
-  const expires_at = new Date(now.getTime() + ACCESS_SECONDS * 1000);
-  const prefix = access_token.slice(0, 8);
-  const access = [user_id, session_id, tokenDigest(access_token), prefix, now, expires_at];
+  const accessToken = makeSecret('ses');
+  const refreshToken = makeSecret('ref');
+  const expiresAt = new Date(now.getTime() + ACCESS_SECONDS * 1000);
+  const prefix = accessToken.slice(0, 8);
+  const access = [user_id, session_id, tokenDigest(accessToken), prefix, now, expiresAt];
   await tx.query(queries.insertAccessToken, access);
-  const refresh_expires_at = new Date(now.getTime() + REFRESH_MS);
-  await tx.query(queries.insertRefreshToken, [tokenDigest(refresh_token), session_id, refresh_expires_at]);
-  return { access_token, refresh_token, created_at: now, expires_in_seconds: ACCESS_SECONDS };
+  const refreshExpiresAt = new Date(now.getTime() + REFRESH_MS);
+  await tx.query(queries.insertRefreshToken, [tokenDigest(refreshToken), session_id, refreshExpiresAt]);
+  return {
+    access_token: accessToken,
+    refresh_token: refreshToken,
+    created_at: now,
+    expires_in_seconds: ACCESS_SECONDS,
+  };
 }
 
 /** 256 random bits behind what kind of token it is. */

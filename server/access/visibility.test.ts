@@ -18,11 +18,11 @@ import {
 } from '../../tests/kit/make-workspace.ts';
 import { makeRandom, type SeededRandom } from '../../tests/kit/seeded-random.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
-import { statement } from '../db/database.ts';
-import { addTeamMember } from '../operator/put-team-member.ts';
-import { updateMember } from '../operator/update-member.ts';
-import { createWorkspaceRole } from '../operator/create-role.ts';
-import { createTeam } from '../operator/create-team.ts';
+import { statement } from '../base/database/database.ts';
+import { addTeamMember } from '../people/teams/put-team-member.ts';
+import { updateMember } from '../people/members/update-member.ts';
+import { createWorkspaceRole } from '../people/roles/create-role.ts';
+import { createTeam } from '../people/teams/create-team.ts';
 
 const WORLDS = 3;
 const MEMBERS = 9;
@@ -73,55 +73,61 @@ async function makeWorld(random: SeededRandom): Promise<World> {
   );
   const members: TestMember[] = [];
   for (let place = 0; place < MEMBERS; place += 1) {
-    const base_role = place === 0 ? 'owner' : random.pick(baseWorkspaceRoles);
-    const role_ids = roles.map(({ role_id }) => role_id).filter(() => random.chance(0.2));
-    members.push(await makeMember(server, workspace, { base_role, role_ids, name: `${base_role} ${place}` }));
+    const baseRole = place === 0 ? 'owner' : random.pick(baseWorkspaceRoles);
+    const roleIds = roles.map(({ role_id }) => role_id).filter(() => random.chance(0.2));
+    members.push(
+      await makeMember(server, workspace, {
+        base_role: baseRole,
+        role_ids: roleIds,
+        name: `${baseRole} ${place}`,
+      }),
+    );
   }
-  const team_ids = await makeTeams(random, workspace_id, members);
+  const teamIds = await makeTeams(random, workspace_id, members);
   const pickSome = <Item>(items: readonly Item[]) => items.filter(() => random.chance(0.25));
-  const record_ids: number[] = [];
+  const recordIds: number[] = [];
   for (let count = 0; count < RECORDS; count += 1) {
     const { record_id } = await makeRecord(server, workspace, {
       owner_member_id: random.pick(members).member_id,
       scope: random.pick<RecordScope>(recordScopes),
       is_draft: random.chance(0.2),
-      team_ids: pickSome(team_ids),
-      access_team_ids: pickSome(team_ids),
+      team_ids: pickSome(teamIds),
+      access_team_ids: pickSome(teamIds),
       access_member_ids: pickSome(members).map(({ member_id }) => member_id),
     });
-    record_ids.push(record_id);
+    recordIds.push(record_id);
   }
   // The last two leave after they have recorded: their drafts must not be lost to everybody.
   for (const { member_id } of members.splice(-2)) {
     await updateMember(db, workspace_id, member_id, { status: 'deactivated' }, now);
   }
-  return { workspace, members, record_ids };
+  return { workspace, members, record_ids: recordIds };
 }
 
 async function makeTeams(
   random: SeededRandom,
-  workspace_id: number,
+  workspaceId: number,
   members: TestMember[],
 ): Promise<number[]> {
-  const team_ids: number[] = [];
+  const teamIds: number[] = [];
   for (let count = 0; count < TEAMS; count += 1) {
     const { team_id } = await createTeam(
       server.ctx.db,
-      workspace_id,
+      workspaceId,
       { name: `Team ${count}` },
       server.clock.now(),
     );
-    team_ids.push(team_id);
+    teamIds.push(team_id);
     for (const { member_id } of members.filter(() => random.chance(0.3))) {
       await addTeamMember(
         server.ctx.db,
-        workspace_id,
+        workspaceId,
         { team_id, member_id, base_role: 'member', role_ids: [] },
         server.clock.now(),
       );
     }
   }
-  return team_ids;
+  return teamIds;
 }
 
 /** Newest first, like the list. */
@@ -131,12 +137,12 @@ async function listByPages(
   limit: number,
 ): Promise<number[]> {
   const ids: number[] = [];
-  for (let next_token: string | null = ''; next_token !== null;) {
-    const path = `${workspace.path}/records?limit=${limit}&next_token=${encodeURIComponent(next_token)}`;
+  for (let nextToken: string | null = ''; nextToken !== null;) {
+    const path = `${workspace.path}/records?limit=${limit}&next_token=${encodeURIComponent(nextToken)}`;
     const { status, body } = await server.get(path, token);
     assert.equal(status, 200);
     ids.push(...body.items.map((item: { id: number }) => item.id));
-    next_token = body.next_token;
+    nextToken = body.next_token;
   }
   return ids;
 }
@@ -144,13 +150,13 @@ async function listByPages(
 async function listByDetail(
   workspace: TestWorkspace,
   { token }: TestMember,
-  record_ids: number[],
+  recordIds: number[],
 ): Promise<number[]> {
   const seen: number[] = [];
-  for (const record_id of record_ids.toReversed()) {
-    const { status } = await server.get(`${workspace.path}/records/${record_id}`, token);
-    assert.ok(status === 200 || status === 403, `detail of ${record_id} is ${status}`);
-    if (status === 200) seen.push(record_id);
+  for (const recordId of recordIds.toReversed()) {
+    const { status } = await server.get(`${workspace.path}/records/${recordId}`, token);
+    assert.ok(status === 200 || status === 403, `detail of ${recordId} is ${status}`);
+    if (status === 200) seen.push(recordId);
   }
   return seen;
 }
@@ -189,7 +195,7 @@ const selectVisible = statement<{ record_id: number }>(
    order by r.record_id desc`,
 );
 
-async function listVisibleBySql(workspace_id: number, member_id: number): Promise<number[]> {
-  const rows = await server.ctx.db.query(selectVisible, [workspace_id, member_id]);
+async function listVisibleBySql(workspaceId: number, memberId: number): Promise<number[]> {
+  const rows = await server.ctx.db.query(selectVisible, [workspaceId, memberId]);
   return rows.map(({ record_id }) => record_id);
 }

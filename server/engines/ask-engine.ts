@@ -6,7 +6,7 @@ import { request as requestHttp, type ClientRequest, type IncomingMessage } from
 import { request as requestHttps } from 'node:https';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { EngineServer } from '../config/engine-server.ts';
+import type { EngineServer } from '../base/config/engine-server.ts';
 import { requireSuccess } from './require-success.ts';
 
 export interface EngineRequest {
@@ -59,23 +59,38 @@ async function post(
   { server, path, content_type, content_length, body }: EngineRequest,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  const request = (server.url.startsWith('https:') ? requestHttps : requestHttp)(server.url + path, {
-    method: 'POST',
-    signal,
-    // Between requests pass minutes: a connection that is kept is one that the server has closed.
-    agent: false,
-    headers: {
-      ...(server.key === null ? {} : { authorization: `Bearer ${server.key}` }),
-      accept: 'application/json',
-      'content-type': content_type,
-      'content-length': content_length,
+  const request = (server.url.startsWith('https:') ? requestHttps : requestHttp)(
+    toAddress(server.url, path),
+    {
+      method: 'POST',
+      signal,
+      // Between requests pass minutes: a connection that is kept is one that the server has closed.
+      agent: false,
+      headers: {
+        ...toKeyHeader(server),
+        accept: 'application/json',
+        'content-type': content_type,
+        'content-length': content_length,
+      },
     },
-  });
+  );
   const answered = answerOf(request);
   const sent = pipeline(body, request);
   // A server may refuse before it has read everything: then its answer counts, not the broken pipe.
   const [answer] = await Promise.all([answered, Promise.race([sent, answered])]);
   return answer;
+}
+
+/** Azure's servers want their version in the query. */
+function toAddress(base: string, path: string): string {
+  const url = new URL(base);
+  url.pathname = url.pathname.replace(/\/+$/, '') + path;
+  return url.href;
+}
+
+function toKeyHeader({ key, key_header: header }: EngineServer): Record<string, string> {
+  if (key === null) return {};
+  return header === 'api-key' ? { 'api-key': key } : { authorization: `Bearer ${key}` };
 }
 
 function answerOf(request: ClientRequest): Promise<IncomingMessage> {
@@ -87,11 +102,11 @@ function answerOf(request: ClientRequest): Promise<IncomingMessage> {
 
 async function readText(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
-  let size_bytes = 0;
+  let sizeBytes = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     chunks.push(chunk);
-    size_bytes += chunk.length;
-    if (size_bytes > MAX_ANSWER_BYTES) throw new Error('the answer is longer than 50 MB');
+    sizeBytes += chunk.length;
+    if (sizeBytes > MAX_ANSWER_BYTES) throw new Error('the answer is longer than 50 MB');
   }
   return Buffer.concat(chunks).toString('utf8');
 }

@@ -15,14 +15,30 @@ export class EngineRefusedError extends Error {
   }
 }
 
+/** Its process ended before it had an answer: once more may help, but hardly a third time. */
+export class EngineDiedError extends Error {
+  override name = 'EngineDiedError';
+}
+
+/** It answered that something is wrong with itself, which may pass. */
+export class EngineAnswerError extends Error {
+  override name = 'EngineAnswerError';
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
 /** It asked to be left alone for a while. */
 export class EngineBusyError extends Error {
   override name = 'EngineBusyError';
   readonly retry_after_seconds: number;
 
-  constructor(message: string, retry_after_seconds: number) {
+  constructor(message: string, retryAfterSeconds: number) {
     super(message);
-    this.retry_after_seconds = retry_after_seconds;
+    this.retry_after_seconds = retryAfterSeconds;
   }
 }
 

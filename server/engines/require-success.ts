@@ -1,12 +1,12 @@
-import { EngineBusyError, EngineRefusedError } from './engine-error.ts';
+import { EngineAnswerError, EngineBusyError, EngineRefusedError } from './engine-error.ts';
 
 /** Too early, conflict and timeout pass; all other refusals of a request stay. */
 const PASSING_STATUSES = new Set([408, 409, 425, 429]);
-const MAX_REASON_LENGTH = 300;
+const MAX_REASON_LENGTH = 400;
 
 /**
  * @param who with its host: `the speech engine at localhost:8000`
- * @throws EngineBusyError, EngineRefusedError, or Error for what may pass by itself
+ * @throws EngineBusyError, EngineRefusedError, or EngineAnswerError for what may pass by itself
  */
 export function requireSuccess(
   who: string,
@@ -16,15 +16,15 @@ export function requireSuccess(
   const reason = `${who} answered ${status}: ${toReason(text)}`;
   const seconds = toSeconds(retry_after);
   if (seconds !== null && (status === 429 || status >= 500)) throw new EngineBusyError(reason, seconds);
-  if (status >= 500 || PASSING_STATUSES.has(status)) throw new Error(reason);
+  if (status >= 500 || PASSING_STATUSES.has(status)) throw new EngineAnswerError(reason, status);
   throw new EngineRefusedError(reason, { status });
 }
 
 /** RFC 9110: seconds, or a date. */
-function toSeconds(retry_after: string | undefined): number | null {
-  if (retry_after === undefined) return null;
-  if (/^[0-9]+(?:\.[0-9]+)?$/.test(retry_after)) return Number(retry_after);
-  const at = Date.parse(retry_after);
+function toSeconds(retryAfter: string | undefined): number | null {
+  if (retryAfter === undefined) return null;
+  if (/^[0-9]+(?:\.[0-9]+)?$/.test(retryAfter)) return Number(retryAfter);
+  const at = Date.parse(retryAfter);
   return Number.isNaN(at) ? null : Math.max(0, (at - Date.now()) / 1000);
 }
 
@@ -37,5 +37,11 @@ function toReason(text: string): string {
 
 function findMessage(text: string): string | undefined {
   const [, quoted] = /"message"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text) ?? [];
-  return quoted === undefined ? undefined : (JSON.parse(quoted) as string);
+  if (quoted === undefined) return undefined;
+  try {
+    return JSON.parse(quoted) as string;
+  } catch {
+    // A raw newline or a wrong escape: as it stands it still says something.
+    return quoted.slice(1, -1);
+  }
 }

@@ -6,6 +6,12 @@ const FIRST_PAUSE_SECONDS = 1;
 /** A longer pause is the queue's to wait for: meanwhile the worker does something else. */
 const LONGEST_PAUSE_SECONDS = 20;
 
+export interface RetryHabits {
+  attempts?: number;
+  /** Each further one is twice as long. */
+  first_pause_seconds?: number;
+}
+
 /**
  * Asks an engine again when that may help, with pauses that grow or are as long as it wants.
  * @param who as the error calls it: `the speech engine`
@@ -14,8 +20,11 @@ const LONGEST_PAUSE_SECONDS = 20;
 export async function withRetries<T>(
   who: string,
   ask: () => Promise<T>,
-  signal: AbortSignal,
-  attempts = MAX_ATTEMPTS,
+  {
+    signal,
+    attempts = MAX_ATTEMPTS,
+    first_pause_seconds = FIRST_PAUSE_SECONDS,
+  }: { signal: AbortSignal } & RetryHabits,
 ): Promise<T> {
   let unreadable = 0;
   for (let attempt = 1; ; attempt += 1) {
@@ -31,12 +40,12 @@ export async function withRetries<T>(
           cause: error,
         });
       }
-      const pause_seconds =
+      const pauseSeconds =
         error instanceof EngineBusyError
           ? error.retry_after_seconds
-          : FIRST_PAUSE_SECONDS * 2 ** (attempt - 1);
-      if (attempt === attempts || pause_seconds > LONGEST_PAUSE_SECONDS) throw error;
-      await delay(pause_seconds * 1000, undefined, { signal });
+          : first_pause_seconds * 2 ** (attempt - 1);
+      if (attempt === attempts || pauseSeconds > LONGEST_PAUSE_SECONDS) throw error;
+      await delay(pauseSeconds * 1000, undefined, { signal });
     }
   }
 }

@@ -36,6 +36,8 @@ export function setAnswerHeaders(app: FastifyInstance): void {
     if (isOpen(request.url)) {
       reply.headers(corsHeaders).header('cross-origin-resource-policy', 'cross-origin');
     }
+    // What somebody shared with a few is not for search engines.
+    if (request.url.startsWith('/s/')) reply.header('x-robots-tag', 'noindex');
   });
 }
 

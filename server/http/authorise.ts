@@ -1,5 +1,5 @@
 /** Everything that is decided before a handler runs, in the order in which an integrator may rely on it. */
-import type { Endpoint } from '@minutebook/contract/endpoint.ts';
+import type { Guard } from '@minutebook/contract/endpoint.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Caller, UserCaller } from '../access/caller.ts';
 import type { Place } from '../access/load-place.ts';
@@ -10,7 +10,7 @@ import type { Place } from '../access/load-place.ts';
  * @param place what the store knows of the user in the workspace; undefined when there is no such workspace
  */
 export function authorise(
-  endpoint: Endpoint,
+  guard: Guard,
   user: UserCaller,
   place: Place | undefined,
   params: { slug: string; member_id?: number },
@@ -18,35 +18,35 @@ export function authorise(
   if (place === undefined) throw errors.workspaceNotFound(params.slug);
   const { workspace, member } = place;
   if (member === null) throw errors.forbidden('not_a_member');
-  requireOpenWorkspace(endpoint, workspace.status);
-  requireToken(endpoint, user, workspace.allows_personal_tokens);
-  if (endpoint.feature === 'teams' && !workspace.has_teams) throw errors.featureNotAvailable('teams');
-  const exempt = endpoint.permission_not_for_oneself === true && params.member_id === member.member_id;
-  if (endpoint.permission !== undefined && !exempt && member.permissions[endpoint.permission] === 'deny') {
-    throw errors.forbidden('permission_missing', { permission: endpoint.permission });
+  requireOpenWorkspace(guard, workspace.status);
+  requireToken(guard, user, workspace.allows_personal_tokens);
+  if (guard.feature === 'teams' && !workspace.has_teams) throw errors.featureNotAvailable('teams');
+  const exempt = guard.permission_not_for_oneself === true && params.member_id === member.member_id;
+  if (guard.permission !== undefined && !exempt && member.permissions[guard.permission] === 'deny') {
+    throw errors.forbidden('permission_missing', { permission: guard.permission });
   }
   return { ...member, token: user.token };
 }
 
-function requireOpenWorkspace(endpoint: Endpoint, status: Caller['workspace']['status']): void {
-  if (status === 'suspended' && endpoint.answers_when_suspended !== true) {
+function requireOpenWorkspace(guard: Guard, status: Caller['workspace']['status']): void {
+  if (status === 'suspended' && guard.answers_when_suspended !== true) {
     throw errors.forbidden('workspace_suspended');
   }
-  if (status === 'archived' && endpoint.scope === 'write') {
+  if (status === 'archived' && guard.scope === 'write') {
     throw errors.forbidden('workspace_archived');
   }
 }
 
-function requireToken(endpoint: Endpoint, user: UserCaller, allowsPersonalTokens: boolean): void {
+function requireToken(guard: Guard, user: UserCaller, allowsPersonalTokens: boolean): void {
   if (user.token.kind === 'personal' && !allowsPersonalTokens) {
     throw errors.forbidden('personal_tokens_refused');
   }
-  requireScope(endpoint, user);
+  requireScope(guard, user);
 }
 
 /** `write` contains `read`. */
-export function requireScope(endpoint: Endpoint, user: UserCaller): void {
-  if (endpoint.scope === 'write' && user.token.scope === 'read') {
+export function requireScope(guard: Guard, user: UserCaller): void {
+  if (guard.scope === 'write' && user.token.scope === 'read') {
     throw errors.forbidden('write_scope_missing');
   }
 }

@@ -5,18 +5,13 @@ import { randomUUID } from 'node:crypto';
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ErrorCode, ErrorDetail } from '@minutebook/contract/errors.ts';
+import { ApiError, errors, toErrorBody } from '@minutebook/contract/errors.ts';
+import { toReason } from '@minutebook/contract/reasons.ts';
 import { securityHeaders } from './answer-headers.ts';
 
 interface Refusal {
   status: string;
-  body: { type: ErrorCode; message: string; errors?: ErrorDetail[] };
-  headers?: Record<string, string>;
-}
-
-/** @param message what is wrong with the request as a whole, or with a part of it */
-function invalid(message: string, path = 'request'): Refusal['body'] {
-  return { type: 'VALIDATION_ERROR', message: `${path} ${message}`, errors: [{ path, message }] };
+  error: ApiError;
 }
 
 /**
@@ -27,24 +22,25 @@ export const HEAD_LIMIT_BYTES = 256 * 1024;
 
 const tooLarge: Refusal = {
   status: '431 Request Header Fields Too Large',
-  body: invalid(`must have at most ${HEAD_LIMIT_BYTES / 1024} KiB of address and header fields`),
+  error: errors.invalid('request', 'head_too_large', { limit_kib: HEAD_LIMIT_BYTES / 1024 }),
 };
 const tooSlow: Refusal = {
   status: '408 Request Timeout',
-  body: invalid('did not arrive in time'),
+  error: errors.invalid('request', 'too_slow'),
 };
 const notHttp: Refusal = {
   status: '422 Unprocessable Entity',
-  body: invalid('is not HTTP'),
+  error: errors.invalid('request', 'not_http'),
 };
 const notEncoded: Refusal = {
   status: '422 Unprocessable Entity',
-  body: invalid('must be ASCII, and percent-encoded where it is not', 'address'),
+  error: errors.invalid('address', 'address_not_encoded'),
 };
 const unknownMethod: Refusal = {
   status: '405 Method Not Allowed',
-  body: { type: 'METHOD_NOT_ALLOWED', message: 'This method is not allowed here.' },
-  headers: { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' },
+  error: new ApiError('METHOD_NOT_ALLOWED', toReason('method_unknown'), {
+    headers: { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' },
+  }),
 };
 
 interface ParserError extends Error {
@@ -92,17 +88,16 @@ function toRefusal({ code, rawPacket }: ParserError): Refusal {
   }
 }
 
-function refuse(socket: Socket, { status, body, headers = {} }: Refusal, log: FastifyBaseLogger): void {
-  const request_id = randomUUID();
-  const { type, message, ...errors } = body;
-  const text = JSON.stringify({ type, message, request_id, ...errors });
+function refuse(socket: Socket, { status, error }: Refusal, log: FastifyBaseLogger): void {
+  const requestId = randomUUID();
+  const text = JSON.stringify(toErrorBody(error, requestId));
   const fields = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(text)),
     connection: 'close',
-    'x-request-id': request_id,
+    'x-request-id': requestId,
     ...securityHeaders,
-    ...headers,
+    ...error.headers,
   };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${text}`);
@@ -110,7 +105,7 @@ function refuse(socket: Socket, { status, body, headers = {} }: Refusal, log: Fa
   const lingering = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(lingering));
   log.info(
-    { reqId: request_id, operation: 'broken-request', status: Number.parseInt(status, 10) },
+    { reqId: requestId, operation: 'broken-request', status: Number.parseInt(status, 10) },
     'answered',
   );
 }

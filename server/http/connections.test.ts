@@ -6,7 +6,7 @@ import { makeUser, type TestUser } from '../../tests/kit/make-workspace.ts';
 import { sendRaw } from '../../tests/kit/raw-request.ts';
 import { startApp, type TestApp } from '../../tests/kit/start-app.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../base/database/database.ts';
 
 let server: TestServer;
 let user: TestUser;

@@ -5,26 +5,30 @@ import type { AccessStore } from '../access/access-store.ts';
 import type { UserCaller } from '../access/caller.ts';
 import type { Place } from '../access/load-place.ts';
 import { toClientNetwork } from './client-network.ts';
-import { isText } from './is-text.ts';
-import type { RateLimiter, RateScope, RateState } from './rate-limiter.ts';
+import { isText } from './reading/is-text.ts';
+import type { BodyBudget, BodyOwner } from './limits/body-budget.ts';
+import { noteCaller } from './request-caller.ts';
+import type { RateLimiter, RateScope, RateState } from './limits/rate-limiter.ts';
 
 export interface Door {
   /** undefined: no token, or none that is good. */
   findUser(request: FastifyRequest): Promise<UserCaller | undefined>;
   /** @throws RATE_LIMIT_EXCEEDED (of the address), UNAUTHORIZED */
   requireUser(request: FastifyRequest, reply: FastifyReply): Promise<UserCaller>;
-  findPlace(slug: string, user_id: number): Promise<Place | undefined>;
+  findPlace(slug: string, userId: number): Promise<Place | undefined>;
   /** Charges the workspace for its active members, the user for everything else. @throws RATE_LIMIT_EXCEEDED */
   chargeUser(reply: FastifyReply, user: UserCaller, place: Place | undefined): Promise<void>;
   /** For what needs no token. @throws RATE_LIMIT_EXCEEDED */
   chargeAddress(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** For requests that lead nowhere: charges the user, or the address when the token is not good. @throws RATE_LIMIT_EXCEEDED */
   chargeStray(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Counts the body as one of the user's, or of the address, until the request is answered. @throws SERVICE_UNAVAILABLE */
+  holdBody(request: FastifyRequest, reply: FastifyReply, user?: UserCaller): void;
   /** Tells what the address has left, and charges nothing. */
   showAddressLimit(request: FastifyRequest, reply: FastifyReply): void;
 }
 
-export function makeDoor(access: AccessStore, limiter: RateLimiter): Door {
+export function makeDoor(access: AccessStore, limiter: RateLimiter, bodies: BodyBudget): Door {
   async function charge(reply: FastifyReply, scope: RateScope): Promise<void> {
     const state = await limiter.charge(scope);
     setFields(reply, state);
@@ -33,7 +37,9 @@ export function makeDoor(access: AccessStore, limiter: RateLimiter): Door {
 
   async function findUser(request: FastifyRequest): Promise<UserCaller | undefined> {
     const token = bearerToken(request);
-    return token === undefined ? undefined : access.findUser(token);
+    const user = token === undefined ? undefined : await access.findUser(token);
+    if (user !== undefined) noteCaller(request, { user_id: user.user_id });
+    return user;
   }
   const chargeAddress = (request: FastifyRequest, reply: FastifyReply) => charge(reply, addressOf(request));
 
@@ -45,11 +51,12 @@ export function makeDoor(access: AccessStore, limiter: RateLimiter): Door {
       await chargeAddress(request, reply);
       throw errors.unauthorized();
     },
-    async findPlace(slug, user_id) {
-      return isText(slug) ? access.findPlace(slug, user_id) : undefined;
+    async findPlace(slug, userId) {
+      return isText(slug) ? access.findPlace(slug, userId) : undefined;
     },
     async chargeUser(reply, user, place) {
       const member = place?.member ?? null;
+      if (member !== null) noteCaller(reply.request, { workspace_id: member.workspace.workspace_id });
       await charge(
         reply,
         member === null
@@ -64,6 +71,12 @@ export function makeDoor(access: AccessStore, limiter: RateLimiter): Door {
         reply,
         user === undefined ? addressOf(request) : { kind: 'user', id: String(user.user_id) },
       );
+    },
+    holdBody(request, reply, user) {
+      const { id } = addressOf(request);
+      const owner: BodyOwner =
+        user === undefined ? { kind: 'address', id } : { kind: 'user', id: String(user.user_id) };
+      bodies.charge(owner, request, reply);
     },
     showAddressLimit(request, reply) {
       setFields(reply, limiter.look(addressOf(request)));

@@ -1,44 +1,34 @@
 /** Renders every error, ours and the framework's, in one shape. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, errors } from '@minutebook/contract/errors.ts';
-import { isRepeatable, LOCK_NOT_AVAILABLE, sqlState } from '../db/database.ts';
+import { ApiError, errors, toErrorBody } from '@minutebook/contract/errors.ts';
+import { isFullDisk } from '../base/disk-room.ts';
+import { isRepeatable, LOCK_NOT_AVAILABLE, sqlState } from '../base/database/database.ts';
 import { MediaStoreError } from '../media/media-store-error.ts';
 
 export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = toApiError(error, request);
   if (known === undefined || known.status === 503) request.log.error({ err: error }, 'request failed');
-  const { code, message, status, headers, details } = known ?? {
-    code: 'INTERNAL_ERROR',
-    message: 'Something went wrong on our side. The server log has the details under this request id.',
-    status: 500,
-    headers: {},
-    details: undefined,
-  };
-  const body = {
-    type: code,
-    message,
-    request_id: request.id,
-    ...(details === undefined ? {} : { errors: details }),
-  };
+  const refusal = known ?? errors.internalError(error);
   void reply
-    .code(status)
-    .headers(headers)
+    .code(refusal.status)
+    .headers(refusal.headers)
     .type('application/json; charset=utf-8')
     .serializer(String)
-    .send(JSON.stringify(body));
+    .send(JSON.stringify(toErrorBody(refusal, request.id)));
 }
 
 /** The framework's own errors, transactions that others were in the way of and a store that is away, as ours; undefined: nobody's but a bug's. */
 function toApiError(error: unknown, request: FastifyRequest): ApiError | undefined {
   if (error instanceof ApiError) return error;
   if (sqlState(error) === LOCK_NOT_AVAILABLE || isRepeatable(error)) return errors.serviceUnavailable(error);
+  if (isFullDisk(error)) return errors.diskFull(error);
   if (error instanceof MediaStoreError && error.is_temporary) return errors.mediaStoreUnavailable(error);
   const code = (error as FastifyError | null)?.code;
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return errors.payloadTooLarge(request.routeOptions.bodyLimit ?? BODY_LIMIT_BYTES);
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return errors.validation([{ path: 'body', message: 'is not as long as Content-Length says' }]);
+      return errors.invalid('body', 'wrong_content_length');
     case 'FST_ERR_BAD_URL':
       return errors.notFound();
     default:
@@ -46,4 +36,5 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError | undefin
   }
 }
 
-export const BODY_LIMIT_BYTES = 1024 * 1024;
+/** Of what states no limit of its own: a thousand ids, twice, fit in it. */
+export const BODY_LIMIT_BYTES = 64 * 1024;

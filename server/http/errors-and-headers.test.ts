@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { makeMember, makeUser, makeWorkspace, type TestUser } from '../../tests/kit/make-workspace.ts';
 import { startApp } from '../../tests/kit/start-app.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
-import { openDatabase, statement } from '../db/database.ts';
+import { openDatabase, statement } from '../base/database/database.ts';
 
 let server: TestServer;
 let user: TestUser;
@@ -128,7 +128,7 @@ test('A mistake of ours is 500 with an id for the log, and tells nothing of itse
   try {
     const { response, body } = await app.get('/v2/users/me', user.token);
     assert.equal(response.status, 500);
-    assert.deepEqual(Object.keys(body ?? {}), ['type', 'message', 'request_id']);
+    assert.deepEqual(Object.keys(body ?? {}), ['type', 'message', 'request_id', 'reason']);
     assert.equal(body?.['type'], 'INTERNAL_ERROR');
     assert.equal(body?.['request_id'], response.headers.get('x-request-id'));
     assert.doesNotMatch(JSON.stringify(body), /secret|vault|Error:|\.ts/);

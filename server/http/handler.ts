@@ -1,8 +1,9 @@
 /** The type of a handler, from its endpoint: what it is handed and what it may answer. */
+import type { AppEndpoint, AppEndpointName } from '@minutebook/contract/app/endpoints.ts';
 import type { EndpointName, Endpoints } from '@minutebook/contract/endpoints.ts';
 import type { Endpoint, ParamsOf, QueryOf, ReplyOf, RequestBodyOf } from '@minutebook/contract/endpoint.ts';
 import type { AnonymousCaller, Caller, PageCaller, UserCaller } from '../access/caller.ts';
-import type { Context } from '../context.ts';
+import type { Context } from './context.ts';
 import type { RawJson } from './reply.ts';
 
 interface Callers {
@@ -15,15 +16,18 @@ interface Callers {
 
 type CallerOf<E extends Endpoint> = E extends { page_session: true } ? PageCaller : Callers[E['rate_limit']];
 
-interface Input<E extends Endpoint> {
+interface Input<E extends Endpoint, Ctx extends Context = Context> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: RequestBodyOf<E>;
   caller: CallerOf<E>;
-  ctx: Context;
+  ctx: Ctx;
 }
 
-export type HandlerInput<Name extends EndpointName> = Input<Endpoints[Name]>;
+export type HandlerInput<Name extends EndpointName, Ctx extends Context = Context> = Input<
+  Endpoints[Name],
+  Ctx
+>;
 
 type OrRaw<Reply> = Reply extends { status: infer Status; body: infer Body }
   ? { status: Status; body: Body extends null ? null : Body | RawJson }
@@ -39,11 +43,13 @@ interface CookieChange {
 type WithCookie<E extends Endpoint> = E extends { page_session: true } ? CookieChange : unknown;
 
 /** Gets parsed, authorised input and never sees request or reply; what goes wrong is thrown from the catalogue. */
-export type HandlerOf<E extends Endpoint> = (input: Input<E>) => Promise<OrRaw<ReplyOf<E>> & WithCookie<E>>;
+export type HandlerOf<E extends Endpoint, Ctx extends Context = Context> = (
+  input: Input<E, Ctx>,
+) => Promise<OrRaw<ReplyOf<E>> & WithCookie<E>>;
 
 /** A handler for every endpoint of a table, no more and no fewer. */
-export type HandlersOf<Table extends Record<string, Endpoint>> = {
-  readonly [Name in keyof Table]: HandlerOf<Table[Name]>;
+export type HandlersOf<Table extends Record<string, Endpoint>, Ctx extends Context = Context> = {
+  readonly [Name in keyof Table]: HandlerOf<Table[Name], Ctx>;
 };
 
 interface CheckInput<E extends Endpoint> {
@@ -60,6 +66,15 @@ export type ChecksOf<Table extends Record<string, Endpoint>> = {
   readonly [Name in keyof Table]?: CheckOf<Table[Name]>;
 };
 
-export type Handler<Name extends EndpointName> = HandlerOf<Endpoints[Name]>;
-export type Handlers = HandlersOf<Endpoints>;
+export type Handler<Name extends EndpointName, Ctx extends Context = Context> = HandlerOf<
+  Endpoints[Name],
+  Ctx
+>;
+/** The same for an operation of the pages' API. */
+export type AppHandler<Name extends AppEndpointName, Ctx extends Context = Context> = HandlerOf<
+  AppEndpoint<Name>,
+  Ctx
+>;
+
+export type Handlers<Ctx extends Context = Context> = HandlersOf<Endpoints, Ctx>;
 export type Checks = ChecksOf<Endpoints>;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { ConfigError, type Config } from '../config/config.ts';
-import { errorCode } from '../error-code.ts';
+import { ConfigError, type Config } from '../base/config/config.ts';
+import { errorCode } from '../base/error-code.ts';
 
 /** Opens the port of the settings, and answers which it is: `MINUTEBOOK_PORT=0` takes any. */
 export async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {

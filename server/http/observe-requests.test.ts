@@ -12,9 +12,9 @@ import {
 import { sendRaw } from '../../tests/kit/raw-request.ts';
 import { startApp } from '../../tests/kit/start-app.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
-import { statement } from '../db/database.ts';
-import { makeLog } from '../make-log.ts';
-import { makeMetrics, type Metrics } from '../metrics.ts';
+import { statement } from '../base/database/database.ts';
+import { makeLog } from '../base/make-log.ts';
+import { makeMetrics, type Metrics } from '../base/metrics.ts';
 
 let server: TestServer;
 let workspace: TestWorkspace;
@@ -198,5 +198,19 @@ test('Two servers in one process count apart', async () => {
   await app.get('/healthz');
   await until(async () => (await countOf(one)) === 1);
   assert.deepEqual([await countOf(one), await countOf(other)], [1, 0]);
+  await app.stop();
+});
+
+test('A line names the address, the user and the workspace of its request by their ids', async () => {
+  const { app, lines } = await startLoggedApp();
+  await app.get(`/v2/workspaces/${workspace.slug}/records`, owner.token);
+  await app.get('/v2/users/me');
+  await until(async () => lines().filter(({ msg }) => msg === 'answered').length === 2);
+  const [known, stranger] = lines().filter(({ msg }) => msg === 'answered');
+  assert.equal(known?.['user_id'], owner.user_id);
+  assert.equal(known?.['workspace_id'], workspace.workspace_id);
+  assert.equal(known?.['address'], '127.0.0.1');
+  assert.equal(stranger?.['user_id'], undefined);
+  assert.equal(stranger?.['address'], '127.0.0.1');
   await app.stop();
 });

@@ -1,6 +1,7 @@
 /** One log line and one count a request. Paths are logged without their query: searches are nobody's business. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Metrics } from '../metrics.ts';
+import type { Metrics } from '../base/metrics.ts';
+import { callerOf } from './request-caller.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,6 +20,8 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
         method: request.method,
         operation,
         status: reply.statusCode,
+        address: request.ip,
+        ...callerOf(request),
         duration_ms: Math.round(reply.elapsedTime * 10) / 10,
       },
       'answered',

@@ -17,16 +17,16 @@ const CLIENT_LENGTH = 300;
  * where a request comes from has to fit as well, where it says so.
  * @throws FORBIDDEN
  */
-export function requireOwnPage(request: FastifyRequest, base_url: string): void {
+export function requireOwnPage(request: FastifyRequest, baseUrl: string): void {
   const { 'x-minutebook': header, 'sec-fetch-site': site, origin } = request.headers;
   if (header !== 'page') throw errors.forbidden('page_header_missing');
-  const isOurs = site === undefined ? isOwnOrigin(origin, request, base_url) : site === 'same-origin';
+  const isOurs = site === undefined ? isOwnOrigin(origin, request, baseUrl) : site === 'same-origin';
   if (!isOurs) throw errors.forbidden('not_our_page');
 }
 
-function isOwnOrigin(origin: string | undefined, request: FastifyRequest, base_url: string): boolean {
+function isOwnOrigin(origin: string | undefined, request: FastifyRequest, baseUrl: string): boolean {
   if (origin === undefined) return true;
-  if (origin === new URL(base_url).origin) return true;
+  if (origin === new URL(baseUrl).origin) return true;
   return isLocalName(request.hostname) && origin === `${request.protocol}://${request.host}`;
 }
 
@@ -54,31 +54,31 @@ export const readCookies = ({ server, headers }: FastifyRequest): Record<string,
   server.parseCookie(headers.cookie ?? '');
 
 /** @param secret null: the browser is to forget the one it has */
-export function setSessionCookie(reply: FastifyReply, secret: string | null, base_url: string): void {
+export function setSessionCookie(reply: FastifyReply, secret: string | null, baseUrl: string): void {
   reply.setCookie(COOKIE, secret ?? '', {
-    path: toCookiePath(base_url, '/app'),
+    path: toCookiePath(baseUrl, '/app'),
     httpOnly: true,
     sameSite: 'lax',
-    secure: isSecure(reply.request, base_url),
+    secure: isSecure(reply.request, baseUrl),
     maxAge: secret === null ? 0 : PAGE_SESSION_MS / 1000,
   });
 }
 
 /** Sent back with passwords alone. */
-export function setDeviceCookie(reply: FastifyReply, mark: string, base_url: string): void {
+export function setDeviceCookie(reply: FastifyReply, mark: string, baseUrl: string): void {
   reply.setCookie(DEVICE_COOKIE, mark, {
-    path: toCookiePath(base_url, '/app/session'),
+    path: toCookiePath(baseUrl, '/app/session'),
     httpOnly: true,
     sameSite: 'strict',
-    secure: isSecure(reply.request, base_url),
+    secure: isSecure(reply.request, baseUrl),
     maxAge: DEVICE_SECONDS,
   });
 }
 
 /** A proxy that speaks https may not be told of as one that is trusted: then the address of the server says it. */
-export const isSecure = ({ protocol }: FastifyRequest, base_url: string) =>
-  protocol === 'https' || new URL(base_url).protocol === 'https:';
+export const isSecure = ({ protocol }: FastifyRequest, baseUrl: string) =>
+  protocol === 'https' || new URL(baseUrl).protocol === 'https:';
 
 /** The server may stand below a path of its own. */
-export const toCookiePath = (base_url: string, path: string) =>
-  new URL(base_url).pathname.replace(/\/$/, '') + path;
+export const toCookiePath = (baseUrl: string, path: string) =>
+  new URL(baseUrl).pathname.replace(/\/$/, '') + path;

@@ -3,19 +3,20 @@ import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
 import { errors } from '@minutebook/contract/errors.ts';
-import type { Context } from '../context.ts';
+import type { Context } from './context.ts';
 import type { Door } from './door.ts';
 import { BODY_LIMIT_BYTES } from './error-handler.ts';
 import type { ChecksOf, HandlersOf } from './handler.ts';
 import { serveEndpoint } from './serve-endpoint.ts';
+import { toRoutePath } from './to-route-path.ts';
 
 /** @param checks what is 422 beyond the schemas */
-export function registerEndpoints<Table extends Record<string, Endpoint>>(
+export function registerEndpoints<Table extends Record<string, Endpoint>, Ctx extends Context>(
   app: FastifyInstance,
   table: Table,
-  handlers: HandlersOf<Table>,
+  handlers: HandlersOf<Table, Ctx>,
   door: Door,
-  ctx: Context,
+  ctx: Ctx,
   checks: ChecksOf<Table> = {},
 ): void {
   for (const [name, endpoint] of Object.entries(table)) {
@@ -30,9 +31,6 @@ export function registerEndpoints<Table extends Record<string, Endpoint>>(
   }
   registerWrongMethods(app, table, door);
 }
-
-/** `{slug}` as the router writes it. */
-const toRoutePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 function toResponseSchemas(endpoint: Endpoint): Record<string, TSchema> {
   const withBody = Object.entries(endpoint.responses).filter(

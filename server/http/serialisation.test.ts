@@ -5,7 +5,7 @@ import fastify from 'fastify';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
 import { endpoints } from '@minutebook/contract/endpoints.ts';
 import { makeRandom, type SeededRandom } from '../../tests/kit/seeded-random.ts';
-import { validateAgainst } from './schema-validator.ts';
+import { validateAgainst } from './reading/schema-validator.ts';
 
 interface Schema {
   type?: string;

@@ -3,15 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
 import type { AnonymousCaller, Caller, PageCaller, UserCaller } from '../access/caller.ts';
 import type { Place } from '../access/load-place.ts';
-import type { Context } from '../context.ts';
+import type { Context } from './context.ts';
 import { authorise, requireScope } from './authorise.ts';
 import { toClientNetwork } from './client-network.ts';
 import type { Door } from './door.ts';
 import type { Handler } from './handler.ts';
 import { requireOwnPage, setDeviceCookie, setSessionCookie, toPageCaller } from './page-session.ts';
-import { readBody } from './read-body.ts';
-import { readParams } from './read-params.ts';
-import { readQuery } from './read-query.ts';
+import { readBody } from './reading/read-body.ts';
+import { readParams } from './reading/read-params.ts';
+import { readQuery } from './reading/read-query.ts';
 import { RawJson } from './reply.ts';
 
 /** What a handler answers, and the cookies that go with it. */
@@ -48,7 +48,7 @@ export function serveEndpoint(
     if (endpoint.rate_limit === 'address') {
       await door.chargeAddress(request, reply);
       if (endpoint.page_session === true) requireOwnPage(request, ctx.config.base_url);
-      return;
+      return door.holdBody(request, reply);
     }
     const user = await door.requireUser(request, reply);
     const { slug = '' } = request.params as { slug?: string };
@@ -56,6 +56,7 @@ export function serveEndpoint(
     const place = isInWorkspace ? await door.findPlace(slug, user.user_id) : undefined;
     await door.chargeUser(reply, user, place);
     admissions.set(request, { user, place });
+    door.holdBody(request, reply, user);
   }
 
   function admit(
@@ -89,11 +90,11 @@ export function serveEndpoint(
 function send(
   reply: FastifyReply,
   { status, body, session_secret, device_mark }: Answered,
-  base_url: string,
+  baseUrl: string,
 ): FastifyReply {
   reply.code(status);
-  if (session_secret !== undefined) setSessionCookie(reply, session_secret, base_url);
-  if (device_mark !== undefined) setDeviceCookie(reply, device_mark, base_url);
+  if (session_secret !== undefined) setSessionCookie(reply, session_secret, baseUrl);
+  if (device_mark !== undefined) setDeviceCookie(reply, device_mark, baseUrl);
   if (body === null) return reply.send();
   if (body instanceof RawJson) {
     return reply.type('application/json; charset=utf-8').serializer(String).send(body.text);

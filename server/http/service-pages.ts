@@ -1,20 +1,20 @@
 /** What stands beside the API: liveness, readiness and metrics. */
 import type { FastifyInstance } from 'fastify';
-import { statement } from '../db/database.ts';
-import type { Context } from '../context.ts';
-import { refuseOtherMethods } from './refuse-other-methods.ts';
-
-const selectOne = statement<{ one: number }>('service.ready', 'select 1 as one');
+import { operatorRoutes } from '@minutebook/contract/routes/service-routes.ts';
+import type { Context } from './context.ts';
+import { registerRoutes } from './register-routes.ts';
+import { requireReady } from './require-ready.ts';
 
 export function registerServicePages(app: FastifyInstance, ctx: Context): void {
-  app.get('/healthz', { config: { operation: 'health' } }, async () => ({ status: 'ok' }));
-  app.get('/readyz', { config: { operation: 'ready' } }, async () => {
-    await ctx.db.query(selectOne, []);
-    return { status: 'ok' };
+  registerRoutes(app, operatorRoutes, {
+    'get-health': () => ({ status: 'ok' }),
+    'get-readiness': async () => {
+      await requireReady(ctx);
+      return { status: 'ok' };
+    },
+    'get-metrics': (_request, reply) => {
+      reply.type(ctx.metrics.registry.contentType);
+      return ctx.metrics.registry.metrics();
+    },
   });
-  app.get('/metrics', { config: { operation: 'metrics' } }, async (_request, reply) => {
-    reply.type(ctx.metrics.registry.contentType);
-    return ctx.metrics.registry.metrics();
-  });
-  for (const path of ['/healthz', '/readyz', '/metrics']) refuseOtherMethods(app, path, ['GET', 'HEAD']);
 }

@@ -17,8 +17,8 @@ import {
 } from '../../tests/kit/make-workspace.ts';
 import { startApp } from '../../tests/kit/start-app.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
-import { makeRecordItemCache } from '../record-item-cache.ts';
-import type { Database, Queryable } from '../db/database.ts';
+import { makeRecordItemCache } from '../records/items/record-item-cache.ts';
+import type { Database, Finish, Queryable, WriteTransaction } from '../base/database/database.ts';
 
 /** A workspace with `size` of everything, and its owner, who is in as many workspaces. */
 interface Scene {
@@ -49,40 +49,40 @@ async function times<Item>(size: number, make: (index: number) => Promise<Item>)
 
 async function makeScene(size: number): Promise<Scene> {
   const workspace = await makeWorkspace(server);
-  const role_ids = await times(size, () =>
-    makeWorkspaceRole(server, workspace, { 'record.delete': 'allow' }),
-  );
-  const team_role_ids = await times(size, () => makeTeamRole(server, workspace, { 'record.edit': 'allow' }));
-  const owner = await makeMember(server, workspace, { base_role: 'owner', role_ids });
+  const roleIds = await times(size, () => makeWorkspaceRole(server, workspace, { 'record.delete': 'allow' }));
+  const teamRoleIds = await times(size, () => makeTeamRole(server, workspace, { 'record.edit': 'allow' }));
+  const owner = await makeMember(server, workspace, { base_role: 'owner', role_ids: roleIds });
   await times(size - 1, async () =>
     makeMember(server, await makeWorkspace(server), { base_role: 'owner', user: owner }),
   );
-  const members = [owner, ...(await times(size, () => makeMember(server, workspace, { role_ids })))];
-  const team_ids = await times(size, () => makeTeam(server, workspace));
-  for (const team_id of team_ids) {
+  const members = [owner, ...(await times(size, () => makeMember(server, workspace, { role_ids: roleIds })))];
+  const teamIds = await times(size, () => makeTeam(server, workspace));
+  for (const teamId of teamIds) {
     for (const member of members) {
-      await makeTeamMember(server, workspace, team_id, member, { role_ids: team_role_ids });
+      await makeTeamMember(server, workspace, teamId, member, { role_ids: teamRoleIds });
     }
   }
-  const label_ids = await times(size, () => makeLabel(server, workspace));
-  const invitation_ids = await times(size, () => makeInvitation(server, workspace, owner, { role_ids }));
-  const filled = fill(size, { owner, members, team_ids, label_ids });
+  const labelIds = await times(size, () => makeLabel(server, workspace));
+  const invitationIds = await times(size, () =>
+    makeInvitation(server, workspace, owner, { role_ids: roleIds }),
+  );
+  const filled = fill(size, { owner, members, team_ids: teamIds, label_ids: labelIds });
   const records: TestRecord[] = await times(size, () => makeRecord(server, workspace, filled));
   for (const record of records) await makeShare(server, record, owner.token);
   return {
     workspace,
     owner,
     record_ids: records.map(({ record_id }) => record_id),
-    label_ids,
+    label_ids: labelIds,
     params: {
       slug: workspace.slug,
       record_id: records[0]?.record_id ?? 0,
-      team_id: team_ids[0] ?? 0,
+      team_id: teamIds[0] ?? 0,
       member_id: owner.member_id,
-      invitation_id: invitation_ids[0] ?? 0,
+      invitation_id: invitationIds[0] ?? 0,
       // Each operation with a role has its own kind of it.
-      role_id: role_ids[0] ?? 0,
-      team_role_id: team_role_ids[0] ?? 0,
+      role_id: roleIds[0] ?? 0,
+      team_role_id: teamRoleIds[0] ?? 0,
     },
   };
 }
@@ -140,10 +140,25 @@ function makeCountingDatabase(): { db: Database; names: string[] } {
       return queryable.query(asked, values);
     },
   });
+  const countWrites = (tx: WriteTransaction): WriteTransaction => {
+    const counted = new Map<Finish<never>, Finish<never>>();
+    return {
+      ...count(tx),
+      write(asked, values) {
+        names.push(asked.name);
+        return tx.write(asked, values);
+      },
+      note(finish, noted) {
+        const known = counted.get(finish) ?? ((inner, all) => finish(countWrites(inner), all));
+        counted.set(finish, known);
+        tx.note(known as typeof finish, noted);
+      },
+    };
+  };
   const { db } = server.ctx;
   return {
     names,
-    db: { ...db, ...count(db), transaction: (work) => db.transaction((tx) => work(count(tx))) },
+    db: { ...db, ...count(db), transaction: (work) => db.transaction((tx) => work(countWrites(tx))) },
   };
 }
 

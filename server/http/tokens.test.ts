@@ -14,11 +14,11 @@ import {
 } from '../../tests/kit/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { tokenDigest } from '../access/access-store.ts';
-import { statement } from '../db/database.ts';
-import { createToken } from '../operator/create-token.ts';
-import { revokeToken } from '../operator/revoke-token.ts';
-import { setUserStatus } from '../operator/set-user-status.ts';
-import { updateWorkspace } from '../operator/update-workspace.ts';
+import { statement } from '../base/database/database.ts';
+import { createToken } from '../people/users/create-token.ts';
+import { revokeToken } from '../people/users/revoke-token.ts';
+import { setUserStatus } from '../people/users/set-user-status.ts';
+import { updateWorkspace } from '../people/workspaces/update-workspace.ts';
 
 const ME = '/v2/users/me';
 /** Within this time a change to tokens and users has to be known by every process. */

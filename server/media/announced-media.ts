@@ -1,5 +1,5 @@
 /** Media files that no record owns: announced before they are written, or once they are let go, and swept in time. */
-import { statement, type Queryable } from '../db/database.ts';
+import { statement, type Queryable } from '../base/database/database.ts';
 
 const insertSweep = statement<never>(
   'media.announce',
@@ -9,11 +9,11 @@ const insertSweep = statement<never>(
 /** What nobody has taken by `not_before` is swept from then on. */
 export async function announceMedia(
   db: Queryable,
-  workspace_id: number,
-  media_key: string,
-  not_before: Date,
+  workspaceId: number,
+  mediaKey: string,
+  notBefore: Date,
 ): Promise<void> {
-  await db.query(insertSweep, [workspace_id, media_key, not_before]);
+  await db.query(insertSweep, [workspaceId, mediaKey, notBefore]);
 }
 
 const deleteSweep = statement<{ media_key: string }>(
@@ -24,8 +24,8 @@ const deleteSweep = statement<{ media_key: string }>(
 /** For a record that owns the file from this transaction on, or for a sweep. false: its time had passed, it may be gone already. */
 export async function takeAnnouncedMedia(
   tx: Queryable,
-  workspace_id: number,
-  media_key: string,
+  workspaceId: number,
+  mediaKey: string,
 ): Promise<boolean> {
-  return (await tx.query(deleteSweep, [workspace_id, media_key])).length > 0;
+  return (await tx.query(deleteSweep, [workspaceId, mediaKey])).length > 0;
 }

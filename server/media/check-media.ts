@@ -1,11 +1,18 @@
-import type { Context } from '../context.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { MediaStore } from './media-store.ts';
 import { MediaStoreError } from './media-store-error.ts';
 
 /**
  * Stops a start with a media store that somebody has to mend first. One that is only away just now stops nothing: all that is
  * no sound works without it.
  */
-export async function checkMedia({ media, log }: Pick<Context, 'media' | 'log'>): Promise<void> {
+export async function checkMedia({
+  media,
+  log,
+}: {
+  media: MediaStore;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}): Promise<void> {
   try {
     await media.check();
   } catch (error) {

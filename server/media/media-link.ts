@@ -1,5 +1,5 @@
 /** Links that open one record's media for a while, to whoever holds them. */
-import type { Keys } from '../config/keys.ts';
+import type { Keys } from '../base/config/keys.ts';
 
 const LIFETIME_MS = 120 * 60_000;
 /** Links of one such step are the same text, so that players and caches keep what they have fetched. */
@@ -18,15 +18,15 @@ const signedText = ({ workspace_id, record_id, expires }: MediaLink) =>
 /** An absolute URL that works for 110 to 120 minutes. */
 export function makeMediaLink(
   { keys, base_url }: { keys: Keys; base_url: string },
-  workspace_id: number,
-  record_id: number,
+  workspaceId: number,
+  recordId: number,
   now: Date,
 ): { url: string; expires_at: Date } {
-  const expires_at = new Date(Math.floor((now.getTime() + LIFETIME_MS) / STEP_MS) * STEP_MS);
-  const link = { workspace_id, record_id, expires: expires_at.getTime() / 1000 };
+  const expiresAt = new Date(Math.floor((now.getTime() + LIFETIME_MS) / STEP_MS) * STEP_MS);
+  const link = { workspace_id: workspaceId, record_id: recordId, expires: expiresAt.getTime() / 1000 };
   const signature = keys.sign('media', signedText(link));
-  const url = `${base_url}/media/${workspace_id}/${record_id}?expires=${link.expires}&signature=${signature}`;
-  return { url, expires_at };
+  const url = `${base_url}/media/${workspaceId}/${recordId}?expires=${link.expires}&signature=${signature}`;
+  return { url, expires_at: expiresAt };
 }
 
 /** Whether we made the link and its time is not over. */

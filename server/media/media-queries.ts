@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../db/database.ts';
+import { statement, type Queryable } from '../base/database/database.ts';
 
 /** What a record knows of its original media. */
 export interface RecordMedia {
@@ -7,6 +7,8 @@ export interface RecordMedia {
   media_key: string | null;
   /** false with a key: its time was over before it came here. */
   media_stored: boolean;
+  /** Bytes of the file, when it is stored. */
+  filesize: number;
   media_filename: string | null;
   media_content_type: string | null;
   media_expires_at: Date | null;
@@ -28,17 +30,17 @@ export function isAvailable<Media extends RecordMedia>(
 
 const selectMedia = statement<RecordMedia>(
   'media.of-record',
-  `select r.is_ready, r.media_key, r.media_stored, r.media_filename, r.media_content_type, r.media_expires_at
+  `select r.is_ready, r.media_key, r.media_stored, r.filesize, r.media_filename, r.media_content_type, r.media_expires_at
    from record r where r.workspace_id = $1 and r.record_id = $2`,
 );
 
 /** undefined: there is no such record. */
 export async function findMedia(
   db: Queryable,
-  workspace_id: number,
-  record_id: number,
+  workspaceId: number,
+  recordId: number,
 ): Promise<RecordMedia | undefined> {
-  return (await db.query(selectMedia, [workspace_id, record_id]))[0];
+  return (await db.query(selectMedia, [workspaceId, recordId]))[0];
 }
 
 const selectSuspended = statement<{ is_suspended: boolean }>(
@@ -47,6 +49,6 @@ const selectSuspended = statement<{ is_suspended: boolean }>(
 );
 
 /** Also when there is no such workspace (any more). */
-export async function isSuspended(db: Queryable, workspace_id: number): Promise<boolean> {
-  return (await db.query(selectSuspended, [workspace_id]))[0]?.is_suspended ?? true;
+export async function isSuspended(db: Queryable, workspaceId: number): Promise<boolean> {
+  return (await db.query(selectSuspended, [workspaceId]))[0]?.is_suspended ?? true;
 }

@@ -38,5 +38,5 @@ export interface MediaStore {
   /** Also what a `put` that was killed has left under the key. Deleting what is not there succeeds. */
   delete(key: string): Promise<void>;
   /** A URL that goes past us; undefined: this kind has none, and bytes come and go through the server. */
-  makeUrl(key: string, use: MediaUrlUse, lifetime_seconds: number): Promise<string | undefined>;
+  makeUrl(key: string, use: MediaUrlUse, lifetimeSeconds: number): Promise<string | undefined>;
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { Clock } from '../clock.ts';
-import type { Config } from '../config/config.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Config } from '../base/config/config.ts';
 import { DiskMediaStore } from './disk-media-store.ts';
 import type { MediaStore } from './media-store.ts';
-import { S3MediaStore } from './s3-media-store.ts';
+import { S3MediaStore } from './s3/s3-media-store.ts';
 
 /** The bucket of the settings, or a folder in the data folder. Nothing is asked of it yet. */
 export function openMediaStore(config: Pick<Config, 's3' | 'data_dir'>, clock: Clock): MediaStore {

@@ -1,26 +1,32 @@
 /** Answers with a stored file: whole, a range of it, or the news that it has not changed. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '@minutebook/contract/errors.ts';
+import type { Metrics } from '../base/metrics.ts';
 import { toByteRange } from './byte-range.ts';
 import type { MediaStore, StoredMedia } from './media-store.ts';
 
 export interface SentMedia {
   key: string;
+  /** What it had when it was stored. */
+  size_bytes: number;
   /** As stored; null when unknown. */
   content_type: string | null;
   content_disposition: string;
 }
 
-/** GET and HEAD. @throws `missing()` when the store has no such file, RANGE_NOT_SATISFIABLE */
+interface MediaContext {
+  media: MediaStore;
+  metrics: Pick<Metrics, 'damaged_media'>;
+}
+
+/** GET and HEAD. @throws MEDIA_DAMAGED when the store has not the whole file, RANGE_NOT_SATISFIABLE */
 export async function sendMedia(
   request: FastifyRequest,
   reply: FastifyReply,
-  store: MediaStore,
-  media: SentMedia,
-  missing: () => Error,
+  { ctx, media }: { ctx: MediaContext; media: SentMedia },
 ): Promise<FastifyReply> {
-  const file = await store.find(media.key);
-  if (file === undefined) throw missing();
+  const file = await ctx.media.find(media.key);
+  if (file?.size_bytes !== media.size_bytes) throw damaged(request, ctx, { media, file });
   reply.headers({
     'accept-ranges': 'bytes',
     etag: file.etag,
@@ -32,7 +38,7 @@ export async function sendMedia(
   if (range === 'unsatisfiable') throw errors.rangeNotSatisfiable(file.size_bytes);
   const part = range === 'whole' ? undefined : range;
   // Before the header fields: what the store refuses is no part of anything.
-  const content = request.method === 'HEAD' ? undefined : await store.read(media.key, part);
+  const content = request.method === 'HEAD' ? undefined : await ctx.media.read(media.key, part);
   reply.headers({
     'content-type': toContentType(media.content_type),
     'content-disposition': media.content_disposition,
@@ -44,6 +50,18 @@ export async function sendMedia(
     reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${file.size_bytes}`);
   }
   return reply.send(content);
+}
+
+/** Fewer bytes than there were are no recording, however well they play. */
+function damaged(
+  request: FastifyRequest,
+  { metrics }: MediaContext,
+  { media, file }: { media: SentMedia; file: StoredMedia | undefined },
+): Error {
+  metrics.damaged_media.inc();
+  const facts = { media_key: media.key, size_bytes: media.size_bytes, found_bytes: file?.size_bytes ?? null };
+  request.log.error(facts, 'a recording is missing or damaged in the store');
+  return errors.mediaDamaged();
 }
 
 /** If-None-Match compares weakly and wins over If-Modified-Since. */
@@ -80,6 +98,6 @@ function toContentType(stored: string | null): string {
 }
 
 /** Sound and pictures can be shown in place; anything else, such as HTML or SVG, is only ever saved. */
-export function isPlayable(content_type: string | null): boolean {
-  return /^(?:audio|video)\/[\w.+-]+/.test(content_type ?? '');
+export function isPlayable(contentType: string | null): boolean {
+  return /^(?:audio|video)\/[\w.+-]+/.test(contentType ?? '');
 }

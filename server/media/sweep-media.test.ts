@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '../../tests/kit/durations.ts';
 import { makeRecord } from '../../tests/kit/make-record.ts';
 import { makeMember, makeWorkspace } from '../../tests/kit/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
-import { statement } from '../db/database.ts';
+import { statement } from '../base/database/database.ts';
 import { makeMediaKey } from './make-media-key.ts';
 import type { MediaStore } from './media-store.ts';
 import { sweepMedia } from './sweep-media.ts';
@@ -22,9 +22,9 @@ const announce = statement<never>(
 );
 
 /** A file that was stored and that no record came to own. */
-async function makeLeftover(not_before: Date): Promise<string> {
+async function makeLeftover(notBefore: Date): Promise<string> {
   const key = makeMediaKey(1, 'a.mp3');
-  await server.ctx.db.query(announce, [1, key, not_before]);
+  await server.ctx.db.query(announce, [1, key, notBefore]);
   await server.ctx.media.put(key, Readable.from(['sound']));
   return key;
 }
@@ -66,7 +66,7 @@ test('a file that cannot be deleted is tried again in an hour, and keeps no othe
     take: (key, path) => store.take(key, path),
     find: (key) => store.find(key),
     read: (key, range) => store.read(key, range),
-    makeUrl: (key, use, lifetime_seconds) => store.makeUrl(key, use, lifetime_seconds),
+    makeUrl: (key, use, lifetimeSeconds) => store.makeUrl(key, use, lifetimeSeconds),
     delete: async (key) => {
       if (key === stuck) throw new Error('permission denied');
       await store.delete(key);

@@ -1,7 +1,8 @@
 import { ApiError } from '@minutebook/contract/errors.ts';
-import { statement, type Database } from '../db/database.ts';
-import { HOUR_MS } from '../durations.ts';
+import { statement, type Database } from '../base/database/database.ts';
+import { HOUR_MS } from '../base/durations.ts';
 import { takeAnnouncedMedia } from './announced-media.ts';
+import { mayDeleteMedia } from './keep-media.ts';
 import type { MediaStore } from './media-store.ts';
 
 interface MediaContext {
@@ -19,17 +20,18 @@ const selectMediaSweeps = statement<{ workspace_id: number; media_key: string }>
 );
 
 /**
- * Deletes a media file unless a record owns it. The row is deleted in the same transaction, before the file: an import that
+ * Deletes a media file unless a record owns it, or a backup is under way: then a later sweep does. The row is deleted in the same transaction, before the file: an import that
  * is just committing has the row locked, and afterwards it is gone and the file stays.
  */
 export async function sweepMediaFile(
   ctx: MediaContext,
-  workspace_id: number,
-  media_key: string,
+  workspaceId: number,
+  mediaKey: string,
 ): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
-    if (!(await takeAnnouncedMedia(tx, workspace_id, media_key))) return false;
-    await ctx.media.delete(media_key);
+    if (!(await mayDeleteMedia(tx))) return false;
+    if (!(await takeAnnouncedMedia(tx, workspaceId, mediaKey))) return false;
+    await ctx.media.delete(mediaKey);
     return true;
   });
 }

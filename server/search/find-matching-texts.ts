@@ -1,5 +1,5 @@
-import { statement, type Queryable } from '../db/database.ts';
-import { requireRow } from '../db/require-row.ts';
+import { statement, type Queryable } from '../base/database/database.ts';
+import { requireRow } from '../base/database/require-row.ts';
 import type { RecordSearch } from './record-walk.ts';
 
 /**
@@ -28,13 +28,13 @@ const statements = Object.fromEntries(
 /** Those of the records (by ordinal) in whose text every term that is not exact is found. */
 export async function findMatchingTexts(
   db: Queryable,
-  workspace_id: number,
+  workspaceId: number,
   ordinals: readonly number[],
   { mode, terms }: RecordSearch,
 ): Promise<Set<number>> {
   const needles = terms.filter((term) => !term.exact).map((term) => term.needle);
   const select = statements[mode];
   if (select === undefined || ordinals.length === 0) return new Set();
-  const rows = await db.query(select, [workspace_id, ordinals, needles]);
+  const rows = await db.query(select, [workspaceId, ordinals, needles]);
   return new Set(requireRow(rows, 'an aggregate').ordinals);
 }

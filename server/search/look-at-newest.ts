@@ -1,5 +1,5 @@
 import { READ_ALL, WHOLE_WORKSPACE } from '../access/principals.ts';
-import type { Queryable } from '../db/database.ts';
+import type { Queryable } from '../base/database/database.ts';
 import {
   NO_DATE,
   NO_ORDINAL,
@@ -35,9 +35,9 @@ export async function lookAtNewest(
   if (search !== null || narrowing !== undefined || !groups.every(seesMuch)) return undefined;
   const way = chooseWay(walk);
   const { records, beside } = await queryWalk(db, `look-${way}`, (bind) => toLook(walk, step, way, bind));
-  const is_all = beside.ahead_records !== null && beside.ahead_records < lookedRecords(way);
-  if (way === 'at-days' && !is_all) return undefined;
-  return { records, is_whole: is_all && records.length < step.limit };
+  const isAll = beside.ahead_records !== null && beside.ahead_records < lookedRecords(way);
+  if (way === 'at-days' && !isAll) return undefined;
+  return { records, is_whole: isAll && records.length < step.limit };
 }
 
 /** For the others, such as guests, looking finds next to nothing and costs as much as the probe that follows. */
@@ -75,28 +75,28 @@ interface Ahead {
  */
 function toLook(walk: RecordWalk, step: WalkStep, way: Way, bind: Bind): WalkText<Ahead> {
   const ahead = `i.workspace_id = ${bind(walk.workspace_id)} and ${toRange(walk, step, way, bind)}`;
-  const looked_records = bind(lookedRecords(way));
+  const looked = bind(lookedRecords(way));
   return {
     records: `select ${WALKED}
   from (
-    select ${CONDITIONED} from record_index i where ${ahead} ${IN_ORDER[way]} limit ${looked_records}
+    select ${CONDITIONED} from record_index i where ${ahead} ${IN_ORDER[way]} limit ${looked}
   ) as i
   where ${toConditions(walk, bind)}
   ${way === 'at-days' ? 'order by i.ordinal desc' : ''} limit ${bind(step.limit)}`,
     beside: {
       ahead_records: `case when ${way === 'at-days'} or count(*) < ${bind(step.limit)} then (
-    select count(*) from (select i.ordinal from record_index i where ${ahead} limit ${looked_records}) as i
+    select count(*) from (select i.ordinal from record_index i where ${ahead} limit ${looked}) as i
   ) end`,
     },
   };
 }
 
 function toRange(walk: RecordWalk, { after }: WalkStep, way: Way, bind: Bind): string {
-  const before_ordinal = bind(way === 'by-date' ? NO_ORDINAL : (after?.ordinal ?? NO_ORDINAL));
+  const beforeOrdinal = bind(way === 'by-date' ? NO_ORDINAL : (after?.ordinal ?? NO_ORDINAL));
   // With two bounds the planner expects few records whatever their values are, and keeps the plan: 0.1 ms of 0.4.
-  if (way === 'by-id') return `i.ordinal < ${before_ordinal} and i.ordinal > ${bind(0)}`;
+  if (way === 'by-id') return `i.ordinal < ${beforeOrdinal} and i.ordinal > ${bind(0)}`;
   const passed = way === 'by-date' ? after : null;
-  return `i.ordinal + 0 < ${before_ordinal}
+  return `i.ordinal + 0 < ${beforeOrdinal}
       and i.recorded_at >= ${bind(walk.recorded_from ?? `-${NO_DATE}`)}::timestamptz
       and i.recorded_at < ${bind(walk.recorded_before ?? NO_DATE)}::timestamptz
       and (i.recorded_at, i.record_id)

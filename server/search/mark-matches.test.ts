@@ -35,15 +35,15 @@ test('Words are not marked in their middle', () => {
 const utterances = ['hello there', 'budget plan', '', '...', 'the budget: rest of it', '예산안', 'budget'];
 
 test('The lines with hits are the utterances that match', () => {
-  const search_text = toTranscriptSearchText(utterances);
+  const searchText = toTranscriptSearchText(utterances);
   for (const query of ['budget', '예산 hello', 'nowhere', 't', '"budget re"', 'budget plan rest']) {
     const terms = parseQuery(query);
     const matching = utterances.flatMap((utterance, line) =>
       matchesUtterance(utterance, terms) ? [line] : [],
     );
     const all = { count: matching.length, lines: matching };
-    assert.deepEqual(findHitLines(search_text, terms, Infinity), all, query);
+    assert.deepEqual(findHitLines(searchText, terms, Infinity), all, query);
     const first = { count: matching.length, lines: matching.slice(0, 2) };
-    assert.deepEqual(findHitLines(search_text, terms, 2), first, query);
+    assert.deepEqual(findHitLines(searchText, terms, 2), first, query);
   }
 });

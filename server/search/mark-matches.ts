@@ -61,10 +61,18 @@ function toSearchable({ text }: Normalized): { text: string; toUnit(place: numbe
     runs.push({ start, shift: index - start });
     searchable += ` ${run}`;
   }
-  return {
-    text: searchable,
-    toUnit: (place) => place + (runs.findLast(({ start }) => start <= place)?.shift ?? 0),
-  };
+  return { text: searchable, toUnit: (place) => place + (findRun(runs, place)?.shift ?? 0) };
+}
+
+/** The last run that starts at a place or before it, by halving: a long text has as many runs as places that are looked up. */
+function findRun<Run extends { start: number }>(runs: readonly Run[], place: number): Run | undefined {
+  let [before, after] = [-1, runs.length];
+  while (after - before > 1) {
+    const middle = (before + after) >> 1;
+    if ((runs[middle]?.start ?? Infinity) <= place) before = middle;
+    else after = middle;
+  }
+  return runs[before];
 }
 
 function joinOverlapping(marks: readonly Mark[]): Mark[] {

@@ -60,8 +60,8 @@ test('for random texts and queries the index yields every match, and exact terms
   for (let round = 0; round < 40_000; round += 1) {
     const alphabets = random.picks(ALPHABETS, 1, 2);
     const utterances = Array.from({ length: 1 + random.integer(3) }, () => text(alphabets, 30));
-    const search_text = toTranscriptSearchText(utterances);
-    const index_terms = toIndexTerms(search_text);
+    const searchText = toTranscriptSearchText(utterances);
+    const indexTerms = toIndexTerms(searchText);
     const [source = ''] = utterances;
     const start = random.integer(source.length);
     const piece = random.chance(0.5)
@@ -69,8 +69,8 @@ test('for random texts and queries the index yields every match, and exact terms
       : text(alphabets, 6);
     const query = random.chance(0.3) ? `"${piece}"` : piece;
     for (const term of parseQuery(query)) {
-      const found = matchesTerm(search_text, term);
-      const candidate = term.pieces.every((index_term) => index_terms.has(index_term));
+      const found = matchesTerm(searchText, term);
+      const candidate = term.pieces.every((indexTerm) => indexTerms.has(indexTerm));
       const context = JSON.stringify({ utterances, query, term });
       if (found) assert.ok(candidate, context);
       if (term.exact) assert.equal(candidate, found, context);

@@ -2,14 +2,14 @@ import { normalizeText, toSearchText } from './normalize-text.ts';
 import type { SearchTerm } from './parse-query.ts';
 
 /** Whether a search text (of an utterance, a title or a whole transcript) holds what the term asks for. */
-export function matchesTerm(search_text: string, term: SearchTerm): boolean {
-  return search_text.includes(term.needle);
+export function matchesTerm(searchText: string, term: SearchTerm): boolean {
+  return searchText.includes(term.needle);
 }
 
 /** Whether at least one of the terms matches an utterance as it was spoken. */
 export function matchesUtterance(utterance: string, terms: readonly SearchTerm[]): boolean {
-  const search_text = toSearchText(utterance);
-  return terms.some((term) => matchesTerm(search_text, term));
+  const searchText = toSearchText(utterance);
+  return terms.some((term) => matchesTerm(searchText, term));
 }
 
 /** For lists of teams and members: both sides of a substring comparison without case, accents and width. */

@@ -46,9 +46,9 @@ test('characters that nobody sees do not split a word, the zero width space does
 });
 
 test('normalising twice changes nothing, whatever the character', () => {
-  for (let code_point = 0; code_point <= 0x2fa1f; code_point += 1) {
-    const once = normalizeText(`a${String.fromCodePoint(code_point)}`);
-    if (normalizeText(once) !== once) assert.fail(`U+${code_point.toString(16)}: ${once}`);
+  for (let codePoint = 0; codePoint <= 0x2fa1f; codePoint += 1) {
+    const once = normalizeText(`a${String.fromCodePoint(codePoint)}`);
+    if (normalizeText(once) !== once) assert.fail(`U+${codePoint.toString(16)}: ${once}`);
   }
 });
 

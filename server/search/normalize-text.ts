@@ -1,3 +1,5 @@
+import { limitMarks } from '../base/limit-marks.ts';
+
 // The accents that Latin, Greek and Cyrillic letters carry. Marks of other scripts tell words apart (dakuten,
 // Indic vowel signs) and stay.
 const ACCENTS = /[\p{M}&&[\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}\p{scx=Inherited}]]+/gv;
@@ -25,7 +27,7 @@ export function normalizeText(text: string): string {
   if (isLowerCaseAlone(text)) return text.toLowerCase();
   // Lower, upper, lower: ẞ reaches "ss" only by way of ß, and ß only by way of "SS". Marks go before the
   // case does, which also turns İ into a plain i; JavaScript alone knows of a final sigma.
-  return text
+  return limitMarks(text)
     .normalize('NFKD')
     .replace(ACCENTS, '')
     .replace(INVISIBLE, '')

@@ -60,12 +60,12 @@ function toLastRunPieces(run: string): string[] {
 /** Pieces side by side, and the last: overlapping ones exclude little more. */
 function toCjkPieces(run: string): string[] {
   const characters = Array.from(run);
-  const last_start = Math.max(0, characters.length - CJK_PIECE_CHARACTERS);
+  const lastStart = Math.max(0, characters.length - CJK_PIECE_CHARACTERS);
   const pieces: string[] = [];
-  for (let start = 0; start < last_start; start += CJK_PIECE_CHARACTERS) {
+  for (let start = 0; start < lastStart; start += CJK_PIECE_CHARACTERS) {
     pieces.push(characters.slice(start, start + CJK_PIECE_CHARACTERS).join(''));
   }
-  return [...pieces, characters.slice(last_start).join('')];
+  return [...pieces, characters.slice(lastStart).join('')];
 }
 
 /** Beyond the bound the short terms, which exclude least, are left to the look at the text. */

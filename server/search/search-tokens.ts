@@ -23,9 +23,9 @@ export type TokenKind =
   | 'draft';
 
 /** The distinct terms under which a search text (of `toSearchText` or `toTranscriptSearchText`) is found. */
-export function toIndexTerms(search_text: string): Set<string> {
+export function toIndexTerms(searchText: string): Set<string> {
   const terms = new Set<string>();
-  for (const run of new Set(search_text.split(/[ \n]/))) {
+  for (const run of new Set(searchText.split(/[ \n]/))) {
     if (run === '') continue;
     if (isCjkRun(run)) addPieces(terms, run);
     else addPrefixes(terms, run);
@@ -61,10 +61,10 @@ function addPieces(terms: Set<string>, run: string): void {
  * for the segment, here 0. Never negative. `crypto.hash` to hex takes 0.4 µs a term, a third of the time of a
  * digest buffer; a cache saved 1 ms a record and is not worth its memory.
  */
-export function toTokenCode(workspace_id: number, kind: TokenKind, term: string | number): bigint {
-  const digest = hash('sha256', `${workspace_id}:${kind}:${term}`);
-  const top_47_bits = Math.floor(Number.parseInt(digest.slice(0, 12), 16) / 2);
-  return BigInt(top_47_bits) << 16n;
+export function toTokenCode(workspaceId: number, kind: TokenKind, term: string | number): bigint {
+  const digest = hash('sha256', `${workspaceId}:${kind}:${term}`);
+  const top47Bits = Math.floor(Number.parseInt(digest.slice(0, 12), 16) / 2);
+  return BigInt(top47Bits) << 16n;
 }
 
 /** The code as the records of one segment carry it; `code` is as `toTokenCode` returns it. */

@@ -22,8 +22,8 @@ const MAX_VALUES_A_GROUP = 64;
  */
 export function toSegmentProbes(walk: RecordWalk): SegmentProbe[] {
   if (walk.search === null) return [toFacetProbe(walk)];
-  const is_plain = walk.groups.every(({ kind }) => kind === 'principal');
-  return is_plain ? [toTokenProbe(walk)] : [toTokenProbe(walk), toFacetProbe(walk)];
+  const isPlain = walk.groups.every(({ kind }) => kind === 'principal');
+  return isPlain ? [toTokenProbe(walk)] : [toTokenProbe(walk), toFacetProbe(walk)];
 }
 
 export function toFacetProbe({ workspace_id, groups }: RecordWalk): SegmentProbe {
@@ -35,11 +35,11 @@ export function toTokenProbe({ workspace_id, search }: RecordWalk): SegmentProbe
   return { table: 'record_token', groups: search === null ? [] : toTokenCodes(workspace_id, search) };
 }
 
-function toFacetCodes(workspace_id: number, groups: readonly FacetGroup[]): bigint[][] {
+function toFacetCodes(workspaceId: number, groups: readonly FacetGroup[]): bigint[][] {
   const small = groups.filter(({ values }) => values.length <= MAX_VALUES_A_GROUP);
   return (small.length === 0 ? groups : small)
     .slice(0, MAX_FACET_GROUPS)
-    .map(({ kind, values }) => values.map((value) => toTokenCode(workspace_id, kind, value)));
+    .map(({ kind, values }) => values.map((value) => toTokenCode(workspaceId, kind, value)));
 }
 
 const KINDS_OF_MODE = {
@@ -48,10 +48,10 @@ const KINDS_OF_MODE = {
   transcript: ['transcript_word'],
 } as const;
 
-function toTokenCodes(workspace_id: number, { terms, mode }: RecordSearch): bigint[][] {
+function toTokenCodes(workspaceId: number, { terms, mode }: RecordSearch): bigint[][] {
   const pieces = new Set(terms.flatMap((term) => term.pieces));
   return Array.from(pieces, (piece) =>
-    KINDS_OF_MODE[mode].map((kind) => toTokenCode(workspace_id, kind, piece)),
+    KINDS_OF_MODE[mode].map((kind) => toTokenCode(workspaceId, kind, piece)),
   );
 }
 

@@ -7,8 +7,8 @@ import { makeTeam, makeTeamMember } from '../../tests/kit/make-team.ts';
 import { makeMember, makeWorkspace, type TestWorkspace } from '../../tests/kit/make-workspace.ts';
 import { makeRandom } from '../../tests/kit/seeded-random.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
-import { statement } from '../db/database.ts';
-import { createLabel } from '../operator/create-label.ts';
+import { statement } from '../base/database/database.ts';
+import { createLabel } from '../people/labels/create-label.ts';
 
 const RECORDS = 60;
 const SEGMENT_RECORDS = 4_096;
@@ -38,30 +38,30 @@ async function makeWorld(workspace: TestWorkspace) {
     insider: await makeMember(server, workspace),
     guest: await makeMember(server, workspace, { base_role: 'guest' }),
   };
-  const team_ids = await makeThree(() => makeTeam(server, workspace));
-  const label_ids = await makeThree(async (index) => {
+  const teamIds = await makeThree(() => makeTeam(server, workspace));
+  const labelIds = await makeThree(async (index) => {
     const label = { name: `Label ${index}`, color: '#3b82f6' };
     return (await createLabel(db, workspace.workspace_id, label, server.clock.now())).label_id;
   });
-  for (const team_id of team_ids.slice(1)) {
-    await makeTeamMember(server, workspace, team_id, people.insider);
-    await makeTeamMember(server, workspace, team_id, people.guest);
+  for (const teamId of teamIds.slice(1)) {
+    await makeTeamMember(server, workspace, teamId, people.insider);
+    await makeTeamMember(server, workspace, teamId, people.guest);
   }
-  const member_ids = Object.values(people).map(({ member_id }) => member_id);
+  const memberIds = Object.values(people).map(({ member_id }) => member_id);
   for (let made = 0; made < RECORDS; made += 1) {
-    const is_draft = random.chance(0.1);
+    const isDraft = random.chance(0.1);
     await makeRecord(server, workspace, {
-      owner_member_id: random.pick(member_ids),
+      owner_member_id: random.pick(memberIds),
       scope: random.pick(recordScopes),
-      team_ids: [...new Set(random.picks(team_ids, 0, 2))],
-      label_ids: [...new Set(random.picks(label_ids, 0, 2))],
-      access_member_ids: [...new Set(random.picks(member_ids, 0, 1))],
-      is_draft,
-      draft_state: is_draft ? 'pending' : null,
+      team_ids: [...new Set(random.picks(teamIds, 0, 2))],
+      label_ids: [...new Set(random.picks(labelIds, 0, 2))],
+      access_member_ids: [...new Set(random.picks(memberIds, 0, 1))],
+      is_draft: isDraft,
+      draft_state: isDraft ? 'pending' : null,
     });
     if (made % 20 === 0) await db.query(skipOrdinals, [workspace.workspace_id, SEGMENT_RECORDS]);
   }
-  return { people, team_ids, label_ids };
+  return { people, team_ids: teamIds, label_ids: labelIds };
 }
 
 test('the counts of teams and labels are what the list holds with that filter, for everybody', async () => {
@@ -73,9 +73,9 @@ test('the counts of teams and labels are what the list holds with that filter, f
       assert.equal(body.next_token, null);
       return body.items.length as number;
     };
-    for (const team_id of team_ids) {
-      const { body: team } = await server.get(`${workspace.path}/teams/${team_id}`, token);
-      assert.equal(team.record_count, await countListed(`team_id=${team_id}`), `${who}, team ${team_id}`);
+    for (const teamId of team_ids) {
+      const { body: team } = await server.get(`${workspace.path}/teams/${teamId}`, token);
+      assert.equal(team.record_count, await countListed(`team_id=${teamId}`), `${who}, team ${teamId}`);
     }
     const { body: labels } = await server.get(`${workspace.path}/labels`, token);
     assert.deepEqual(
@@ -92,7 +92,7 @@ test('the counts know nothing of records elsewhere', async () => {
   await makeWorld(await makeWorkspace(server));
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
-  const team_id = await makeTeam(server, workspace);
-  const { body } = await server.get(`${workspace.path}/teams/${team_id}`, owner.token);
+  const teamId = await makeTeam(server, workspace);
+  const { body } = await server.get(`${workspace.path}/teams/${teamId}`, owner.token);
   assert.equal(body.record_count, 0);
 });

@@ -2,7 +2,7 @@
  * Counts of the records in a requester's list, by what the list can be filtered by. Visibility is `acl && principals`, as
  * in the list.
  */
-import { statement, type Queryable } from '../db/database.ts';
+import { statement, type Queryable } from '../base/database/database.ts';
 import { toTokenCode } from './search-tokens.ts';
 
 // A team of 5,000 among 100,000 records is counted in 8 ms through its facets, in 31 ms without. Facets are hashes, so
@@ -20,12 +20,12 @@ const countOfTeam = statement<{ record_count: number }>(
 /** How many records the list holds with `team_id`. */
 export async function countVisibleRecordsOfTeam(
   db: Queryable,
-  workspace_id: number,
+  workspaceId: number,
   principals: readonly number[],
-  team_id: number,
+  teamId: number,
 ): Promise<number> {
-  const facet = toTokenCode(workspace_id, 'team', team_id);
-  const [count] = await db.query(countOfTeam, [workspace_id, principals, team_id, facet]);
+  const facet = toTokenCode(workspaceId, 'team', teamId);
+  const [count] = await db.query(countOfTeam, [workspaceId, principals, teamId, facet]);
   return count?.record_count ?? 0;
 }
 
@@ -46,9 +46,9 @@ const countByLabel = statement<{ label_id: number; record_count: number }>(
 /** Label id → how many records the list holds with it; labels without any are left out. */
 export async function countVisibleRecordsByLabel(
   db: Queryable,
-  workspace_id: number,
+  workspaceId: number,
   principals: readonly number[],
 ): Promise<Map<number, number>> {
-  const counts = await db.query(countByLabel, [workspace_id, principals]);
+  const counts = await db.query(countByLabel, [workspaceId, principals]);
   return new Map(counts.map(({ label_id, record_count }) => [label_id, record_count]));
 }

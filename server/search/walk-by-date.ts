@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/database.ts';
+import type { Queryable } from '../base/database/database.ts';
 import { NO_DATE, type RecordWalk, type WalkedRecord, type WalkStep } from './record-walk.ts';
 import { nameOf, toCandidates, toSegmentProbes, type SegmentProbe } from './segment-probe.ts';
 import { queryWalk, toConditions, WALKED, type Bind } from './walk-statement.ts';
@@ -14,21 +14,21 @@ export async function walkByDate(db: Queryable, walk: RecordWalk, step: WalkStep
   const probes = toSegmentProbes(walk);
   const { segments, records } = await walkFirstWindow(db, walk, step, probes);
   let found = records;
-  let read_segments = 1;
-  let window_segments = 1;
+  let readSegments = 1;
+  let windowSegments = 1;
   for (;;) {
     const last = found[step.limit - 1];
-    const next = segments[read_segments];
+    const next = segments[readSegments];
     if (next === undefined || (last !== undefined && last.recorded_at_ms > next.max_recorded_at_ms))
       return found;
     const missing = step.limit - found.length;
-    const expected_segments = Math.max(1, Math.ceil((missing / found.length) * read_segments));
-    window_segments = Math.min(expected_segments, window_segments * 2, MAX_WINDOW_SEGMENTS);
-    const window = segments.slice(read_segments, read_segments + window_segments);
+    const expectedSegments = Math.max(1, Math.ceil((missing / found.length) * readSegments));
+    windowSegments = Math.min(expectedSegments, windowSegments * 2, MAX_WINDOW_SEGMENTS);
+    const window = segments.slice(readSegments, readSegments + windowSegments);
     const ids = window.map(({ segment }) => segment);
     const more = await walkWindow(db, walk, step, { probes, segments: ids });
     found = [...found, ...more].sort(newestFirst).slice(0, step.limit);
-    read_segments += window.length;
+    readSegments += window.length;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/database.ts';
+import type { Queryable } from '../base/database/database.ts';
 import { NO_DATE, NO_ORDINAL, type RecordWalk, type WalkedRecord, type WalkStep } from './record-walk.ts';
 import { MAX_SEGMENT } from './search-tokens.ts';
 import { nameOf, toCandidates, toSegmentProbes } from './segment-probe.ts';
@@ -12,22 +12,22 @@ import { queryWalk, toConditions, WALKED } from './walk-statement.ts';
  */
 export async function walkById(db: Queryable, walk: RecordWalk, step: WalkStep): Promise<WalkedRecord[]> {
   const probes = toSegmentProbes(walk);
-  const before_ordinal = step.after?.ordinal ?? NO_ORDINAL;
-  const first_segment = step.after === null ? MAX_SEGMENT : toSegment(step.after.ordinal);
+  const beforeOrdinal = step.after?.ordinal ?? NO_ORDINAL;
+  const firstSegment = step.after === null ? MAX_SEGMENT : toSegment(step.after.ordinal);
   const { records } = await queryWalk(db, `walk-by-id-${nameOf(walk, probes)}`, (bind) => {
-    const workspace_id = bind(walk.workspace_id);
+    const workspaceId = bind(walk.workspace_id);
     const limit = bind(step.limit);
     const found = `select ${WALKED}
   from (
     select s.segment from record_segment s
-    where s.workspace_id = ${workspace_id} and s.segment <= ${bind(first_segment)}
+    where s.workspace_id = ${workspaceId} and s.segment <= ${bind(firstSegment)}
       and s.max_recorded_at >= ${bind(walk.recorded_from ?? `-${NO_DATE}`)}::timestamptz
       and s.min_recorded_at < ${bind(walk.recorded_before ?? NO_DATE)}::timestamptz
     order by s.segment desc offset 0
   ) as s
   cross join lateral (
     select ${WALKED} from record_index i
-    where i.workspace_id = ${workspace_id} and i.ordinal < ${bind(before_ordinal)}
+    where i.workspace_id = ${workspaceId} and i.ordinal < ${bind(beforeOrdinal)}
     and i.ordinal = any (${toCandidates(walk, probes, step.after, bind)})
     and ${toConditions(walk, bind)}
     order by i.ordinal desc limit ${limit}

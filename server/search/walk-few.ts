@@ -3,7 +3,7 @@
  * every record that holds it, in every segment, to find the few that fit (35 ms of CPU at 100,000 records for who sees
  * 100 of them). So the filters are probed first, and when they leave next to nothing, each of those is asked for the terms.
  */
-import { statement, type Queryable, type Value } from '../db/database.ts';
+import { statement, type Queryable, type Value } from '../base/database/database.ts';
 import { seesMuch } from './look-at-newest.ts';
 import { NO_DATE, NO_ORDINAL, type RecordWalk, type WalkedRecord, type WalkStep } from './record-walk.ts';
 import { nameOf, toFacetProbe, toProbeSelect, toTokenConditions, toTokenProbe } from './segment-probe.ts';
@@ -16,7 +16,7 @@ export const FEW_RECORDS = 256;
 export async function findFew(
   db: Queryable,
   walk: RecordWalk,
-  few_records: number,
+  fewRecords: number,
 ): Promise<number[] | undefined> {
   if (walk.search === null || walk.groups.every(seesMuch)) return undefined;
   const values: Value[] = [];
@@ -31,11 +31,11 @@ export async function findFew(
       order by s.segment desc offset 0
     ) as s
     cross join lateral (${toProbeSelect(walk, probe, null, bind)} offset 0) as p
-    limit ${bind(few_records + 1)}
+    limit ${bind(fewRecords + 1)}
   ) as ordinals`;
   const select = statement<{ ordinals: number[] }>(`search.few-${probe.groups.length}`, text);
   const [row] = await db.query(select, values);
-  return row === undefined || row.ordinals.length > few_records ? undefined : row.ordinals;
+  return row === undefined || row.ordinals.length > fewRecords ? undefined : row.ordinals;
 }
 
 /** Of the ordinals, the records after the step's position that fit, in order. They are asked one by one until the page is full. */
@@ -49,9 +49,9 @@ export async function walkFew(
   const probe = toTokenProbe(walk);
   const name = `walk-few-${walk.order}-${nameOf(walk, [probe])}`;
   const { records } = await queryWalk(db, name, (bind) => {
-    const workspace_id = bind(walk.workspace_id);
-    const is_by_id = walk.order === 'id';
-    const [order, passed] = is_by_id
+    const workspaceId = bind(walk.workspace_id);
+    const isById = walk.order === 'id';
+    const [order, passed] = isById
       ? ['i.ordinal desc', `i.ordinal < ${bind(after?.ordinal ?? NO_ORDINAL)}`]
       : [
           'i.recorded_at desc, i.record_id desc',
@@ -62,7 +62,7 @@ export async function walkFew(
       records: `select ${WALKED}
   from (
     select ${CONDITIONED}, i.workspace_id from record_index i
-    where i.workspace_id = ${workspace_id} and i.ordinal = any (${bind(ordinals)}::bigint[]) and ${passed}
+    where i.workspace_id = ${workspaceId} and i.ordinal = any (${bind(ordinals)}::bigint[]) and ${passed}
     and ${toConditions(walk, bind)}
     order by ${order} offset 0
   ) as i

@@ -15,10 +15,10 @@ import {
 import { makeRandom, type SeededRandom } from '../../tests/kit/seeded-random.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { toPrincipals } from '../access/principals.ts';
-import { statement, type Queryable } from '../db/database.ts';
-import { createLabel } from '../operator/create-label.ts';
-import { deleteRecord } from '../operator/delete-record.ts';
-import { reindexFacets } from './index-record.ts';
+import { statement, type Queryable } from '../base/database/database.ts';
+import { createLabel } from '../people/labels/create-label.ts';
+import { deleteRecord } from '../records/delete-record.ts';
+import { removeLabels } from '../records/record-writer.ts';
 import { parseQuery } from './parse-query.ts';
 import type { RecordPosition } from './record-walk.ts';
 import { walkRecords, type RecordPage, type WalkRequest } from './walk-records.ts';
@@ -66,10 +66,10 @@ test('every page of every list is what the reference says at that moment, while 
     const query = makeQuery();
     const limit = 1 + random.integer(12);
     // However many records are few: nobody is asked, some are, everybody is.
-    const few_records = random.pick([0, 20, RECORDS * 2]);
+    const fewRecords = random.pick([0, 20, RECORDS * 2]);
     let position: RecordPosition | null = null;
     for (let place = 0; place < MAX_PAGES; place += 1) {
-      const page = await walkRecords(watched, toRequest(query, position, limit), { few_records });
+      const page = await walkRecords(watched, toRequest(query, position, limit), { few_records: fewRecords });
       const expected = listByReference(world.records.values(), query, position);
       assertPage(page, expected, limit, query);
       pages += 1;
@@ -101,7 +101,7 @@ test('all pages of a list hold each record that was there throughout, and hold i
     } while (position !== null);
     const last = new Set(listByReference(world.records.values(), query, null));
     assert.equal(new Set(listed).size, listed.length);
-    const missing = [...first].filter((record_id) => last.has(record_id) && !listed.includes(record_id));
+    const missing = [...first].filter((recordId) => last.has(recordId) && !listed.includes(recordId));
     assert.deepEqual(missing, []);
   }
 });
@@ -237,7 +237,7 @@ async function inTurn<Made>(count: number, make: (place: number) => Promise<Made
 async function makeWorld(): Promise<World> {
   const workspace = await makeWorkspace(server);
   const now = server.clock.now();
-  const team_ids = await inTurn(4, () => makeTeam(server, workspace));
+  const teamIds = await inTurn(4, () => makeTeam(server, workspace));
   const labels = await inTurn(5, (place) =>
     createLabel(server.ctx.db, workspace.workspace_id, { name: `label ${place}`, color: '#123456' }, now),
   );
@@ -246,13 +246,13 @@ async function makeWorld(): Promise<World> {
     member_id,
     is_guest: place % 3 === 1,
     reads_all: place === 0,
-    team_ids: team_ids.filter(() => random.chance(0.3)),
+    team_ids: teamIds.filter(() => random.chance(0.3)),
   }));
   world = {
     workspace,
     records: new Map(),
     viewers,
-    team_ids,
+    team_ids: teamIds,
     label_ids: labels.map(({ label_id }) => label_id),
   };
   for (let made = 0; made < RECORDS; made += 1) await addRecord();
@@ -289,11 +289,6 @@ async function addRecord(): Promise<void> {
   world.records.set(record_id, { ...fields, record_id, ordinal, utterances });
 }
 
-const deleteLabels = statement<never>(
-  'test.delete-record-labels',
-  `delete from record_label where workspace_id = $1 and record_id = $2`,
-);
-
 async function changeWorld(): Promise<void> {
   const { workspace, records } = world;
   const record = random.pick([...records.values()]);
@@ -308,10 +303,15 @@ async function changeWorld(): Promise<void> {
       server.clock.now(),
     );
   } else {
+    const change = {
+      kind: 'record.label',
+      workspace_id: workspace.workspace_id,
+      record_ids: [record.record_id],
+      label_ids: record.label_ids,
+      actor_user_id: null,
+      at: server.clock.now(),
+    } as const;
+    await server.ctx.db.transaction((tx) => removeLabels(tx, change));
     record.label_ids = [];
-    await server.ctx.db.transaction(async (tx) => {
-      await tx.query(deleteLabels, [workspace.workspace_id, record.record_id]);
-      await reindexFacets(tx, workspace.workspace_id, [record.record_id]);
-    });
   }
 }

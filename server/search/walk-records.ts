@@ -1,5 +1,5 @@
 /** The list of a workspace's records: filters, search, both orders, page by page. */
-import type { Queryable } from '../db/database.ts';
+import type { Queryable } from '../base/database/database.ts';
 import { findMatchingTexts } from './find-matching-texts.ts';
 import { lookAtNewest } from './look-at-newest.ts';
 import {
@@ -110,8 +110,8 @@ async function listMatching(
 }
 
 /** As many as hold what is missing when they match as often as those before: every step walks all its segments anew. */
-function toStepLimit(missing: number, texts_a_match: number): number {
-  return Math.max(MIN_TEXTS_A_STEP, Math.min(Math.ceil(missing * texts_a_match * 1.2), MAX_TEXTS_A_STEP));
+function toStepLimit(missing: number, textsAMatch: number): number {
+  return Math.max(MIN_TEXTS_A_STEP, Math.min(Math.ceil(missing * textsAMatch * 1.2), MAX_TEXTS_A_STEP));
 }
 
 async function walkInOrder(db: Queryable, walk: RecordWalk, step: WalkStep): Promise<WalkedRecord[]> {

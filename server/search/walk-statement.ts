@@ -1,7 +1,8 @@
 /** The parts that the statements of a walk have in common. */
-import { statement, type Queryable, type Value } from '../db/database.ts';
-import { requireRow } from '../db/require-row.ts';
+import { statement, type Queryable, type Value } from '../base/database/database.ts';
+import { requireRow } from '../base/database/require-row.ts';
 import type { FacetKind, RecordNarrowing, RecordWalk, WalkedRecord } from './record-walk.ts';
+import { must } from '../base/must.ts';
 
 /** Gives a value the next number: `$3`. Values must be bound in the same order for the same text. */
 export type Bind = (value: Value) => string;
@@ -52,9 +53,9 @@ export async function queryWalk<Beside extends object>(
 function toWalkedRecords({ ordinals, record_ids, versions, recorded_at_ms }: WalkedArrays): WalkedRecord[] {
   return (ordinals ?? []).map((ordinal, index) => ({
     ordinal,
-    record_id: record_ids?.[index] ?? NaN,
-    version: versions?.[index] ?? NaN,
-    recorded_at_ms: recorded_at_ms?.[index] ?? NaN,
+    record_id: must(record_ids?.[index], 'record beside its ordinal'),
+    version: must(versions?.[index], 'version beside its ordinal'),
+    recorded_at_ms: must(recorded_at_ms?.[index], 'time beside its ordinal'),
   }));
 }
 

@@ -1,4 +1,4 @@
-import { addLabels } from '../api/labels/add-labels.ts';
+import { addLabels } from '../records/endpoints/add-labels.ts';
 import type { V1Handler } from './v1-handler.ts';
 
 export const v1AddLabel: V1Handler<'v1-add-label'> = async ({ params, ...input }) => {

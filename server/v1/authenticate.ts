@@ -8,17 +8,17 @@ export const v1Authenticate: V1Handler<'v1-authenticate'> = async ({ body, calle
   const now = ctx.clock.now();
   if (body.grant_type === 'refresh_token') {
     const tokens = await refreshSession(ctx.db, requireField(body, 'refresh_token'), now);
-    return toSession(tokens, 'This session is over: log in again.');
+    return toSession(tokens, 'session_over');
   }
   const { address } = caller;
   const [email, password] = [requireField(body, 'email'), requireField(body, 'password')];
   const user = await checkPassword(ctx.db, { email, password, from: { address } }, now);
   const tokens = user === undefined ? undefined : await startSession(ctx.db, user.user_id, now);
-  return toSession(tokens, 'The e-mail address or the password is wrong.');
+  return toSession(tokens, 'wrong_password');
 };
 
 function requireField<Field extends string>(body: { [Name in Field]?: string }, field: Field): string {
   const value = body[field];
-  if (value === undefined) throw errors.validation([{ path: `body.${field}`, message: 'is required' }]);
+  if (value === undefined) throw errors.invalid(`body.${field}`, 'is_required');
   return value;
 }

@@ -8,7 +8,7 @@ import { makeWaveFile } from '../../tests/kit/make-wave-file.ts';
 import { sendRaw } from '../../tests/kit/raw-request.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { createLoginToken } from '../access/login-token.ts';
-import { setPassword } from '../operator/set-password.ts';
+import { setPassword } from '../people/users/set-password.ts';
 
 const SLUG = 'acme';
 const UUID = '0b8f4f0e-7a63-4a1b-9a55-1d3b2c5e6f70';
@@ -155,9 +155,9 @@ test('A session with a password: log in, look around, upload, label, read, downl
 });
 
 /** As a worker would, without an engine. */
-async function finishPipeline(record_id: number): Promise<void> {
+async function finishPipeline(recordId: number): Promise<void> {
   const text = 'update record set is_ready = true where record_id = $1';
-  await server.ctx.db.query({ name: 'test.finish-pipeline', text }, [record_id]);
+  await server.ctx.db.query({ name: 'test.finish-pipeline', text }, [recordId]);
 }
 
 test('A session with the token that a page has shown', async (t) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { statement } from '../base/database/database.ts';
 import { makeLabel } from '../../tests/kit/make-label.ts';
 import { makeRecord } from '../../tests/kit/make-record.ts';
 import { makeWorkspaceRole } from '../../tests/kit/make-role.ts';
@@ -27,8 +28,12 @@ before(async () => {
 });
 after(() => server.stop());
 
-const detail = async (record_id: number, token = member.token) =>
-  (await server.get(`${workspace.path}/records/${record_id}?include=dialogs`, token)).body.record;
+const detail = async (recordId: number, token = member.token) =>
+  (await server.get(`${workspace.path}/records/${recordId}?include=dialogs`, token)).body.record;
+const selectKept = statement<{ save_media: boolean; save_dialog: boolean }>(
+  'test.kept-of-upload',
+  'select u.save_media, u.save_dialog from upload u where u.record_id = $1',
+);
 const idsOf = (items: { id: number }[]) => items.map(({ id }) => id);
 const countRecords = async () =>
   (await server.get(`${workspace.path}/records`, member.token)).body.items.length as number;
@@ -105,6 +110,18 @@ test('The same words with the same uuid are the same record, however often and a
   assert.deepEqual((await client.create(spelled)).body, first?.body);
 });
 
+test('What is to be kept may be left to the default, in a word or in none', async () => {
+  const uuid = randomUUID();
+  const inWords = await client.create({ uuid, save_media: 'default', save_dialog: 'default' });
+  assert.equal(inWords.status, 200);
+  assert.deepEqual((await client.create({ uuid })).body, inWords.body, 'both say the same');
+  assert.deepEqual((await client.create({ uuid, save_media: null })).body, inWords.body);
+  assert.deepEqual(await server.ctx.db.query(selectKept, [inWords.body.id]), [
+    { save_media: true, save_dialog: true },
+  ]);
+  assertError(await client.create({ save_media: 'never' }), 422, 'VALIDATION_ERROR');
+});
+
 test('Other words, or another person, with a uuid that was used learn nothing of its record', async () => {
   const uuid = randomUUID();
   assert.equal((await client.create({ uuid, title: 'Secret' })).status, 200);
@@ -115,7 +132,11 @@ test('Other words, or another person, with a uuid that was used learn nothing of
   ]) {
     assertError(answer, 422, 'VALIDATION_ERROR');
     assert.deepEqual(answer.body.errors, [
-      { path: 'body.uuid', message: 'was used for something else already' },
+      {
+        path: 'body.uuid',
+        message: 'was used for something else already',
+        reason: { name: 'uuid_taken', values: {} },
+      },
     ]);
   }
   const elsewhere = await makeWorkspace(server);
@@ -161,7 +182,7 @@ for (const [reason, fields, path] of wrong) {
 test('Uploading needs the permission', async () => {
   const guest = await makeMember(server, workspace, { base_role: 'guest' });
   assertError(await makeUploadClient(server, workspace, guest.token).create(), 403, 'FORBIDDEN');
-  const role_ids = [await makeWorkspaceRole(server, workspace, { 'record.upload': 'deny' })];
-  const admin = await makeMember(server, workspace, { base_role: 'admin', role_ids });
+  const roleIds = [await makeWorkspaceRole(server, workspace, { 'record.upload': 'deny' })];
+  const admin = await makeMember(server, workspace, { base_role: 'admin', role_ids: roleIds });
   assertError(await makeUploadClient(server, workspace, admin.token).create(), 403, 'FORBIDDEN');
 });

@@ -1,5 +1,5 @@
 import { ok } from '../http/reply.ts';
-import { createUpload } from '../uploads/create-upload.ts';
+import { createUpload } from '../recordings/receive/create-upload.ts';
 import type { V1Handler } from './v1-handler.ts';
 
 export const v1CreateRecord: V1Handler<'v1-create-record'> = async ({ body, caller, ctx }) => {

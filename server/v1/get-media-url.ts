@@ -1,4 +1,4 @@
-import { getMediaUrl } from '../api/records/get-media-url.ts';
+import { getMediaUrl } from '../records/endpoints/get-media-url.ts';
 import { okText } from '../http/reply.ts';
 import { toV2Body } from './to-v2-body.ts';
 import type { V1Handler } from './v1-handler.ts';

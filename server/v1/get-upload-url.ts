@@ -1,6 +1,6 @@
 import { okText } from '../http/reply.ts';
-import { requireOwnUpload } from '../uploads/require-own-upload.ts';
-import { makeUploadLink } from '../uploads/upload-link.ts';
+import { requireOwnUpload } from '../recordings/receive/require-own-upload.ts';
+import { makeUploadLink } from '../recordings/receive/upload-link.ts';
 import type { V1Handler } from './v1-handler.ts';
 
 export const v1GetUploadUrl: V1Handler<'v1-get-upload-url'> = async ({ params, caller, ctx }) => {

@@ -1,6 +1,7 @@
 /** Every operation of the older protocol and the handler that answers it. */
 import type { v1Endpoints } from '@minutebook/contract/v1/endpoints.ts';
 import type { HandlersOf } from '../http/handler.ts';
+import type { RecordContext } from '../records/record-context.ts';
 import { v1AddLabel } from './add-label.ts';
 import { v1Authenticate } from './authenticate.ts';
 import { v1CancelUpload } from './cancel-upload.ts';
@@ -19,7 +20,7 @@ import { v1LogInWithToken } from './log-in-with-token.ts';
 import { v1LogOut } from './log-out.ts';
 import { v1RemoveLabel } from './remove-label.ts';
 
-export const v1Handlers: HandlersOf<typeof v1Endpoints> = {
+export const v1Handlers: HandlersOf<typeof v1Endpoints, RecordContext> = {
   'v1-authenticate': v1Authenticate,
   'v1-log-in-with-token': v1LogInWithToken,
   'v1-log-out': v1LogOut,

@@ -1,4 +1,4 @@
-import { getRecord } from '../api/records/get-record.ts';
+import { getRecord } from '../records/endpoints/get-record.ts';
 import { ok } from '../http/reply.ts';
 import { toV2Body } from './to-v2-body.ts';
 import type { V1Handler } from './v1-handler.ts';

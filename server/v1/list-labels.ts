@@ -1,4 +1,4 @@
-import { listLabels } from '../api/labels/list-labels.ts';
+import { listLabels } from '../people/labels/endpoints/list-labels.ts';
 import { ok } from '../http/reply.ts';
 import { toV2Body } from './to-v2-body.ts';
 import type { V1Handler } from './v1-handler.ts';

@@ -1,4 +1,4 @@
-import { listRecords } from '../api/records/list-records.ts';
+import { listRecords } from '../records/endpoints/list-records.ts';
 import { ok } from '../http/reply.ts';
 import { toV2Body } from './to-v2-body.ts';
 import type { V1Handler } from './v1-handler.ts';

@@ -7,5 +7,5 @@ export const v1LogInWithToken: V1Handler<'v1-log-in-with-token'> = async ({ body
   const now = ctx.clock.now();
   const user = await takeLoginToken(ctx.db, body.token, now);
   const tokens = user === undefined ? undefined : await startSession(ctx.db, user.user_id, now);
-  return toSession(tokens, 'This token is not good any more: ask for another one.');
+  return toSession(tokens, 'login_token_over');
 };

@@ -1,4 +1,4 @@
-import { removeLabels } from '../api/labels/remove-labels.ts';
+import { removeLabels } from '../records/endpoints/remove-labels.ts';
 import type { V1Handler } from './v1-handler.ts';
 
 export const v1RemoveLabel: V1Handler<'v1-remove-label'> = async ({ params, ...input }) => {

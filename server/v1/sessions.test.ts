@@ -6,8 +6,8 @@ import { requireOk } from '../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { assertError } from '../../tests/kit/test-workspace-door.ts';
 import { createLoginToken } from '../access/login-token.ts';
-import { setPassword } from '../operator/set-password.ts';
-import { setUserStatus } from '../operator/set-user-status.ts';
+import { setPassword } from '../people/users/set-password.ts';
+import { setUserStatus } from '../people/users/set-user-status.ts';
 
 const PASSWORD = 'correct horse battery';
 
@@ -38,8 +38,8 @@ const logIn = ({ email }: { email: string }, password = PASSWORD) =>
     redirect_uri: 'http://127.0.0.1',
     state: 'x',
   });
-const refresh = (refresh_token: string) =>
-  post('/v1/user/auth', { grant_type: 'refresh_token', refresh_token });
+const refresh = (refreshToken: string) =>
+  post('/v1/user/auth', { grant_type: 'refresh_token', refresh_token: refreshToken });
 const statusWith = async (token: string) => (await server.get('/v2/users/me', token)).status;
 
 const statusesOf = (answers: { status: number }[]) =>

@@ -6,7 +6,7 @@ import { requireOk } from '../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { assertError } from '../../tests/kit/test-workspace-door.ts';
 import { makeUploadClient } from '../../tests/kit/upload-client.ts';
-import type { NewWorkspace } from '../operator/create-workspace.ts';
+import type { NewWorkspace } from '../people/workspaces/create-workspace.ts';
 
 let server: TestServer;
 before(async () => {

@@ -1,5 +1,5 @@
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
-import { statement, type Queryable } from '../db/database.ts';
+import { statement, type Queryable } from '../base/database/database.ts';
 
 interface WorkspaceOptions {
   id: number;
@@ -20,6 +20,6 @@ const selectWorkspaces = statement<WorkspaceOptions>(
 );
 
 /** All in which the user is an active member: v1 knows no pages of them. */
-export async function listWorkspaceOptions(db: Queryable, user_id: number): Promise<WorkspaceOptions[]> {
-  return db.query(selectWorkspaces, [user_id]);
+export async function listWorkspaceOptions(db: Queryable, userId: number): Promise<WorkspaceOptions[]> {
+  return db.query(selectWorkspaces, [userId]);
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { findImportTarget } from '@minutebook/server/operator/find-import-target.ts';
+import { findImportTarget } from '@minutebook/server/import/find-import-target.ts';
 import { assertAccessible, startPagesScene, takeScreenshot, waitForValue } from '../kit/browser.ts';
 import { makeRecord, type RecordFields } from '../kit/make-record.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
@@ -72,7 +72,7 @@ test('A record that somebody made', async (t) => {
     await popover.getByLabel('Is the same person as').selectOption('Ben');
     await assertAccessible(page);
     await popover.getByRole('button', { name: 'Merge' }).click();
-    await page.getByText('The two speakers are one now.').first().waitFor();
+    await page.getByText('Speakers merged.').first().waitFor();
     await page.getByRole('button', { name: 'Speaker 3' }).waitFor({ state: 'detached' });
     await talkTime.filter({ hasText: 'Ben' }).filter({ hasText: '67%' }).waitFor();
     assertQuiet();
@@ -90,7 +90,7 @@ test('A record that somebody made', async (t) => {
     await panel.getByText('edited', { exact: true }).waitFor();
     assert.equal(await panel.getByRole('strong').textContent(), 'pears');
     await assertAccessible(page);
-    await panel.getByRole('button', { name: 'Restore what was generated' }).click();
+    await panel.getByRole('button', { name: 'Restore original' }).click();
     await panel.getByText('They planted apples.').waitFor();
     await panel.getByText('edited', { exact: true }).waitFor({ state: 'detached' });
     assertQuiet();

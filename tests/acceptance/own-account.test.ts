@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { createInvitation } from '@minutebook/server/operator/create-invitation.ts';
-import { listUsers } from '@minutebook/server/operator/list-users.ts';
+import { createInvitation } from '@minutebook/server/people/invitations/create-invitation.ts';
+import { listUsers } from '@minutebook/server/people/users/list-users.ts';
 import { assertAccessible, DESKTOP, PHONE, startPagesScene, takeScreenshot } from '../kit/browser.ts';
 import { makeMember, makeWorkspace } from '../kit/make-workspace.ts';
 import { startOidcProvider } from '../kit/oidc-provider.ts';
@@ -146,7 +146,7 @@ test('On the pages of their own account people', async (t) => {
     await page.waitForURL(`**/w/${workspace.slug}/records`);
     assert.ok((await listUsers(server.ctx.db)).some(({ email }) => email === 'sora@example.com'));
     await page.goto(`/invitations/${token}`);
-    await page.getByRole('heading', { name: 'not open any more' }).waitFor();
+    await page.getByRole('heading', { name: 'no longer valid' }).waitFor();
     await look(page, 'invitation-gone');
     assertQuiet();
   });
@@ -246,7 +246,7 @@ test('On the pages of their own account people', async (t) => {
   await t.test('are told in words why a provider did not let them in', async () => {
     const { page, assertQuiet } = await scene.visit();
     await page.goto('/sign-in?refused=stale');
-    await page.getByText('This took too long').waitFor();
+    await page.getByText('This sign-in expired').waitFor();
     await look(page, 'sign-in-refused');
     assertQuiet();
   });

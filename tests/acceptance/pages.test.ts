@@ -17,9 +17,9 @@ test('Pages', async (t) => {
     await page.goto(`/w/${scene.demo.workspace}/records`);
     await page.waitForURL(/\/sign-in/);
     await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody@example.com');
-    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.getByLabel('Password', { exact: true }).fill('Wrong password');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('The e-mail or the password is not right.').waitFor();
+    await page.getByText('Wrong e-mail address or password.').waitFor();
     await assertAccessible(page);
     await takeScreenshot(page, 'sign-in');
     assertQuiet();
@@ -34,7 +34,7 @@ test('Pages', async (t) => {
     const mark = page.locator('mark').first();
     await mark.waitFor();
     assert.equal(await mark.textContent(), '예산');
-    await page.getByText('2 places in the transcript').first().waitFor();
+    await page.getByText('2 matches in the transcript').first().waitFor();
     await assertAccessible(page);
     await takeScreenshot(page, 'records-search');
     await mark.click();

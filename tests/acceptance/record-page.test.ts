@@ -75,29 +75,52 @@ test('A record', async (t) => {
     assertQuiet();
   });
 
-  await t.test('is corrected in place, and taken back', async () => {
+  await t.test('says which one it is, and is shared, also from far down in its transcript', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
     await openCall(page);
+    const compact = page.getByRole('region', { name: 'This record' });
+    assert.equal(await compact.count(), 0);
+    await page.locator(LINE).last().scrollIntoViewIfNeeded();
+    await compact.getByText(CALL).waitFor();
+    await compact.getByRole('button', { name: 'Copy a link to this moment' }).waitFor();
+    await assertAccessible(page);
+    await takeScreenshot(page, 'record-compact-header');
+    await compact.getByRole('button', { name: 'Share', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).waitFor();
+    assertQuiet();
+  });
+
+  /** Answers what was said there before. */
+  async function correctLine(page: Page, index: number, text: string): Promise<string> {
     const line = page
       .locator(LINE)
       .filter({ hasText: /\d:\d\d/ })
-      .nth(1);
+      .nth(index);
     await line.hover();
     const heard = await line.innerText();
     await line.getByRole('button', { name: 'Edit this line' }).click();
     const field = page.getByRole('textbox', { name: 'Edit this line' });
-    await field.fill('Corrected by a person.');
+    await field.fill(text);
     await field.press('Enter');
-    await page.getByText('Saved.').first().waitFor();
-    const corrected = page.locator(LINE).filter({ hasText: 'Corrected by a person.' }).last();
-    await corrected.hover();
+    return heard.split('\n').at(-1) ?? '';
+  }
+
+  await t.test('is corrected in place', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await openCall(page);
+    await correctLine(page, 1, 'Corrected by a person.');
+    await page.locator(LINE).filter({ hasText: 'Corrected by a person.' }).last().hover();
     await assertAccessible(page);
+    assertQuiet();
+  });
+
+  await t.test('is what it was when a correction is taken back', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await openCall(page);
+    const heard = await correctLine(page, 3, 'Corrected by mistake.');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await corrected.waitFor({ state: 'detached' });
-    await page
-      .getByText(heard.split('\n').at(-1) ?? '')
-      .first()
-      .waitFor();
+    await page.locator(LINE).filter({ hasText: 'Corrected by mistake.' }).waitFor({ state: 'detached' });
+    await page.getByText(heard).first().waitFor();
     assertQuiet();
   });
 
@@ -121,9 +144,10 @@ test('A record', async (t) => {
     });
     await outside.page.goto(link);
     const field = outside.page.getByLabel('Password', { exact: true });
+    await waitForValue<true>(outside.page, `document.activeElement?.matches('form input') === true`);
     await field.fill('a wrong one');
     await outside.page.getByRole('button', { name: 'Open' }).click();
-    await outside.page.getByText('This is not the password.').waitFor();
+    await outside.page.getByText('Wrong password.').waitFor();
     assert.ok(answers.every((text) => !text.includes('Walt')));
     assert.ok(!(await outside.page.content()).includes('Walt'));
     await assertAccessible(outside.page);

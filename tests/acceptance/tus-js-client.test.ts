@@ -56,12 +56,12 @@ function toOptions(title: string): UploadOptions {
 
 /** @param url of the upload */
 async function assertRecorded(url: string | null | undefined): Promise<void> {
-  const [, record_id = ''] = /\/uploads\/[\w-]+\/(\d+)$/.exec(url ?? '') ?? [];
-  assert.equal(url, `${proxy.base_url}/uploads/${workspace.slug}/${record_id}`);
+  const [, recordId = ''] = /\/uploads\/[\w-]+\/(\d+)$/.exec(url ?? '') ?? [];
+  assert.equal(url, `${proxy.base_url}/uploads/${workspace.slug}/${recordId}`);
   const text = 'select r.status, r.media_key from record r where r.record_id = $1';
   const [stored] = await server.ctx.db.query<{ status: string; media_key: string }>(
     { name: 'test.stored', text },
-    [record_id],
+    [recordId],
   );
   assert.equal(stored?.status, 'uploaded');
   const content = await (await server.ctx.media.read(stored.media_key)).toArray();
@@ -69,12 +69,12 @@ async function assertRecorded(url: string | null | undefined): Promise<void> {
 }
 
 /** The server has written so much of the one upload that there is. */
-async function untilStaged(size_bytes: number): Promise<void> {
+async function untilStaged(sizeBytes: number): Promise<void> {
   const folder = join(server.ctx.config.data_dir, 'uploads');
   for (let tries = 0; tries < 400; tries += 1) {
     const names = await readdir(folder).catch(() => []);
     const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
-    if (sizes.some((size) => size >= size_bytes)) return;
+    if (sizes.some((size) => size >= sizeBytes)) return;
     await delay(50);
   }
 }
@@ -109,12 +109,12 @@ test('A program that was ended goes on where it was', async () => {
   first.start();
   await ended;
   const { promise: done, resolve, reject } = Promise.withResolvers<void>();
-  const before_it = proxy.passed.length;
+  const beforeIt = proxy.passed.length;
   const uploadUrl = first.url;
   const second = new Upload(sound, { ...options, uploadUrl, onSuccess: () => resolve(), onError: reject });
   second.start();
   await done;
-  const sent = proxy.passed.slice(before_it).reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+  const sent = proxy.passed.slice(beforeIt).reduce((sum, { size_bytes }) => sum + size_bytes, 0);
   assert.ok(sent <= sound.length - PART_BYTES);
   await assertRecorded(second.url);
 });

@@ -113,7 +113,7 @@ test('Uploading in a browser', async (t) => {
     await takeScreenshot(page, 'upload-interrupted');
     const input = tray.getByLabel('Choose file').and(page.locator('input'));
     await input.setInputFiles(wave);
-    await page.getByText('That is another file, or it has changed since.').first().waitFor();
+    await page.getByText('This is a different file, or it has changed.').first().waitFor();
     await slow(undefined);
     const [next] = await Promise.all([
       page.waitForRequest((request) => request.method() === 'PATCH'),
@@ -142,12 +142,12 @@ test('Uploading in a browser', async (t) => {
       await tray.getByRole('button', { name: 'Show uploads' }).click();
       await tray.getByText(/MB of 5 MB/).waitFor();
       await slow(null);
-      await tray.getByText('No connection. It goes on by itself.').waitFor();
+      await tray.getByText('Offline. The upload resumes automatically.').waitFor();
       await slow(300_000);
       await tray.getByRole('button', { name: 'Pause Rehearsal' }).waitFor();
       await choose.setInputFiles(await write('Picture.mp3', Buffer.from('R0lGODlhAQABAAAAACw=', 'base64')));
       await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
-      await tray.getByText('This is neither sound nor video. Nothing was kept.').waitFor();
+      await tray.getByText('This is neither audio nor video. Nothing was kept.').waitFor();
       await assertAccessible(page);
       await takeScreenshot(page, 'upload-tray-phone-dark');
       await tray.getByRole('button', { name: 'Cancel Picture' }).click();
@@ -182,7 +182,7 @@ test('Uploading in a browser', async (t) => {
       await page.keyboard.press('Escape');
       await mkdir(join(folder, 'Empty'));
       await dropPaths(page, context, [join(folder, 'Empty')]);
-      await page.getByText('There was no recording and no transcript in what you dropped.').first().waitFor();
+      await page.getByText('No recordings or transcripts were found in what you dropped.').first().waitFor();
       assertQuiet();
     },
   );
@@ -217,7 +217,7 @@ test('Uploading in a browser', async (t) => {
 });
 
 /** A network as slow as wanted; undefined: as fast as it goes, null: none. */
-async function limitUpload(page: Page, context: BrowserContext, bytes_per_second: number) {
+async function limitUpload(page: Page, context: BrowserContext, bytesPerSecond: number) {
   const session = await context.newCDPSession(page);
   const limit = async (rate: number | undefined | null) => {
     await session.send('Network.emulateNetworkConditions', {
@@ -227,7 +227,7 @@ async function limitUpload(page: Page, context: BrowserContext, bytes_per_second
       uploadThroughput: rate ?? -1,
     });
   };
-  await limit(bytes_per_second);
+  await limit(bytesPerSecond);
   return limit;
 }
 

@@ -3,6 +3,8 @@ export interface ChatRequest {
   model: string;
   messages: { role: string; content: string }[];
   stream?: boolean;
+  max_tokens?: number;
+  max_completion_tokens?: number;
   response_format?: { type: string; json_schema?: { name: string; strict?: boolean; schema: JsonSchema } };
 }
 
@@ -24,15 +26,17 @@ export interface ModelMessage {
   content?: unknown;
   /** Instead of it. */
   refusal?: string;
-  finish_reason?: 'stop' | 'length' | 'content_filter';
+  finish_reason?: 'stop' | 'length' | 'content_filter' | 'tool_calls';
+  /** The message as it is, where a server or a model has a dialect of its own. */
+  message?: Record<string, unknown>;
 }
 
 export function answerChat(
   request: ChatRequest,
-  { content: said, refusal, finish_reason = 'stop' }: ModelMessage,
+  { content: said, refusal, finish_reason = 'stop', message }: ModelMessage,
 ): unknown {
   const content = typeof said === 'string' ? said : JSON.stringify(said);
-  const [prompt_tokens, completion_tokens] = [countTokens(request), Math.ceil((content ?? '').length / 4)];
+  const [promptTokens, completionTokens] = [countTokens(request), Math.ceil((content ?? '').length / 4)];
   return {
     id: 'chatcmpl-B9MBs8CjcvOU2jLn4n570S5qMJKcT',
     object: 'chat.completion',
@@ -41,7 +45,7 @@ export function answerChat(
     choices: [
       {
         index: 0,
-        message: {
+        message: message ?? {
           role: 'assistant',
           content: refusal === undefined ? content : null,
           refusal: refusal ?? null,
@@ -51,7 +55,11 @@ export function answerChat(
         finish_reason,
       },
     ],
-    usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens },
+    usage: {
+      prompt_tokens: promptTokens,
+      completion_tokens: completionTokens,
+      total_tokens: promptTokens + completionTokens,
+    },
     service_tier: 'default',
   };
 }

@@ -4,8 +4,8 @@ export interface ReceivedForm {
 }
 
 /** The parts of a multipart form; undefined: it is none, or has no file. */
-export function readForm(content_type: string, body: Buffer): ReceivedForm | undefined {
-  const [, boundary] = /^multipart\/form-data; boundary=(\S+)$/.exec(content_type) ?? [];
+export function readForm(contentType: string, body: Buffer): ReceivedForm | undefined {
+  const [, boundary] = /^multipart\/form-data; boundary=(\S+)$/.exec(contentType) ?? [];
   if (boundary === undefined) return undefined;
   const fields: Record<string, string> = {};
   let file: Buffer | undefined;
@@ -13,9 +13,9 @@ export function readForm(content_type: string, body: Buffer): ReceivedForm | und
   for (let at = body.indexOf(mark); at !== -1;) {
     const next = body.indexOf(mark, at + mark.length);
     if (next === -1) break;
-    const head_end = body.indexOf('\r\n\r\n', at);
-    const head = body.toString('latin1', at, head_end);
-    const content = body.subarray(head_end + 4, next - 2);
+    const headEnd = body.indexOf('\r\n\r\n', at);
+    const head = body.toString('latin1', at, headEnd);
+    const content = body.subarray(headEnd + 4, next - 2);
     const [, name = ''] = /name="([^"]*)"/.exec(head) ?? [];
     if (head.includes('filename=')) file = content;
     else fields[name] = content.toString('utf8');

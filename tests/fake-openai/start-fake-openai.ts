@@ -33,6 +33,8 @@ export interface FakeOpenAiOptions {
   chat?: (request: ChatRequest) => ModelMessage;
   /** Of `response_format`, which the model knows; default: both. */
   formats?: readonly ('json_schema' | 'json_object')[];
+  /** What a server does instead of asking its model; undefined: it asks. */
+  refuse?: (request: ChatRequest) => Trouble | undefined;
   /** A longer question is refused. */
   context_tokens?: number;
 }
@@ -91,6 +93,11 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
   function chat(body: Buffer, response: ServerResponse): void {
     const asked = JSON.parse(body.toString('utf8')) as ChatRequest;
     if (asked.stream === true) return refuse(response, 400, 'Streaming is not supported here.');
+    const trouble = options.refuse?.(asked);
+    if (trouble?.body !== undefined)
+      return send(response, trouble.status ?? 200, trouble.body, trouble.headers);
+    if (trouble?.status !== undefined)
+      return refuse(response, trouble.status, trouble.message ?? 'Trouble.', trouble.headers);
     const refused = findRefusal(asked, options);
     if (refused !== undefined) return refuse(response, 400, refused);
     chats.push(asked);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { is_thorough } from '../kit/is-thorough.ts';
+import { isThorough } from '../kit/is-thorough.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 import { faultPoints, letGo, reach, toName } from './fault-points.ts';
 import { requireKept } from './require-kept.ts';
@@ -20,7 +20,7 @@ test(`A kill -9 at any of ${all.length} points loses no recording and no byte th
 
   const tried = [];
   // All points of a group at once, or each by itself.
-  for (const group of is_thorough ? all.map((point) => [point]) : faultPoints) {
+  for (const group of isThorough ? all.map((point) => [point]) : faultPoints) {
     const points = [];
     for (const point of group) points.push({ point, sender: await makeSender(point.door) });
     await Promise.all(points.map(({ point, sender }) => reach(point, sender, held)));

@@ -20,7 +20,7 @@ export interface KillableService extends ReachedServer {
     path: string,
     headers: Record<string, string>,
     content: Buffer,
-    size_bytes: number,
+    sizeBytes: number,
   ): void;
 }
 
@@ -60,14 +60,14 @@ export function makeKillableService(
       served?.child.kill('SIGKILL');
       await served?.exited;
     },
-    sendSome(method, path, headers, content, size_bytes) {
+    sendSome(method, path, headers, content, sizeBytes) {
       const outgoing = request(service.base_url + path, {
         method,
         agent: new Agent(),
         headers: { ...headers, 'content-length': content.length },
       });
       outgoing.on('error', () => undefined).on('response', (answer: Readable) => answer.resume());
-      outgoing.write(content.subarray(0, size_bytes));
+      outgoing.write(content.subarray(0, sizeBytes));
     },
   };
   return service;

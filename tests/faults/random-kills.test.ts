@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { is_thorough } from '../kit/is-thorough.ts';
+import { isThorough } from '../kit/is-thorough.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 import { makeRandom } from '../kit/seeded-random.ts';
 import type { KillableService } from './killable-service.ts';
@@ -9,7 +9,7 @@ import type { RecordingSender } from './recording-sender.ts';
 import { requireKept } from './require-kept.ts';
 import { startFaultTest } from './start-fault-test.ts';
 
-const { kills, recordings } = is_thorough ? { kills: 60, recordings: 24 } : { kills: 5, recordings: 6 };
+const { kills, recordings } = isThorough ? { kills: 60, recordings: 24 } : { kills: 5, recordings: 6 };
 
 test(`Recordings that are sent while the service is killed ${kills} times come through`, async (t) => {
   if (!hasPrograms(t, 'ffmpeg')) return;
@@ -45,8 +45,8 @@ async function killAtRandom(t: TestContext, service: KillableService): Promise<v
 }
 
 /** As a client does whose connection breaks: again from what was confirmed. */
-async function sendStubbornly(sender: RecordingSender, begins_after_ms: number): Promise<void> {
-  await delay(begins_after_ms);
+async function sendStubbornly(sender: RecordingSender, beginsAfterMs: number): Promise<void> {
+  await delay(beginsAfterMs);
   for (;;) {
     try {
       return await sender.finish();

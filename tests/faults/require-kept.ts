@@ -17,7 +17,7 @@ export async function requireKept(
   service: KillableService,
   { workspace, member, content, outcome }: RecordingSender,
   /** A record may fail with a reason when the service was killed again and again at the same work. */
-  may_fail: boolean,
+  mayFail: boolean,
 ): Promise<'processed' | 'failed' | 'gone'> {
   const { workspace_id } = workspace;
   const records = await ctx.db.query<StoredRecord>(
@@ -46,7 +46,7 @@ export async function requireKept(
   const download = await fetch(body.url);
   assert.deepEqual(Buffer.from(await download.arrayBuffer()), content, 'the bytes of the recording');
 
-  if (may_fail && record.status === 'failed') {
+  if (mayFail && record.status === 'failed') {
     assert.match(record.extra.failure, /\w/);
     return 'failed';
   }

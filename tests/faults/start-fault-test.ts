@@ -15,9 +15,9 @@ export interface FaultTest {
   held: HeldWrites;
   /**
    * In a workspace of its own, with three seconds of sound of its own.
-   * @param sample_rate more makes it bigger
+   * @param sampleRate more makes it bigger
    */
-  makeSender(door: DoorName, sample_rate?: number): Promise<RecordingSender>;
+  makeSender(door: DoorName, sampleRate?: number): Promise<RecordingSender>;
 }
 
 const SECONDS = 3;
@@ -35,8 +35,8 @@ export async function startFaultTest(t: TestContext, options: KillableOptions = 
   const engine = await startFakeOpenAi({ script });
   const server = await startTestServer();
   const held = await holdWrites(server);
-  const engine_settings = { MINUTEBOOK_TRANSCRIBE_ENGINE: 'openai', MINUTEBOOK_TRANSCRIBE_URL: engine.url };
-  const service = makeKillableService(server, { ...options, env: { ...engine_settings, ...options.env } });
+  const engineSettings = { MINUTEBOOK_TRANSCRIBE_ENGINE: 'openai', MINUTEBOOK_TRANSCRIBE_URL: engine.url };
+  const service = makeKillableService(server, { ...options, env: { ...engineSettings, ...options.env } });
   t.after(async () => {
     await service.kill();
     await held.close();
@@ -49,13 +49,13 @@ export async function startFaultTest(t: TestContext, options: KillableOptions = 
     service,
     engine,
     held,
-    async makeSender(door, sample_rate = 16_000) {
+    async makeSender(door, sampleRate = 16_000) {
       made += 1;
       const pitch = 1_000 + made * 50;
       const workspace = await makeWorkspace(server);
       const member = await makeMember(server, workspace);
       const sample = (at: number) => Math.sin(at * pitch) / 2;
-      const content = makeWaveFile({ seconds: SECONDS, sample_rate, sample });
+      const content = makeWaveFile({ seconds: SECONDS, sample_rate: sampleRate, sample });
       return makeSender(door, { service, workspace, member, content });
     },
   };

@@ -13,9 +13,9 @@ import {
   type Page,
 } from 'playwright-core';
 import type { AxeResults } from 'axe-core';
-import { startWorker, type Worker } from '@minutebook/server/jobs/start-worker.ts';
-import { importDemo } from '@minutebook/server/operator/demo/import-demo.ts';
-import { findDemoAccounts, type DemoAccounts } from '@minutebook/server/operator/demo/demo-accounts.ts';
+import { startWorker, type Worker } from '@minutebook/server/recordings/start-worker.ts';
+import { importDemo } from '@minutebook/server/start/demo/import-demo.ts';
+import { findDemoAccounts, type DemoAccounts } from '@minutebook/server/start/demo/demo-accounts.ts';
 import { isWebBuilt } from '../../scripts/web-build.ts';
 import { findProgram } from './require-programs.ts';
 import { makeTestClock, startTestServer, type TestServer } from './test-server.ts';

@@ -4,9 +4,10 @@ import { commonErrors, type Endpoint } from '@minutebook/contract/endpoint.ts';
 import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
 import { endpoints } from '@minutebook/contract/endpoints.ts';
 import { v1Endpoints } from '@minutebook/contract/v1/endpoints.ts';
-import { errorStatuses, type ErrorCode } from '@minutebook/contract/errors.ts';
-import { recogniseSentence } from '@minutebook/contract/sentences.ts';
-import { validateAgainst } from '@minutebook/server/http/schema-validator.ts';
+import { errorStatuses, type ErrorBody, type ErrorCode } from '@minutebook/contract/errors.ts';
+import { reasons, render, type Reason } from '@minutebook/contract/reasons.ts';
+import { sentences } from '@minutebook/contract/reasons/sentences.ts';
+import { validateAgainst } from '@minutebook/server/http/reading/schema-validator.ts';
 
 export interface Answer {
   status: number;
@@ -36,7 +37,10 @@ function findEndpoint(method: string, path: string): Endpoint | undefined {
 const parameterCount = (endpoint: Endpoint) => endpoint.path.split('{').length;
 
 export function requireContractAnswer(method: string, path: string, answer: Answer): void {
-  if (!/^\/(?:v[12]|app)\//.test(path)) return;
+  if (!/^\/(?:v[12]|app)\//.test(path)) {
+    if (answer.status >= 400 && answer.body?.type !== undefined) requireReasons(answer.body as ErrorBody);
+    return;
+  }
   assert.match(answer.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/, 'x-request-id is missing');
   if (answer.status >= 400) requireError(method, path, answer);
   else requireSuccess(method, path, answer);
@@ -47,24 +51,34 @@ const saidInSentences: readonly ErrorCode[] = ['FORBIDDEN', 'CONFLICT', 'RECORD_
 
 function requireError(method: string, path: string, answer: Answer): void {
   if (method === 'HEAD') return;
-  const { type, message, request_id } = answer.body;
-  assert.equal(
-    errorStatuses[type as ErrorCode],
-    answer.status,
-    `${type} is not answered with ${answer.status}`,
-  );
+  const { type, message, request_id, reason } = answer.body as ErrorBody;
+  assert.equal(errorStatuses[type], answer.status, `${type} is not answered with ${answer.status}`);
   assert.ok(typeof message === 'string' && message.length > 0);
+  requireReasons(answer.body as ErrorBody);
   if (saidInSentences.includes(type)) {
-    assert.ok(
-      recogniseSentence(message),
-      `the pages cannot say "${message}": it is no sentence of the contract`,
-    );
+    assert.ok(Object.hasOwn(sentences, reason.name), `the pages have no words for ${reason.name}`);
   }
   assert.equal(request_id, answer.headers.get('x-request-id'));
   const endpoint = findEndpoint(method, path);
   if (endpoint === undefined) return;
   const declared: readonly string[] = [...commonErrors, 'NOT_FOUND', ...endpoint.errors];
   assert.ok(declared.includes(type), `${endpoint.name} does not declare ${type}`);
+}
+
+/** Every message of the answer is its reason in words. */
+function requireReasons({ message, reason, errors }: ErrorBody): void {
+  requireReason(reason, errors === undefined ? message : render(reason));
+  if (errors === undefined) return;
+  for (const place of errors) requireReason(place.reason, place.message);
+  assert.equal(message, errors.map((place) => `${place.path} ${place.message}`).join('; '));
+}
+
+/** The message is the reason in words, and a reason has all the values that its words have places for. */
+function requireReason(reason: Reason, message: string): void {
+  assert.ok(Object.hasOwn(reasons, reason.name), `${reason.name} is not in the catalogue`);
+  const places = reasons[reason.name].matchAll(/\{(\w+)\}/g);
+  for (const [, name = ''] of places) assert.ok(name in reason.values, `${reason.name} lacks ${name}`);
+  assert.equal(render(reason), message);
 }
 
 function requireSuccess(method: string, path: string, answer: Answer): void {

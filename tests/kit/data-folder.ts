@@ -6,10 +6,10 @@ const PREFIX = 'minutebook-test-';
 
 /** An empty data folder for an embedded PostgreSQL, in the folder for temporary files. */
 export async function makeDataFolder(): Promise<{ data_dir: string; remove: () => Promise<void> }> {
-  const data_dir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
   // The database's user has to pass when the tests run as root.
-  await chmod(data_dir, 0o711);
-  return { data_dir, remove: () => rm(data_dir, { recursive: true, force: true }) };
+  await chmod(dataDir, 0o711);
+  return { data_dir: dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
 /** Removes the data folders of test processes that were killed; their servers stopped by themselves. */

@@ -20,6 +20,8 @@ interface Schema {
 const BY_NAME: Record<string, unknown> = {
   email: 'somebody.new@example.com',
   timezone: 'Asia/Seoul',
+  uuid: '5e0e1b53-9a2b-4a8c-9e54-6c1d4e8f0a11',
+  rec_date: '2026-03-01T09:00:00Z',
   cli_callback_uri: 'http://127.0.0.1:3000/callback',
 };
 const BY_PATTERN: Record<string, string> = { '^#[0-9a-fA-F]{6}$': '#3b82f6', '^[A-Z]{2}$': 'KR' };

@@ -1,2 +1,2 @@
 /** `npm run test:faults` takes its time: every fault by itself, and many at random. */
-export const is_thorough = process.env['MINUTEBOOK_TEST_FAULTS'] === 'long';
+export const isThorough = process.env['MINUTEBOOK_TEST_FAULTS'] === 'long';

@@ -1,4 +1,4 @@
-import { statement } from '@minutebook/server/db/database.ts';
+import { statement } from '@minutebook/server/base/database/database.ts';
 import type { TestWorkspace } from './make-workspace.ts';
 import type { TestServer } from './test-server.ts';
 

@@ -12,9 +12,9 @@ export interface EventListener {
   close(): void;
 }
 
-export async function listenToEvents(base_url: string, slug: string, token: string): Promise<EventListener> {
+export async function listenToEvents(baseUrl: string, slug: string, token: string): Promise<EventListener> {
   const closing = new AbortController();
-  const response = await fetch(`${base_url}/events?workspace=${slug}`, {
+  const response = await fetch(`${baseUrl}/events?workspace=${slug}`, {
     headers: { authorization: `Bearer ${token}` },
     signal: closing.signal,
   });

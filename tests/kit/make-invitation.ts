@@ -1,6 +1,9 @@
 import type { WorkspaceInviteStatus } from '@minutebook/contract/resources/allowed-values.ts';
-import { statement } from '@minutebook/server/db/database.ts';
-import { createInvitation, type NewInvitation } from '@minutebook/server/operator/create-invitation.ts';
+import { statement } from '@minutebook/server/base/database/database.ts';
+import {
+  createInvitation,
+  type NewInvitation,
+} from '@minutebook/server/people/invitations/create-invitation.ts';
 import type { TestMember, TestWorkspace } from './make-workspace.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -18,7 +21,7 @@ const settle = statement<never>(
 export async function makeInvitation(
   server: TestServer,
   workspace: TestWorkspace,
-  invited_by: TestMember,
+  invitedBy: TestMember,
   fields: Partial<NewInvitation> & { status?: WorkspaceInviteStatus } = {},
 ): Promise<number> {
   made += 1;
@@ -26,7 +29,7 @@ export async function makeInvitation(
   const invitation: NewInvitation = {
     email: `invited${made}@example.com`,
     base_role: 'member',
-    invited_by_member_id: invited_by.member_id,
+    invited_by_member_id: invitedBy.member_id,
     ...given,
   };
   const { workspace_id } = workspace;

@@ -28,7 +28,7 @@ export interface MeetingSound {
 }
 
 /** Speakers take turns with a pause of about a second; every line of the script has a number that makes it one of a kind. */
-export function makeMeetingSound(minutes: number, pause_seconds = 0.9): MeetingSound {
+export function makeMeetingSound(minutes: number, pauseSeconds = 0.9): MeetingSound {
   const clips = SENTENCES.map((sentence, index) => speak(sentence, VOICES[index % VOICES.length] ?? 'en'));
   const samples = Buffer.alloc(WAVE_HEADER_BYTES + Math.round(minutes * 60 * RATE) * 2);
   const script: ScriptLine[] = [];
@@ -40,7 +40,7 @@ export function makeMeetingSound(minutes: number, pause_seconds = 0.9): MeetingS
     const [start, end] = [toSeconds(at), toSeconds(at + clip.length)];
     const speaker = String.fromCodePoint(65 + (turn % VOICES.length));
     script.push({ start, end, speaker, text: `${SENTENCES[turn % SENTENCES.length]} Point ${turn + 1}.` });
-    at += clip.length + Math.round(pause_seconds * RATE) * 2;
+    at += clip.length + Math.round(pauseSeconds * RATE) * 2;
   }
   writeWaveHeader(samples, 1, RATE);
   return { wave: samples, script };

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
-import type { V2RecordExtra } from '@minutebook/contract/resources/record.ts';
-import { createRecord } from '@minutebook/server/ingest/create-record.ts';
-import type { DraftMedia, RecordDraft } from '@minutebook/server/ingest/record-draft.ts';
-import { stageMedia } from '@minutebook/server/ingest/stage-media.ts';
+import type { StoredExtra } from '@minutebook/server/records/items/stored-extra.ts';
+import { createRecord } from '@minutebook/server/records/writing/create-record.ts';
+import type { DraftMedia, RecordDraft } from '@minutebook/server/records/writing/record-draft.ts';
+import { stageMedia } from '@minutebook/server/import/stage-media.ts';
 import type { TestServer } from './test-server.ts';
 import type { TestWorkspace } from './make-workspace.ts';
 
@@ -29,7 +29,7 @@ export interface RecordFields extends Partial<Omit<RecordDraft, Given>> {
   /** Utterances as texts, or whole. */
   dialogs?: readonly (string | Partial<V2Dialog>)[];
   insights?: readonly InsightFields[];
-  extra?: Partial<V2RecordExtra>;
+  extra?: Partial<StoredExtra>;
 }
 
 export interface TestRecord {
@@ -55,7 +55,9 @@ export async function makeRecord(
     media: media === undefined ? null : await storeMedia(server, workspace, media),
     ...fields,
   };
-  const ids = await server.ctx.db.transaction((tx) => createRecord(tx, workspace.workspace_id, draft));
+  const ids = await server.ctx.db.transaction((tx) =>
+    createRecord(tx, { workspace_id: workspace.workspace_id, actor_user_id: null }, draft),
+  );
   const below = `/records/${ids.record_id}`;
   return { ...ids, path: workspace.path + below, app_path: workspace.app_path + below };
 }
@@ -96,7 +98,7 @@ function defaults(now: Date): Omit<RecordDraft, 'owner_member_id' | 'has_transcr
   };
 }
 
-const EXTRA: V2RecordExtra = {
+const EXTRA: StoredExtra = {
   language: 'en',
   speakers: [{ speaker_id: 1, name: 'Ada', member_id: null, talk_time_ms: 60_000 }],
   word_count: 3,

@@ -17,10 +17,10 @@ export interface ReachedServer {
   send: Send;
 }
 
-/** @param base_url asked for at every request: a server that was started again may listen elsewhere */
-export function makeSend(base_url: () => string): Send {
+/** @param baseUrl asked for at every request: a server that was started again may listen elsewhere */
+export function makeSend(baseUrl: () => string): Send {
   return async (method, path, { token, body, headers = {} } = {}) => {
-    const response = await fetch(base_url() + path, {
+    const response = await fetch(baseUrl() + path, {
       method,
       redirect: 'manual',
       headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },

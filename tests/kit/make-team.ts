@@ -1,6 +1,6 @@
 import type { BaseTeamRole } from '@minutebook/contract/resources/allowed-values.ts';
-import { createTeam, type NewTeam } from '@minutebook/server/operator/create-team.ts';
-import { addTeamMember } from '@minutebook/server/operator/put-team-member.ts';
+import { createTeam, type NewTeam } from '@minutebook/server/people/teams/create-team.ts';
+import { addTeamMember } from '@minutebook/server/people/teams/put-team-member.ts';
 import type { TestMember, TestWorkspace } from './make-workspace.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -20,10 +20,10 @@ export async function makeTeam(
 export async function makeTeamMember(
   server: TestServer,
   { workspace_id }: TestWorkspace,
-  team_id: number,
+  teamId: number,
   { member_id }: TestMember,
   { base_role = 'member', role_ids = [] }: { base_role?: BaseTeamRole; role_ids?: readonly number[] } = {},
 ): Promise<void> {
-  const place = { team_id, member_id, base_role, role_ids };
+  const place = { team_id: teamId, member_id, base_role, role_ids };
   await addTeamMember(server.ctx.db, workspace_id, place, server.clock.now());
 }

@@ -1,7 +1,7 @@
 /** A recording as an upload leaves it: stored, its record not ready, its pipeline begun in the same transaction. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startPipeline } from '@minutebook/server/jobs/start-pipeline.ts';
+import { startPipeline } from '@minutebook/server/recordings/queue/start-pipeline.ts';
 import { makeRecord, type RecordFields, type TestRecord } from './make-record.ts';
 import type { TestMember, TestWorkspace } from './make-workspace.ts';
 import type { Answer, TestServer } from './test-server.ts';
@@ -33,14 +33,14 @@ export async function untilReady(
   server: TestServer,
   { path }: Pick<TestRecord, 'path'>,
   token: string,
-  timeout_seconds = 20,
+  timeoutSeconds = 20,
 ): Promise<Answer['body']> {
-  const deadline = Date.now() + timeout_seconds * 1000;
+  const deadline = Date.now() + timeoutSeconds * 1000;
   for (;;) {
     const answer = await server.get(`${path}?include=dialogs,insights`, token);
     assert.equal(answer.status, 200, answer.text);
     if (answer.body.record.is_ready) return answer.body.record;
-    assert.ok(Date.now() < deadline, `not ready after ${timeout_seconds} s: ${answer.text}`);
+    assert.ok(Date.now() < deadline, `not ready after ${timeoutSeconds} s: ${answer.text}`);
     await delay(100);
   }
 }

@@ -3,7 +3,7 @@ export interface WaveFields {
   channels?: 1 | 2;
   sample_rate?: number;
   /** -1 … 1 at a time in seconds; default: a tone. */
-  sample?: (at_seconds: number, channel: number) => number;
+  sample?: (atSeconds: number, channel: number) => number;
 }
 
 export const WAVE_HEADER_BYTES = 44;
@@ -26,15 +26,15 @@ export function makeWaveFile({
 }
 
 /** Before samples of 16 bits. */
-export function writeWaveHeader(file: Buffer, channels: number, sample_rate: number): void {
+export function writeWaveHeader(file: Buffer, channels: number, sampleRate: number): void {
   file.write('RIFF', 0);
   file.writeUInt32LE(file.length - 8, 4);
   file.write('WAVEfmt ', 8);
   file.writeUInt32LE(16, 16);
   file.writeUInt16LE(1, 20);
   file.writeUInt16LE(channels, 22);
-  file.writeUInt32LE(sample_rate, 24);
-  file.writeUInt32LE(sample_rate * channels * 2, 28);
+  file.writeUInt32LE(sampleRate, 24);
+  file.writeUInt32LE(sampleRate * channels * 2, 28);
   file.writeUInt16LE(channels * 2, 32);
   file.writeUInt16LE(16, 34);
   file.write('data', 36);

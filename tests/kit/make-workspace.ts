@@ -1,9 +1,9 @@
 /** Test data made through the operator's own functions. */
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
-import { addMember } from '@minutebook/server/operator/add-member.ts';
-import { createToken } from '@minutebook/server/operator/create-token.ts';
-import { createUser } from '@minutebook/server/operator/create-user.ts';
-import { createWorkspace, type NewWorkspace } from '@minutebook/server/operator/create-workspace.ts';
+import { addMember } from '@minutebook/server/people/members/add-member.ts';
+import { createToken } from '@minutebook/server/people/users/create-token.ts';
+import { createUser } from '@minutebook/server/people/users/create-user.ts';
+import { createWorkspace, type NewWorkspace } from '@minutebook/server/people/workspaces/create-workspace.ts';
 import type { TestServer } from './test-server.ts';
 
 let made = 0;
@@ -56,10 +56,10 @@ export async function makeUser(
 
 export async function makeToken(
   server: TestServer,
-  user_id: number,
+  userId: number,
   scope: 'read' | 'write' = 'write',
 ): Promise<string> {
-  const fields = { user_id, name: 'test', scope, expires_in_days: null };
+  const fields = { user_id: userId, name: 'test', scope, expires_in_days: null };
   return (await createToken(server.ctx.db, fields, server.clock.now())).token;
 }
 

@@ -19,24 +19,24 @@ export interface TestOidcProvider {
   /** What the provider sends from now on in place of its ID tokens; null: nothing. */
   setForgery(forgery: Forgery | null): void;
   /** Has to be told before anybody is sent here. */
-  allowCallback(redirect_uri: string): void;
+  allowCallback(redirectUri: string): void;
   stop(): Promise<void>;
 }
 
-const client_id = 'minutebook';
-const client_secret = 'the secret of the client, long enough';
+const clientId = 'minutebook';
+const clientSecret = 'the secret of the client, long enough';
 
 export async function startOidcProvider(): Promise<TestOidcProvider> {
   let forgery: Forgery | null = null;
   let person: { email?: string; email_verified?: boolean } | null = {};
-  const redirect_uris: string[] = ['http://127.0.0.1/'];
+  const redirectUris: string[] = ['http://127.0.0.1/'];
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const makeProvider = () => {
     const provider = new Provider(issuer, {
-      clients: [{ client_id, client_secret, redirect_uris }],
+      clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: redirectUris }],
       jwks: { keys: [key] },
       cookies: { keys: ['a key of the tests'] },
       claims: { email: ['email', 'email_verified'], profile: ['name'] },
@@ -59,12 +59,12 @@ export async function startOidcProvider(): Promise<TestOidcProvider> {
       await next();
       const body = ctx.body as { id_token?: string } | undefined;
       if (forgery !== null && body?.id_token !== undefined)
-        body.id_token = forge(body.id_token, forgery, own_key);
+        body.id_token = forge(body.id_token, forgery, ownKey);
     });
     return provider;
   };
-  const own_key = makeKey();
-  const key = { ...own_key.export({ format: 'jwk' }), use: 'sig' };
+  const ownKey = makeKey();
+  const key = { ...ownKey.export({ format: 'jwk' }), use: 'sig' };
   let provider = makeProvider();
   server.on('request', (request, response) => {
     if (request.url?.startsWith('/interaction/') !== true) {
@@ -81,8 +81,8 @@ export async function startOidcProvider(): Promise<TestOidcProvider> {
   return {
     env: {
       MINUTEBOOK_OIDC_ISSUER: issuer,
-      MINUTEBOOK_OIDC_CLIENT_ID: client_id,
-      MINUTEBOOK_OIDC_CLIENT_SECRET: client_secret,
+      MINUTEBOOK_OIDC_CLIENT_ID: clientId,
+      MINUTEBOOK_OIDC_CLIENT_SECRET: clientSecret,
       MINUTEBOOK_OIDC_NAME: 'Seori SSO',
     },
     setPerson(claims) {
@@ -91,8 +91,8 @@ export async function startOidcProvider(): Promise<TestOidcProvider> {
     setForgery(wanted) {
       forgery = wanted;
     },
-    allowCallback(redirect_uri) {
-      redirect_uris.push(redirect_uri);
+    allowCallback(redirectUri) {
+      redirectUris.push(redirectUri);
       provider = makeProvider();
     },
     stop: async () => {
@@ -109,7 +109,7 @@ const ALGORITHMS = {
   'not at all': 'none',
 };
 
-function forge(token: string, { claims = {}, signed }: Forgery, own_key: KeyObject): string {
+function forge(token: string, { claims = {}, signed }: Forgery, ownKey: KeyObject): string {
   const [header = {}, payload = {}] = token.split('.', 2).map(decode);
   const alg = signed === undefined ? 'RS256' : ALGORITHMS[signed];
   const text = [
@@ -118,19 +118,19 @@ function forge(token: string, { claims = {}, signed }: Forgery, own_key: KeyObje
   ]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.');
-  return `${text}.${signText(text, signed, own_key).toString('base64url')}`;
+  return `${text}.${signText(text, signed, ownKey).toString('base64url')}`;
 }
 
 const decode = (part: string) =>
   JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
 
-function signText(text: string, signed: Forgery['signed'], own_key: KeyObject): Buffer {
+function signText(text: string, signed: Forgery['signed'], ownKey: KeyObject): Buffer {
   switch (signed) {
     case 'not at all':
       return Buffer.alloc(0);
     case 'with the secret of the client':
-      return createHmac('sha256', client_secret).update(text).digest();
+      return createHmac('sha256', clientSecret).update(text).digest();
     default:
-      return sign('sha256', Buffer.from(text), signed === undefined ? own_key : makeKey());
+      return sign('sha256', Buffer.from(text), signed === undefined ? ownKey : makeKey());
   }
 }

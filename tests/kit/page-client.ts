@@ -1,5 +1,5 @@
 /** A page in a browser: it keeps the cookie of its session, and says where its requests come from. */
-import { setPassword } from '@minutebook/server/operator/set-password.ts';
+import { setPassword } from '@minutebook/server/people/users/set-password.ts';
 import type { TestUser } from './make-workspace.ts';
 import { requireOk } from './require-ok.ts';
 import type { Answer, RequestParts, TestServer } from './test-server.ts';

@@ -1,8 +1,8 @@
 /** Puts a file that does not end, to be killed while it does: node put-endlessly.ts <config as JSON> <key> <bytes> */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Readable } from 'node:stream';
-import { systemClock } from '@minutebook/server/clock.ts';
-import type { Config } from '@minutebook/server/config/config.ts';
+import { systemClock } from '@minutebook/server/base/clock.ts';
+import type { Config } from '@minutebook/server/base/config/config.ts';
 import { openMediaStore } from '@minutebook/server/media/open-media-store.ts';
 import { HOUR_MS } from './durations.ts';
 

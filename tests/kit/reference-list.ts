@@ -62,8 +62,8 @@ function toComparable({ record_id, recorded_at }: RecordPosition): Comparable {
 }
 
 function compare(a: Comparable, b: Comparable, order: ReferenceQuery['order']): number {
-  const by_date = order === 'id' ? 0 : b.recorded_at.getTime() - a.recorded_at.getTime();
-  return by_date || b.record_id - a.record_id;
+  const byDate = order === 'id' ? 0 : b.recorded_at.getTime() - a.recorded_at.getTime();
+  return byDate || b.record_id - a.record_id;
 }
 
 function fits(record: ReferenceRecord, query: ReferenceQuery): boolean {
@@ -94,9 +94,9 @@ function isVisible(record: ReferenceRecord, viewer: Viewer): boolean {
   if (record.owner_member_id === viewer.member_id) return true;
   if (record.is_draft) return false;
   if (viewer.reads_all || record.access_member_ids.includes(viewer.member_id)) return true;
-  if (record.access_team_ids.some((team_id) => viewer.team_ids.includes(team_id))) return true;
+  if (record.access_team_ids.some((teamId) => viewer.team_ids.includes(teamId))) return true;
   if (record.scope === 'private') return false;
-  if (record.team_ids.some((team_id) => viewer.team_ids.includes(team_id))) return true;
+  if (record.team_ids.some((teamId) => viewer.team_ids.includes(teamId))) return true;
   return record.scope === 'workspace' && !viewer.is_guest;
 }
 
@@ -115,11 +115,11 @@ function matches(record: ReferenceRecord, terms: string[][], mode: ReferenceQuer
   return terms.length > 0 && terms.every((term) => lines.some((line) => holds(line, term)));
 }
 
-const known_runs = new Map<string, string[]>();
+const knownRuns = new Map<string, string[]>();
 
 function toKnownRuns(line: string): string[] {
-  const runs = known_runs.get(line) ?? toRuns(line);
-  known_runs.set(line, runs);
+  const runs = knownRuns.get(line) ?? toRuns(line);
+  knownRuns.set(line, runs);
   return runs;
 }
 
@@ -142,8 +142,8 @@ function isMatch(
   wanted: string,
   { is_first, is_last }: { is_first: boolean; is_last: boolean },
 ): boolean {
-  const may_begin_before = is_first && isCjkRun(wanted);
-  if (may_begin_before && is_last) return run.includes(wanted);
-  if (may_begin_before) return run.endsWith(wanted);
+  const mayBeginBefore = is_first && isCjkRun(wanted);
+  if (mayBeginBefore && is_last) return run.includes(wanted);
+  if (mayBeginBefore) return run.endsWith(wanted);
   return is_last ? run.startsWith(wanted) : run === wanted;
 }

@@ -30,8 +30,8 @@ export interface TestCommands {
 
 export async function startTestCommands(): Promise<TestCommands> {
   const { connection, drop } = await makeDatabase();
-  const data_dir = await mkdtemp(join(tmpdir(), 'minutebook-test-'));
-  const env = { DATABASE_URL: toDatabaseUrl(connection), MINUTEBOOK_DATA_DIR: data_dir };
+  const dataDir = await mkdtemp(join(tmpdir(), 'minutebook-test-'));
+  const env = { DATABASE_URL: toDatabaseUrl(connection), MINUTEBOOK_DATA_DIR: dataDir };
   const run = (args: readonly string[], input = '') => runCommand(args, env, input);
   return {
     env,
@@ -43,7 +43,7 @@ export async function startTestCommands(): Promise<TestCommands> {
     },
     async drop() {
       await drop();
-      await rm(data_dir, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
@@ -66,11 +66,12 @@ async function runCommand(
     },
     style: (_style, text) => text,
     readPassword: async () => input,
+    confirm: async () => input === 'y',
   };
-  const exit_code = await runCommandLine(args, env, terminal);
+  const exitCode = await runCommandLine(args, env, terminal);
   const text = out.join('\n');
   return {
-    exit_code,
+    exit_code: exitCode,
     out: text,
     notes: notes.join('\n'),
     json: /^[[{]/.test(text) ? JSON.parse(text) : null,

@@ -1,5 +1,5 @@
 /** Commands of `minutebook` that run until they are told to stop, as processes of their own. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,11 +25,22 @@ export interface ServeProcess extends CommandProcess {
 /** @param inside program and arguments that go in front, and become what they start */
 export function startServe(env: Record<string, string>, inside: readonly string[] = []): ServeProcess {
   const served = startCommand('serve', { MINUTEBOOK_PORT: '0', ...env }, inside);
-  const base_url = served.says(/running at (\S+)/).then((found) => found[1] ?? '');
+  const baseUrl = served.says(/running at (\S+)/).then((found) => found[1] ?? '');
   // Whoever does not wait for it has asked for a start that fails.
-  base_url.catch(() => undefined);
-  return { ...served, base_url };
+  baseUrl.catch(() => undefined);
+  return { ...served, base_url: baseUrl };
 }
+
+/** Any command, to be killed or waited for. */
+export const spawnCommand = (
+  args: readonly string[],
+  env: Record<string, string>,
+  stdio: StdioOptions,
+): ChildProcess =>
+  spawn(process.execPath, [MAIN, ...args], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    stdio,
+  });
 
 export function startCommand(
   command: 'serve' | 'worker',

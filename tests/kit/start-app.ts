@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import type { Context } from '@minutebook/server/context.ts';
-import { makeApp } from '@minutebook/server/http/app.ts';
-import { makeLeasedRateLimiter } from '@minutebook/server/http/leased-rate-limiter.ts';
+import type { RecordContext } from '@minutebook/server/records/record-context.ts';
+import { makeApp } from '@minutebook/server/start/app.ts';
+import { makeLeasedRateLimiter } from '@minutebook/server/http/limits/leased-rate-limiter.ts';
 import type { TestServer } from './test-server.ts';
 
 export interface TestApp {
@@ -13,19 +13,19 @@ export interface TestApp {
 }
 
 /** One more application over a test server's database, with parts of its context replaced. */
-export async function startApp(server: TestServer, parts: Partial<Context> = {}): Promise<TestApp> {
-  const ctx: Context = { ...server.ctx, ...parts };
+export async function startApp(server: TestServer, parts: Partial<RecordContext> = {}): Promise<TestApp> {
+  const ctx: RecordContext = { ...server.ctx, ...parts };
   const limiter = makeLeasedRateLimiter(ctx.db, ctx.clock, ctx.config.rate_limits);
   const app = await makeApp({ ctx, limiter });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
-  const base_url = `http://127.0.0.1:${port}`;
+  const baseUrl = `http://127.0.0.1:${port}`;
   return {
     app,
-    base_url,
+    base_url: baseUrl,
     async get(path, token) {
       const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-      const response = await fetch(base_url + path, { headers });
+      const response = await fetch(baseUrl + path, { headers });
       const text = await response.text();
       const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
       return { response, body: isJson && text !== '' ? JSON.parse(text) : null };

@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test';
-import { startWorker } from '@minutebook/server/jobs/start-worker.ts';
-import type { NewWorkspace } from '@minutebook/server/operator/create-workspace.ts';
+import { startWorker } from '@minutebook/server/recordings/start-worker.ts';
+import type { NewWorkspace } from '@minutebook/server/people/workspaces/create-workspace.ts';
 import {
   startFakeOpenAi,
   type FakeOpenAi,
@@ -43,7 +43,7 @@ const settings = {
 /** A server with a worker that asks a fake engine, and a workspace in it; all of it ends with the test. */
 export async function startEngineScene(
   t: TestContext,
-  asks_for: keyof typeof settings,
+  asksFor: keyof typeof settings,
   { fake = {}, env = {}, workspace: fields = {}, is_held = false }: EngineSceneOptions = {},
 ): Promise<EngineScene> {
   const engine = await startFakeOpenAi(fake);
@@ -55,7 +55,7 @@ export async function startEngineScene(
       return answered.promise;
     });
   }
-  const server = await startTestServer({ env: { ...settings[asks_for](engine.url), ...env } });
+  const server = await startTestServer({ env: { ...settings[asksFor](engine.url), ...env } });
   const worker = await startWorker(server.ctx, server.connection);
   t.after(async () => {
     answered.resolve();

@@ -7,23 +7,23 @@ export interface TestProxy {
   /** Methods and sizes of the bodies that went through. */
   passed: { method: string; size_bytes: number }[];
   /** Breaks the connection of the next PATCH after so many bytes of it, once `arrived` has settled. */
-  breakNextAfter(size_bytes: number, arrived: () => Promise<void>): void;
+  breakNextAfter(sizeBytes: number, arrived: () => Promise<void>): void;
   stop(): Promise<void>;
 }
 
-/** @param limit_bytes of a body; a bigger one is 413 */
-export async function startProxy(target: string, limit_bytes: number): Promise<TestProxy> {
+/** @param limitBytes of a body; a bigger one is 413 */
+export async function startProxy(target: string, limitBytes: number): Promise<TestProxy> {
   const passed: TestProxy['passed'] = [];
   let breaking: { size_bytes: number; arrived: () => Promise<void> } | null = null;
 
   function forward(incoming: IncomingMessage, answer: ServerResponse): void {
     const { method = '', headers, url = '/' } = incoming;
-    const size_bytes = Number(headers['content-length'] ?? 0);
-    if (size_bytes > limit_bytes) {
+    const sizeBytes = Number(headers['content-length'] ?? 0);
+    if (sizeBytes > limitBytes) {
       answer.writeHead(413).end();
       return;
     }
-    passed.push({ method, size_bytes });
+    passed.push({ method, size_bytes: sizeBytes });
     const outgoing = request(target + url, { method, headers }, (answered) => {
       answer.writeHead(answered.statusCode ?? 502, answered.headers);
       answered.pipe(answer);
@@ -56,8 +56,8 @@ export async function startProxy(target: string, limit_bytes: number): Promise<T
   return {
     base_url: `http://127.0.0.1:${port}`,
     passed,
-    breakNextAfter(size_bytes, arrived) {
-      breaking = { size_bytes, arrived };
+    breakNextAfter(sizeBytes, arrived) {
+      breaking = { size_bytes: sizeBytes, arrived };
     },
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import { migrate } from '@minutebook/server/db/migrate.ts';
-import { startPostgres } from '@minutebook/server/db/postgres/start-postgres.ts';
+import { migrate } from '@minutebook/server/base/database/migrate.ts';
+import { startPostgres } from '@minutebook/server/base/postgres/start-postgres.ts';
 import { makeDataFolder, removeLeftDataFolders } from './data-folder.ts';
 
 /** What test processes are told about the cluster, through the environment variable of that name, as JSON. */
@@ -92,6 +92,8 @@ async function dropDatabases(connection: TestConnection, run: number): Promise<v
 
 export async function runOn(connection: TestConnection, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client(connection);
+  // A server that is killed tells even a connection that is being closed.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return (await client.query<Record<string, unknown>>(sql)).rows;

@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
-import type { Config } from '@minutebook/server/config/config.ts';
+import type { Config } from '@minutebook/server/base/config/config.ts';
 import { makeMediaKey } from '@minutebook/server/media/make-media-key.ts';
 import type { MediaStore } from '@minutebook/server/media/media-store.ts';
 

@@ -102,10 +102,10 @@ export function testRecordPermission({ permission, is_members_default, ...door }
 
   test(`without ${permission} it is refused, to admins and to the owner of the record too`, async () => {
     const { workspace, records, path } = await makeScene();
-    const role_ids = [await makeWorkspaceRole(server(), workspace, { [permission]: 'deny' })];
-    const admin = await makeMember(server(), workspace, { base_role: 'admin', role_ids });
+    const roleIds = [await makeWorkspaceRole(server(), workspace, { [permission]: 'deny' })];
+    const admin = await makeMember(server(), workspace, { base_role: 'admin', role_ids: roleIds });
     assertError(await ask(path, admin.token), 403, 'FORBIDDEN');
-    const { member_id, token } = await makeMember(server(), workspace, { role_ids });
+    const { member_id, token } = await makeMember(server(), workspace, { role_ids: roleIds });
     const { record_id } = await makeRecord(server(), workspace, { owner_member_id: member_id });
     assertError(await ask(`${records}/${record_id}`, token), 403, 'FORBIDDEN');
     if (is_members_default === true) return;
@@ -115,8 +115,8 @@ export function testRecordPermission({ permission, is_members_default, ...door }
 
   test(`${permission} does not open a record that the requester may not see`, async () => {
     const { workspace, path } = await makeScene({ scope: 'private' });
-    const role_ids = [await makeWorkspaceRole(server(), workspace, { [permission]: 'allow' })];
-    const { token } = await makeMember(server(), workspace, { role_ids });
+    const roleIds = [await makeWorkspaceRole(server(), workspace, { [permission]: 'allow' })];
+    const { token } = await makeMember(server(), workspace, { role_ids: roleIds });
     assertError(await ask(path, token), 403, 'FORBIDDEN');
   });
 
@@ -135,6 +135,6 @@ async function makeTokens(
   roles: readonly ('admin' | 'member' | 'guest')[],
 ): Promise<string[]> {
   const members: TestMember[] = [];
-  for (const base_role of roles) members.push(await makeMember(server, workspace, { base_role }));
+  for (const baseRole of roles) members.push(await makeMember(server, workspace, { base_role: baseRole }));
   return members.map(({ token }) => token);
 }

@@ -3,15 +3,16 @@ import { pino } from 'pino';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeRecordItemCache } from '@minutebook/server/record-item-cache.ts';
-import type { Clock } from '@minutebook/server/clock.ts';
-import { toConfig } from '@minutebook/server/config/config.ts';
-import { makeKeys } from '@minutebook/server/config/keys.ts';
-import type { Context } from '@minutebook/server/context.ts';
-import { openDatabase, type ConnectionSettings } from '@minutebook/server/db/database.ts';
-import { makeApp } from '@minutebook/server/http/app.ts';
-import { makeLeasedRateLimiter } from '@minutebook/server/http/leased-rate-limiter.ts';
-import { makeMetrics } from '@minutebook/server/metrics.ts';
+import { makeRecordItemCache } from '@minutebook/server/records/items/record-item-cache.ts';
+import type { Clock } from '@minutebook/server/base/clock.ts';
+import { toConfig } from '@minutebook/server/base/config/config.ts';
+import { makeKeys } from '@minutebook/server/base/config/keys.ts';
+import type { RecordContext } from '@minutebook/server/records/record-context.ts';
+import { openDatabase, type ConnectionSettings } from '@minutebook/server/base/database/database.ts';
+import { makeApp } from '@minutebook/server/start/app.ts';
+import { makeLeasedRateLimiter } from '@minutebook/server/http/limits/leased-rate-limiter.ts';
+import { makeWorkerPool } from '../../server/base/worker/worker-pool.ts';
+import { makeMetrics } from '@minutebook/server/base/metrics.ts';
 import { DiskMediaStore } from '@minutebook/server/media/disk-media-store.ts';
 import type { Answer } from './contract-answer.ts';
 import { makeDatabase } from './database.ts';
@@ -43,7 +44,7 @@ export interface TestServer {
   base_url: string;
   /** Of its database. */
   connection: ConnectionSettings;
-  ctx: Context;
+  ctx: RecordContext;
   clock: TestClock;
   get(path: string, token?: string): Promise<Answer>;
   send: Send;
@@ -66,34 +67,35 @@ export async function startTestServer({
   const time = clock ?? beside?.clock ?? makeTestClock();
   const database = beside === undefined ? await makeDatabase() : undefined;
   const connection = database?.connection ?? beside?.connection ?? {};
-  const data_dir = await mkdtemp(join(tmpdir(), 'minutebook-test-'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'minutebook-test-'));
   const off = {
     MINUTEBOOK_RATE_LIMIT_WORKSPACE: '0',
     MINUTEBOOK_RATE_LIMIT_USER: '0',
     MINUTEBOOK_RATE_LIMIT_ADDRESS: '0',
   };
   const config = toConfig(
-    { ...off, MINUTEBOOK_DATA_DIR: data_dir, ...env },
-    { is_root: false, is_terminal: false, home: data_dir },
+    { ...off, MINUTEBOOK_DATA_DIR: dataDir, ...env },
+    { is_root: false, is_terminal: false, home: dataDir },
   );
   const db = openDatabase(connection, { max_connections: 5 });
-  const ctx: Context = {
+  const ctx: RecordContext = {
     config,
     db,
     clock: time,
     log: pino({ level: process.env['MINUTEBOOK_TEST_LOG'] ?? 'silent' }),
-    media: beside?.ctx.media ?? new DiskMediaStore(join(data_dir, 'media')),
+    media: beside?.ctx.media ?? new DiskMediaStore(join(dataDir, 'media')),
     keys: makeKeys('a secret of the tests, long enough to be one'),
     metrics: makeMetrics(db.poolState),
+    workers: makeWorkerPool({ most: config.worker.processes, on_killed: () => undefined }),
     record_items: makeRecordItemCache(config.cache_mb),
   };
   const app = await makeApp({ ctx, limiter: makeLeasedRateLimiter(db, time, config.rate_limits) });
-  const base_url = await app.listen({ host: '127.0.0.1', port: 0 });
-  config.base_url = base_url;
+  const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
+  config.base_url = baseUrl;
 
-  const send = makeSend(() => base_url);
+  const send = makeSend(() => baseUrl);
   const server: TestServer = {
-    base_url,
+    base_url: baseUrl,
     connection,
     ctx,
     clock: time,
@@ -101,9 +103,10 @@ export async function startTestServer({
     send,
     async stop() {
       await app.close();
+      await ctx.workers.stop();
       await db.close();
       await database?.drop();
-      await rm(data_dir, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
   return server;

@@ -98,23 +98,23 @@ function testEveryMember(server: () => TestServer, makeScene: MakeScene) {
 function testPermission(server: () => TestServer, makeScene: MakeScene, permission: PermissionResource) {
   void test(`a custom role that denies ${permission} refuses admins, but binds no owner`, async () => {
     const { workspace, url } = await makeScene();
-    const role_ids = [await makeWorkspaceRole(server(), workspace, { [permission]: 'deny' })];
-    const admin = await makeMember(server(), workspace, { base_role: 'admin', role_ids });
+    const roleIds = [await makeWorkspaceRole(server(), workspace, { [permission]: 'deny' })];
+    const admin = await makeMember(server(), workspace, { base_role: 'admin', role_ids: roleIds });
     assertError(await server().get(url, admin.token), 403, 'FORBIDDEN');
-    const owner = await makeMember(server(), workspace, { base_role: 'owner', role_ids });
+    const owner = await makeMember(server(), workspace, { base_role: 'owner', role_ids: roleIds });
     assertSuccess(await server().get(url, owner.token));
   });
 
   void test(`a custom role that allows ${permission} lets a guest in`, async () => {
     const { workspace, url } = await makeScene();
-    const role_ids = [await makeWorkspaceRole(server(), workspace, { [permission]: 'allow' })];
-    const guest = await makeMember(server(), workspace, { base_role: 'guest', role_ids });
+    const roleIds = [await makeWorkspaceRole(server(), workspace, { [permission]: 'allow' })];
+    const guest = await makeMember(server(), workspace, { base_role: 'guest', role_ids: roleIds });
     assertSuccess(await server().get(url, guest.token));
   });
 }
 
-export function assertError({ status, body }: Answer, expected_status: number, type: ErrorCode) {
-  assert.equal(status, expected_status);
+export function assertError({ status, body }: Answer, expectedStatus: number, type: ErrorCode) {
+  assert.equal(status, expectedStatus);
   assert.equal(body.type, type);
 }
 

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import { systemClock, type Clock } from '@minutebook/server/clock.ts';
-import type { S3Config } from '@minutebook/server/config/s3-config.ts';
+import { systemClock, type Clock } from '@minutebook/server/base/clock.ts';
+import type { S3Config } from '@minutebook/server/base/config/s3-config.ts';
 import type { MediaStore, MediaUrlUse } from '@minutebook/server/media/media-store.ts';
 import { MediaStoreError } from '@minutebook/server/media/media-store-error.ts';
-import { makeS3Bucket, type S3Bucket } from '@minutebook/server/media/s3-bucket.ts';
-import { S3MediaStore } from '@minutebook/server/media/s3-media-store.ts';
-import { askBucket } from '@minutebook/server/media/s3-request.ts';
+import { makeS3Bucket, type S3Bucket } from '@minutebook/server/media/s3/s3-bucket.ts';
+import { S3MediaStore } from '@minutebook/server/media/s3/s3-media-store.ts';
+import { askBucket } from '@minutebook/server/media/s3/s3-request.ts';
 import { testMediaStore } from '../kit/test-media-store.ts';
 import { startSwift, whyNoSwift, type SwiftServer } from './start-swift.ts';
 
@@ -113,13 +113,13 @@ function testS3() {
 
   test('a URL lets its holder read one file, under the name and type that we give it', async () => {
     await store.put('1/read.mp3', Readable.from(['sound and more']));
-    const content_disposition = `attachment; filename="a b+c.mp3"; filename*=UTF-8''%ED%9A%8C%20b.mp3`;
-    const use = { content_type: 'audio/mpeg', content_disposition };
+    const contentDisposition = `attachment; filename="a b+c.mp3"; filename*=UTF-8''%ED%9A%8C%20b.mp3`;
+    const use = { content_type: 'audio/mpeg', content_disposition: contentDisposition };
     const url = await urlOf('1/read.mp3', { method: 'GET', ...use });
     const response = await fetch(url, { headers: { range: 'bytes=0-4' } });
     assert.equal(response.status, 206);
     assert.equal(response.headers.get('content-type'), 'audio/mpeg');
-    assert.equal(response.headers.get('content-disposition'), content_disposition);
+    assert.equal(response.headers.get('content-disposition'), contentDisposition);
     assert.equal(await response.text(), 'sound');
 
     const head = await fetch(await urlOf('1/read.mp3', { method: 'HEAD', ...use }), { method: 'HEAD' });

@@ -10,7 +10,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { S3Config } from '@minutebook/server/config/s3-config.ts';
+import type { S3Config } from '@minutebook/server/base/config/s3-config.ts';
 import { makeDataFolder } from '../kit/data-folder.ts';
 import { toProxyConfig, toServerConfig, SWIFT_CONFIG } from './swift-config.ts';
 

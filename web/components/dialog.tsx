@@ -35,7 +35,7 @@ export function Dialog({
 }: DialogProps) {
   const opener = useOpener();
   return (
-    <Radix.Root open={open} onOpenChange={(is_open) => is_open || on_close()}>
+    <Radix.Root open={open} onOpenChange={(isOpen) => isOpen || on_close()}>
       <Radix.Portal>
         {/* Not Radix' overlay: see theme.css on how scrolling is locked. */}
         <div className="fixed inset-0 z-40 animate-appear bg-veil" />

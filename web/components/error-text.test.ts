@@ -3,10 +3,12 @@ import { describe, it } from 'node:test';
 import {
   errors,
   errorStatuses,
+  fault,
+  toErrorBody,
   type ApiError as Thrown,
   type ErrorCode,
 } from '@minutebook/contract/errors.ts';
-import { say } from '@minutebook/contract/sentences.ts';
+import { toReason } from '@minutebook/contract/reasons.ts';
 import { toApiError } from '@minutebook/sdk';
 import { loadWords } from '../words/load-words.ts';
 import { findFaultText, toErrorText, toReasonText } from './error-text.ts';
@@ -16,9 +18,10 @@ const ko = await loadWords('ko');
 const ja = await loadWords('ja');
 
 /** As a page gets it. */
-function toAnswered({ code, status, message, details, headers }: Thrown) {
-  const body = { type: code, message, request_id: 'r1', ...(details && { errors: details }) };
-  return toApiError(new Response(null, { status, headers: { ...headers } }), JSON.stringify(body));
+function toAnswered(error: Thrown) {
+  const { status, headers } = error;
+  const body = JSON.stringify(toErrorBody(error, 'r1'));
+  return toApiError(new Response(null, { status, headers: { ...headers } }), body);
 }
 
 describe('A refusal on a page', () => {
@@ -29,7 +32,7 @@ describe('A refusal on a page', () => {
     assert.equal(toErrorText(refused, ja), 'チーム「Sales」はすでにあります。');
   });
 
-  it('is said by its code when its sentence says no more', () => {
+  it('is said by its code when its reason says no more', () => {
     assert.equal(toErrorText(toAnswered(errors.recordNotFound(7)), ko), '더 이상 없는 기록입니다.');
     assert.equal(
       toErrorText(toAnswered(errors.rateLimitExceeded(12)), ko),
@@ -59,8 +62,8 @@ describe('A refusal on a page', () => {
   it('says of a form what is wrong beside the field that it is about', () => {
     const refused = toAnswered(
       errors.validation([
-        { path: 'body.name', message: say('too_long', { limit: 200 }) },
-        { path: 'body.color', message: 'must match pattern "^#[0-9a-f]{6}$"' },
+        fault('body.name', 'too_long', { limit: 200 }),
+        fault('body.color', 'not_as_described', { text: 'must match pattern "^#[0-9a-f]{6}$"' }),
       ]),
     );
     assert.equal(findFaultText(refused, 'name', ko), '200자 이하여야 합니다.');
@@ -76,15 +79,16 @@ describe('A refusal on a page', () => {
 
 describe('Why a record is not processed', () => {
   it('is said in the language of the page, and the words of an engine are left as they come', () => {
-    assert.equal(toReasonText(say('no_sound'), ko), '녹음에 소리가 없습니다.');
+    assert.equal(toReasonText(toReason('no_sound'), ko), '녹음에 소리가 없습니다.');
     const engine = 'the speech engine at localhost:8000 answered 401: who are you?';
-    assert.equal(toReasonText(engine, ko), engine);
+    const said = toReason('other', { text: engine });
+    assert.equal(toReasonText(said, ko), engine);
     assert.equal(
-      toReasonText(say('transcribe_failed', { reason: engine }), ko),
+      toReasonText(toReason('transcribe_failed', { reason: said }), ko),
       `녹음을 전사하지 못했습니다: ${engine}`,
     );
     assert.equal(
-      toReasonText(say('process_failed', { reason: say('worker_ended') }), ko),
+      toReasonText(toReason('process_failed', { reason: toReason('worker_ended') }), ko),
       '인사이트를 만들지 못했습니다: 처리하던 프로그램이 끝나기 전에 매번 멈췄습니다',
     );
   });

@@ -23,15 +23,15 @@ export function FieldFrame(props: FieldFrameProps & { children: (ties: FieldTies
   const { label, hide_label, hint, error, className, children } = props;
   const id = useId();
   const note = error ?? hint;
-  const note_id = note === undefined ? undefined : `${id}-note`;
+  const noteId = note === undefined ? undefined : `${id}-note`;
   return (
     <div className={cx('flex flex-col gap-1', className)}>
       <label htmlFor={id} className={hide_label ? 'sr-only' : 'text-sm font-medium'}>
         {label}
       </label>
-      {children({ id, 'aria-invalid': error === undefined ? undefined : true, 'aria-describedby': note_id })}
+      {children({ id, 'aria-invalid': error === undefined ? undefined : true, 'aria-describedby': noteId })}
       {note !== undefined && (
-        <p id={note_id} className={cx('text-sm', error === undefined ? 'text-faint' : 'text-bad')}>
+        <p id={noteId} className={cx('text-sm', error === undefined ? 'text-faint' : 'text-bad')}>
           {note}
         </p>
       )}

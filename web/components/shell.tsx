@@ -1,13 +1,15 @@
 /** What is around every page of somebody who is signed in: where to go at the side, the page beside it. */
-import { Outlet, useRouter } from '@tanstack/react-router';
+import { Outlet, useParams, useRouter } from '@tanstack/react-router';
 import { Menu as MenuIcon } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import { UploadArea } from '../uploads/upload-area.tsx';
 import { useWords } from '../words/use-words.tsx';
 import { IconButton } from './icon-button.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useCurrentSlug } from './use-current-slug.ts';
+import { useShortcut } from './use-shortcut.ts';
 
 export function Shell() {
   const { frame } = useWords();
@@ -59,6 +61,26 @@ export function Shell() {
         </main>
       </div>
       {slug !== null && <UploadArea slug={slug} />}
+      <PageKeys />
     </>
+  );
+}
+
+/** What the keys do on every page but that of a record, which has more of them and lists them itself. */
+function PageKeys() {
+  const { frame } = useWords();
+  const { record_id } = useParams({ strict: false });
+  const [isOpen, setIsOpen] = useState(false);
+  useShortcut(record_id === undefined ? '?' : undefined, () => {
+    if (document.querySelector('[data-modal]') === null) setIsOpen(true);
+  });
+  return (
+    <KeysDialog
+      open={isOpen}
+      on_close={() => setIsOpen(false)}
+      title={frame.keys_title}
+      text={frame.keys_text}
+      keys={frame.keys}
+    />
   );
 }

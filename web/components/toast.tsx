@@ -22,14 +22,14 @@ const ToastContext = createContext<(toast: Toast) => void>(() => undefined);
 
 export const useToast = (): ((toast: Toast) => void) => use(ToastContext);
 
-let last_id = 0;
+let lastId = 0;
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
   const { frame } = useWords();
   const add = useCallback((toast: Toast) => {
-    last_id += 1;
-    const shown = { ...toast, id: last_id };
+    lastId += 1;
+    const shown = { ...toast, id: lastId };
     setToasts((others) => [...others.slice(1 - MOST), shown]);
   }, []);
   const remove = (id: number) => setToasts((others) => others.filter((toast) => toast.id !== id));

@@ -1,5 +1,6 @@
 /** What becomes of recordings, as the server tells it: over one connection, however many on a page want to know. */
 import type { RecordProgress } from '@minutebook/contract/events.ts';
+import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { getToken } from './session.ts';
 
 const FIRST_WAIT_MS = 1_000;
@@ -25,14 +26,14 @@ const followings = new Map<string, Following>();
  */
 export function followRecords(
   slug: string,
-  on_progress: Follower['on_progress'],
-  on_connect: Follower['on_connect'],
+  onProgress: Follower['on_progress'],
+  onConnect: Follower['on_connect'],
   signal: AbortSignal,
 ): void {
   const following = followings.get(slug) ?? startFollowing(slug);
-  const follower = { on_progress, on_connect };
+  const follower = { on_progress: onProgress, on_connect: onConnect };
   following.followers.add(follower);
-  if (following.is_connected) on_connect();
+  if (following.is_connected) onConnect();
   signal.addEventListener('abort', () => {
     following.followers.delete(follower);
     if (following.followers.size > 0) return;
@@ -50,13 +51,13 @@ function startFollowing(slug: string): Following {
 
 async function keepConnected(slug: string, following: Following): Promise<void> {
   const { followers, over } = following;
-  let wait_ms = FIRST_WAIT_MS;
+  let waitMs = FIRST_WAIT_MS;
   while (!over.signal.aborted) {
     try {
       const stream = await openStream(slug, over.signal);
       following.is_connected = true;
       for (const { on_connect } of followers) on_connect();
-      wait_ms = FIRST_WAIT_MS;
+      waitMs = FIRST_WAIT_MS;
       for await (const progress of readEvents(stream)) {
         for (const { on_progress } of followers) on_progress(progress);
       }
@@ -64,8 +65,8 @@ async function keepConnected(slug: string, following: Following): Promise<void> 
       // The server restarts, or the connection is gone: the pages stay as they are, and it is tried again.
     }
     following.is_connected = false;
-    await pause(wait_ms, over.signal);
-    wait_ms = Math.min(LONGEST_WAIT_MS, wait_ms * 2);
+    await pause(waitMs, over.signal);
+    waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2);
   }
 }
 
@@ -80,14 +81,9 @@ async function openStream(slug: string, signal: AbortSignal): Promise<ReadableSt
 }
 
 async function* readEvents(stream: ReadableStream<BufferSource>): AsyncGenerator<RecordProgress> {
-  let rest = '';
-  for await (const text of stream.pipeThrough(new TextDecoderStream())) {
-    const blocks = (rest + text).split('\n\n');
-    rest = blocks.pop() ?? '';
-    for (const block of blocks) {
-      const data = /^data: (.*)$/m.exec(block)?.[1];
-      if (data !== undefined) yield JSON.parse(data) as RecordProgress;
-    }
+  const events = stream.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+  for await (const { event, data } of events) {
+    if (event === 'record') yield JSON.parse(data) as RecordProgress;
   }
 }
 

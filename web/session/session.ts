@@ -5,6 +5,7 @@
 import type { AppSession, AppUser } from '@minutebook/contract/app/session-endpoints.ts';
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { ApiError, makeClient } from '@minutebook/sdk';
+import { dropDraftsOf } from './drafts.ts';
 
 export interface Session {
   /** undefined: nobody, or not known yet. */
@@ -64,7 +65,9 @@ export async function acceptInvitation(
 
 /** @throws ApiError */
 export async function signOut(): Promise<void> {
+  const userId = session.user?.id;
   await door.endSession();
+  if (userId !== undefined) dropDraftsOf(userId);
   leave();
 }
 

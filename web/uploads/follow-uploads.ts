@@ -22,9 +22,12 @@ export function followUploads(slug: string, signal: AbortSignal): void {
       .get()
       .flatMap((one) => (isFollowed(one) && one.slug === slug ? [one.record_id] : []));
     await Promise.all(
-      ids.map(async (record_id) => {
-        if (record_id === null) return;
-        const { progress } = await client.getRecordState({ params: { slug, record_id } }, { signal });
+      ids.map(async (recordId) => {
+        if (recordId === null) return;
+        const { progress } = await client.getRecordState(
+          { params: { slug, record_id: recordId } },
+          { signal },
+        );
         if (progress !== null) show(progress);
       }),
     );

@@ -21,10 +21,13 @@ export interface SentFile {
 }
 
 /** @param uploads of this page, as they are now: those of other tabs are left as they are */
-export function keepUploads(uploads: readonly Upload[], is_open: boolean, now_ms = Date.now()): void {
+export function keepUploads(uploads: readonly Upload[], isOpen: boolean, nowMs = Date.now()): void {
   const mine = new Set(uploads.map(({ uuid }) => uuid));
   const others = readKept().filter(({ uuid }) => !mine.has(uuid));
-  write(UNFINISHED, [...others, ...uploads.map((upload) => ({ ...upload, touched_at_ms: now_ms, is_open }))]);
+  write(UNFINISHED, [
+    ...others,
+    ...uploads.map((upload) => ({ ...upload, touched_at_ms: nowMs, is_open: isOpen })),
+  ]);
 }
 
 export function forgetUpload(uuid: string): void {
@@ -35,12 +38,12 @@ export function forgetUpload(uuid: string): void {
 }
 
 /** Those that no other tab is at, and that the server still has. */
-export function listInterrupted(user_id: number, now_ms = Date.now()): Upload[] {
+export function listInterrupted(userId: number, nowMs = Date.now()): Upload[] {
   return readKept()
-    .filter((kept) => kept.user_id === user_id)
+    .filter((kept) => kept.user_id === userId)
     .filter(({ touched_at_ms, is_open }) => {
-      const age_ms = now_ms - touched_at_ms;
-      return age_ms < LIFETIME_MS && (!is_open || age_ms > PULSE_MS);
+      const ageMs = nowMs - touched_at_ms;
+      return ageMs < LIFETIME_MS && (!is_open || ageMs > PULSE_MS);
     })
     .map(({ touched_at_ms: _touched, is_open: _open, ...upload }) => ({
       ...upload,

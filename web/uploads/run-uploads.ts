@@ -2,8 +2,8 @@
 import { ApiError } from '@minutebook/sdk';
 import type { Refusal } from '../components/error-text.ts';
 import { queryClient } from '../query-client.ts';
+import { client } from '../session/client.ts';
 import { followSession, getSession } from '../session/session.ts';
-import { askV1 } from './ask-v1.ts';
 import { forgetUpload, keepUploads, listInterrupted, noteSentFile } from './kept-uploads.ts';
 import { measureSpeed } from './measure-speed.ts';
 import type { Sending } from './send-recording.ts';
@@ -54,15 +54,15 @@ export async function cancelUpload(upload: Upload): Promise<void> {
   const { uuid, slug } = upload;
   stop(uuid, { state: 'paused' });
   sendNext();
-  const record_id = findUpload(uuid)?.record_id;
-  if (record_id != null) await endUpload(slug, record_id);
+  const recordId = findUpload(uuid)?.record_id;
+  if (recordId != null) await endUpload(slug, recordId);
   forget(uuid);
   refreshRecords(slug);
 }
 
-async function endUpload(slug: string, record_id: number): Promise<void> {
+async function endUpload(slug: string, recordId: number): Promise<void> {
   try {
-    await askV1('DELETE', `/workspace/${slug}/record/${record_id}/upload`);
+    await client.cancelUpload({ params: { slug, record_id: recordId } });
   } catch (error) {
     // What the server has given up by itself is what was wanted.
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
@@ -86,9 +86,9 @@ export function takeFile(file: File): boolean {
 }
 
 /** What was under way when the page was left; its files have to be chosen again. */
-export function takeUpInterrupted(user_id: number): void {
+export function takeUpInterrupted(userId: number): void {
   const here = new Set(uploadStore.get().map(({ uuid }) => uuid));
-  const interrupted = listInterrupted(user_id).filter(({ uuid }) => !here.has(uuid));
+  const interrupted = listInterrupted(userId).filter(({ uuid }) => !here.has(uuid));
   if (interrupted.length > 0) uploadStore.set([...uploadStore.get(), ...interrupted]);
 }
 
@@ -115,7 +115,10 @@ async function send(upload: Upload, file: File): Promise<void> {
   changeUpload(uuid, { state: 'sending', refusal: null });
   try {
     if (upload.kind === 'transcript') {
-      await sendTranscript(upload, file, (record_id) => noteRecord(uuid, record_id));
+      await sendTranscript(upload, file, (recordId, notes) => {
+        noteRecord(uuid, recordId);
+        changeUpload(uuid, { notes });
+      });
       complete(uuid);
     } else await sendInParts(upload, file);
   } catch (error) {
@@ -130,18 +133,19 @@ async function sendInParts(upload: Upload, file: File): Promise<void> {
   if (findUpload(uuid)?.state !== 'sending') return;
   const toSpeed = measureSpeed();
   const sending = sendRecording(upload, file, limits, {
-    on_record: (record_id) => noteRecord(uuid, record_id),
-    on_progress: (sent_bytes) => changeUpload(uuid, { sent_bytes, bytes_per_second: toSpeed(sent_bytes) }),
+    on_record: (recordId) => noteRecord(uuid, recordId),
+    on_progress: (sentBytes) =>
+      changeUpload(uuid, { sent_bytes: sentBytes, bytes_per_second: toSpeed(sentBytes) }),
     on_sent: () => complete(uuid),
     on_failure: (error) => void fail(uuid, error),
   });
   sendings.set(uuid, sending);
 }
 
-function noteRecord(uuid: string, record_id: number): void {
+function noteRecord(uuid: string, recordId: number): void {
   const upload = findUpload(uuid);
-  if (upload === undefined || upload.record_id === record_id) return;
-  changeUpload(uuid, { record_id });
+  if (upload === undefined || upload.record_id === recordId) return;
+  changeUpload(uuid, { record_id: recordId });
   keep();
   refreshRecords(upload.slug);
 }
@@ -176,9 +180,9 @@ async function fail(uuid: string, error: ApiError | null): Promise<void> {
   sendNext();
 }
 
-const toRefusal = ({ type, message, details, retry_after_seconds }: ApiError): Refusal => ({
+const toRefusal = ({ type, reason, details, retry_after_seconds }: ApiError): Refusal => ({
   type,
-  message,
+  reason,
   details,
   retry_after_seconds,
 });
@@ -208,8 +212,8 @@ function refreshRecords(slug: string): void {
   void queryClient.invalidateQueries({ queryKey: ['records', slug] });
 }
 
-function keep(is_open = true): void {
-  keepUploads(uploadStore.get().filter(isUnsent), is_open);
+function keep(isOpen = true): void {
+  keepUploads(uploadStore.get().filter(isUnsent), isOpen);
 }
 
 setInterval(() => {

@@ -19,8 +19,8 @@ export interface Sending {
 }
 
 interface SendingEvents {
-  on_record(record_id: number): void;
-  on_progress(sent_bytes: number): void;
+  on_record(recordId: number): void;
+  on_progress(sentBytes: number): void;
   on_sent(): void;
   /** null: the server could not be reached, or had trouble, for as long as it was tried. */
   on_failure(error: ApiError | null): void;
@@ -73,7 +73,7 @@ export function sendRecording(
       if (status === 401) refusedToken = token;
       return navigator.onLine && (PASSING.includes(status) || isTrouble(status));
     },
-    onProgress: (sent_bytes) => isStopped || events.on_progress(sent_bytes),
+    onProgress: (sentBytes) => isStopped || events.on_progress(sentBytes),
     onSuccess: () => isStopped || events.on_sent(),
     onError: (error) => isStopped || events.on_failure(toFailure(error)),
   });

@@ -1,25 +1,29 @@
-import { askV1 } from './ask-v1.ts';
-import { readText } from './read-text.ts';
+import { client } from '../session/client.ts';
+import { toBase64 } from './to-base64.ts';
 import type { Upload } from './uploads.ts';
 
 /** A transcript goes whole, in two steps that may be repeated. @throws ApiError */
 export async function sendTranscript(
   { slug, uuid, filename, words }: Upload,
   file: File,
-  on_record: (record_id: number) => void,
+  onRecord: (recordId: number, notes: readonly string[]) => void,
 ): Promise<void> {
   const { title, rec_date, scope, team_ids, label_ids } = words;
-  const { id } = await askV1<{ id: number }>('POST', `/workspace/${slug}/record`, {
-    uuid,
-    rec_date,
-    scope,
-    team_ids,
-    label_ids,
-    ...(title !== '' && { title }),
-    upload_source: 'web',
-    filesize: 0,
-    transcript: { filename, content: await readText(file) },
+  const { record_id, notes } = await client.createUpload({
+    params: { slug },
+    body: {
+      uuid,
+      rec_date,
+      scope,
+      team_ids: [...team_ids],
+      label_ids: [...label_ids],
+      ...(title !== '' && { title }),
+      upload_source: 'web',
+      filesize: 0,
+      // As bytes: in which encoding they are, and whether they are a document, the server finds out.
+      transcript: { filename, content: await toBase64(file), content_encoding: 'base64' },
+    },
   });
-  on_record(id);
-  await askV1('POST', `/workspace/${slug}/record/${id}/upload/complete`, { uuid });
+  onRecord(record_id, notes);
+  await client.completeUpload({ params: { slug, record_id } });
 }

@@ -25,10 +25,10 @@ export function UploadArea({ slug }: { slug: string }) {
   const offered = useStore(offer);
   const hasUploads = useStore(uploadStore).length > 0;
   const mayUpload = useMay(slug, 'record.upload');
-  const user_id = user?.id;
+  const userId = user?.id;
   useEffect(() => {
-    if (user_id !== undefined && listInterrupted(user_id).length > 0) void takeUp(user_id);
-  }, [user_id]);
+    if (userId !== undefined && listInterrupted(userId).length > 0) void takeUp(userId);
+  }, [userId]);
   const refuse = (text: string) => toast({ tone: 'bad', text });
   const take = async (dropped: DataTransfer) => {
     if (mayUpload !== true) return refuse(words.drop_refused);
@@ -48,9 +48,9 @@ export function UploadArea({ slug }: { slug: string }) {
   );
 }
 
-async function takeUp(user_id: number): Promise<void> {
+async function takeUp(userId: number): Promise<void> {
   const { takeUpInterrupted } = await import('./run-uploads.ts');
-  takeUpInterrupted(user_id);
+  takeUpInterrupted(userId);
 }
 
 function DropPlace({ slug, may_upload }: { slug: string; may_upload: boolean }) {

@@ -82,8 +82,8 @@ function useFileProblem(): (file: File) => string | undefined {
   });
   return ({ size }) => {
     if (size === 0) return words.empty;
-    const limit_bytes = limits?.file_bytes ?? Infinity;
-    return size > limit_bytes ? words.too_big(format.bytes(limit_bytes)) : undefined;
+    const limitBytes = limits?.file_bytes ?? Infinity;
+    return size > limitBytes ? words.too_big(format.bytes(limitBytes)) : undefined;
   };
 }
 
@@ -116,8 +116,8 @@ type Options = UploadDefaults & { label_ids: number[] };
 /** Somebody may have left a team since they chose it. */
 function toPossible(options: Options, teams: readonly { id: number }[]): Options {
   if (options.scope !== 'team') return { ...options, team_ids: [] };
-  const team_ids = options.team_ids.filter((team_id) => teams.some(({ id }) => id === team_id));
-  return { ...options, team_ids, scope: teams.length > 0 ? 'team' : 'private' };
+  const teamIds = options.team_ids.filter((teamId) => teams.some(({ id }) => id === teamId));
+  return { ...options, team_ids: teamIds, scope: teams.length > 0 ? 'team' : 'private' };
 }
 
 function toUpload(

@@ -20,9 +20,9 @@ export function getUploadLimits(): Promise<UploadLimits> {
 
 async function readLimits(): Promise<UploadLimits> {
   const { headers } = await fetch('/uploads', { method: 'OPTIONS' });
-  const [, part_bytes] = /max-append-size=(\d+)/.exec(headers.get('upload-limit') ?? '') ?? [];
+  const [, partBytes] = /max-append-size=(\d+)/.exec(headers.get('upload-limit') ?? '') ?? [];
   return {
     file_bytes: Number(headers.get('tus-max-size') ?? Infinity),
-    part_bytes: Math.min(PART_BYTES, Number(part_bytes ?? PART_BYTES)),
+    part_bytes: Math.min(PART_BYTES, Number(partBytes ?? PART_BYTES)),
   };
 }

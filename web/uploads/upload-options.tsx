@@ -47,7 +47,7 @@ export function UploadOptions(props: UploadOptionsProps) {
       {has_recordings && (
         <LanguageSelect
           value={options.transcribe_language}
-          on_change={(transcribe_language) => on_change({ transcribe_language })}
+          on_change={(transcribeLanguage) => on_change({ transcribe_language: transcribeLanguage })}
         />
       )}
       {options.scope === 'team' && (
@@ -80,7 +80,7 @@ export function UploadOptions(props: UploadOptionsProps) {
       <LabelChoice
         slug={slug}
         chosen={options.label_ids}
-        on_change={(label_ids) => on_change({ label_ids })}
+        on_change={(labelIds) => on_change({ label_ids: labelIds })}
       />
     </div>
   );

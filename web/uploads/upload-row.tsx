@@ -41,6 +41,11 @@ export function UploadRow({ upload }: { upload: Upload }) {
           >
             {toStateText(upload, words, format)}
           </p>
+          {upload.notes?.map((note) => (
+            <p key={note} className="text-sm text-soft">
+              {note}
+            </p>
+          ))}
         </div>
         <UploadActions upload={upload} title={title} />
       </div>
@@ -82,9 +87,9 @@ function toRecordText({ progress }: Upload, words: Words, format: Format): strin
   if (progress === null) return said.uploaded;
   if (progress.status === 'processed') return said.ready;
   if (progress.stage === 'done') {
-    return progress.failure === null
+    return progress.failure_reason === null
       ? records.statuses[progress.status]
-      : toReasonText(progress.failure, words);
+      : toReasonText(progress.failure_reason, words);
   }
   const stage = records.stages[progress.stage];
   return progress.progress === null ? stage : records.progress(stage, format.percent(progress.progress));

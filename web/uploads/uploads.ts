@@ -48,6 +48,8 @@ export interface Upload {
   state: UploadState;
   /** Why the server refused it. */
   refusal: Refusal | null;
+  /** What the server guessed, left out or put right in a transcript. */
+  notes?: readonly string[];
   /** What becomes of the record, once all of it is with the server. */
   progress: RecordProgress | null;
 }
@@ -74,9 +76,9 @@ export const isFileOf = ({ filename, size_bytes, modified_at_ms }: Upload, file:
   filename === file.name && size_bytes === file.size && modified_at_ms === file.lastModified;
 
 /** How much of a record this page has sent; undefined: it is not sending it. */
-export function useSentShare(record_id: number): number | undefined {
+export function useSentShare(recordId: number): number | undefined {
   const upload = useStore(uploadStore).find(
-    (one) => one.record_id === record_id && isUnsent(one) && one.state !== 'refused',
+    (one) => one.record_id === recordId && isUnsent(one) && one.state !== 'refused',
   );
   return upload && toSentShare(upload);
 }

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /** Whether files are held over the page. They may be let go anywhere: the browser never opens them instead. */
-export function useFileDrop(on_drop: (dropped: DataTransfer) => void): boolean {
+export function useFileDrop(takeFiles: (dropped: DataTransfer) => void): boolean {
   const [isOver, setIsOver] = useState(false);
-  const onDrop = useEffectEvent(on_drop);
+  const onDrop = useEffectEvent(takeFiles);
   useEffect(() => {
     // Every element that is entered and left says so: inside as long as more were entered than left.
     let depth = 0;

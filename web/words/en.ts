@@ -12,7 +12,7 @@ export const en = {
     people: async () => (await import('./en/people.ts')).people,
     record: async () => (await import('./en/record.ts')).record,
     settings: async () => (await import('./en/settings.ts')).settings,
-    shared_record: async () => (await import('./en/shared-record.ts')).shared_record,
-    sign_in: async () => (await import('./en/sign-in.ts')).sign_in,
+    shared_record: async () => (await import('./en/shared-record.ts')).sharedRecord,
+    sign_in: async () => (await import('./en/sign-in.ts')).signIn,
   },
 };

@@ -14,7 +14,7 @@ export interface Format {
   dateTime(iso: string): string;
   /** 3 minutes ago */
   ago(iso: string): string;
-  /** 1 hr 5 min */
+  /** 1 hr 5 min; 11 sec under a minute */
   duration(milliseconds: number): string;
   /** 1:05:09, as players show it; 5:09 under an hour */
   timecode(milliseconds: number): string;
@@ -79,9 +79,11 @@ function toDistance(milliseconds: number): [number, Intl.RelativeTimeFormatUnit]
 }
 
 function toDuration(locale: UserLocale, milliseconds: number): string {
-  const minutes = Math.max(1, Math.round(milliseconds / 60_000));
-  const part = (value: number, unit: 'hour' | 'minute') =>
+  const seconds = Math.max(1, Math.round(milliseconds / 1_000));
+  const minutes = Math.round(milliseconds / 60_000);
+  const part = (value: number, unit: 'hour' | 'minute' | 'second') =>
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
+  if (seconds < 60) return part(seconds, 'second');
   const hours = Math.floor(minutes / 60);
   if (hours === 0) return part(minutes, 'minute');
   return minutes % 60 === 0 ? part(hours, 'hour') : `${part(hours, 'hour')} ${part(minutes % 60, 'minute')}`;
@@ -101,6 +103,8 @@ export function toBytes(locale: UserLocale, value: number): string {
   const options = {
     style: 'unit',
     unit: byteUnits[power] ?? 'byte',
+    // The short form of bytes is never plural: "297 byte".
+    unitDisplay: power === 0 ? 'long' : 'short',
     maximumFractionDigits: power > 2 ? 1 : 0,
   } as const;
   return new Intl.NumberFormat(locale, options).format(value / 1000 ** power);

@@ -13,7 +13,7 @@ export const ja: Language = {
     people: async () => (await import('./ja/people.ts')).people,
     record: async () => (await import('./ja/record.ts')).record,
     settings: async () => (await import('./ja/settings.ts')).settings,
-    shared_record: async () => (await import('./ja/shared-record.ts')).shared_record,
-    sign_in: async () => (await import('./ja/sign-in.ts')).sign_in,
+    shared_record: async () => (await import('./ja/shared-record.ts')).sharedRecord,
+    sign_in: async () => (await import('./ja/sign-in.ts')).signIn,
   },
 };

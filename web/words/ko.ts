@@ -13,7 +13,7 @@ export const ko: Language = {
     people: async () => (await import('./ko/people.ts')).people,
     record: async () => (await import('./ko/record.ts')).record,
     settings: async () => (await import('./ko/settings.ts')).settings,
-    shared_record: async () => (await import('./ko/shared-record.ts')).shared_record,
-    sign_in: async () => (await import('./ko/sign-in.ts')).sign_in,
+    shared_record: async () => (await import('./ko/shared-record.ts')).sharedRecord,
+    sign_in: async () => (await import('./ko/sign-in.ts')).signIn,
   },
 };

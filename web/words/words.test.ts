@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { faults, sentences } from '@minutebook/contract/sentences.ts';
+import { faults } from '@minutebook/contract/reasons/faults.ts';
+import { sentences } from '@minutebook/contract/reasons/sentences.ts';
 import { en as english } from './en.ts';
 import { makeFormat } from './format.ts';
 import { loadWords } from './load-words.ts';
@@ -67,8 +68,20 @@ describe('Numbers, dates and durations', () => {
 
   it('tell how long something lasts, and where in it something is', () => {
     const { duration, timecode, bytes } = makeFormat('en', now);
-    assert.deepEqual([20_000, 65 * 60_000, 120 * 60_000].map(duration), ['1 min', '1 hr 5 min', '2 hr']);
+    assert.deepEqual([400, 11_000, 60_000, 65 * 60_000, 120 * 60_000].map(duration), [
+      '1 sec',
+      '11 sec',
+      '1 min',
+      '1 hr 5 min',
+      '2 hr',
+    ]);
     assert.deepEqual([0, 309_900, 3_909_000].map(timecode), ['0:00', '5:09', '1:05:09']);
-    assert.deepEqual([0, 24_000_000, 1_640_000_000].map(bytes), ['0 byte', '24 MB', '1.6 GB']);
+    assert.deepEqual([0, 1, 297, 24_000_000, 1_640_000_000].map(bytes), [
+      '0 bytes',
+      '1 byte',
+      '297 bytes',
+      '24 MB',
+      '1.6 GB',
+    ]);
   });
 });

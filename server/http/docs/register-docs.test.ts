@@ -12,6 +12,7 @@ after(() => server.stop());
 for (const [path, reference, operation] of [
   ['/openapi.json', '/docs', '/v2/users/me'],
   ['/app/openapi.json', '/docs/app', '/app/me/tokens'],
+  ['/service/openapi.json', '/docs/service', '/uploads/{slug}/{record_id}'],
 ] as const) {
   test(`${path} needs no token, names this server and the other reference, and any page may read it`, async () => {
     const { status, headers, body } = await server.get(path);
@@ -68,7 +69,11 @@ test('The program of the reference is kept by browsers for good, under the name 
   assert.equal(bundle.headers.get('cache-control'), 'public, max-age=31536000, immutable');
   assert.equal(bundle.headers.get('content-type'), 'text/javascript; charset=utf-8');
   assert.equal(bundle.headers.get('content-encoding'), 'gzip');
-  assert.equal(bundle.text, await readFile(new URL('vendor/redoc.standalone.js', import.meta.url), 'utf8'));
+  const vendored = await readFile(new URL('vendor/redoc.standalone.js', import.meta.url), 'utf8');
+  const logo = /https:\/\/cdn\.redoc\.ly\/[^`]+\.svg/g;
+  assert.equal(vendored.match(logo)?.length, 2);
+  assert.doesNotMatch(bundle.text, logo, 'it asks no other host for a logo');
+  assert.deepEqual(bundle.text.split(/data:image\/gif;[^`]+/), vendored.split(logo), 'all else is the same');
 });
 
 test('Below a path of another server the page finds its parts there', async () => {
@@ -87,8 +92,10 @@ test('Another method on a page is 405 with Allow', async () => {
   for (const path of [
     '/openapi.json',
     '/app/openapi.json',
+    '/service/openapi.json',
     '/docs',
     '/docs/app',
+    '/docs/service',
     '/healthz',
     '/readyz',
     '/metrics',

@@ -1,52 +1,51 @@
 /** The OpenAPI documents and the references made of them, which need no other host. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errors } from '@minutebook/contract/errors.ts';
 import { makeOpenApi } from '@minutebook/contract/openapi.ts';
 import { appApi } from '@minutebook/contract/openapi/app-api.ts';
 import type { DescribedApi } from '@minutebook/contract/openapi/described-api.ts';
+import { serviceApi } from '@minutebook/contract/openapi/service-api.ts';
 import { v2Api } from '@minutebook/contract/openapi/v2-api.ts';
-import type { Context } from '../../context.ts';
-import { refuseOtherMethods } from '../refuse-other-methods.ts';
+import { referenceRoutes } from '@minutebook/contract/routes/service-routes.ts';
+import type { Context } from '../context.ts';
+import { registerRoutes } from '../register-routes.ts';
 import { docsPolicy, toDocsPage } from './docs-page.ts';
 
 const BUNDLE = new URL('vendor/redoc.standalone.js', import.meta.url);
 
-interface Reference {
-  api: DescribedApi;
-  document_path: string;
-  page_path: string;
-}
-
-const REFERENCES: Reference[] = [
-  { api: v2Api, document_path: '/openapi.json', page_path: '/docs' },
-  { api: appApi, document_path: '/app/openapi.json', page_path: '/docs/app' },
-];
+/** A picture from another host that the page hides: browsers would ask for it all the same, and the policy would say no. */
+const LOGO = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(?:-full)?\.svg/g;
+const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
 
 export function registerDocs(app: FastifyInstance, { config }: Context): void {
-  const bundle = readFileSync(BUNDLE);
+  const bundle = readFileSync(BUNDLE, 'utf8').replaceAll(LOGO, NOTHING);
   const hash = createHash('sha256').update(bundle).digest('hex').slice(0, 16);
-  const bundlePath = `/docs/redoc.${hash}.js`;
-  for (const reference of REFERENCES) registerReference(app, config, reference, bundlePath);
-  app.get(bundlePath, { config: { operation: 'docs' } }, async (_request, reply) =>
-    reply
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .type('text/javascript; charset=utf-8')
-      .send(bundle),
-  );
-  refuseOtherMethods(app, bundlePath, ['GET', 'HEAD']);
+  const bundlePath = referenceRoutes['get-docs-program'].path.replace('{hash}', hash);
+  const toPage = (api: DescribedApi, document: { path: string }) =>
+    showDocs({ api, document_path: document.path, bundle_path: bundlePath, config });
+  registerRoutes(app, referenceRoutes, {
+    'get-openapi': showDocument(v2Api, config),
+    'get-app-openapi': showDocument(appApi, config),
+    'get-service-openapi': showDocument(serviceApi, config),
+    'get-docs': toPage(v2Api, referenceRoutes['get-openapi']),
+    'get-app-docs': toPage(appApi, referenceRoutes['get-app-openapi']),
+    'get-service-docs': toPage(serviceApi, referenceRoutes['get-service-openapi']),
+    'get-docs-program': (request, reply) => {
+      if ((request.params as { hash: string }).hash !== hash) throw errors.notFound();
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .type('text/javascript; charset=utf-8')
+        .send(bundle);
+    },
+  });
 }
 
-function registerReference(
-  app: FastifyInstance,
-  config: Context['config'],
-  { api, document_path, page_path }: Reference,
-  bundlePath: string,
-): void {
+function showDocument(api: DescribedApi, config: Context['config']) {
   // Made when first asked for: only then is it sure which port the server took.
   let document: string | undefined;
-
-  app.get(document_path, { config: { operation: 'openapi' } }, async (_request, reply) => {
+  return (_request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     document ??= JSON.stringify(makeOpenApi(api, config.base_url));
     return reply
       .headers({
@@ -56,13 +55,22 @@ function registerReference(
       })
       .type('application/json; charset=utf-8')
       .send(document);
-  });
-  app.get(page_path, { config: { operation: 'docs' } }, async (_request, reply) => {
+  };
+}
+
+interface Reference {
+  api: DescribedApi;
+  document_path: string;
+  bundle_path: string;
+  config: Context['config'];
+}
+
+const showDocs =
+  ({ api, document_path, bundle_path, config }: Reference) =>
+  (_request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const root = new URL(config.base_url).pathname.replace(/\/$/, '');
     return reply
       .headers({ 'cache-control': 'no-cache', 'content-security-policy': docsPolicy })
       .type('text/html; charset=utf-8')
-      .send(toDocsPage(api.title, { bundle: root + bundlePath, document: root + document_path }));
-  });
-  for (const path of [document_path, page_path]) refuseOtherMethods(app, path, ['GET', 'HEAD']);
-}
+      .send(toDocsPage(api.title, { bundle: root + bundle_path, document: root + document_path }));
+  };

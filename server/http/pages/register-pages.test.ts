@@ -83,6 +83,13 @@ describe('The pages, when they have been built', () => {
       '/assets/../index.html',
       '/assets/%2e%2e/index.html',
       '/assets/',
+      '/assets/..%2f..%2fsecret',
+      '/assets/..%5c..%5csecret',
+      '/assets/a/../../index.html',
+      '/assets/%00',
+      '/assets/index-abc.js%00',
+      '/assets/.hidden',
+      '/assets/index-abc.js.br/',
     ]) {
       const { statusCode, headers } = await app.inject({ path });
       assert.deepEqual({ path, statusCode }, { path, statusCode: 404 });

@@ -39,9 +39,9 @@ function Expiry({ expires_at }: { expires_at: string | null }) {
   const format = useFormat();
   const [now] = useState(Date.now);
   if (expires_at === null) return <Badge tone="warn">{me.no_expiry}</Badge>;
-  const left_ms = Date.parse(expires_at) - now;
-  if (left_ms <= 0) return <Badge tone="bad">{me.expired(format.shortDate(expires_at))}</Badge>;
+  const leftMs = Date.parse(expires_at) - now;
+  if (leftMs <= 0) return <Badge tone="bad">{me.expired(format.shortDate(expires_at))}</Badge>;
   return (
-    <Badge tone={left_ms < SOON_MS ? 'warn' : 'neutral'}>{me.expires(format.shortDate(expires_at))}</Badge>
+    <Badge tone={leftMs < SOON_MS ? 'warn' : 'neutral'}>{me.expires(format.shortDate(expires_at))}</Badge>
   );
 }

@@ -22,7 +22,7 @@ export function TokensSection() {
   const tokens = useQuery(myTokensQuery);
   const isEmpty = tokens.data?.items.length === 0;
   const revoke = useMutation({
-    mutationFn: (token_id: number) => client.revokeMyToken({ params: { token_id } }),
+    mutationFn: (tokenId: number) => client.revokeMyToken({ params: { token_id: tokenId } }),
     onSuccess: () => queries.invalidateQueries(myTokensQuery),
   });
   const add = (

@@ -1,7 +1,8 @@
 import { createContext, use } from 'react';
-import type { RecordState } from '@minutebook/contract/app/record-endpoints.ts';
+import type { RecordState } from '@minutebook/contract/app/processing-endpoints.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2RecordRead } from '@minutebook/contract/resources/record.ts';
+import type { Editors } from './drafts/editors.ts';
 import type { Player } from './player/make-player.ts';
 import type { Speaker } from './transcript/speakers.ts';
 
@@ -16,8 +17,9 @@ export interface OpenRecord {
   /** undefined: not known yet. */
   state: RecordState | undefined;
   player: Player;
+  editors: Editors;
   /** To a moment of the recording, in ms, and to the line that is said there. */
-  go: (start_ms: number) => void;
+  go: (startMs: number) => void;
   /** Finds a text in the transcript. */
   find: (text: string) => void;
 }

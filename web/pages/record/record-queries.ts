@@ -3,29 +3,29 @@ import { client } from '../../session/client.ts';
 import { toPeaks } from './player/to-peaks.ts';
 
 /** The record with all that was said and made of it. */
-export const recordQuery = (slug: string, record_id: number) =>
+export const recordQuery = (slug: string, recordId: number) =>
   queryOptions({
-    queryKey: ['record', slug, record_id, 'content'],
+    queryKey: ['record', slug, recordId, 'content'],
     queryFn: async ({ signal }) => {
       const query = { include: 'dialogs,insights' };
-      const { record } = await client.getRecord({ params: { slug, record_id }, query }, { signal });
+      const { record } = await client.getRecord({ params: { slug, record_id: recordId }, query }, { signal });
       return record;
     },
   });
 
 /** What becomes of it, who can see it, and what was corrected. */
-export const recordStateQuery = (slug: string, record_id: number) =>
+export const recordStateQuery = (slug: string, recordId: number) =>
   queryOptions({
-    queryKey: ['record', slug, record_id, 'state'],
-    queryFn: ({ signal }) => client.getRecordState({ params: { slug, record_id } }, { signal }),
+    queryKey: ['record', slug, recordId, 'state'],
+    queryFn: ({ signal }) => client.getRecordState({ params: { slug, record_id: recordId } }, { signal }),
   });
 
 /** How loud it is along its time, 0 … 1. */
-export const peaksQuery = (slug: string, record_id: number) =>
+export const peaksQuery = (slug: string, recordId: number) =>
   queryOptions({
-    queryKey: ['waveform', slug, record_id],
+    queryKey: ['waveform', slug, recordId],
     queryFn: async ({ signal }) => {
-      const { peaks } = await client.getWaveform({ params: { slug, record_id } }, { signal });
+      const { peaks } = await client.getWaveform({ params: { slug, record_id: recordId } }, { signal });
       return toPeaks(peaks);
     },
     staleTime: Infinity,

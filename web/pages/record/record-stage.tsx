@@ -1,17 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useOpenRecord } from './open-record.ts';
 import { toMarkers } from './player/to-markers.ts';
 import { useMediaAbsence } from './player/use-media-absence.ts';
 import { useMediaSource } from './player/use-media-source.ts';
 import { peaksQuery } from './record-queries.ts';
 import { SidePanel } from './side-panel.tsx';
+import type { StageSide } from './stage/stage-switch.tsx';
 import { Stage } from './stage/stage.tsx';
 import { TranscriptPane } from './transcript/transcript-pane.tsx';
 
 /** The stage of a record for whoever belongs to its workspace. */
 export function RecordStage({ query, on_query }: { query: string; on_query: (query: string) => void }) {
-  const { slug, record, dialogs, shown, speakers, state, player } = useOpenRecord();
+  const { slug, record, dialogs, shown, speakers, state, player, editors } = useOpenRecord();
+  const [side, setSide] = useState<StageSide>('transcript');
+  useEffect(
+    () =>
+      editors.followRestore((name) => {
+        if (name !== 'title') setSide(name.startsWith('insight ') ? 'panel' : 'transcript');
+      }),
+    [editors],
+  );
   const absence = useMediaAbsence();
   const source = useMediaSource(slug, record.id, absence === undefined);
   const { data: peaks } = useQuery({ ...peaksQuery(slug, record.id), enabled: state?.has_waveform === true });
@@ -21,6 +30,8 @@ export function RecordStage({ query, on_query }: { query: string; on_query: (que
       recording={{ player, utterances: dialogs, shown, speakers, markers, peaks, source, absence }}
       query={query}
       on_query={on_query}
+      side={side}
+      on_side={setSide}
       transcript={<TranscriptPane />}
       panel={<SidePanel />}
     />

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { V2RecordRead } from '@minutebook/contract/resources/record.ts';
 import { useWords } from '../../words/use-words.tsx';
+import { RecordCompactHeader } from './header/record-compact-header.tsx';
 import { RecordHeader } from './header/record-header.tsx';
+import { makeEditors } from './drafts/editors.ts';
 import { OpenRecordProvider, type OpenRecord } from './open-record.ts';
 import { makePlayer } from './player/make-player.ts';
 import { toDuration } from './player/to-duration.ts';
@@ -21,8 +23,9 @@ export function RecordView({ slug, record }: { slug: string; record: V2RecordRea
   useRecordEvents(slug, record.id, record.status);
   const dialogs = record.dialogs ?? NO_DIALOGS;
   const shown = useShownUtterances(dialogs);
-  const duration_ms = toDuration(record.duration_ms, dialogs);
-  const player = useMemo(() => makePlayer(duration_ms), [duration_ms]);
+  const durationMs = toDuration(record.duration_ms, dialogs);
+  const player = useMemo(() => makePlayer(durationMs), [durationMs]);
+  const [editors] = useState(makeEditors);
   const [query, setQuery] = useState(() => new URLSearchParams(location.search).get('find') ?? '');
   const speakers = useMemo(
     () => toSpeakers(record.extra.speakers, words.speaker),
@@ -37,16 +40,18 @@ export function RecordView({ slug, record }: { slug: string; record: V2RecordRea
       speakers,
       state,
       player,
+      editors,
       go: player.seek,
       find: setQuery,
     }),
-    [slug, record, dialogs, shown, speakers, state, player],
+    [slug, record, dialogs, shown, speakers, state, player, editors],
   );
   return (
     <OpenRecordProvider value={open}>
       <RecordHeader />
       {/* On a phone the transcript's bar stays below that of the application. */}
-      <div className="flex flex-1 flex-col max-md:[--bar-height:3rem]">
+      <div className="flex flex-1 flex-col [--header-height:2.75rem] max-md:[--frame-height:3rem]">
+        <RecordCompactHeader />
         <RecordStage query={query} on_query={setQuery} />
       </div>
     </OpenRecordProvider>

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Tabs } from '../../components/tabs.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { AboutPanel } from './about/about-panel.tsx';
 import { InsightTabPanel } from './insights/insight-tab-panel.tsx';
-import { insightTabs, type InsightTab } from './insights/insight-tabs.ts';
+import { findInsightTab, insightTabs, type InsightTab } from './insights/insight-tabs.ts';
+import { useOpenRecord } from './open-record.ts';
 
 const names = Object.keys(insightTabs) as InsightTab[];
 
@@ -11,6 +12,17 @@ const names = Object.keys(insightTabs) as InsightTab[];
 export function SidePanel() {
   const { record } = useWords();
   const [tab, setTab] = useState<InsightTab | 'about'>('summary');
+  const { editors } = useOpenRecord();
+  useEffect(
+    () =>
+      editors.followRestore((name) => {
+        const found = findInsightTab(name.replace('insight ', ''));
+        if (found === undefined) return;
+        setTab(found);
+        editors.open(name);
+      }),
+    [editors],
+  );
   return (
     <Tabs
       label={record.panel}

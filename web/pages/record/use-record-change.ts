@@ -4,7 +4,8 @@ import { useToast } from '../../components/toast.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { useOpenRecord } from './open-record.ts';
 
-type News = Parameters<ReturnType<typeof useToast>>[0];
+/** What is said when something has worked. */
+export type News = Parameters<ReturnType<typeof useToast>>[0];
 
 /** The place of the record in the API: `client.updateRecord({ params, … })`. */
 export function useRecordParams(): { slug: string; record_id: number } {
@@ -17,8 +18,7 @@ export function useRecordParams(): { slug: string; record_id: number } {
  * has worked.
  */
 export function useRecordChange(): (work: () => Promise<unknown>, news?: News) => Promise<boolean> {
-  const { slug, record_id } = useRecordParams();
-  const queries = useQueryClient();
+  const refresh = useRefreshRecord();
   const toast = useToast();
   const words = useWords();
   return async (work, news) => {
@@ -30,8 +30,17 @@ export function useRecordChange(): (work: () => Promise<unknown>, news?: News) =
       toast({ tone: 'bad', text: toErrorText(error, words) });
       return false;
     } finally {
-      await queries.invalidateQueries({ queryKey: ['record', slug, record_id] });
-      void queries.invalidateQueries({ queryKey: ['records', slug] });
+      await refresh();
     }
+  };
+}
+
+/** Asks for the record again, and for the lists that it stands in. */
+export function useRefreshRecord(): () => Promise<void> {
+  const { slug, record_id } = useRecordParams();
+  const queries = useQueryClient();
+  return async () => {
+    await queries.invalidateQueries({ queryKey: ['record', slug, record_id] });
+    void queries.invalidateQueries({ queryKey: ['records', slug] });
   };
 }

@@ -42,8 +42,8 @@ export function ChoiceFilter<Value extends string | number>(props: ChoiceFilterP
           <li key={value}>
             <Checkbox
               checked={chosen.includes(value)}
-              on_change={(is_chosen) =>
-                on_change(is_chosen ? [...chosen, value] : chosen.filter((other) => other !== value))
+              on_change={(isChosen) =>
+                on_change(isChosen ? [...chosen, value] : chosen.filter((other) => other !== value))
               }
               className="min-h-8 rounded-control px-1.5 hover:bg-hover"
             >

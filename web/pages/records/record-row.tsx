@@ -18,7 +18,7 @@ interface RecordRowProps {
   item: RecordItem;
   query: string | undefined;
   is_selected: boolean;
-  on_select: (record_id: number, is_selected: boolean, to_here: boolean) => void;
+  on_select: (recordId: number, isSelected: boolean, toHere: boolean) => void;
 }
 
 /** The whole row leads to the record; what else can be pressed lies above that. */

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import type { RecordProgress } from '@minutebook/contract/events.ts';
+import type { Reason as FailureReason } from '@minutebook/contract/reasons.ts';
 import type { V2RecordListItem } from '@minutebook/contract/resources/record.ts';
 import { Badge, type Tone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
@@ -24,12 +25,12 @@ export function RecordStatus({ slug, record, progress }: RecordStatusProps) {
   const format = useFormat();
   if (record.status === 'processed') return null;
   if (record.status === 'failed' || record.status === 'not_supported') {
-    return <Failure slug={slug} record={record} why={progress?.failure ?? null} />;
+    return <Failure slug={slug} record={record} why={progress?.failure_reason ?? null} />;
   }
   if (record.status === 'created') return <Arrival record_id={record.id} />;
   // Nothing is at work on it: there is no engine for what would come next, or it was stopped.
   if (progress?.stage === 'done') {
-    return <Reason text={records.ended[record.status]} why={progress.failure} tone="neutral" />;
+    return <Reason text={records.ended[record.status]} why={progress.failure_reason} tone="neutral" />;
   }
   const what = progress === null ? records.statuses[record.status] : records.stages[progress.stage];
   const share = progress?.progress ?? null;
@@ -55,7 +56,15 @@ function Arrival({ record_id }: { record_id: number }) {
   );
 }
 
-function Failure({ slug, record, why }: { slug: string; record: V2RecordListItem; why: string | null }) {
+function Failure({
+  slug,
+  record,
+  why,
+}: {
+  slug: string;
+  record: V2RecordListItem;
+  why: FailureReason | null;
+}) {
   const words = useWords();
   const { records } = words;
   const toast = useToast();
@@ -84,7 +93,7 @@ function Failure({ slug, record, why }: { slug: string; record: V2RecordListItem
   );
 }
 
-function Reason({ text, why, tone }: { text: string; why: string | null; tone: Tone }) {
+function Reason({ text, why, tone }: { text: string; why: FailureReason | null; tone: Tone }) {
   const words = useWords();
   if (why === null) return <Badge tone={tone}>{text}</Badge>;
   const reason = toReasonText(why, words);

@@ -6,7 +6,7 @@ export const SELECTION_LIMIT = 100;
 interface RecordSelection {
   record_ids: ReadonlySet<number>;
   /** With `to_here`, everything between the last one chosen and this becomes as this. Stays the same function. */
-  select(record_id: number, is_selected: boolean, to_here: boolean): void;
+  select(recordId: number, isSelected: boolean, toHere: boolean): void;
   clear(): void;
 }
 
@@ -22,17 +22,18 @@ type Action = { record_id: number; is_selected: boolean; to_here: boolean } | 'c
 const none: State = { record_ids: new Set(), last: undefined, refusals: 0 };
 
 /** `shown`: the ids of the list, in its order. `on_limit` is told when more were chosen than can be. */
-export function useRecordSelection(shown: readonly number[], on_limit: () => void): RecordSelection {
+export function useRecordSelection(shown: readonly number[], onLimit: () => void): RecordSelection {
   const [{ record_ids, refusals }, act] = useReducer(
     (state: State, action: Action) => toNext(state, action, shown),
     none,
   );
-  const refuse = useEffectEvent(on_limit);
+  const refuse = useEffectEvent(onLimit);
   useEffect(() => {
     if (refusals > 0) refuse();
   }, [refusals]);
   const select = useCallback(
-    (record_id: number, is_selected: boolean, to_here: boolean) => act({ record_id, is_selected, to_here }),
+    (recordId: number, isSelected: boolean, toHere: boolean) =>
+      act({ record_id: recordId, is_selected: isSelected, to_here: toHere }),
     [],
   );
   const clear = useCallback(() => act('clear'), []);

@@ -6,7 +6,7 @@ const TYPING_MS = 120;
 /** What stands in the search field: the address follows once typing rests, and the field follows the address. */
 export function useTypedQuery(
   query: string | undefined,
-  on_change: (query: string | undefined) => void,
+  onChange: (query: string | undefined) => void,
 ): [typed: string, type: (text: string) => void] {
   const [typed, setTyped] = useState(query ?? '');
   const [sent, setSent] = useState(query);
@@ -24,7 +24,7 @@ export function useTypedQuery(
     timer.current = setTimeout(() => {
       const next = text.trim() === '' ? undefined : text.trim();
       setSent(next);
-      on_change(next);
+      onChange(next);
     }, TYPING_MS);
   };
   return [typed, type];

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { toErrorText } from '../../components/error-text.ts';
 import { TextField } from '../../components/text-field.tsx';
+import { useFocusAtOnce } from '../../components/use-focus-at-once.ts';
 import type { Words } from '../../words/words.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { unlockSharedRecord, type UnlockAnswer } from './shared-record.ts';
@@ -16,6 +17,7 @@ interface PasswordFormProps {
 export function PasswordForm({ share_id, on_change }: PasswordFormProps) {
   const words = useWords();
   const { shared_record } = words;
+  const field = useFocusAtOnce<HTMLInputElement>();
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -49,6 +51,7 @@ export function PasswordForm({ share_id, on_change }: PasswordFormProps) {
           <p className="mt-1 text-soft">{shared_record.locked_text}</p>
         </div>
         <TextField
+          ref={field}
           label={shared_record.password}
           value={password}
           error={problem}

@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react';
 import { useFormat, useWords } from '../../words/use-words.tsx';
-import type { SharedRecord } from './shared-record.ts';
+import type { SharedRecord } from '@minutebook/contract/routes/share-routes.ts';
 
 /** The title that was given for outside, when it was, and until when it can be opened. */
 export function SharedHeader({ record }: { record: SharedRecord }) {

@@ -4,12 +4,12 @@ import { useWords } from '../../words/use-words.tsx';
 import { InsightContent } from '../record/insights/insight-content.tsx';
 import { insightTabs, pickInsights, type InsightTab } from '../record/insights/insight-tabs.ts';
 import type { Utterance } from '../record/transcript/utterance.ts';
-import type { SharedRecord } from './shared-record.ts';
+import type { SharedRecord } from '@minutebook/contract/routes/share-routes.ts';
 
 interface SharedInsightsProps {
   insights: SharedRecord['insights'];
   utterances: readonly Utterance[];
-  on_go: (start_ms: number) => void;
+  on_go: (startMs: number) => void;
   on_find: (text: string) => void;
 }
 

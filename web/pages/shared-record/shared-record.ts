@@ -1,22 +1,7 @@
 /** A record as somebody outside gets it, and the requests for it: outside /v2 and /app, with a cookie of its own. */
 import { toApiError } from '@minutebook/sdk';
-import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
-import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
-import type { Utterance } from '../record/transcript/utterance.ts';
+import type { SharedRecord } from '@minutebook/contract/routes/share-routes.ts';
 import { toPeaks } from '../record/player/to-peaks.ts';
-
-export interface SharedRecord {
-  title: string;
-  recorded_at: string;
-  started_at: string;
-  duration_ms: number | null;
-  expires_at: string | null;
-  speakers: Pick<V2RecordSpeaker, 'speaker_id' | 'name'>[];
-  dialogs: Utterance[];
-  insights: (Pick<V2Insight, 'type' | 'language'> & { value: NonNullable<V2Insight['value']> })[];
-  media: { url: string; content_type: string | null } | null;
-  waveform_url: string | null;
-}
 
 export type SharedAnswer =
   | { kind: 'open'; record: SharedRecord }
@@ -26,8 +11,8 @@ export type SharedAnswer =
   | { kind: 'gone' };
 
 /** @throws ApiError for whatever is neither of them */
-export async function getSharedRecord(share_id: string, signal: AbortSignal): Promise<SharedAnswer> {
-  const response = await fetch(toPath(share_id), { headers: { accept: 'application/json' }, signal });
+export async function getSharedRecord(shareId: string, signal: AbortSignal): Promise<SharedAnswer> {
+  const response = await fetch(toPath(shareId), { headers: { accept: 'application/json' }, signal });
   if (response.status === 401) return { kind: 'locked' };
   if (response.status === 404) return { kind: 'gone' };
   if (!response.ok) throw toApiError(response, await response.text());
@@ -40,8 +25,8 @@ export type UnlockAnswer =
   | { kind: 'too_many'; minutes: number };
 
 /** Tries a password; when it is right, the browser gets a cookie that opens the record for an hour. */
-export async function unlockSharedRecord(share_id: string, password: string): Promise<UnlockAnswer> {
-  const response = await fetch(`${toPath(share_id)}/unlock`, {
+export async function unlockSharedRecord(shareId: string, password: string): Promise<UnlockAnswer> {
+  const response = await fetch(`${toPath(shareId)}/unlock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ password }),
@@ -63,4 +48,4 @@ export async function getSharedPeaks(url: string, signal: AbortSignal): Promise<
   return toPeaks(((await response.json()) as { peaks: string }).peaks);
 }
 
-const toPath = (share_id: string) => `/s/${encodeURIComponent(share_id)}`;
+const toPath = (shareId: string) => `/s/${encodeURIComponent(shareId)}`;

@@ -1,5 +1,6 @@
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/text-field.tsx';
+import { useFocusAtOnce } from '../../components/use-focus-at-once.ts';
 import { signIn } from '../../session/session.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { FormFault } from './form-fault.tsx';
@@ -14,6 +15,7 @@ interface PasswordFormProps {
 
 export function PasswordForm({ enter, is_second }: PasswordFormProps) {
   const { sign_in } = useWords();
+  const email = useFocusAtOnce<HTMLInputElement>(true);
   const { form, submit, faults, busy } = useEntryForm({
     missing: { email: sign_in.email_missing, password: sign_in.password_missing },
     async send({ email, password }) {
@@ -24,6 +26,7 @@ export function PasswordForm({ enter, is_second }: PasswordFormProps) {
   return (
     <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={submit}>
       <TextField
+        ref={is_second ? undefined : email}
         name="email"
         type="email"
         autoComplete="username"

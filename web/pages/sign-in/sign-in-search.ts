@@ -14,12 +14,12 @@ export interface SignInSearch {
 export function toSignInSearch(given: Record<string, unknown>): SignInSearch {
   const text = (name: string) => (typeof given[name] === 'string' ? given[name] : undefined);
   const next = text('next');
-  const cli_callback_uri = text('cli_callback_uri');
+  const cliCallbackUri = text('cli_callback_uri');
   const state = text('state');
   const refused = oidcRefusals.find((reason) => reason === given['refused']);
   return {
     ...(next !== undefined && isOurs(next) && { next }),
-    ...(cli_callback_uri !== undefined && { cli_callback_uri }),
+    ...(cliCallbackUri !== undefined && { cli_callback_uri: cliCallbackUri }),
     ...(state !== undefined && { state }),
     ...(refused !== undefined && { refused }),
   };

@@ -17,6 +17,15 @@ export const frame = {
   not_found_title: 'There is nothing here',
   not_found_text: 'The link may be old, or you may not be allowed to see what it leads to.',
   to_records: 'Go to records',
+  no_such_workspace_title: 'There is no such workspace',
+  no_such_workspace_text: 'It may have been renamed or removed, or you are not a member of it.',
+  keys_title: 'Keyboard shortcuts',
+  keys_text: 'A record’s page has more: press ? there.',
+  keys: [
+    { keys: ['/'], text: 'Search records, on the records page' },
+    { keys: ['Esc'], text: 'Clear the search, close a dialog' },
+    { keys: ['?'], text: 'This list' },
+  ],
   no_workspaces_title: 'You are not in a workspace yet',
   no_workspaces_text: 'Ask somebody who manages one to invite you, then open the link in their message.',
 };

@@ -1,18 +1,18 @@
 const plural = new Intl.PluralRules('en');
 const s = (count: number) => (plural.select(count) === 'one' ? '' : 's');
 
-export const shared_record = {
+export const sharedRecord = {
   locked_title: 'This record is protected',
   locked_text: 'Enter the password that came with the link.',
   password: 'Password',
   open: 'Open',
-  wrong: 'This is not the password.',
-  tries_left: (count: number) => `This is not the password. ${count} ${count === 1 ? 'try' : 'tries'} left.`,
+  wrong: 'Wrong password.',
+  tries_left: (count: number) => `Wrong password. ${count} ${count === 1 ? 'try' : 'tries'} left.`,
   too_many: (minutes: number) => `Too many tries. Try again in ${minutes} minute${s(minutes)}.`,
   gone_title: 'This link no longer works',
-  gone_text: 'It has ended, was revoked, or was not copied completely. Ask whoever sent it for a new one.',
+  gone_text: 'It has expired, was revoked, or was not copied completely. Ask whoever sent it for a new one.',
   until: (when: string) => `You can open this until ${when}`,
-  no_media: 'There is no recording to play, only what was said in it.',
+  no_media: 'There is no recording to play, only the transcript.',
   insights: 'Summary',
   shared_with: 'Shared with Minutebook',
 

@@ -1,4 +1,4 @@
-export const sign_in = {
+export const signIn = {
   title: 'Sign in',
   subtitle: 'Your meetings, in words.',
   email: 'E-mail',
@@ -8,7 +8,7 @@ export const sign_in = {
   submit: 'Sign in',
   or: 'or',
   with: (provider: string) => `Continue with ${provider}`,
-  wrong: 'The e-mail or the password is not right.',
+  wrong: 'Wrong e-mail address or password.',
   too_many: (seconds: number) =>
     `Too many tries. Try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`,
   email_missing: 'Enter your e-mail address.',
@@ -16,8 +16,7 @@ export const sign_in = {
   for_program: 'A program on this computer asks you to sign in. It gets access to your account.',
   continue_as: (name: string) => `Continue as ${name}`,
   owner_title: 'Welcome to Minutebook',
-  owner_text:
-    'Nobody is here yet. Create the first account: it owns the workspace and invites everybody else.',
+  owner_text: 'Create the first account. It owns the workspace and can invite everyone else.',
   create_owner: 'Create account and workspace',
   name: 'Your name',
   name_missing: 'Enter your name.',
@@ -31,14 +30,14 @@ export const sign_in = {
     unverified: (provider: string) =>
       `${provider} did not confirm your e-mail address. Confirm it there, or sign in with a password.`,
     cancelled: (provider: string) => `You did not sign in at ${provider}.`,
-    stale: () => 'This took too long, or was begun in another window. Try again.',
-    unavailable: (provider: string) => `${provider} cannot be reached just now. Try again shortly.`,
+    stale: () => 'This sign-in expired or was started in another window. Try again.',
+    unavailable: (provider: string) => `${provider} cannot be reached right now. Try again shortly.`,
     failed: (provider: string) =>
       `${provider} gave an answer that cannot be used. Try again; if that does not help, tell whoever runs this server.`,
   },
   handed_over_title: 'You are signed in',
   handed_over_text:
-    'The program takes over in a moment. If it does not, copy this token into it: it is good for five minutes, once.',
+    'The program continues in a moment. If it does not, copy this token into it. It works once, for five minutes.',
   token: 'One-time token',
   open_program: 'Go to the program',
 };

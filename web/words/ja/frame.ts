@@ -19,6 +19,15 @@ export const frame: Words['frame'] = {
   not_found_title: 'ページが見つかりません',
   not_found_text: 'リンクが古いか、閲覧する権限がありません。',
   to_records: '記録の一覧へ',
+  no_such_workspace_title: 'ワークスペースが見つかりません',
+  no_such_workspace_text: '名前が変わったか、削除されたか、あなたがメンバーではない可能性があります。',
+  keys_title: 'キーボードショートカット',
+  keys_text: '記録のページにはほかのショートカットもあります。そこで?を押してください。',
+  keys: [
+    { keys: ['/'], text: '記録の一覧で検索' },
+    { keys: ['Esc'], text: '検索語を消す、ダイアログを閉じる' },
+    { keys: ['?'], text: 'この一覧' },
+  ],
   no_workspaces_title: 'まだワークスペースに参加していません',
   no_workspaces_text: 'ワークスペースの管理者に招待を依頼し、届いたリンクを開いてください。',
 };

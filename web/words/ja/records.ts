@@ -80,8 +80,8 @@ export const records: Words['records'] = {
   empty_drafts_title: '下書きはありません',
   empty_drafts_text: 'ワークスペースへの公開を待っている記録がここに表示されます。',
   nothing_title: '一致する記録がありません',
-  nothing_text: (query, has_filters) =>
-    `閲覧できる記録の中に、${has_filters ? 'フィルターに合い' : ''}「${query}」を含むものはありません。`,
+  nothing_text: (query, hasFilters) =>
+    `閲覧できる記録の中に、${hasFilters ? 'フィルターに合い' : ''}「${query}」を含むものはありません。`,
   nothing_text_filters: '閲覧できる記録の中に、フィルターに合うものはありません。',
   nothing_in_titles: 'タイトルだけを検索しました。',
   nothing_in_transcripts: '文字起こしだけを検索しました。',

@@ -9,6 +9,7 @@ const codes: Words['refusals']['codes'] = {
   WORKSPACE_NOT_FOUND: 'このワークスペースはもうありません。',
   RECORD_NOT_FOUND: 'この記録はもうありません。',
   MEDIA_NOT_FOUND: '録音はもうありません。',
+  MEDIA_DAMAGED: '録音がサーバー上にないか、破損しています。サーバーの管理者にお知らせください。',
   SHARE_NOT_FOUND: 'このリンクはもう使えません。',
   MEMBER_NOT_FOUND: 'このメンバーはもういません。',
   TEAM_NOT_FOUND: 'このチームはもうありません。',
@@ -92,11 +93,13 @@ const sentences: Words['refusals']['sentences'] = {
   labels_underway:
     '記録{record_id}のおすすめラベルを作成しています。しばらくしてからもう一度お試しください。',
   published_already: 'この記録はすでに公開されています。',
+  text_changed: 'その間にほかの人がこの内容を変更しました。現在の内容：{text}',
   several_insights: 'この記録には同じ種類のインサイトが複数あります。',
   no_upload_yet: 'アップロードがまだ完了していません。',
   no_transcript: '文字起こしがありません。',
   no_recording: '録音がありません。',
-  no_speech_engine: '文字起こしのエンジンが設定されていません（MINUTEBOOK_TRANSCRIBE_ENGINE）。',
+  no_speech_engine:
+    '文字起こしのエンジンがまだありません。サーバーで minutebook engine install を実行してインストールしてください。',
   label_exists: 'ラベル「{name}」はすでにあります。',
   team_exists: 'チーム「{name}」はすでにあります。',
   role_exists: 'ロール「{name}」はすでにあります。',
@@ -115,9 +118,13 @@ const sentences: Words['refusals']['sentences'] = {
   media_gone: '録音はもうありません。',
   media_lost: '録音はもう保存先にありません。',
   media_unreadable: 'ここでは読めない形式の録音です。',
+  recording_too_long: '録音が{hours}時間より長いため、そのまま保存しました。文字起こしを後から付けられます。',
+  gap_too_long: '録音に{hours}時間を超える空白があります。壊れているか、録音ではありません。',
   no_sound: '録音に音声がありません。',
   kept_without_engine:
-    '文字起こしのエンジンが設定されていません（MINUTEBOOK_TRANSCRIBE_ENGINE）。録音はそのまま保存され、文字起こしを後から付けられます。',
+    '文字起こしのエンジンがまだないため、録音をそのまま保存しています。サーバーで minutebook engine install を実行してからもう一度文字起こしするか、文字起こしを付けてください。',
+  local_engine_missing:
+    'このシステムではローカルの文字起こしエンジンを実行できません。glibc 2.32以降のLinux（Debian 12、Ubuntu 22.04）、macOSまたはWindowsと、sherpa-onnx-nodeパッケージが必要です',
   minutes_used_up:
     'ワークスペースで1か月に文字起こしできる{limit}分を超えます。これまでに{used}分を使いました。録音は保存されています。来月もう一度試すか、文字起こしを付けてください。',
   processing_cancelled: '処理を中止しました。',
@@ -126,15 +133,21 @@ const sentences: Words['refusals']['sentences'] = {
   probe_failed: '録音を読み取れませんでした：{reason}',
   transcribe_failed: '録音を文字起こしできませんでした：{reason}',
   join_failed: '文字起こしを保存できませんでした：{reason}',
+  insights_without_model:
+    '言語モデル {engine} からインサイトを得られなかったため、内蔵エンジンで作成しました。{reason}',
   process_failed: 'インサイトを作成できませんでした：{reason}',
   worker_ended: '処理するプログラムが毎回途中で終了しました',
 
+  local_engine_works:
+    'このサーバーの{engine}が1秒の無音を受け取りました。ファイルはインストールしたときのままです。',
   speech_engine_works: '{engine}が1秒の無音を受け取り、{format}で応答しました。',
   insight_engine_works: '{engine}が2つの文をまとめました。',
   builtin_engine_works: '内蔵エンジンにはネットワークもモデルも必要ありません。',
   no_engine_to_try:
-    '文字起こしのエンジンが設定されていません（MINUTEBOOK_TRANSCRIBE_ENGINE）。録音はそのまま保存されます。',
+    '文字起こしのエンジンが設定されていないため、録音をそのまま保存します。minutebook engine install でこのサーバーにインストールできます。',
   engine_silent: '{engine}が{seconds}秒以内に応答しませんでした。',
+
+  other: '{text}',
 };
 
 const faults: Words['refusals']['faults'] = {
@@ -171,7 +184,7 @@ const faults: Words['refusals']['faults'] = {
 export const refusals: Words['refusals'] = {
   title: '処理できませんでした',
   offline: 'サーバーに接続できません。接続を確認して、もう一度お試しください。',
-  request: (request_id) => `リクエスト${request_id}`,
+  request: (requestId) => `リクエスト${requestId}`,
   wait: (seconds) =>
     `リクエストが多すぎます。${seconds < 90 ? `${seconds}秒` : `${Math.ceil(seconds / 60)}分`}後にもう一度お試しください。`,
   codes,

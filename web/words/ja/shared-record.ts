@@ -1,6 +1,6 @@
 import type { Words } from '../words.ts';
 
-export const shared_record: Words['shared_record'] = {
+export const sharedRecord: Words['shared_record'] = {
   locked_title: 'パスワードで保護された記録です',
   locked_text: 'リンクと一緒に届いたパスワードを入力してください。',
   password: 'パスワード',

@@ -1,6 +1,6 @@
 import type { Words } from '../words.ts';
 
-export const sign_in: Words['sign_in'] = {
+export const signIn: Words['sign_in'] = {
   title: 'サインイン',
   subtitle: '会議を文字で残します。',
   email: 'メールアドレス',

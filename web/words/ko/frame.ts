@@ -19,6 +19,15 @@ export const frame: Words['frame'] = {
   not_found_title: '페이지를 찾을 수 없습니다',
   not_found_text: '링크가 오래되었거나 볼 권한이 없는 페이지입니다.',
   to_records: '기록 목록으로',
+  no_such_workspace_title: '워크스페이스를 찾을 수 없습니다',
+  no_such_workspace_text: '이름이 바뀌었거나 삭제되었거나, 이 워크스페이스의 구성원이 아닙니다.',
+  keys_title: '키보드 단축키',
+  keys_text: '기록 페이지에는 단축키가 더 있습니다. 그곳에서 ?를 누르세요.',
+  keys: [
+    { keys: ['/'], text: '기록 목록에서 검색' },
+    { keys: ['Esc'], text: '검색어 지우기, 대화상자 닫기' },
+    { keys: ['?'], text: '이 목록' },
+  ],
   no_workspaces_title: '아직 속한 워크스페이스가 없습니다',
   no_workspaces_text: '워크스페이스 관리자에게 초대를 요청한 뒤, 받은 링크를 여세요.',
 };

@@ -75,8 +75,8 @@ export const records: Words['records'] = {
   empty_drafts_title: '초안이 없습니다',
   empty_drafts_text: '워크스페이스에 게시되기를 기다리는 기록이 여기에 표시됩니다.',
   nothing_title: '일치하는 기록이 없습니다',
-  nothing_text: (query, has_filters) =>
-    `볼 수 있는 기록 중에 ${has_filters ? '필터에 맞고 ' : ''}‘${query}’이(가) 들어 있는 기록이 없습니다.`,
+  nothing_text: (query, hasFilters) =>
+    `볼 수 있는 기록 중에 ${hasFilters ? '필터에 맞고 ' : ''}‘${query}’이(가) 들어 있는 기록이 없습니다.`,
   nothing_text_filters: '볼 수 있는 기록 중에 필터에 맞는 기록이 없습니다.',
   nothing_in_titles: '제목만 검색했습니다.',
   nothing_in_transcripts: '녹취록만 검색했습니다.',

@@ -9,6 +9,7 @@ const codes: Words['refusals']['codes'] = {
   WORKSPACE_NOT_FOUND: '더 이상 없는 워크스페이스입니다.',
   RECORD_NOT_FOUND: '더 이상 없는 기록입니다.',
   MEDIA_NOT_FOUND: '녹음이 더 이상 없습니다.',
+  MEDIA_DAMAGED: '녹음이 서버에 없거나 손상되었습니다. 서버 관리자에게 알려 주세요.',
   SHARE_NOT_FOUND: '더 이상 열리지 않는 링크입니다.',
   MEMBER_NOT_FOUND: '더 이상 없는 구성원입니다.',
   TEAM_NOT_FOUND: '더 이상 없는 팀입니다.',
@@ -89,11 +90,12 @@ const sentences: Words['refusals']['sentences'] = {
   upload_changing: '이 기록이 바뀌고 있습니다. 다시 시도하세요.',
   labels_underway: '기록 {record_id}에 추천할 라벨을 찾고 있습니다. 잠시 뒤에 다시 시도하세요.',
   published_already: '이미 게시된 기록입니다.',
+  text_changed: '그사이 다른 사람이 이 내용을 수정했습니다. 현재 내용: {text}',
   several_insights: '이 기록에는 같은 종류의 인사이트가 여러 개 있습니다.',
   no_upload_yet: '아직 업로드가 끝나지 않았습니다.',
   no_transcript: '녹취록이 없습니다.',
   no_recording: '녹음이 없습니다.',
-  no_speech_engine: '전사 엔진이 설정되어 있지 않습니다(MINUTEBOOK_TRANSCRIBE_ENGINE).',
+  no_speech_engine: '아직 전사 엔진이 없습니다. 서버에서 minutebook engine install 명령으로 설치하세요.',
   label_exists: '‘{name}’ 라벨이 이미 있습니다.',
   team_exists: '‘{name}’ 팀이 이미 있습니다.',
   role_exists: '‘{name}’ 역할이 이미 있습니다.',
@@ -112,9 +114,13 @@ const sentences: Words['refusals']['sentences'] = {
   media_gone: '녹음이 더 이상 없습니다.',
   media_lost: '녹음이 저장소에 더 이상 없습니다.',
   media_unreadable: '여기서 읽을 수 없는 형식의 녹음입니다.',
+  recording_too_long: '녹음이 {hours}시간보다 길어 그대로 보관합니다. 녹취록을 붙일 수 있습니다.',
+  gap_too_long: '녹음에 {hours}시간이 넘는 빈 구간이 있습니다. 손상되었거나 녹음이 아닙니다.',
   no_sound: '녹음에 소리가 없습니다.',
   kept_without_engine:
-    '전사 엔진이 설정되어 있지 않습니다(MINUTEBOOK_TRANSCRIBE_ENGINE). 녹음은 그대로 보관되며, 녹취록을 붙일 수 있습니다.',
+    '아직 전사 엔진이 없어 녹음을 그대로 보관합니다. 서버에서 minutebook engine install 명령으로 엔진을 설치한 뒤 전사를 다시 실행하거나, 녹취록을 붙이세요.',
+  local_engine_missing:
+    '이 시스템에서는 로컬 전사 엔진을 실행할 수 없습니다. glibc 2.32 이상의 Linux(Debian 12, Ubuntu 22.04), macOS 또는 Windows와 sherpa-onnx-node 패키지가 필요합니다',
   minutes_used_up:
     '워크스페이스에서 한 달에 전사할 수 있는 {limit}분을 넘습니다. 지금까지 {used}분을 썼습니다. 녹음은 보관되니 다음 달에 다시 시도하거나 녹취록을 붙이세요.',
   processing_cancelled: '처리를 중단했습니다.',
@@ -123,15 +129,19 @@ const sentences: Words['refusals']['sentences'] = {
   probe_failed: '녹음을 읽지 못했습니다: {reason}',
   transcribe_failed: '녹음을 전사하지 못했습니다: {reason}',
   join_failed: '녹취록을 저장하지 못했습니다: {reason}',
+  insights_without_model: '언어 모델 {engine}에서 인사이트를 받지 못해 내장 엔진으로 만들었습니다. {reason}',
   process_failed: '인사이트를 만들지 못했습니다: {reason}',
   worker_ended: '처리하던 프로그램이 끝나기 전에 매번 멈췄습니다',
 
+  local_engine_works: '이 서버의 {engine} 모델이 1초 길이의 무음을 받았고, 파일은 설치한 그대로입니다.',
   speech_engine_works: '{engine} 엔진이 1초 길이의 무음을 받아 {format} 형식으로 응답했습니다.',
   insight_engine_works: '{engine} 엔진이 두 문장을 정리했습니다.',
   builtin_engine_works: '내장 엔진에는 네트워크도 모델도 필요하지 않습니다.',
   no_engine_to_try:
-    '전사 엔진이 설정되어 있지 않습니다(MINUTEBOOK_TRANSCRIBE_ENGINE). 녹음은 그대로 보관됩니다.',
+    '전사 엔진이 설정되어 있지 않아 녹음을 그대로 보관합니다. minutebook engine install 명령으로 이 서버에 설치할 수 있습니다.',
   engine_silent: '{engine} 엔진이 {seconds}초 안에 응답하지 않았습니다.',
+
+  other: '{text}',
 };
 
 const faults: Words['refusals']['faults'] = {
@@ -167,7 +177,7 @@ const faults: Words['refusals']['faults'] = {
 export const refusals: Words['refusals'] = {
   title: '처리하지 못했습니다',
   offline: '서버에 연결할 수 없습니다. 연결 상태를 확인한 뒤 다시 시도하세요.',
-  request: (request_id) => `요청 ${request_id}`,
+  request: (requestId) => `요청 ${requestId}`,
   wait: (seconds) =>
     `요청이 너무 많습니다. ${seconds < 90 ? `${seconds}초` : `${Math.ceil(seconds / 60)}분`} 뒤에 다시 시도하세요.`,
   codes,

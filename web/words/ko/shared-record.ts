@@ -1,6 +1,6 @@
 import type { Words } from '../words.ts';
 
-export const shared_record: Words['shared_record'] = {
+export const sharedRecord: Words['shared_record'] = {
   locked_title: '비밀번호로 보호된 기록입니다',
   locked_text: '링크와 함께 받은 비밀번호를 입력하세요.',
   password: '비밀번호',

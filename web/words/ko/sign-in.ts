@@ -1,6 +1,6 @@
 import type { Words } from '../words.ts';
 
-export const sign_in: Words['sign_in'] = {
+export const signIn: Words['sign_in'] = {
   title: '로그인',
   subtitle: '회의를 글로 남깁니다.',
   email: '이메일',

@@ -1,6 +1,6 @@
 import { Building2, Globe, Shield, UserRound, Users, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { RecordAudience } from '@minutebook/contract/app/record-endpoints.ts';
+import type { RecordAudience } from '@minutebook/contract/app/processing-endpoints.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
 

@@ -8,9 +8,9 @@ export function DetailsSection() {
   const { record } = useOpenRecord();
   const format = useFormat();
   const { extra, availability } = record;
-  const kept = (state: keyof typeof words.availability, expires_at: string | null) =>
-    state === 'available' && expires_at !== null
-      ? words.kept_until(format.date(expires_at))
+  const kept = (state: keyof typeof words.availability, expiresAt: string | null) =>
+    state === 'available' && expiresAt !== null
+      ? words.kept_until(format.date(expiresAt))
       : words.availability[state];
   const rows: [string, string | null | undefined][] = [
     [words.recorded, format.dateTime(record.started_at)],

@@ -5,8 +5,8 @@ import { useOpenRecord } from '../open-record.ts';
 export function TalkTimeSection() {
   const { speakers } = useOpenRecord();
   const format = useFormat();
-  const total_ms = speakers.reduce((sum, { talk_time_ms }) => sum + talk_time_ms, 0);
-  const share = (talk_time_ms: number) => (total_ms === 0 ? 0 : talk_time_ms / total_ms);
+  const totalMs = speakers.reduce((sum, { talk_time_ms }) => sum + talk_time_ms, 0);
+  const share = (talkTimeMs: number) => (totalMs === 0 ? 0 : talkTimeMs / totalMs);
   return (
     <ul className="flex flex-col gap-2">
       {speakers

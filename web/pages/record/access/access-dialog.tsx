@@ -96,7 +96,7 @@ interface Access {
 }
 
 /** Who is to see it, beginning with who does. */
-function useAccessDraft(on_saved: () => void) {
+function useAccessDraft(onSaved: () => void) {
   const { record: words } = useWords();
   const { record } = useOpenRecord();
   const params = useRecordParams();
@@ -115,7 +115,7 @@ function useAccessDraft(on_saved: () => void) {
     };
     const isDone = await change(() => client.updateRecord({ params, body }), { text: words.access_saved });
     setBusy(false);
-    if (isDone) on_saved();
+    if (isDone) onSaved();
   };
   return {
     access,
@@ -130,11 +130,11 @@ function useAccessDraft(on_saved: () => void) {
 
 /** Beside the owner and, where the scope says so, the record's own teams, which see it anyway. */
 function toAccess({ access, owner, scope, teams }: OpenRecord['record']): Access {
-  const team_ids = teams.map(({ id }) => id);
-  const own = scope === 'team' ? team_ids : [];
+  const teamIds = teams.map(({ id }) => id);
+  const own = scope === 'team' ? teamIds : [];
   return {
     scope,
-    team_ids,
+    team_ids: teamIds,
     access_team_ids: access.teams.map(({ id }) => id).filter((id) => !own.includes(id)),
     access_member_ids: access.members.map(({ id }) => id).filter((id) => id !== owner?.id),
   };

@@ -24,18 +24,18 @@ export function PickList({ label, options, chosen, on_change }: PickListProps) {
       </label>
       {chosen.length > 0 && (
         <ul className="flex flex-wrap gap-1.5">
-          {chosen.map((chosen_id) => {
-            const name = options.find((option) => option.id === chosen_id)?.name ?? '…';
+          {chosen.map((chosenId) => {
+            const name = options.find((option) => option.id === chosenId)?.name ?? '…';
             return (
               <li
-                key={chosen_id}
+                key={chosenId}
                 className="inline-flex h-7 items-center rounded-full bg-hover pr-0.5 pl-2.5 text-sm"
               >
                 {name}
                 <button
                   type="button"
                   aria-label={words.take_out(name)}
-                  onClick={() => on_change(chosen.filter((other) => other !== chosen_id))}
+                  onClick={() => on_change(chosen.filter((other) => other !== chosenId))}
                   className="grid size-6 place-items-center rounded-full text-faint hover:text-ink"
                 >
                   <X size={13} aria-hidden />
@@ -60,8 +60,8 @@ export function PickList({ label, options, chosen, on_change }: PickListProps) {
         }}
       />
       <datalist id={`${id}-names`}>
-        {left.map(({ id: option_id, name }) => (
-          <option key={option_id}>{name}</option>
+        {left.map(({ id: optionId, name }) => (
+          <option key={optionId}>{name}</option>
         ))}
       </datalist>
     </div>

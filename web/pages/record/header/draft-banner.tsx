@@ -53,8 +53,8 @@ export function DraftBanner() {
       <PublishDialog
         open={isOpen}
         on_close={() => setIsOpen(false)}
-        on_publish={async (publish_at) => {
-          if (await publish({ publish_at, now: false }, words.scheduled)) setIsOpen(false);
+        on_publish={async (publishAt) => {
+          if (await publish({ publish_at: publishAt, now: false }, words.scheduled)) setIsOpen(false);
         }}
       />
     </div>

@@ -12,8 +12,8 @@ export function LabelRow() {
   const { record: words } = useWords();
   const { slug, record } = useOpenRecord();
   const change = useRecordChange();
-  const put = (label_id: number, isOn: boolean) => {
-    const input = { params: { slug }, body: { record_ids: [record.id], label_ids: [label_id] } };
+  const put = (labelId: number, isOn: boolean) => {
+    const input = { params: { slug }, body: { record_ids: [record.id], label_ids: [labelId] } };
     void change(() => (isOn ? client.addLabels(input) : client.removeLabels(input)));
   };
   const canLabel = record.permissions.label;
@@ -58,7 +58,7 @@ export function LabelRow() {
 
 interface LabelPickerProps {
   own: ReadonlySet<number>;
-  on_change: (label_id: number, isOn: boolean) => void;
+  on_change: (labelId: number, isOn: boolean) => void;
 }
 
 function LabelPicker({ own, on_change }: LabelPickerProps) {

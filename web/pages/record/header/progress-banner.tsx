@@ -1,5 +1,6 @@
 import { CircleAlert, RotateCw, Square } from 'lucide-react';
 import type { RecordProgress } from '@minutebook/contract/events.ts';
+import type { Reason } from '@minutebook/contract/reasons.ts';
 import { Button } from '../../../components/button.tsx';
 import { toReasonText } from '../../../components/error-text.ts';
 import { cx } from '../../../components/cx.ts';
@@ -14,7 +15,7 @@ export function ProgressBanner() {
   const { record, state } = useOpenRecord();
   const { status } = record;
   const progress = state?.progress ?? null;
-  const reason = progress?.failure ?? record.extra.failure;
+  const reason = progress?.failure_reason ?? state?.failure_reason ?? null;
   const hasFailed = status === 'failed' || status === 'not_supported';
   const isOver = hasFailed || progress?.stage === 'done' || (progress === null && status === 'processed');
   const isWhole = isOver && status === 'processed';
@@ -39,7 +40,7 @@ interface ProgressTextProps {
   /** null: nothing is known of it, such as while the recording is still to come. */
   progress: RecordProgress | null;
   is_over: boolean;
-  reason: string | null;
+  reason: Reason | null;
 }
 
 function ProgressText({ progress, is_over, reason }: ProgressTextProps) {

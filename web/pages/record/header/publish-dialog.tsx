@@ -7,7 +7,7 @@ import { useWords } from '../../../words/use-words.tsx';
 interface PublishDialogProps {
   open: boolean;
   on_close: () => void;
-  on_publish: (publish_at: string) => Promise<void>;
+  on_publish: (publishAt: string) => Promise<void>;
 }
 
 /** When a draft is to be published by itself. */

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronLeft, Lock } from 'lucide-react';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
+import { UnsavedBanner } from '../drafts/unsaved-banner.tsx';
 import { DraftBanner } from './draft-banner.tsx';
 import { LabelRow } from './label-row.tsx';
 import { ProgressBanner } from './progress-banner.tsx';
@@ -33,6 +34,7 @@ export function RecordHeader() {
       <LabelRow />
       <ProgressBanner />
       <DraftBanner />
+      <UnsavedBanner />
     </header>
   );
 }

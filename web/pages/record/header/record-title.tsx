@@ -1,33 +1,27 @@
 import { Pencil } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { cx } from '../../../components/cx.ts';
 import { fieldClass } from '../../../components/field.ts';
+import { isComposing } from '../../../components/is-composing.ts';
 import { useFocusAtOnce } from '../../../components/use-focus-at-once.ts';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
-import { useRecordChange, useRecordParams } from '../use-record-change.ts';
+import { NotSaved } from '../drafts/not-saved.tsx';
+import { useDraft } from '../drafts/use-draft.ts';
+import { useIsEditing } from '../drafts/use-is-editing.ts';
+import { useRecordParams } from '../use-record-change.ts';
 
 /** The title, which a press makes a field of: Enter and leaving it save, Escape does not. */
 export function RecordTitle() {
   const { record: words, records } = useWords();
-  const { record } = useOpenRecord();
-  const params = useRecordParams();
-  const change = useRecordChange();
-  const [isEditing, setIsEditing] = useState(false);
+  const { record, editors } = useOpenRecord();
+  const isEditing = useIsEditing('title');
   const title = record.title ?? (record.is_title_generating ? records.title_generating : records.untitled);
+  const bringBack = useEffectEvent((name: string) => name === 'title' && editors.open('title'));
+  useEffect(() => editors.followRestore(bringBack), [editors]);
 
-  if (isEditing) {
-    return (
-      <TitleField
-        title={record.title ?? ''}
-        on_leave={() => setIsEditing(false)}
-        on_save={(written) =>
-          void change(() => client.updateRecord({ params, body: { title: written } }), { text: words.saved })
-        }
-      />
-    );
-  }
+  if (isEditing) return <TitleField title={record.title ?? ''} />;
   return (
     <div className="group/title flex items-start gap-1">
       <title>{`${title} · Minutebook`}</title>
@@ -38,7 +32,7 @@ export function RecordTitle() {
         <button
           type="button"
           aria-label={words.edit_title}
-          onClick={() => setIsEditing(true)}
+          onClick={() => editors.open('title')}
           className="grid size-7 shrink-0 place-items-center rounded-control text-faint hover:bg-hover hover:text-ink"
         >
           <Pencil size={14} aria-hidden />
@@ -48,33 +42,35 @@ export function RecordTitle() {
   );
 }
 
-interface TitleFieldProps {
-  title: string;
-  on_save: (title: string) => void;
-  on_leave: () => void;
-}
-
-function TitleField({ title, on_save, on_leave }: TitleFieldProps) {
+function TitleField({ title }: { title: string }) {
   const { record: words } = useWords();
+  const params = useRecordParams();
+  const draft = useDraft('title', title);
   const field = useFocusAtOnce<HTMLInputElement>(true);
   const isLeaving = useRef(false);
   const leave = (written: string) => {
-    if (!isLeaving.current && written !== '' && written !== title) on_save(written);
-    on_leave();
+    if (draft.busy) return;
+    if (isLeaving.current || written === '' || written === title) return draft.discard();
+    void draft.save(() => client.updateRecord({ params, body: { title: written } }), { text: words.saved });
   };
   return (
-    <input
-      ref={field}
-      defaultValue={title}
-      maxLength={1_000}
-      aria-label={words.title}
-      onBlur={(event) => leave(event.target.value.trim())}
-      onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
-        isLeaving.current = event.key === 'Escape';
-        event.currentTarget.blur();
-      }}
-      className={cx(fieldClass, '-ml-3 h-10 text-xl font-semibold tracking-tight')}
-    />
+    <div className="flex flex-col gap-1">
+      <input
+        ref={field}
+        defaultValue={draft.text}
+        maxLength={1_000}
+        readOnly={draft.busy}
+        aria-label={words.title}
+        onChange={(event) => draft.write(event.target.value)}
+        onBlur={(event) => leave(event.target.value.trim())}
+        onKeyDown={(event) => {
+          if (isComposing(event) || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+          isLeaving.current = event.key === 'Escape';
+          event.currentTarget.blur();
+        }}
+        className={cx(fieldClass, '-ml-3 h-10 text-xl font-semibold tracking-tight')}
+      />
+      <NotSaved failure={draft.failure} />
+    </div>
   );
 }

@@ -1,11 +1,13 @@
 import { Pencil, Undo2 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import type { Reason } from '@minutebook/contract/reasons.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
 import { Badge } from '../../../components/badge.tsx';
 import { toReasonText } from '../../../components/error-text.ts';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
+import { useIsEditing } from '../drafts/use-is-editing.ts';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
 import { InsightContent } from './insight-content.tsx';
@@ -14,32 +16,22 @@ import { InsightEditor } from './insight-editor.tsx';
 /** One insight: what it says, or why it says nothing; whether it was edited or is out of date. */
 export function InsightCard({ insight }: { insight: V2Insight }) {
   const { record: words } = useWords();
-  const { record, dialogs, go, find, state } = useOpenRecord();
-  const params = useRecordParams();
-  const change = useRecordChange();
-  const [isEditing, setIsEditing] = useState(false);
+  const { dialogs, go, find, state, editors } = useOpenRecord();
   const { type, status, value, is_edited } = insight;
-  const save = async (text: string) => {
-    const edit = () => client.editInsight({ params: { ...params, type }, body: { text } });
-    if (await change(edit, { text: words.saved })) setIsEditing(false);
-  };
+  // Those of one's own templates share a type, and cannot be edited.
+  const isEditing = useIsEditing(`insight ${type}`) && type !== 'custom';
   return (
     <section className="flex flex-col gap-2">
       <header className="flex min-h-7 items-center gap-2">
         <h3 className="font-semibold">{words.insight_types[type]}</h3>
         {is_edited && <Badge tone="accent">{words.edited}</Badge>}
         {state?.stale_insights.includes(type) === true && <Badge tone="warn">{words.stale}</Badge>}
-        {!isEditing && <InsightActions insight={insight} on_edit={() => setIsEditing(true)} />}
+        {!isEditing && <InsightActions insight={insight} on_edit={() => editors.open(`insight ${type}`)} />}
       </header>
       {isEditing && value !== null ? (
-        <InsightEditor
-          text={value.text}
-          label={words.insight_types[type]}
-          on_leave={() => setIsEditing(false)}
-          on_save={save}
-        />
+        <InsightEditor type={type} text={value.text} />
       ) : (
-        <InsightBody status={status} failure={record.extra.failure}>
+        <InsightBody status={status} failure={state?.failure_reason ?? null}>
           {value !== null && (
             <InsightContent
               type={type}
@@ -78,7 +70,7 @@ function InsightActions({ insight: { type, value }, on_edit }: { insight: V2Insi
 
 interface InsightBodyProps {
   status: V2Insight['status'];
-  failure: string | null;
+  failure: Reason | null;
   children: ReactNode;
 }
 

@@ -12,7 +12,7 @@ export interface InsightContentProps {
   /** What somebody wrote instead has no items: it is shown as it is. */
   is_edited: boolean;
   utterances: readonly Utterance[];
-  on_go: (start_ms: number) => void;
+  on_go: (startMs: number) => void;
   on_find: (text: string) => void;
 }
 

@@ -7,7 +7,7 @@ import { MomentButton } from './moment-button.tsx';
 interface InsightListProps {
   items: readonly InsightItem[];
   momentOf: (item: InsightItem) => number | undefined;
-  on_go: (start_ms: number) => void;
+  on_go: (startMs: number) => void;
 }
 
 export function PointList({ items, momentOf, on_go }: InsightListProps) {
@@ -55,22 +55,22 @@ export function TopicList({ items, momentOf, on_go }: InsightListProps) {
   return (
     <ol className="flex flex-col">
       {items.map((item, index) => {
-        const start_ms = momentOf(item);
-        const length_ms = (item.end_ms ?? 0) - (item.start_ms ?? 0);
+        const startMs = momentOf(item);
+        const lengthMs = (item.end_ms ?? 0) - (item.start_ms ?? 0);
         return (
           <li key={index}>
             <button
               type="button"
-              disabled={start_ms === undefined}
-              onClick={() => start_ms !== undefined && on_go(start_ms)}
+              disabled={startMs === undefined}
+              onClick={() => startMs !== undefined && on_go(startMs)}
               className="flex w-full items-baseline gap-3 rounded-control px-2 py-1.5 text-left hover:bg-hover"
             >
               <span className="w-12 shrink-0 text-xs text-accent-ink tabular-nums">
-                {start_ms === undefined ? '' : format.timecode(start_ms)}
+                {startMs === undefined ? '' : format.timecode(startMs)}
               </span>
               <span className="min-w-0 flex-1">{item.title ?? item.text}</span>
-              {length_ms > 0 && (
-                <span className="shrink-0 text-xs text-faint tabular-nums">{format.timecode(length_ms)}</span>
+              {lengthMs > 0 && (
+                <span className="shrink-0 text-xs text-faint tabular-nums">{format.timecode(lengthMs)}</span>
               )}
             </button>
           </li>
@@ -109,6 +109,6 @@ export function KeywordList({
   );
 }
 
-function Moment({ start_ms, on_go }: { start_ms: number | undefined; on_go: (start_ms: number) => void }) {
+function Moment({ start_ms, on_go }: { start_ms: number | undefined; on_go: (startMs: number) => void }) {
   return start_ms === undefined ? null : <MomentButton start_ms={start_ms} on_go={on_go} />;
 }

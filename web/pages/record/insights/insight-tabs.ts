@@ -10,6 +10,12 @@ export const insightTabs = {
 
 export type InsightTab = keyof typeof insightTabs;
 
+/** undefined: it stands under none. */
+export const findInsightTab = (type: string): InsightTab | undefined =>
+  (Object.keys(insightTabs) as InsightTab[]).find((tab) =>
+    (insightTabs[tab] as readonly string[]).includes(type),
+  );
+
 /** Those of a tab. Action items come twice, once with times: what can be jumped to is shown instead of what cannot. */
 export function pickInsights<Insight extends { type: InsightType; value: unknown }>(
   insights: readonly Insight[],

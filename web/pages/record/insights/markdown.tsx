@@ -1,53 +1,97 @@
 import { useMemo } from 'react';
-import { parseMarkdown, parseSpans, type Block } from './parse-markdown.ts';
+import { parseMarkdown, type MarkdownItem, type MarkdownNode, type WrappingNode } from './parse-markdown.ts';
 
 /** An insight's text. Its headings are below those of the page. */
 export function Markdown({ text }: { text: string }) {
-  const blocks = useMemo(() => parseMarkdown(text), [text]);
-  // Blocks have no names: they are what they are by their order.
+  const nodes = useMemo(() => parseMarkdown(text), [text]);
   return (
     <div className="flex flex-col gap-2.5 leading-6">
-      {blocks.map((block, index) => (
-        <BlockView key={index} block={block} />
-      ))}
+      <Nodes nodes={nodes} />
     </div>
   );
 }
 
-const insets = ['', 'ml-4', 'ml-8', 'ml-12'];
+/** Nodes have no names: they are what they are by their order. */
+function Nodes({ nodes }: { nodes: readonly MarkdownNode[] }) {
+  return nodes.map((node, index) => <NodeView key={index} node={node} />);
+}
 
-function BlockView({ block }: { block: Block }) {
-  if (block.kind === 'heading') {
-    return (
-      <h4 className="pt-1 font-semibold">
-        <Spans text={block.text} />
-      </h4>
-    );
+function NodeView({ node }: { node: MarkdownNode }) {
+  switch (node.kind) {
+    case 'text':
+      return node.text;
+    case 'code':
+      return <code className="rounded bg-hover px-1 font-mono text-[0.8125em]">{node.text}</code>;
+    case 'code_block':
+      return (
+        <pre className="overflow-x-auto rounded bg-hover p-3 font-mono text-[0.8125em]">
+          <code>{node.text}</code>
+        </pre>
+      );
+    case 'break':
+      return <br />;
+    case 'rule':
+      return <hr className="border-line" />;
+    case 'list':
+      return <List {...node} />;
+    case 'table':
+      return <Table {...node} />;
+    case 'link':
+      return (
+        <a href={node.href} target="_blank" rel="noreferrer" className="text-accent-ink underline">
+          <Nodes nodes={node.children} />
+        </a>
+      );
+    default:
+      return <Wrapped {...node} />;
   }
-  if (block.kind === 'paragraph') {
-    return (
-      <p>
-        <Spans text={block.text} />
-      </p>
-    );
+}
+
+function Wrapped({ kind, children }: WrappingNode) {
+  const inside = <Nodes nodes={children} />;
+  switch (kind) {
+    case 'heading':
+      return <h4 className="pt-1 font-semibold">{inside}</h4>;
+    case 'paragraph':
+      return <p>{inside}</p>;
+    case 'quote':
+      return (
+        <blockquote className="flex flex-col gap-2 border-l-2 border-line pl-3 text-muted">
+          {inside}
+        </blockquote>
+      );
+    case 'strong':
+      return <strong>{inside}</strong>;
+    case 'emphasis':
+      return <em>{inside}</em>;
+    case 'deleted':
+      return <del>{inside}</del>;
   }
-  if (block.kind === 'table') return <Table {...block} />;
-  const List = block.is_ordered ? 'ol' : 'ul';
-  return (
-    <List
-      className={`flex flex-col gap-1.5 pl-5 ${block.is_ordered ? 'list-decimal' : 'list-disc'} marker:text-faint`}
-    >
-      {block.items.map(({ text, depth }, index) => (
-        <li key={index} className={insets[depth]}>
-          <Spans text={text} />
-        </li>
-      ))}
-    </List>
+}
+
+function List({ start, items }: Extract<MarkdownNode, { kind: 'list' }>) {
+  const className = 'flex flex-col gap-1.5 pl-5 marker:text-faint';
+  const children = items.map((item, index) => <Item key={index} item={item} />);
+  return start === null ? (
+    <ul className={`${className} list-disc`}>{children}</ul>
+  ) : (
+    <ol start={start} className={`${className} list-decimal`}>
+      {children}
+    </ol>
   );
 }
 
-function Table({ head, rows }: Extract<Block, { kind: 'table' }>) {
-  const hasHead = head.some((cell) => cell !== '');
+function Item({ item: { is_done, children } }: { item: MarkdownItem }) {
+  return (
+    <li className={is_done === null ? '' : '-ml-5 list-none'}>
+      {is_done !== null && <input type="checkbox" checked={is_done} disabled className="mr-2 align-middle" />}
+      <Nodes nodes={children} />
+    </li>
+  );
+}
+
+function Table({ head, rows }: Extract<MarkdownNode, { kind: 'table' }>) {
+  const hasHead = head.some((cell) => cell.length > 0);
   const cell = 'border-b border-line py-1.5 pr-3 text-left align-top';
   return (
     <div className="overflow-x-auto">
@@ -55,9 +99,9 @@ function Table({ head, rows }: Extract<Block, { kind: 'table' }>) {
         {hasHead && (
           <thead>
             <tr>
-              {head.map((text, index) => (
+              {head.map((nodes, index) => (
                 <th key={index} className={`${cell} font-medium`}>
-                  <Spans text={text} />
+                  <Nodes nodes={nodes} />
                 </th>
               ))}
             </tr>
@@ -66,9 +110,9 @@ function Table({ head, rows }: Extract<Block, { kind: 'table' }>) {
         <tbody>
           {rows.map((row, index) => (
             <tr key={index}>
-              {row.map((text, column) => (
+              {row.map((nodes, column) => (
                 <td key={column} className={cell}>
-                  <Spans text={text} />
+                  <Nodes nodes={nodes} />
                 </td>
               ))}
             </tr>
@@ -77,23 +121,4 @@ function Table({ head, rows }: Extract<Block, { kind: 'table' }>) {
       </table>
     </div>
   );
-}
-
-function Spans({ text }: { text: string }) {
-  return parseSpans(text).map((span, index) => {
-    if (span.kind === 'bold') return <strong key={index}>{span.text}</strong>;
-    if (span.kind === 'italic') return <em key={index}>{span.text}</em>;
-    if (span.kind === 'code')
-      return (
-        <code key={index} className="rounded bg-hover px-1 font-mono text-[0.8125em]">
-          {span.text}
-        </code>
-      );
-    if (span.kind !== 'link') return span.text;
-    return (
-      <a key={index} href={span.href} target="_blank" rel="noreferrer" className="text-accent-ink underline">
-        {span.text}
-      </a>
-    );
-  });
 }

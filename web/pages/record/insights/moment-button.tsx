@@ -2,7 +2,7 @@ import { Play } from 'lucide-react';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 
 /** Leads to a moment of the recording. */
-export function MomentButton({ start_ms, on_go }: { start_ms: number; on_go: (start_ms: number) => void }) {
+export function MomentButton({ start_ms, on_go }: { start_ms: number; on_go: (startMs: number) => void }) {
   const { record } = useWords();
   const format = useFormat();
   const time = format.timecode(start_ms);

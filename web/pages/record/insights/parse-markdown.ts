@@ -1,90 +1,121 @@
-/** The Markdown that insights are written in: headings, lists, tables, paragraphs; bold, italics, code and links in them. */
+/**
+ * The Markdown of insights, as what the page draws of it. `marked` finds the structure (CommonMark with tables, tasks and
+ * strikethrough); HTML in it stays text, and a link leads only where a link of ours may lead.
+ */
+import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 
-export type Block =
-  | { kind: 'heading'; level: number; text: string }
-  | { kind: 'paragraph'; text: string }
-  | { kind: 'list'; is_ordered: boolean; items: ListItem[] }
-  | { kind: 'table'; head: string[]; rows: string[][] };
+export type MarkdownNode =
+  | { kind: 'text' | 'code' | 'code_block'; text: string }
+  | { kind: 'break' | 'rule' }
+  | WrappingNode
+  | { kind: 'link'; href: string; children: MarkdownNode[] }
+  | { kind: 'list'; start: number | null; items: MarkdownItem[] }
+  | { kind: 'table'; head: MarkdownNode[][]; rows: MarkdownNode[][][] };
 
-export interface ListItem {
-  text: string;
-  /** How far it is set in: 0 the outermost. */
-  depth: number;
-  /** Of a task; undefined: it is none. */
-  is_done?: boolean;
+export interface WrappingNode {
+  kind: 'paragraph' | 'heading' | 'quote' | 'strong' | 'emphasis' | 'deleted';
+  children: MarkdownNode[];
 }
 
-export type Span =
-  | { kind: 'text' | 'bold' | 'italic' | 'code'; text: string }
-  | { kind: 'link'; text: string; href: string };
-
-const HEADING = /^(#{1,6})\s+(.*)$/;
-const ITEM = /^(\s*)(?:[-*+]|(\d+)[.)])\s+(?:\[([ xX])\]\s+)?(.*)$/;
-const ROW = /^\s*\|(.*)\|\s*$/;
-const RULE = /^\s*\|[\s:|-]+\|\s*$/;
-
-export function parseMarkdown(text: string): Block[] {
-  const blocks: Block[] = [];
-  let isAfterGap = true;
-  for (const line of text.split('\n')) {
-    if (line.trim() === '') {
-      isAfterGap = true;
-      continue;
-    }
-    addLine(blocks, line, isAfterGap);
-    isAfterGap = false;
-  }
-  return blocks;
+export interface MarkdownItem {
+  /** Of a task; null: it is none. */
+  is_done: boolean | null;
+  children: MarkdownNode[];
 }
 
-function addLine(blocks: Block[], line: string, isAfterGap: boolean): void {
-  const last = blocks.at(-1);
-  const heading = HEADING.exec(line);
-  if (heading !== null) {
-    blocks.push({ kind: 'heading', level: heading[1]?.length ?? 1, text: heading[2] ?? '' });
-    return;
+/** A longer text is drawn as it is: hostile input costs the square of its length. Some 15 minutes of reading. */
+const MOST_CHARACTERS = 20_000;
+/** What lies so deep is no quote and no list that somebody wrote, and would exhaust the stack. */
+const TOO_DEEP = /^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*){40}/m;
+const SAFE_PROTOCOLS = ['http:', 'https:', 'mailto:'];
+
+export function parseMarkdown(text: string): MarkdownNode[] {
+  if (text.length > MOST_CHARACTERS || TOO_DEEP.test(text)) {
+    return text
+      .split(/\n{2,}/)
+      .map((part) => ({ kind: 'paragraph', children: [{ kind: 'text', text: part }] }));
   }
-  const item = ITEM.exec(line);
-  if (item !== null) {
-    const is_ordered = item[2] !== undefined;
-    if (last?.kind === 'list' && last.is_ordered === is_ordered) last.items.push(toItem(item));
-    else blocks.push({ kind: 'list', is_ordered, items: [toItem(item)] });
-    return;
-  }
-  const row = ROW.exec(line);
-  if (row !== null) {
-    const cells = (row[1] ?? '').split('|').map((cell) => cell.trim());
-    if (last?.kind !== 'table' || isAfterGap) blocks.push({ kind: 'table', head: cells, rows: [] });
-    else if (!RULE.test(line)) last.rows.push(cells);
-    return;
-  }
-  if (last?.kind === 'paragraph' && !isAfterGap) last.text += ` ${line.trim()}`;
-  else blocks.push({ kind: 'paragraph', text: line.trim() });
+  return toNodes(lexer(text, { gfm: true }));
 }
 
-function toItem([, indent = '', , box, text = '']: RegExpExecArray): ListItem {
-  const item: ListItem = { text, depth: Math.min(3, Math.floor(indent.replaceAll('\t', '  ').length / 2)) };
-  return box === undefined ? item : { ...item, is_done: box !== ' ' };
-}
+const toNodes = (tokens: readonly Token[] = []): MarkdownNode[] =>
+  // (without extensions of ours there are no others)
+  tokens.flatMap((token) => toNode(token as MarkedToken));
 
-const SPAN =
-  /\*\*(.+?)\*\*|(?<![\w*])[*_](\S(?:[^*_]*\S)?)[*_](?!\w)|`([^`]+)`|\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)/gu;
-
-export function parseSpans(text: string): Span[] {
-  const spans: Span[] = [];
-  let at = 0;
-  for (const match of text.matchAll(SPAN)) {
-    if (match.index > at) spans.push({ kind: 'text', text: text.slice(at, match.index) });
-    spans.push(toSpan(match));
-    at = match.index + match[0].length;
+function toNode(token: MarkedToken): MarkdownNode[] {
+  switch (token.type) {
+    case 'space':
+    case 'def':
+    case 'checkbox':
+      return [];
+    case 'hr':
+      return [{ kind: 'rule' }];
+    case 'br':
+      return [{ kind: 'break' }];
+    case 'code':
+      return [{ kind: 'code_block', text: token.text }];
+    case 'codespan':
+      return [{ kind: 'code', text: token.text }];
+    case 'heading':
+    case 'paragraph':
+      return [{ kind: token.type, children: toNodes(token.tokens) }];
+    case 'blockquote':
+      return [{ kind: 'quote', children: toNodes(token.tokens) }];
+    case 'strong':
+      return [{ kind: 'strong', children: toNodes(token.tokens) }];
+    case 'em':
+      return [{ kind: 'emphasis', children: toNodes(token.tokens) }];
+    case 'del':
+      return [{ kind: 'deleted', children: toNodes(token.tokens) }];
+    case 'link':
+    case 'image':
+      return [toLink(token)];
+    case 'list':
+      return [
+        { kind: 'list', start: token.start === '' ? null : token.start, items: token.items.map(toItem) },
+      ];
+    case 'list_item':
+      return toItem(token).children;
+    case 'table':
+      return [
+        { kind: 'table', head: token.header.map(toCell), rows: token.rows.map((row) => row.map(toCell)) },
+      ];
+    case 'text':
+      return 'tokens' in token && token.tokens !== undefined ? toNodes(token.tokens) : [toText(token.text)];
+    case 'escape':
+      return [{ kind: 'text', text: token.text }];
+    case 'html':
+      return [{ kind: 'text', text: token.raw }];
   }
-  if (at < text.length) spans.push({ kind: 'text', text: text.slice(at) });
-  return spans;
 }
 
-function toSpan([, bold, italic, code, label, href = '']: RegExpMatchArray): Span {
-  if (bold !== undefined) return { kind: 'bold', text: bold };
-  if (italic !== undefined) return { kind: 'italic', text: italic };
-  if (code !== undefined) return { kind: 'code', text: code };
-  return { kind: 'link', text: label ?? href, href };
+const toCell = ({ tokens }: Tokens.TableCell) => toNodes(tokens);
+
+function toItem({ task, checked, tokens }: Tokens.ListItem): MarkdownItem {
+  return { is_done: task ? checked === true : null, children: toNodes(tokens) };
+}
+
+/** Pictures are not fetched: a page asks nobody but its server. */
+function toLink(token: Tokens.Link | Tokens.Image): MarkdownNode {
+  const protocol = URL.parse(token.href)?.protocol ?? '';
+  if (!SAFE_PROTOCOLS.includes(protocol)) return { kind: 'text', text: token.raw };
+  const children = token.type === 'link' ? toNodes(token.tokens) : [toText(token.text)];
+  return { kind: 'link', href: token.href, children };
+}
+
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  '#39': "'",
+};
+
+function toText(text: string): MarkdownNode {
+  return {
+    kind: 'text',
+    text: text.replaceAll(/&(#39|[a-z]{2,4});/g, (whole, name: string) => ENTITIES[name] ?? whole),
+  };
 }

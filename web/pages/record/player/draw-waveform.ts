@@ -2,7 +2,7 @@ import WaveSurfer from 'wavesurfer.js';
 
 export interface Drawing {
   element: HTMLElement;
-  showTime(time_ms: number): void;
+  showTime(timeMs: number): void;
   /** As the theme has them now; before that it has none. */
   color(wave: string, played: string): void;
   remove(): void;
@@ -12,12 +12,12 @@ export interface Drawing {
  * The waveform in an element of its own, to be put where it belongs. Its style comes as a style element in the page, which the
  * content security policy forbids: before it is in the document it becomes a sheet that the script adopts.
  */
-export function drawWaveform(peaks: Float32Array, duration_ms: number, height: number): Drawing {
+export function drawWaveform(peaks: Float32Array, durationMs: number, height: number): Drawing {
   const element = document.createElement('div');
   const wave = WaveSurfer.create({
     container: element,
     peaks: [peaks],
-    duration: duration_ms / 1000,
+    duration: durationMs / 1000,
     height,
     barWidth: 2,
     barGap: 1,
@@ -31,7 +31,7 @@ export function drawWaveform(peaks: Float32Array, duration_ms: number, height: n
   adoptStyle(element);
   return {
     element,
-    showTime: (time_ms) => wave.setTime(time_ms / 1000),
+    showTime: (timeMs) => wave.setTime(timeMs / 1000),
     color: (waveColor, progressColor) => wave.setOptions({ waveColor, progressColor }),
     remove() {
       wave.destroy();

@@ -3,7 +3,7 @@ import type { PlayerState } from './player-state.ts';
 interface MediaNews {
   become(change: Partial<PlayerState>): void;
   /** Whenever it changes, and with every frame while it plays. */
-  tellTime(time_ms: number): void;
+  tellTime(timeMs: number): void;
   /** It knows how long it is: from now on it can be led to a moment. */
   on_loaded(): void;
 }

@@ -15,15 +15,15 @@ export interface Player {
   followState(listener: () => void): Unfollow;
   getTime(): number;
   /** At once, whenever it changes, and with every frame while it plays. In ms. */
-  followTime(listener: (time_ms: number) => void): Unfollow;
+  followTime(listener: (timeMs: number) => void): Unfollow;
   /** When somebody has gone to a moment, not when time has come to it. */
-  followSeeks(listener: (time_ms: number) => void): Unfollow;
+  followSeeks(listener: (timeMs: number) => void): Unfollow;
   /** The element that plays, until what is returned is called. */
   attach(element: HTMLMediaElement): Unfollow;
   toggle(): void;
   play(): void;
-  seek(time_ms: number): void;
-  skip(by_ms: number): void;
+  seek(timeMs: number): void;
+  skip(byMs: number): void;
   setRate(rate: number): void;
   setVolume(volume: number): void;
   toggleMute(): void;
@@ -31,7 +31,7 @@ export interface Player {
 
 export const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
-export function makePlayer(duration_ms: number): Player {
+export function makePlayer(durationMs: number): Player {
   let element: HTMLMediaElement | undefined;
   const state = makeStore<PlayerState>({
     has_media: false,
@@ -54,21 +54,21 @@ export function makePlayer(duration_ms: number): Player {
       if (playing.error === null) become({ is_playing: false });
     });
   };
-  const seek = (wanted_ms: number) => {
-    const next_ms = Math.max(0, Math.min(wanted_ms, duration_ms));
-    if (element !== undefined) element.currentTime = next_ms / 1000;
-    tellSeek(next_ms);
+  const seek = (wantedMs: number) => {
+    const nextMs = Math.max(0, Math.min(wantedMs, durationMs));
+    if (element !== undefined) element.currentTime = nextMs / 1000;
+    tellSeek(nextMs);
   };
   const attach = (next: HTMLMediaElement): Unfollow => {
     element = next;
-    const on_loaded = () => {
+    const onLoaded = () => {
       setHearing(next, state.get());
       // A link that was renewed, or a moment that was asked for before there was one.
-      const time_ms = clock.getTime();
-      if (Math.abs(next.currentTime * 1000 - time_ms) > 250) next.currentTime = time_ms / 1000;
+      const timeMs = clock.getTime();
+      if (Math.abs(next.currentTime * 1000 - timeMs) > 250) next.currentTime = timeMs / 1000;
       if (state.get().is_playing) play();
     };
-    const unfollow = followMedia(next, { become, tellTime, on_loaded });
+    const unfollow = followMedia(next, { become, tellTime, on_loaded: onLoaded });
     become({ has_media: true });
     return () => {
       unfollow();
@@ -78,13 +78,13 @@ export function makePlayer(duration_ms: number): Player {
   };
   return {
     ...clock,
-    duration_ms,
+    duration_ms: durationMs,
     getState: state.get,
     followState: state.follow,
     attach,
     play,
     seek,
-    skip: (by_ms) => seek(clock.getTime() + by_ms),
+    skip: (byMs) => seek(clock.getTime() + byMs),
     toggle: () => (state.get().is_playing ? element?.pause() : play()),
     setRate: (rate) => hear({ rate }),
     setVolume: (volume) => hear({ volume, is_muted: false }),
@@ -94,20 +94,20 @@ export function makePlayer(duration_ms: number): Player {
 
 /** Where in the recording one is, and who wants to know. */
 function makeClock() {
-  const now_ms = makeStore(0);
-  const sought_ms = makeStore(0);
+  const nowMs = makeStore(0);
+  const soughtMs = makeStore(0);
   return {
-    getTime: now_ms.get,
-    followTime(listener: (time_ms: number) => void): Unfollow {
-      listener(now_ms.get());
-      return now_ms.follow(() => listener(now_ms.get()));
+    getTime: nowMs.get,
+    followTime(listener: (timeMs: number) => void): Unfollow {
+      listener(nowMs.get());
+      return nowMs.follow(() => listener(nowMs.get()));
     },
-    followSeeks: (listener: (time_ms: number) => void): Unfollow =>
-      sought_ms.follow(() => listener(sought_ms.get())),
-    tellTime: now_ms.set,
-    tellSeek(time_ms: number): void {
-      now_ms.set(time_ms);
-      sought_ms.set(time_ms);
+    followSeeks: (listener: (timeMs: number) => void): Unfollow =>
+      soughtMs.follow(() => listener(soughtMs.get())),
+    tellTime: nowMs.set,
+    tellSeek(timeMs: number): void {
+      nowMs.set(timeMs);
+      soughtMs.set(timeMs);
     },
   };
 }

@@ -8,8 +8,8 @@ export function PlayerTime({ player, duration_ms }: { player: Player; duration_m
   const place = useRef<HTMLSpanElement>(null);
   useEffect(
     () =>
-      player.followTime((time_ms) => {
-        const text = format.timecode(time_ms);
+      player.followTime((timeMs) => {
+        const text = format.timecode(timeMs);
         if (place.current !== null && place.current.textContent !== text) place.current.textContent = text;
       }),
     [player, format],

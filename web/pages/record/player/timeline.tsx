@@ -37,9 +37,9 @@ export function Timeline({ player, duration_ms, peaks, utterances, speakers, mar
         player.seek(toTime(event, duration_ms));
       }}
       onPointerMove={(event) => {
-        const time_ms = toTime(event, duration_ms);
-        if (event.buttons === 1) player.seek(time_ms);
-        showMoment(time_ms);
+        const timeMs = toTime(event, duration_ms);
+        if (event.buttons === 1) player.seek(timeMs);
+        showMoment(timeMs);
       }}
       onKeyDown={(event) => seekByKey(event, player)}
     >
@@ -69,12 +69,12 @@ function useShownTime(player: Player) {
   const head = useRef<HTMLDivElement>(null);
   useEffect(
     () =>
-      player.followTime((time_ms) => {
-        if (head.current !== null) head.current.style.left = toPercent(time_ms / player.duration_ms);
-        const second = String(Math.floor(time_ms / 1000));
+      player.followTime((timeMs) => {
+        if (head.current !== null) head.current.style.left = toPercent(timeMs / player.duration_ms);
+        const second = String(Math.floor(timeMs / 1000));
         if (place.current === null || place.current.ariaValueNow === second) return;
         place.current.ariaValueNow = second;
-        place.current.ariaValueText = format.timecode(time_ms);
+        place.current.ariaValueText = format.timecode(timeMs);
       }),
     [player, format],
   );
@@ -82,14 +82,14 @@ function useShownTime(player: Player) {
 }
 
 /** The moment that is pointed at, and its topic. */
-function useShownMoment(duration_ms: number, markers: readonly Marker[]) {
+function useShownMoment(durationMs: number, markers: readonly Marker[]) {
   const format = useFormat();
   const bubble = useRef<HTMLDivElement>(null);
-  const showMoment = (time_ms: number) => {
+  const showMoment = (timeMs: number) => {
     if (bubble.current === null) return;
-    const topic = markers.findLast(({ kind, start_ms }) => kind === 'topic' && start_ms <= time_ms);
-    bubble.current.textContent = [format.timecode(time_ms), topic?.text].filter(Boolean).join(' · ');
-    bubble.current.style.left = toPercent(time_ms / duration_ms);
+    const topic = markers.findLast(({ kind, start_ms }) => kind === 'topic' && start_ms <= timeMs);
+    bubble.current.textContent = [format.timecode(timeMs), topic?.text].filter(Boolean).join(' · ');
+    bubble.current.style.left = toPercent(timeMs / durationMs);
   };
   return { bubble, showMoment };
 }
@@ -103,17 +103,17 @@ const STEPS_MS: Readonly<Record<string, number>> = {
 
 function seekByKey(event: KeyboardEvent, player: Player): void {
   const { key } = event;
-  const step_ms = STEPS_MS[key];
-  if (step_ms !== undefined) player.skip(step_ms);
+  const stepMs = STEPS_MS[key];
+  if (stepMs !== undefined) player.skip(stepMs);
   else if (key === 'Home') player.seek(0);
   else if (key === 'End') player.seek(player.duration_ms);
   else return;
   event.preventDefault();
 }
 
-function toTime({ clientX, currentTarget }: PointerEvent, duration_ms: number): number {
+function toTime({ clientX, currentTarget }: PointerEvent, durationMs: number): number {
   const { left, width } = currentTarget.getBoundingClientRect();
-  return Math.max(0, Math.min(1, (clientX - left) / width)) * duration_ms;
+  return Math.max(0, Math.min(1, (clientX - left) / width)) * durationMs;
 }
 
 const toPercent = (share: number) => `${Math.min(100, share * 100)}%`;

@@ -13,16 +13,16 @@ const GAP = 0.002;
 /** A lane for each speaker who says something, in the order of `speaker_ids`. */
 export function toSpeakerLanes(
   dialogs: readonly Utterance[],
-  speaker_ids: readonly number[],
-  duration_ms: number,
+  speakerIds: readonly number[],
+  durationMs: number,
 ): SpeakerLane[] {
   const lanes = new Map<number, SpeakerLane>(
-    speaker_ids.map((speaker_id) => [speaker_id, { speaker_id, pieces: [] }]),
+    speakerIds.map((speakerId) => [speakerId, { speaker_id: speakerId, pieces: [] }]),
   );
-  for (const { speaker_id, start_ms, duration_ms: length_ms } of dialogs) {
+  for (const { speaker_id, start_ms, duration_ms: lengthMs } of dialogs) {
     const lane = lanes.get(speaker_id) ?? { speaker_id, pieces: [] };
     lanes.set(speaker_id, lane);
-    addPiece(lane, start_ms / duration_ms, (start_ms + length_ms) / duration_ms);
+    addPiece(lane, start_ms / durationMs, (start_ms + lengthMs) / durationMs);
   }
   return [...lanes.values()].filter(({ pieces }) => pieces.length > 0);
 }

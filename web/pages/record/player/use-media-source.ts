@@ -15,26 +15,26 @@ export interface MediaSource {
 const RENEWED_RECENTLY_MS = 10_000;
 
 /** The link to what was recorded; asked for again when it has ended. */
-export function useMediaSource(slug: string, record_id: number, is_wanted: boolean): MediaSource {
+export function useMediaSource(slug: string, recordId: number, isWanted: boolean): MediaSource {
   const { data, error, refetch } = useQuery({
-    queryKey: ['media-url', slug, record_id],
-    queryFn: ({ signal }) => client.getMediaUrl({ params: { slug, record_id } }, { signal }),
-    enabled: is_wanted,
+    queryKey: ['media-url', slug, recordId],
+    queryFn: ({ signal }) => client.getMediaUrl({ params: { slug, record_id: recordId } }, { signal }),
+    enabled: isWanted,
     staleTime: Infinity,
     structuralSharing: false,
     gcTime: 0,
   });
-  const renewed_at = useRef(0);
+  const renewedAt = useRef(0);
   const [hasFailed, setHasFailed] = useState(false);
   return {
     link: data,
     is_video: data?.content_type?.startsWith('video/') === true,
     has_failed: error !== null || hasFailed,
     renew() {
-      const is_again = Date.now() - renewed_at.current < RENEWED_RECENTLY_MS;
-      setHasFailed(is_again);
-      if (is_again) return;
-      renewed_at.current = Date.now();
+      const isAgain = Date.now() - renewedAt.current < RENEWED_RECENTLY_MS;
+      setHasFailed(isAgain);
+      if (isAgain) return;
+      renewedAt.current = Date.now();
       void refetch();
     },
   };

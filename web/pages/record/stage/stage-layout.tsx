@@ -39,7 +39,7 @@ export function StageLayout({ side, on_side, transcript, picture, has_picture, p
         <div
           data-panel
           className={cx(
-            'max-lg:order-first lg:sticky lg:top-0 lg:max-h-[calc(100dvh-8.5rem)] lg:overflow-y-auto',
+            'max-lg:order-first lg:sticky lg:top-(--header-height) lg:max-h-[calc(100dvh-8.5rem-var(--header-height))] lg:overflow-y-auto',
             !hasAside && 'hidden',
           )}
         >

@@ -7,7 +7,7 @@ import type { Recording } from './recording.ts';
 interface StagePlayerProps {
   recording: Recording;
   /** undefined: there is none. */
-  picture: { is_shown: boolean; on_change: (is_shown: boolean) => void } | undefined;
+  picture: { is_shown: boolean; on_change: (isShown: boolean) => void } | undefined;
   on_keys: () => void;
 }
 

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
+import { KeysDialog } from '../../../components/keys-dialog.tsx';
 import { useWords } from '../../../words/use-words.tsx';
-import { KeysDialog } from '../player/keys-dialog.tsx';
 import { MediaElement } from '../player/media-element.tsx';
 import { usePlayerKeys } from '../player/use-player-keys.ts';
 import { OpeningMoment } from '../transcript/opening-moment.tsx';
@@ -18,24 +18,27 @@ interface StageProps {
   /** What is looked for in the transcript. */
   query: string;
   on_query: (query: string) => void;
+  /** Where there is no room for both. */
+  side: StageSide;
+  on_side: (side: StageSide) => void;
   transcript: ReactNode;
   /** undefined: nothing was made of the recording. */
   panel: ReactNode | undefined;
 }
 
 /** Transcript, what was made of it, and the player under both: the same for whoever belongs to the workspace and for guests. */
-export function Stage({ recording, query, on_query, transcript, panel }: StageProps) {
+export function Stage(props: StageProps) {
+  const { recording, query, on_query, side, on_side, transcript, panel } = props;
   const { record: words } = useWords();
   const { player, utterances, shown, source, absence } = recording;
   const following = useCurrentLine(player, shown);
   const found = useFind(query, shown, player);
   const { field, focus } = useFindField();
-  const [side, setSide] = useState<StageSide>('transcript');
   const [showsPicture, setShowsPicture] = useState(true);
   const [showsKeys, setShowsKeys] = useState(false);
   usePlayerKeys(player, {
     on_find() {
-      setSide('transcript');
+      on_side('transcript');
       focus();
     },
     on_help: () => setShowsKeys(true),
@@ -55,7 +58,7 @@ export function Stage({ recording, query, on_query, transcript, panel }: StagePr
       <OpeningMoment player={player} utterances={utterances} is_shown={shown === utterances} />
       <StageLayout
         side={side}
-        on_side={setSide}
+        on_side={on_side}
         has_picture={hasPicture && showsPicture}
         picture={
           <MediaElement
@@ -78,7 +81,12 @@ export function Stage({ recording, query, on_query, transcript, panel }: StagePr
         picture={hasPicture ? { is_shown: showsPicture, on_change: setShowsPicture } : undefined}
         on_keys={() => setShowsKeys(true)}
       />
-      <KeysDialog open={showsKeys} on_close={() => setShowsKeys(false)} />
+      <KeysDialog
+        open={showsKeys}
+        on_close={() => setShowsKeys(false)}
+        title={words.keys_title}
+        keys={words.keys}
+      />
     </>
   );
 }

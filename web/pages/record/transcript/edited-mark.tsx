@@ -1,4 +1,4 @@
-import type { DialogEdit } from '@minutebook/contract/app/record-endpoints.ts';
+import type { DialogEdit } from '@minutebook/contract/app/processing-endpoints.ts';
 import { Tooltip } from '../../../components/tooltip.tsx';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 

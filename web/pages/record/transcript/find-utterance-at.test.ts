@@ -12,7 +12,7 @@ const utterances = [
 
 test('the line of a moment is the last that has begun', () => {
   assert.deepEqual(
-    [0, 1_000, 1_999, 2_000, 8_999, 9_000, 60_000].map((time_ms) => findUtteranceAt(utterances, time_ms)),
+    [0, 1_000, 1_999, 2_000, 8_999, 9_000, 60_000].map((timeMs) => findUtteranceAt(utterances, timeMs)),
     [-1, 0, 0, 2, 2, 3, 3],
   );
   assert.equal(findUtteranceAt([], 5), -1);

@@ -1,50 +1,61 @@
 import { Button } from '../../../components/button.tsx';
 import { cx } from '../../../components/cx.ts';
 import { fieldClass } from '../../../components/field.ts';
+import { isComposing } from '../../../components/is-composing.ts';
 import { useFocusAtOnce } from '../../../components/use-focus-at-once.ts';
 import { useWords } from '../../../words/use-words.tsx';
+import { BothTexts } from '../drafts/both-texts.tsx';
+import { NotSaved } from '../drafts/not-saved.tsx';
+import { useDraft, type DraftWork } from '../drafts/use-draft.ts';
+import type { Utterance } from './utterance.ts';
 
 interface LineEditorProps {
-  text: string;
-  on_save: (text: string) => void;
-  on_leave: () => void;
+  utterance: Utterance;
+  /** Sends what was written. */
+  on_save: (draft: DraftWork, text: string) => void;
 }
 
-/** In the place of the line. Enter saves, Escape leaves it as it was. */
-export function LineEditor({ text, on_save, on_leave }: LineEditorProps) {
+/** In the place of the line. Enter saves, Escape leaves it as it was; what was typed stays until it is saved. */
+export function LineEditor({ utterance, on_save }: LineEditorProps) {
   const { record, buttons } = useWords();
   const field = useFocusAtOnce<HTMLTextAreaElement>();
+  const draft = useDraft(`line ${utterance.id}`, utterance.text);
   const save = () => {
     const written = field.current?.value.trim() ?? '';
-    if (written === '') on_leave();
-    else on_save(written);
+    if (draft.busy) return;
+    if (written === '' || written === utterance.text) draft.discard();
+    else on_save(draft, written);
   };
   return (
     <div className="flex flex-col gap-1.5 py-0.5">
       <textarea
         ref={field}
-        defaultValue={text}
+        defaultValue={draft.text}
+        readOnly={draft.busy}
+        onChange={(event) => draft.write(event.target.value)}
         maxLength={20_000}
         rows={1}
         aria-label={record.edit_line}
         onKeyDown={(event) => {
-          // Enter also ends the composing of Korean and Japanese letters.
-          if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+          if (isComposing(event)) return;
+          if (event.key === 'Enter' && !event.shiftKey) {
             event.preventDefault();
             save();
           }
-          if (event.key === 'Escape') on_leave();
+          if (event.key === 'Escape') draft.discard();
         }}
         className={cx(
           fieldClass,
           '-ml-3 box-content field-sizing-content resize-none py-0.5 text-[0.9375rem] leading-6',
         )}
       />
+      <BothTexts draft={draft} mine={() => field.current?.value ?? draft.text} />
+      <NotSaved failure={draft.failure} />
       <div className="flex flex-wrap items-center gap-1.5">
-        <Button size="small" kind="primary" onClick={save}>
+        <Button size="small" kind="primary" busy={draft.busy} onClick={save}>
           {buttons.save}
         </Button>
-        <Button size="small" onClick={on_leave}>
+        <Button size="small" onClick={draft.discard}>
           {buttons.cancel}
         </Button>
         <span className="hidden text-xs text-faint sm:inline">{record.edit_hint}</span>

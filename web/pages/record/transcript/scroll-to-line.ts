@@ -1,7 +1,7 @@
 import { BLOCK_CLASS } from './line-element.ts';
 
 /** What stands at the edges of the window over the transcript, and a little air. */
-const [ABOVE, BELOW] = [130, 220];
+const [ABOVE, BELOW] = [174, 220];
 
 export function isInSight(line: HTMLElement): boolean {
   const { top, bottom } = line.getBoundingClientRect();

@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Popover as Radix } from 'radix-ui';
 import { useId, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { isComposing, isComposingEvent } from '../../../components/is-composing.ts';
 import { Select } from '../../../components/select.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { workspacePeopleQuery } from '../access/workspace-people-query.ts';
+import { NotSaved } from '../drafts/not-saved.tsx';
+import { useDraft } from '../drafts/use-draft.ts';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
 import type { Speaker } from './speakers.ts';
@@ -30,7 +33,7 @@ export function SpeakerPopover({ utterance, anchor, work, on_close }: SpeakerPop
   const others = speakers.filter((other) => other !== speaker);
   if (speaker === undefined) return null;
   return (
-    <Radix.Root open onOpenChange={(is_open) => is_open || on_close()}>
+    <Radix.Root open onOpenChange={(isOpen) => isOpen || on_close()}>
       <Radix.Anchor virtualRef={anchorRef} />
       <Radix.Portal>
         <Radix.Content
@@ -38,6 +41,9 @@ export function SpeakerPopover({ utterance, anchor, work, on_close }: SpeakerPop
           align="start"
           sideOffset={6}
           collisionPadding={12}
+          onEscapeKeyDown={(event) => {
+            if (isComposingEvent(event)) event.preventDefault();
+          }}
           className="z-30 flex w-80 max-w-[calc(100vw-1.5rem)] animate-appear flex-col gap-4 rounded-card border border-line bg-raised p-4 shadow-raised"
         >
           <RenameSpeaker speaker={speaker} on_close={on_close} />
@@ -64,41 +70,50 @@ export function SpeakerPopover({ utterance, anchor, work, on_close }: SpeakerPop
 function RenameSpeaker({ speaker, on_close }: { speaker: Speaker; on_close: () => void }) {
   const { record } = useWords();
   const params = useRecordParams();
-  const change = useRecordChange();
+  const shown = speaker.is_unnamed ? '' : speaker.name;
+  const draft = useDraft(`speaker ${speaker.speaker_id}`, shown);
   // Speakers are often members: their names are offered.
   const members = useQuery(workspacePeopleQuery(params.slug)).data?.members ?? [];
-  const [name, setName] = useState(speaker.is_unnamed ? '' : speaker.name);
-  const list_id = useId();
-  const rename = (next: string | null) => {
-    const member_id = members.find((member) => member.name === next)?.id ?? null;
-    const body = { name: next, member_id };
+  const [name, setName] = useState(draft.text);
+  const listId = useId();
+  const rename = async (next: string | null) => {
+    const memberId = members.find((member) => member.name === next)?.id ?? null;
+    const body = { name: next, member_id: memberId };
     const speakerParams = { ...params, speaker_id: speaker.speaker_id };
-    on_close();
-    void change(() => client.renameSpeaker({ params: speakerParams, body }), { text: record.renamed });
+    const send = () => client.renameSpeaker({ params: speakerParams, body });
+    if (await draft.save(send, { text: record.renamed })) on_close();
   };
   return (
     <form
       className="flex flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        rename(name.trim() === '' ? null : name.trim());
+        if (!draft.busy) void rename(name.trim() === '' ? null : name.trim());
       }}
     >
       <TextField
         label={record.speaker_name}
         value={name}
         maxLength={200}
-        list={list_id}
+        list={listId}
         autoComplete="off"
         hint={record.speaker_hint}
-        onChange={(event) => setName(event.target.value)}
+        readOnly={draft.busy}
+        onChange={(event) => {
+          setName(event.target.value);
+          draft.write(event.target.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && !isComposing(event)) draft.discard();
+        }}
       />
-      <datalist id={list_id}>
+      <datalist id={listId}>
         {members.map((member) => (
           <option key={member.id}>{member.name}</option>
         ))}
       </datalist>
-      <Button type="submit" kind="primary">
+      <NotSaved failure={draft.failure} />
+      <Button type="submit" kind="primary" busy={draft.busy}>
         {record.rename_everywhere}
       </Button>
     </form>

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { DialogEdit } from '@minutebook/contract/app/record-endpoints.ts';
+import type { DialogEdit } from '@minutebook/contract/app/processing-endpoints.ts';
 import { BLOCK_CLASS } from './line-element.ts';
 import type { Speaker } from './speakers.ts';
 import { measureBlock, type Block } from './to-blocks.ts';

@@ -1,6 +1,6 @@
 import { Bookmark } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import type { DialogEdit } from '@minutebook/contract/app/record-endpoints.ts';
+import type { DialogEdit } from '@minutebook/contract/app/processing-endpoints.ts';
 import { cx } from '../../../components/cx.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { EditedMark } from './edited-mark.tsx';

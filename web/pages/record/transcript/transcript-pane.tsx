@@ -1,10 +1,12 @@
 import { MessageSquareOff } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { useWords } from '../../../words/use-words.tsx';
+import type { EditorName } from '../drafts/editors.ts';
 import { useOpenRecord } from '../open-record.ts';
 import { findLine } from './line-element.ts';
 import { LineTools } from './line-tools.tsx';
+import { scrollToLine } from './scroll-to-line.ts';
 import { SpeakerPopover } from './speaker-popover.tsx';
 import { Transcript } from './transcript.tsx';
 import { useTranscriptWork } from './use-transcript-work.tsx';
@@ -12,10 +14,22 @@ import type { Utterance } from './utterance.ts';
 
 /** The transcript with what can be done to it. */
 export function TranscriptPane() {
-  const { record, dialogs, shown, speakers, player } = useOpenRecord();
+  const { record, dialogs, shown, speakers, player, editors } = useOpenRecord();
   const { edits, revealed, editing, work } = useTranscriptWork();
   const [asked, setAsked] = useState<{ utterance: Utterance; anchor: HTMLElement }>();
-  const can_edit = record.permissions.edit;
+  const canEdit = record.permissions.edit;
+  const restore = useEffectEvent((name: EditorName) => {
+    const [kind, id] = name.split(' ');
+    const utterance = dialogs.find(
+      (dialog) => (kind === 'line' ? dialog.id : dialog.speaker_id) === Number(id),
+    );
+    const line = findLine(utterance);
+    if (utterance === undefined || line === null) return;
+    scrollToLine(line);
+    if (kind === 'line') work.edit(utterance);
+    else if (kind === 'speaker') setAsked({ utterance, anchor: line });
+  });
+  useEffect(() => editors.followRestore(restore), [editors]);
   if (dialogs.length === 0) return <NoTranscript />;
   const askForSpeaker = (utterance: Utterance, anchor: HTMLElement) => setAsked({ utterance, anchor });
   const showTools = (utterance: Utterance) =>
@@ -25,7 +39,7 @@ export function TranscriptPane() {
         work={work}
         is_edited={edits?.has(utterance.id) === true}
         is_revealed={revealed?.has(utterance.id) === true}
-        can_edit={can_edit}
+        can_edit={canEdit}
         can_reveal={record.permissions.view_original_text}
         on_speaker={() => askForSpeaker(utterance, findLine(utterance) ?? document.body)}
       />
@@ -39,7 +53,7 @@ export function TranscriptPane() {
         edits={edits}
         revealed={revealed}
         editing={editing}
-        on_speaker={can_edit ? askForSpeaker : undefined}
+        on_speaker={canEdit ? askForSpeaker : undefined}
         showTools={showTools}
       />
       {asked !== undefined && (

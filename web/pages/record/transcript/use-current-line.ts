@@ -7,20 +7,20 @@ import type { Utterance } from './utterance.ts';
 
 export interface Following {
   is_following: boolean;
-  setFollowing: (is_following: boolean) => void;
+  setFollowing: (isFollowing: boolean) => void;
 }
 
 /** Lights the line that is said, and keeps it in sight for as long as nobody scrolls away. */
 export function useCurrentLine(player: Player, utterances: readonly Utterance[]): Following {
-  const [is_following, setFollowing] = useState(true);
+  const [isFollowing, setFollowing] = useState(true);
   const lead = useEffectEvent((line: HTMLElement | null) => {
-    if (line !== null && is_following && player.getState().is_playing && !isInSight(line)) scrollToLine(line);
+    if (line !== null && isFollowing && player.getState().is_playing && !isInSight(line)) scrollToLine(line);
   });
 
   useEffect(() => {
     let current: HTMLElement | null = null;
-    const show = (time_ms: number) => {
-      const next = findLine(utterances[findUtteranceAt(utterances, time_ms)]);
+    const show = (timeMs: number) => {
+      const next = findLine(utterances[findUtteranceAt(utterances, timeMs)]);
       if (next === current) return;
       // Straight into the page: thousands of lines are not rendered again for it.
       current?.removeAttribute('aria-current');
@@ -45,29 +45,25 @@ export function useCurrentLine(player: Player, utterances: readonly Utterance[])
     const line = document.querySelector<HTMLElement>(`.${LINE_CLASS}[aria-current]`);
     if (next && line !== null) scrollToLine(line);
   };
-  return { is_following, setFollowing: follow };
+  return { is_following: isFollowing, setFollowing: follow };
 }
 
 const SCROLLING_KEYS = ['PageUp', 'PageDown', 'ArrowUp', 'ArrowDown', 'Home', 'End'];
 
 /** Only what a person does: what the page scrolls by itself comes as `scroll` alone. */
-function followReader(on_scroll: () => void): () => void {
+function followReader(onScroll: () => void): () => void {
   const listening = new AbortController();
   const options = { signal: listening.signal, passive: true };
-  const scrolled = (event: Event) => isOverlay(event) || on_scroll();
+  const scrolled = (event: Event) => isOverlay(event) || onScroll();
   addEventListener('wheel', scrolled, options);
   addEventListener('touchmove', scrolled, options);
   addEventListener(
     'keydown',
-    (event) => event.target === document.body && SCROLLING_KEYS.includes(event.key) && on_scroll(),
+    (event) => event.target === document.body && SCROLLING_KEYS.includes(event.key) && onScroll(),
     options,
   );
   // A press on the scroll bar.
-  addEventListener(
-    'pointerdown',
-    ({ target }) => target === document.documentElement && on_scroll(),
-    options,
-  );
+  addEventListener('pointerdown', ({ target }) => target === document.documentElement && onScroll(), options);
   return () => listening.abort();
 }
 

@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import { client } from '../../../session/client.ts';
+import { useStore } from '../../../store.ts';
 import { useWords } from '../../../words/use-words.tsx';
+import type { EditorName } from '../drafts/editors.ts';
+import type { DraftWork } from '../drafts/use-draft.ts';
 import { useOpenRecord } from '../open-record.ts';
 import { recordQuery } from '../record-queries.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
@@ -28,26 +31,30 @@ interface TranscriptWork extends Pick<TranscriptProps, 'edits' | 'revealed' | 'e
 /** What somebody who may edit does with the lines of a transcript. */
 export function useTranscriptWork(): TranscriptWork {
   const { record: words } = useWords();
-  const { dialogs, state } = useOpenRecord();
+  const { dialogs, state, editors } = useOpenRecord();
+  const openEditors = useStore(editors.open_ones);
   const params = useRecordParams();
   const change = useRecordChange();
   const showDialog = useShowDialog();
-  const [editing_id, setEditingId] = useState<number>();
   const [revealed, setRevealed] = useState<ReadonlyMap<number, string>>(new Map());
   const edits = useMemo(() => new Map(state?.dialog_edits.map((edit) => [edit.dialog_id, edit])), [state]);
 
   const work: LineWork = {
-    edit: ({ id }) => setEditingId(id),
+    edit({ id }) {
+      for (const name of editors.open_ones.get()) if (isOfLine(name)) editors.close(name);
+      editors.open(`line ${id}`);
+    },
     async change(utterance, values, news) {
-      const dialog_id = utterance.id;
-      const before = dialogs.find(({ id }) => id === dialog_id);
+      const dialogId = utterance.id;
+      const before = dialogs.find(({ id }) => id === dialogId);
       showDialog({ ...utterance, ...values });
       const undo = () => void (before !== undefined && work.change(before, pick(before, values)));
       const action = { text: words.undo, run: undo };
-      await change(
-        () => client.editDialog({ params: { ...params, dialog_id }, body: values }),
+      const isDone = await change(
+        () => client.editDialog({ params: { ...params, dialog_id: dialogId }, body: values }),
         news === undefined ? undefined : { text: news, action },
       );
+      if (!isDone && before !== undefined) showDialog(before);
     },
     async revert({ id }) {
       await change(() => client.revertDialog({ params: { ...params, dialog_id: id } }), {
@@ -65,20 +72,33 @@ export function useTranscriptWork(): TranscriptWork {
     },
   };
 
-  const edited = dialogs.find(({ id }) => id === editing_id);
-  const editor: ReactNode = edited !== undefined && (
-    <LineEditor
-      text={edited.text}
-      on_leave={() => setEditingId(undefined)}
-      on_save={(text) => {
-        setEditingId(undefined);
-        if (text !== edited.text) void work.change(edited, { text }, words.saved);
-      }}
-    />
-  );
-  const editing = edited === undefined ? undefined : { utterance_id: edited.id, editor };
+  async function saveText(before: V2Dialog, draft: DraftWork, text: string): Promise<void> {
+    const lineParams = { ...params, dialog_id: before.id };
+    const send = (body: DialogChange & { based_on: string }) =>
+      client.editDialog({ params: lineParams, body });
+    // Not over what somebody else has written since.
+    const undo = () => void change(() => send({ text: before.text, based_on: text }), undefined);
+    await draft.save(async (basedOn) => showDialog(await send({ text, based_on: basedOn })), {
+      text: words.saved,
+      action: { text: words.undo, run: undo },
+    });
+  }
+
+  const edited = dialogs.find(({ id }) => openEditors.has(`line ${id}`));
+  const editing = edited && {
+    utterance_id: edited.id,
+    editor: (
+      <LineEditor
+        key={edited.id}
+        utterance={edited}
+        on_save={(draft, text) => void saveText(edited, draft, text)}
+      />
+    ),
+  };
   return { edits, revealed, editing, work };
 }
+
+const isOfLine = (name: EditorName) => name.startsWith('line ');
 
 /** Puts an utterance into what is shown, before the server has answered. */
 function useShowDialog(): (changed: Utterance) => void {

@@ -9,7 +9,7 @@ interface AddTeamMemberProps {
   team: string;
   /** Who is in it already. */
   inside: readonly number[];
-  on_add: (member_id: number) => void;
+  on_add: (memberId: number) => void;
 }
 
 /** Of those who are not in the team; nothing when everybody is. */
@@ -28,7 +28,7 @@ export function AddTeamMember({ slug, team, inside, on_add }: AddTeamMemberProps
         { value: '', text: people.add_member },
         ...others.map(({ id, name }) => ({ value: String(id), text: name })),
       ]}
-      on_change={(member_id) => member_id !== '' && on_add(Number(member_id))}
+      on_change={(memberId) => memberId !== '' && on_add(Number(memberId))}
     />
   );
 }

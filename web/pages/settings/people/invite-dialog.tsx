@@ -16,13 +16,13 @@ import { usePeopleRefresh } from './use-people-change.ts';
 export function InviteDialog({ slug, on_close }: { slug: string; on_close: () => void }) {
   const { people } = useWords();
   const [email, setEmail] = useState('');
-  const [base_role, setBaseRole] = useState<BaseWorkspaceRole>('member');
-  const [team_ids, setTeamIds] = useState<readonly number[]>([]);
+  const [baseRole, setBaseRole] = useState<BaseWorkspaceRole>('member');
+  const [teamIds, setTeamIds] = useState<readonly number[]>([]);
   const [url, setUrl] = useState<string>();
   const mayGive = useMayGive(slug);
   const refresh = usePeopleRefresh(slug);
   const invite = async () => {
-    const body = { email: email.trim(), base_role, team_ids: [...team_ids] };
+    const body = { email: email.trim(), base_role: baseRole, team_ids: [...teamIds] };
     const made = await client.createInvitation({ params: { slug }, body });
     setUrl(made.url);
     await refresh();
@@ -49,14 +49,14 @@ export function InviteDialog({ slug, on_close }: { slug: string; on_close: () =>
           />
           <Select
             label={people.role}
-            hint={people.base_role_texts[base_role]}
-            value={base_role}
+            hint={people.base_role_texts[baseRole]}
+            value={baseRole}
             options={baseWorkspaceRoles
               .filter(mayGive)
               .map((value) => ({ value, text: people.base_roles[value] }))}
             on_change={setBaseRole}
           />
-          <TeamChecks slug={slug} team_ids={team_ids} on_change={setTeamIds} />
+          <TeamChecks slug={slug} team_ids={teamIds} on_change={setTeamIds} />
         </>
       )}
     </FormDialog>

@@ -15,9 +15,9 @@ export function MemberMenu({ slug, member }: { slug: string; member: V2Member })
   const [isAsking, setIsAsking] = useState(false);
   const change = useMemberChange(slug, member);
   const refresh = usePeopleRefresh(slug);
-  const { id: member_id, name, status, workspace_roles } = member;
+  const { id: memberId, name, status, workspace_roles } = member;
   const deactivate = async () => {
-    await client.updateMember({ params: { slug, member_id }, body: { status: 'deactivated' } });
+    await client.updateMember({ params: { slug, member_id: memberId }, body: { status: 'deactivated' } });
     await refresh();
   };
   const trigger = (
@@ -31,7 +31,7 @@ export function MemberMenu({ slug, member }: { slug: string; member: V2Member })
             <RoleChecks
               slug={slug}
               held={workspace_roles.filter((role) => !role.is_system_role).map(({ id }) => id)}
-              on_change={(role_ids) => change.mutate({ role_ids })}
+              on_change={(roleIds) => change.mutate({ role_ids: roleIds })}
             />
             <MenuItem danger icon={<UserRoundX size={15} />} on_select={() => setIsAsking(true)}>
               {people.deactivate}

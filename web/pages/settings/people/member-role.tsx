@@ -28,7 +28,7 @@ export function MemberRole({ slug, member }: { slug: string; member: V2Member })
         options={baseWorkspaceRoles
           .filter(mayGive)
           .map((value) => ({ value, text: people.base_roles[value] }))}
-        on_change={(base_role) => (isOneself ? setAsked(base_role) : change.mutate({ base_role }))}
+        on_change={(baseRole) => (isOneself ? setAsked(baseRole) : change.mutate({ base_role: baseRole }))}
       />
       <ConfirmDialog
         open={asked !== undefined}

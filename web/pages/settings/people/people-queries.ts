@@ -5,11 +5,13 @@ import { client } from '../../../session/client.ts';
 
 const query = { limit: 100 };
 
-export const teamMembersQuery = (slug: string, team_id: number) =>
+export const teamMembersQuery = (slug: string, teamId: number) =>
   queryOptions({
-    queryKey: ['team-members', slug, team_id],
+    queryKey: ['team-members', slug, teamId],
     queryFn: ({ signal }) =>
-      Array.fromAsync(eachItem(client.listTeamMembers, { params: { slug, team_id }, query }, { signal })),
+      Array.fromAsync(
+        eachItem(client.listTeamMembers, { params: { slug, team_id: teamId }, query }, { signal }),
+      ),
   });
 
 export const rolesQuery = (slug: string) =>

@@ -6,7 +6,7 @@ import { rolesQuery } from './people-queries.ts';
 interface RoleChecksProps {
   slug: string;
   held: readonly number[];
-  on_change: (role_ids: number[]) => void;
+  on_change: (roleIds: number[]) => void;
 }
 
 /** Custom roles, each on or off; nothing where the workspace has none. */
@@ -22,7 +22,7 @@ export function RoleChecks({ slug, held, on_change }: RoleChecksProps) {
         <MenuCheck
           key={id}
           checked={held.includes(id)}
-          on_change={(isOn) => on_change(isOn ? [...held, id] : held.filter((role_id) => role_id !== id))}
+          on_change={(isOn) => on_change(isOn ? [...held, id] : held.filter((roleId) => roleId !== id))}
         >
           <span className="truncate">{name}</span>
         </MenuCheck>

@@ -22,9 +22,9 @@ export function TeamCard({ slug, team, may_manage, on_edit }: TeamCardProps) {
   const [isOpen, setIsOpen] = useState(false);
   const places = useId();
   const refresh = usePeopleRefresh(slug);
-  const { id: team_id, name, description, is_default } = team;
+  const { id: teamId, name, description, is_default } = team;
   const remove = async () => {
-    await client.deleteTeam({ params: { slug, team_id } });
+    await client.deleteTeam({ params: { slug, team_id: teamId } });
     await refresh();
   };
   return (

@@ -6,7 +6,7 @@ import { teamsQuery } from '../../records/filter-options.ts';
 interface TeamChecksProps {
   slug: string;
   team_ids: readonly number[];
-  on_change: (team_ids: readonly number[]) => void;
+  on_change: (teamIds: readonly number[]) => void;
 }
 
 /** The teams that somebody is to be in; nothing where the workspace has none. */

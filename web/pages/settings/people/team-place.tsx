@@ -13,7 +13,7 @@ interface TeamPlaceProps {
   may_manage: boolean;
   /** The role that is being saved. */
   changing_to: BaseTeamRole | undefined;
-  on_change: (base_role: BaseTeamRole) => void;
+  on_change: (baseRole: BaseTeamRole) => void;
   on_remove: () => void;
 }
 

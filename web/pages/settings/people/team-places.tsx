@@ -24,14 +24,14 @@ interface Place {
 }
 
 /** Who is in a team and as what. */
-export function TeamPlaces({ slug, team: { id: team_id, name }, may_manage }: TeamPlacesProps) {
+export function TeamPlaces({ slug, team: { id: teamId, name }, may_manage }: TeamPlacesProps) {
   const words = useWords();
-  const { data, error } = useQuery(teamMembersQuery(slug, team_id));
+  const { data, error } = useQuery(teamMembersQuery(slug, teamId));
   const put = usePeopleChange(slug, ({ member_id, ...body }: Place) =>
-    client.putTeamMember({ params: { slug, team_id, member_id }, body }),
+    client.putTeamMember({ params: { slug, team_id: teamId, member_id }, body }),
   );
-  const remove = usePeopleChange(slug, (member_id: number) =>
-    client.removeTeamMember({ params: { slug, team_id, member_id } }),
+  const remove = usePeopleChange(slug, (memberId: number) =>
+    client.removeTeamMember({ params: { slug, team_id: teamId, member_id: memberId } }),
   );
   if (error !== null) return <p className="px-4 pb-3 text-bad">{toErrorText(error, words)}</p>;
   if (data === undefined) return <Skeleton className="mx-4 mb-3 h-10" />;
@@ -50,7 +50,7 @@ export function TeamPlaces({ slug, team: { id: team_id, name }, may_manage }: Te
                 ? put.variables.base_role
                 : undefined
             }
-            on_change={(base_role) => put.mutate(toPlace(member, base_role))}
+            on_change={(baseRole) => put.mutate(toPlace(member, baseRole))}
             on_remove={() => remove.mutate(member.member_id)}
           />
         ))}
@@ -60,7 +60,7 @@ export function TeamPlaces({ slug, team: { id: team_id, name }, may_manage }: Te
           slug={slug}
           team={name}
           inside={data.map(({ member_id }) => member_id)}
-          on_add={(member_id) => put.mutate({ member_id, base_role: 'member', role_ids: [] })}
+          on_add={(memberId) => put.mutate({ member_id: memberId, base_role: 'member', role_ids: [] })}
         />
       )}
     </div>
@@ -68,8 +68,8 @@ export function TeamPlaces({ slug, team: { id: team_id, name }, may_manage }: Te
 }
 
 /** With the roles that it has beside the new one. */
-const toPlace = ({ member_id, team_roles }: TeamMember, base_role: BaseTeamRole): Place => ({
+const toPlace = ({ member_id, team_roles }: TeamMember, baseRole: BaseTeamRole): Place => ({
   member_id,
-  base_role,
+  base_role: baseRole,
   role_ids: team_roles.filter((role) => !role.is_system_role).map(({ id }) => id),
 });

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { AppEngine } from '@minutebook/contract/app/engine-endpoints.ts';
+import type { AppEngine, EngineTest } from '@minutebook/contract/app/engine-endpoints.ts';
 import { Activity } from 'lucide-react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
@@ -12,7 +12,7 @@ export function EngineCard({ slug, engine: { kind, ...engine } }: { slug: string
   const words = useWords();
   const { settings } = words;
   const test = useMutation({ mutationFn: () => client.testEngine({ params: { slug, kind } }) });
-  const name = engine.engine === 'none' || engine.engine === 'builtin' ? engine.engine : 'openai';
+  const name = (['none', 'builtin', 'local'] as const).find((known) => known === engine.engine) ?? 'openai';
   return (
     <article className="rounded-card border border-line bg-surface px-4 py-3">
       <div className="flex items-start gap-3">
@@ -33,8 +33,12 @@ export function EngineCard({ slug, engine: { kind, ...engine } }: { slug: string
         <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 text-sm">
           <dt className="text-faint">{settings.model}</dt>
           <dd className="font-mono">{engine.model}</dd>
-          <dt className="text-faint">{settings.address}</dt>
-          <dd className="font-mono">{engine.base_url}</dd>
+          {engine.base_url !== null && (
+            <>
+              <dt className="text-faint">{settings.address}</dt>
+              <dd className="font-mono">{engine.base_url}</dd>
+            </>
+          )}
         </dl>
       )}
       <div aria-live="polite" className="mt-2 text-sm empty:hidden">
@@ -45,12 +49,12 @@ export function EngineCard({ slug, engine: { kind, ...engine } }: { slug: string
   );
 }
 
-function TestAnswer({ ok, message, duration_ms }: { ok: boolean; message: string; duration_ms: number }) {
+function TestAnswer({ ok, reason, duration_ms }: EngineTest) {
   const words = useWords();
   const format = useFormat();
   return (
     <p className={ok ? 'text-good' : 'text-bad'}>
-      {toReasonText(message, words)}{' '}
+      {toReasonText(reason, words)}{' '}
       <span className="text-faint">{words.settings.took(format.number(duration_ms))}</span>
     </p>
   );

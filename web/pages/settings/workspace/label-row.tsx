@@ -19,9 +19,9 @@ interface LabelRowProps {
 export function LabelRow({ slug, label, may_manage, on_edit, on_merge }: LabelRowProps) {
   const { settings } = useWords();
   const refresh = useLabelRefresh(slug);
-  const { id: label_id, name, color, record_count } = label;
+  const { id: labelId, name, color, record_count } = label;
   const remove = async () => {
-    await client.deleteLabel({ params: { slug, label_id } });
+    await client.deleteLabel({ params: { slug, label_id: labelId } });
     await refresh();
   };
   return (

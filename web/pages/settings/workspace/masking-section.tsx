@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WorkspaceSettings } from '@minutebook/contract/app/workspace-endpoints.ts';
+import { maskKinds, type MaskKind } from '@minutebook/contract/resources/allowed-values.ts';
 import { useState } from 'react';
 import { Checkbox } from '../../../components/checkbox.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
@@ -25,9 +26,15 @@ function MaskingForm({ slug, saved }: { slug: string; saved: WorkspaceSettings }
   const { settings } = useWords();
   const [active, setActive] = useState(saved.masking.active);
   const [words, setWords] = useState(saved.masking.words.join('\n'));
+  const [leftOut, setLeftOut] = useState<readonly MaskKind[]>(saved.masking.left_out);
   const [regions, setRegions] = useState(saved.masking.phone_regions.join(', '));
   const { mutate, isPending, error } = useSettingsChange(slug);
-  const next = { active, words: toLines(words), phone_regions: toRegions(regions) };
+  const next = {
+    active,
+    words: toLines(words),
+    phone_regions: toRegions(regions),
+    left_out: maskKinds.filter((kind) => leftOut.includes(kind)),
+  };
   const isWrong = next.phone_regions.some((region) => region.length !== 2);
   return (
     <SaveForm
@@ -39,6 +46,20 @@ function MaskingForm({ slug, saved }: { slug: string; saved: WorkspaceSettings }
       <Checkbox checked={active} on_change={setActive}>
         {settings.masking_on}
       </Checkbox>
+      <fieldset disabled={!active} className="grid grid-cols-1 gap-2 sm:grid-cols-2">
+        <legend className="mb-2 font-medium">{settings.mask_kinds}</legend>
+        {maskKinds.map((kind) => (
+          <Checkbox
+            key={kind}
+            checked={!leftOut.includes(kind)}
+            on_change={(isMasked) =>
+              setLeftOut(isMasked ? leftOut.filter((other) => other !== kind) : [...leftOut, kind])
+            }
+          >
+            {settings.mask_kind[kind]}
+          </Checkbox>
+        ))}
+      </fieldset>
       <TextArea
         label={settings.mask_words}
         hint={settings.mask_words_hint}

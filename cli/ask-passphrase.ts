@@ -1,0 +1,41 @@
+/** The passphrase of a backup: out of a file, the settings, or asked for. */
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { errors } from '@minutebook/contract/errors.ts';
+import type { Surroundings } from './command.ts';
+import { text } from './option.ts';
+
+export const passphraseOptions = {
+  'passphrase-file': text(
+    'file',
+    'first line: the passphrase that seals the secret (default: MINUTEBOOK_BACKUP_PASSPHRASE, or asked for)',
+  ),
+};
+
+interface Asking {
+  file: string | undefined;
+  /** A new one is asked for twice: a slip of the hand would close the backup for ever. */
+  is_new: boolean;
+}
+
+/** @throws CONFLICT when there is none */
+export async function askPassphrase(
+  { config, terminal, folder }: Surroundings,
+  { file, is_new }: Asking,
+): Promise<string> {
+  if (file !== undefined) {
+    const [line = ''] = (await readFile(resolve(folder, file), 'utf8')).split(/\r?\n/);
+    return requirePassphrase(line);
+  }
+  if (config.backup_passphrase !== null) return config.backup_passphrase;
+  const passphrase = requirePassphrase(await terminal.readPassword('Passphrase of the backup: '));
+  if (!is_new || !terminal.is_interactive) return passphrase;
+  const again = await terminal.readPassword('Once more: ');
+  if (again !== passphrase) throw errors.conflict('passphrase_differs');
+  return passphrase;
+}
+
+function requirePassphrase(text: string): string {
+  if (text === '') throw errors.conflict('passphrase_missing');
+  return text;
+}

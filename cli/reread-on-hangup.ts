@@ -1,0 +1,27 @@
+import { resolve } from 'node:path';
+import type { Logger } from 'pino';
+import { ConfigError, thisProcess, toConfig, type Config } from '@minutebook/server/base/config/config.ts';
+import { readEnv, type Env } from '@minutebook/server/base/config/env.ts';
+
+/**
+ * A closed terminal and `systemctl reload` send SIGHUP: the service goes on, and reads the settings again that may change while
+ * it runs.
+ */
+export function rereadOnHangup(config: Config, log: Logger): void {
+  // With the terminal gone nothing can be written there, which is no reason to end.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+  process.on('SIGHUP', () => rereadSettings(config, log, readEnv(resolve(import.meta.dirname, '..'))));
+}
+
+/** The level of the log and the rate limits, which are asked for at each use. What is wrong now leaves all as it was. */
+export function rereadSettings(config: Config, log: Logger, env: Env): void {
+  try {
+    const fresh = toConfig(env, thisProcess());
+    log.level = fresh.log.level;
+    Object.assign(config.rate_limits, fresh.rate_limits);
+    log.info({ level: log.level, rate_limits: config.rate_limits }, 'settings were read again');
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    log.error({ reason: error.message }, 'settings were not read again');
+  }
+}

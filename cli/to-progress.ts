@@ -1,0 +1,38 @@
+import type { Terminal } from './terminal.ts';
+
+const WIDTH = 30;
+/** Nobody reads faster. */
+const EVERY_MS = 100;
+
+export interface ProgressBar {
+  show(progress: { file: string; done_bytes: number; size_bytes: number }): void;
+  end(): void;
+}
+
+/** A bar that moves on a terminal, and a line for each file elsewhere. */
+export function makeProgressBar(terminal: Terminal, totalBytes: number): ProgressBar {
+  const done = new Map<string, number>();
+  let shownAt = 0;
+  return {
+    show({ file, done_bytes }) {
+      if (!done.has(file) && !terminal.is_interactive) terminal.step(`Bringing ${file}`);
+      done.set(file, done_bytes);
+      if (performance.now() - shownAt < EVERY_MS) return;
+      shownAt = performance.now();
+      const doneBytes = [...done.values()].reduce((sum, bytes) => sum + bytes, 0);
+      terminal.status(toBar(file, doneBytes, totalBytes));
+    },
+    end: () => terminal.status(''),
+  };
+}
+
+function toBar(file: string, doneBytes: number, totalBytes: number): string {
+  const share = Math.min(1, doneBytes / Math.max(1, totalBytes));
+  const filled = Math.round(share * WIDTH);
+  const bar = '█'.repeat(filled) + '░'.repeat(WIDTH - filled);
+  return `${bar} ${Math.floor(share * 100)} %  ${toMegabytes(doneBytes)} of ${toMegabytes(totalBytes)}  ${file}`;
+}
+
+/** `286 MB`; what is smaller than a tenth of one, in kB. */
+export const toMegabytes = (bytes: number) =>
+  bytes < 100_000 ? `${Math.ceil(bytes / 1000)} kB` : `${Math.ceil(bytes / 1_000_000)} MB`;

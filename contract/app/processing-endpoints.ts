@@ -1,0 +1,133 @@
+/** What a page shows of one record beside its detail, and how its processing is steered. */
+import { Type, type Static } from 'typebox';
+import type { Endpoint } from '../endpoint.ts';
+import { RecordProgress } from '../events.ts';
+import { InsightType } from '../resources/allowed-values.ts';
+import { ReasonData } from '../resources/reason-data.ts';
+import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
+import { changed, found, onRecord } from './record-endpoints.ts';
+
+export const RecordAudience = closed(
+  {
+    everyone: Type.Boolean({ description: 'every member but guests' }),
+    teams: Type.Array(closed({ id: Id, name: Type.String(), member_count: Type.Integer() }, 'AudienceTeam')),
+    members: Type.Array(closed({ id: Id, name: Type.String() }, 'AudienceMember')),
+    reads_all: Type.Array(closed({ id: Id, name: Type.String() }, 'AudienceReader'), {
+      description: 'those who may read every record of the workspace',
+    }),
+    link: nullable(closed({ expires_at: nullable(DateTime) }, 'AudienceLink')),
+  },
+  'RecordAudience',
+);
+export type RecordAudience = Static<typeof RecordAudience>;
+
+export const DialogEdit = closed(
+  {
+    dialog_id: Id,
+    machine_text: nullable(
+      Type.String({ description: 'as it was transcribed, masked; null: the text is unchanged' }),
+    ),
+    machine_speaker_id: nullable(Id),
+    edited_by: nullable(Type.String()),
+    edited_at: DateTime,
+  },
+  'DialogEdit',
+);
+export type DialogEdit = Static<typeof DialogEdit>;
+
+export const RecordState = closed(
+  {
+    progress: nullable(RecordProgress),
+    failure_reason: nullable(ReasonData),
+    can_rerun: Type.Array(
+      Type.Unsafe<'probe' | 'transcribe' | 'process'>({
+        type: 'string',
+        enum: ['probe', 'transcribe', 'process'],
+      }),
+    ),
+    has_waveform: Type.Boolean(),
+    media_content_type: nullable(Type.String()),
+    audience: RecordAudience,
+    dialog_edits: Type.Array(DialogEdit),
+    edited_insights: Type.Array(InsightType, { description: 'can be reverted to what the machine wrote' }),
+    stale_insights: Type.Array(InsightType, {
+      description: 'rest on utterances that have been corrected since',
+    }),
+  },
+  'RecordState',
+);
+export type RecordState = Static<typeof RecordState>;
+
+export const Waveform = closed(
+  {
+    interval_ms: Type.Integer(),
+    peaks: Type.String({ description: 'base64: a byte, 0 … 255, for every interval' }),
+  },
+  'Waveform',
+);
+export type Waveform = Static<typeof Waveform>;
+
+export const appProcessingEndpoints = {
+  'get-record-state': {
+    ...onRecord,
+    name: 'get-record-state',
+    method: 'GET',
+    path: '/app/workspaces/{slug}/records/{record_id}/state',
+    summary: 'Get what a page shows beside the record: progress, audience, edits',
+    body: null,
+    responses: { 200: RecordState },
+    errors: found,
+    scope: 'read',
+  },
+  'get-waveform': {
+    ...onRecord,
+    name: 'get-waveform',
+    method: 'GET',
+    path: '/app/workspaces/{slug}/records/{record_id}/waveform',
+    summary: 'Get how loud the recording is along its time',
+    body: null,
+    responses: { 200: Waveform },
+    errors: [...found, 'MEDIA_NOT_FOUND'],
+    scope: 'read',
+  },
+  'rerun-record': {
+    ...onRecord,
+    name: 'rerun-record',
+    method: 'POST',
+    path: '/app/workspaces/{slug}/records/{record_id}/rerun',
+    summary: 'Process a record again, from a stage on',
+    body: Type.Object(
+      {
+        from: Type.Unsafe<'probe' | 'transcribe' | 'process'>({
+          type: 'string',
+          enum: ['probe', 'transcribe', 'process'],
+        }),
+        speakers: Type.Optional(
+          nullable(
+            Type.Integer({
+              minimum: 1,
+              maximum: 32,
+              description:
+                'how many people speak in it, known from its next transcription on; null: found out',
+            }),
+          ),
+        ),
+      },
+      { title: 'Rerun' },
+    ),
+    responses: { 204: null },
+    errors: [...changed, 'CONFLICT'],
+    scope: 'write',
+  },
+  'cancel-processing': {
+    ...onRecord,
+    name: 'cancel-processing',
+    method: 'POST',
+    path: '/app/workspaces/{slug}/records/{record_id}/cancel',
+    summary: 'Stop processing a record; what was made so far stays',
+    body: null,
+    responses: { 204: null },
+    errors: changed,
+    scope: 'write',
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,66 @@
+/** The steps of an upload beside its bytes, which come in by the routes of `/uploads` (docs/uploads.md). */
+import { Type } from 'typebox';
+import type { Endpoint } from '../endpoint.ts';
+import { inWorkspace } from '../parameters.ts';
+import { RecordStatus } from '../resources/allowed-values.ts';
+import { closed, Id } from '../resources/shapes.ts';
+import { NEW_UPLOAD_LIMIT_BYTES, NewUpload } from '../resources/upload.ts';
+import { onRecord } from './record-endpoints.ts';
+
+const UploadedRecord = closed({ record_id: Id, status: RecordStatus }, 'UploadedRecord');
+const NewlyUploaded = closed(
+  {
+    record_id: Id,
+    status: RecordStatus,
+    notes: Type.Array(Type.String(), {
+      description: 'what was guessed, left out or put right in the transcript that came along, in English',
+    }),
+  },
+  'NewlyUploaded',
+);
+const ofUpload = { ...onRecord, body: null, scope: 'write' } as const;
+const below = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'UPLOAD_NOT_FOUND'] as const;
+
+export const appUploadEndpoints = {
+  'create-upload': {
+    ...ofUpload,
+    name: 'create-upload',
+    method: 'POST',
+    path: '/app/workspaces/{slug}/uploads',
+    summary: 'Create a record whose recording follows, or whose transcript comes along',
+    description: 'The same uuid with the same words is the same upload, sent again or not.',
+    params: inWorkspace,
+    body: NewUpload,
+    body_limit_bytes: NEW_UPLOAD_LIMIT_BYTES,
+    responses: { 200: NewlyUploaded },
+    errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'QUOTA_EXCEEDED'],
+    permission: 'record.upload',
+  },
+  'get-upload-url': {
+    ...ofUpload,
+    name: 'get-upload-url',
+    method: 'POST',
+    path: '/app/workspaces/{slug}/uploads/{record_id}/url',
+    summary: 'Get the URL to which the recording can be PUT whole',
+    responses: { 200: closed({ url: Type.String() }, 'UploadUrl') },
+    errors: below,
+  },
+  'complete-upload': {
+    ...ofUpload,
+    name: 'complete-upload',
+    method: 'POST',
+    path: '/app/workspaces/{slug}/uploads/{record_id}/complete',
+    summary: 'Say that all is there: its processing begins',
+    responses: { 200: UploadedRecord },
+    errors: [...below, 'UPLOAD_INCOMPLETE', 'RECORD_BUSY'],
+  },
+  'cancel-upload': {
+    ...ofUpload,
+    name: 'cancel-upload',
+    method: 'DELETE',
+    path: '/app/workspaces/{slug}/uploads/{record_id}',
+    summary: 'Give up an upload that is not complete: the record goes with it',
+    responses: { 204: null },
+    errors: [...below, 'UPLOAD_COMPLETE'],
+  },
+} as const satisfies Record<string, Endpoint>;

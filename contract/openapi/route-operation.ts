@@ -1,0 +1,62 @@
+/** Operations of the OpenAPI document whose request or answer is not JSON alone. */
+import type { Route } from '../route.ts';
+import { headersOf } from './response-headers.ts';
+import type { JsonSchema, SchemaComponents } from './schema-components.ts';
+
+const accesses = {
+  token: '',
+  link: 'The signature in the address opens it; no token is needed.',
+  visit: 'Needs what the password of the share was exchanged for: its cookie, or its token as a bearer.',
+  none: 'Open to anybody.',
+} as const satisfies Record<Route['access'], string>;
+
+export function describeRoute({ description, access, guard }: Route): string {
+  return [
+    description ?? '',
+    accesses[access],
+    guard?.permission === undefined ? '' : `Needs the permission \`${guard.permission}\`.`,
+    guard?.scope === 'write' ? 'Needs a token with the scope `write`.' : '',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+}
+
+export const toFields = ({ headers = {} }: Route): JsonSchema[] =>
+  Object.entries(headers).map(([name, { description, is_required }]) => ({
+    name,
+    in: 'header',
+    required: is_required === true,
+    description,
+    schema: { type: 'string' },
+  }));
+
+export function toRequestBody({ body }: Route, components: SchemaComponents): JsonSchema {
+  if (body === null) return {};
+  return {
+    requestBody: {
+      required: body.schema !== undefined,
+      content: toContent(body.content_type, body.schema, components),
+    },
+  };
+}
+
+export function toAnswers({ answers }: Route, components: SchemaComponents): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    Object.entries(answers).map(([status, { description, content_type, schema }]) => [
+      status,
+      {
+        description,
+        headers: headersOf(Number(status)),
+        ...(content_type === undefined ? {} : { content: toContent(content_type, schema, components) }),
+      },
+    ]),
+  );
+}
+
+function toContent(
+  contentType: string,
+  schema: object | undefined,
+  components: SchemaComponents,
+): JsonSchema {
+  return { [contentType]: schema === undefined ? {} : { schema: components.refer(schema as JsonSchema) } };
+}

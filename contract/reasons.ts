@@ -1,0 +1,70 @@
+/**
+ * Why something is refused, or did not work: a name and its values. That is what is thrown, stored and sent; the sentence is made
+ * of it where it is read, in English for programs and the command line, in their own words by the pages.
+ */
+import { codeReasons } from './reasons/code-reasons.ts';
+import { commandReasons } from './reasons/command-reasons.ts';
+import { faults, requestFaults } from './reasons/faults.ts';
+import { sentences } from './reasons/sentences.ts';
+
+/** The catalogue: of each name its English sentence, with places for its values. */
+export const reasons = { ...sentences, ...codeReasons, ...commandReasons, ...faults, ...requestFaults };
+
+type Texts = typeof reasons;
+export type ReasonName = keyof Texts;
+/** Those that pages have words of their own for. */
+export type SentenceName = keyof typeof sentences;
+export type FaultName = keyof typeof faults;
+
+/** A reason may be the cause within another one. */
+export type ReasonValue = string | number | Reason;
+
+export interface Reason {
+  readonly name: ReasonName;
+  readonly values: { readonly [name: string]: ReasonValue };
+}
+
+type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Word<Name> | Placeholder<Rest>
+  : never;
+
+/** What stands in braces is a place only when it is one word: `{"password": "…"}` is none. */
+type Word<Name extends string> = Name extends `${string}"${string}` ? never : Name;
+
+/** A name, and what is put into its sentence if there is anything to put. */
+type Said<Name extends ReasonName> = {
+  [Each in Name]: [Placeholder<Texts[Each]>] extends [never]
+    ? [name: Each]
+    : [name: Each, values: Readonly<Record<Placeholder<Texts[Each]>, ReasonValue>>];
+}[Name];
+
+export type SaidReason = Said<ReasonName>;
+export type SaidFault = Said<FaultName | keyof typeof requestFaults>;
+
+/** Each reason with the values that it has, to be told apart by its name. */
+export type KnownReason = {
+  [Name in ReasonName]: { name: Name; values: Record<Placeholder<Texts[Name]>, ReasonValue> };
+}[ReasonName];
+
+/** `toReason('team_exists', { name: 'Sales' })`; a value that is missing does not compile. */
+export function toReason(...said: SaidReason): Reason {
+  const [name, values = {}]: readonly [ReasonName, Reason['values']?] = said;
+  return { name, values };
+}
+
+/** In English. Of a stored reason that a newer version knew, its name is better than no answer. */
+export function render({ name, values }: Reason): string {
+  return Object.hasOwn(reasons, name) ? fill(reasons[name], values, render) : name;
+}
+
+/** A text with its values in the places of `{name}`; `renderInner` says those that are reasons themselves. */
+export function fill(
+  text: string,
+  values: Reason['values'],
+  renderInner: (reason: Reason) => string,
+): string {
+  return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
+    const value = values[name] ?? place;
+    return typeof value === 'object' ? renderInner(value) : String(value);
+  });
+}

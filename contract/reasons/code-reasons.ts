@@ -1,0 +1,58 @@
+/** Reasons that say what their code says, with the values of the case: pages have the words of the code. */
+export const codeReasons = {
+  token_missing: 'A valid access token is needed: send it as "Authorization: Bearer <token>".',
+  nobody_signed_in: 'Nobody is signed in here, or not any more.',
+  session_over: 'This session is over: log in again.',
+  login_token_over: 'This token is not good any more: ask for another one.',
+  share_password_missing: 'A password opens this: POST {"password": "…"} to the path of the share + /unlock.',
+  share_password_wrong: 'This is not the password of the shared record.',
+  feature_missing: 'The plan of this workspace does not include {feature}.',
+
+  nothing_here: 'There is nothing at this path.',
+  no_workspace: 'There is no workspace "{slug}".',
+  no_record: 'There is no record {record_id} in this workspace.',
+  no_media: 'Record {record_id} has no original media: it has expired or was never stored.',
+  no_shared_media: 'This shared record has no original media.',
+  media_damaged:
+    'The recording is missing or damaged in the store: whoever runs this server can bring it back from a backup.',
+  no_share: 'Record {record_id} has no external share.',
+  share_over: 'This link does not lead to a shared record, or no longer does.',
+  no_member: 'There is no member {member_id} in this workspace.',
+  no_team_here: 'There is no team {team_id} in this workspace.',
+  no_workspace_role: 'There is no workspace role {role_id} in this workspace.',
+  no_team_role: 'There is no team role {role_id} in this workspace.',
+  no_label: 'There is no label {label_id} in this workspace.',
+  no_invitation: 'There is no invitation {invitation_id} in this workspace.',
+  invitation_over:
+    'This invitation is not open any more: it was accepted or taken back, or its time is over.',
+
+  no_upload: 'Record {record_id} has no upload: it came another way, or has expired.',
+  upload_incomplete: 'The media of record {record_id} has not arrived yet, or not all of it.',
+  upload_complete: 'The upload of record {record_id} is complete and cannot be changed.',
+  upload_offset_wrong: 'Another byte is to come next: HEAD tells which, in Upload-Offset.',
+  upload_locked: 'Another request is at this upload: try again shortly.',
+  upload_elsewhere: 'What has come of record {record_id} is not on the disk of this server.',
+  checksum_mismatch: 'The part is not what its checksum says: send it again.',
+  tus_version_missing: 'This needs "Tus-Resumable: 1.0.0".',
+
+  method_not_allowed: '{method} is not allowed here; allowed are {allowed}.',
+  method_unknown: 'This method is not allowed here.',
+  record_not_ready: 'Record {record_id} is still being processed.',
+  body_too_large: 'The body is larger than {limit_bytes} bytes.',
+  part_too_large: 'A part may have at most {limit_bytes} bytes here.',
+  range_behind_end: 'The range begins behind the last of {size_bytes} bytes.',
+  not_includable: '"{value}" cannot be included: only dialogs and insights can.',
+  invalid_request: 'The request is not as described: errors names every place.',
+  too_many_requests: 'Too many requests: try again in {seconds} s.',
+  streams_of_user:
+    'You follow {limit} streams of events at once, which is the most: close one of them first, then try again.',
+  streams_of_workspace:
+    '{limit} streams of events are open in this workspace, which is the most: try again later.',
+  bodies_of_caller: 'Too much of yours is on its way here at once: try again when some of it has arrived.',
+  server_busy: 'The server has as much under way as it takes on at once: try again shortly.',
+  database_away: 'The database cannot be reached or is overloaded: try again shortly.',
+  database_read_only: 'The database takes no changes just now: try again shortly.',
+  media_store_away: 'The store of media cannot be reached: try again shortly.',
+  disk_full: 'There is no room left on the disk of this server.',
+  internal_error: 'Something went wrong on our side. The server log has the details under this request id.',
+} as const;

@@ -1,0 +1,20 @@
+/** Every route whose request or answer is not JSON alone, or that no token opens. With the endpoint tables they are all that answers. */
+import { eventRoutes } from './events.ts';
+import type { Route } from './route.ts';
+import { olderPageRoutes, pageFileRoutes, pageRoutes } from './routes/page-routes.ts';
+import { operatorRoutes, referenceRoutes } from './routes/service-routes.ts';
+import { shareRoutes } from './routes/share-routes.ts';
+import { signInRoutes } from './routes/sign-in-routes.ts';
+import { uploadRoutes } from './routes/upload-routes.ts';
+
+export const routes: readonly Route[] = [
+  ...Object.values<Route>(uploadRoutes),
+  ...Object.values<Route>(eventRoutes),
+  ...Object.values<Route>(shareRoutes),
+  ...Object.values<Route>(signInRoutes),
+  ...Object.values<Route>(operatorRoutes),
+  ...Object.values<Route>(referenceRoutes),
+  ...Object.values<Route>(pageRoutes),
+  ...Object.values<Route>(olderPageRoutes),
+  ...Object.values<Route>(pageFileRoutes),
+];

@@ -1,0 +1,60 @@
+/** The addresses of pages, older links to them, and the files of the web application. */
+import { Type, type TObject } from 'typebox';
+import { olderPages, pages } from '../app/pages.ts';
+import type { Route } from '../route.ts';
+import { none } from '../parameters.ts';
+
+/** Programs get JSON at the address of a shared record, so it stands in `shareRoutes`. */
+type OwnPage = Exclude<keyof typeof pages, 'shared_record'>;
+
+const toParams = (path: string): TObject =>
+  Type.Object(
+    Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, Type.String()])),
+  );
+
+const shown = { method: 'GET', tag: 'pages', query: none, access: 'none', body: null, errors: [] } as const;
+
+const toPageRoute = (page: OwnPage): Route => ({
+  ...shown,
+  kind: 'page',
+  name: `page-${page.replaceAll('_', '-')}`,
+  path: pages[page],
+  summary: `The page "${page.replaceAll('_', ' ')}"`,
+  params: toParams(pages[page]),
+  answers: { 200: { description: 'The web application', content_type: 'text/html' } },
+});
+
+const { shared_record: _, ...ownPages } = pages;
+
+/** By the name of the page. */
+export const pageRoutes = Object.fromEntries(
+  Object.keys(ownPages).map((page) => [page, toPageRoute(page as OwnPage)]),
+) as Record<OwnPage, Route>;
+
+const toOlderRoute = (path: string, index: number): Route => ({
+  ...shown,
+  kind: 'redirect',
+  name: `older-page-${index + 1}`,
+  path,
+  summary: 'A link of an older installation',
+  params: toParams(path),
+  answers: { 301: { description: 'To the page of the record' } },
+});
+
+/** By the path. */
+export const olderPageRoutes = Object.fromEntries(
+  Object.keys(olderPages).map((path, index) => [path, toOlderRoute(path, index)]),
+) as Record<keyof typeof olderPages, Route>;
+
+export const pageFileRoutes = {
+  'get-page-file': {
+    ...shown,
+    kind: 'file',
+    name: 'get-page-file',
+    path: '/assets/{file}',
+    summary: 'A file of the web application, kept for good: its name holds a hash of its content',
+    params: Type.Object({ file: Type.String() }),
+    answers: { 200: { description: 'The file', content_type: '*/*' } },
+    errors: ['NOT_FOUND'],
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,105 @@
+/** What stands beside the APIs: for whoever runs the server, and for whoever reads about it. */
+import { Type } from 'typebox';
+import type { Route } from '../route.ts';
+import { none } from '../parameters.ts';
+import { closed } from '../resources/shapes.ts';
+
+const Health = closed({ status: Type.Unsafe<'ok'>({ type: 'string', const: 'ok' }) }, 'Health');
+
+const open = { method: 'GET', params: none, query: none, access: 'none', body: null, errors: [] } as const;
+const ofOperator = { ...open, tag: 'operation' } as const;
+const ofReader = { ...open, tag: 'reference' } as const;
+const healthy = { 200: { description: 'It is', content_type: 'application/json', schema: Health } } as const;
+const document = {
+  200: { description: 'OpenAPI 3.1', content_type: 'application/json', schema: Type.Object({}) },
+} as const;
+const page = { 200: { description: 'A page', content_type: 'text/html' } } as const;
+
+export const operatorRoutes = {
+  'get-health': {
+    ...ofOperator,
+    kind: 'json',
+    name: 'get-health',
+    path: '/healthz',
+    summary: 'Whether the process lives',
+    answers: healthy,
+  },
+  'get-readiness': {
+    ...ofOperator,
+    kind: 'json',
+    name: 'get-readiness',
+    path: '/readyz',
+    summary:
+      'Whether it can answer and keep what comes: its database does, takes changes, and has room on the disk',
+    answers: healthy,
+  },
+  'get-metrics': {
+    ...ofOperator,
+    kind: 'text',
+    name: 'get-metrics',
+    path: '/metrics',
+    summary: 'Metrics for Prometheus',
+    answers: { 200: { description: 'The metrics', content_type: 'text/plain' } },
+  },
+} as const satisfies Record<string, Route>;
+
+export const referenceRoutes = {
+  'get-openapi': {
+    ...ofReader,
+    kind: 'json',
+    name: 'get-openapi',
+    path: '/openapi.json',
+    summary: 'API v2 as an OpenAPI document',
+    answers: document,
+  },
+  'get-app-openapi': {
+    ...ofReader,
+    kind: 'json',
+    name: 'get-app-openapi',
+    path: '/app/openapi.json',
+    summary: 'The API of the pages as an OpenAPI document',
+    answers: document,
+  },
+  'get-service-openapi': {
+    ...ofReader,
+    kind: 'json',
+    name: 'get-service-openapi',
+    path: '/service/openapi.json',
+    summary: 'Everything else that answers as an OpenAPI document',
+    answers: document,
+  },
+  'get-docs': {
+    ...ofReader,
+    kind: 'page',
+    name: 'get-docs',
+    path: '/docs',
+    summary: 'The reference of API v2',
+    answers: page,
+  },
+  'get-app-docs': {
+    ...ofReader,
+    kind: 'page',
+    name: 'get-app-docs',
+    path: '/docs/app',
+    summary: 'The reference of the API of the pages',
+    answers: page,
+  },
+  'get-service-docs': {
+    ...ofReader,
+    kind: 'page',
+    name: 'get-service-docs',
+    path: '/docs/service',
+    summary: 'The reference of everything else that answers',
+    answers: page,
+  },
+  'get-docs-program': {
+    ...ofReader,
+    kind: 'file',
+    name: 'get-docs-program',
+    path: '/docs/redoc.{hash}.js',
+    summary: 'The program of the references',
+    params: Type.Object({ hash: Type.String({ description: 'of its content' }) }),
+    answers: { 200: { description: 'The program', content_type: 'text/javascript' } },
+    errors: ['NOT_FOUND'],
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,123 @@
+/**
+ * What opens without being a member: a shared record behind its link and its password, and original media behind a signed link
+ * (docs/decisions/0011-shared-records-and-media-links.md).
+ */
+import { Type, type Static } from 'typebox';
+import type { Route } from '../route.ts';
+import { none } from '../parameters.ts';
+import { Waveform } from '../app/processing-endpoints.ts';
+import { InsightType, RecordInsightLanguage } from '../resources/allowed-values.ts';
+import { InsightValue } from '../resources/insight.ts';
+import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
+
+export const ShareUnlock = Type.Object(
+  { password: Type.String({ maxLength: 1_000 }) },
+  { title: 'ShareUnlock' },
+);
+export type ShareUnlock = Static<typeof ShareUnlock>;
+
+const ShareVisit = closed(
+  {
+    access_token: Type.String({ description: 'a bearer token for this share, the same as in the cookie' }),
+    expires_in_seconds: Type.Integer(),
+  },
+  'ShareVisit',
+);
+
+const SharedDialog = closed(
+  {
+    id: Id,
+    start_ms: Type.Integer(),
+    duration_ms: Type.Integer(),
+    speaker_id: Id,
+    text: Type.String(),
+  },
+  'SharedDialog',
+);
+
+export const SharedRecord = closed(
+  {
+    title: Type.String(),
+    recorded_at: DateTime,
+    started_at: DateTime,
+    duration_ms: nullable(Type.Integer()),
+    expires_at: nullable(DateTime),
+    speakers: Type.Array(closed({ speaker_id: Id, name: nullable(Type.String()) }, 'SharedSpeaker')),
+    dialogs: Type.Array(SharedDialog),
+    insights: Type.Array(
+      closed({ type: InsightType, language: RecordInsightLanguage, value: InsightValue }, 'SharedInsight'),
+    ),
+    media: nullable(closed({ url: Type.String(), content_type: nullable(Type.String()) }, 'SharedMedia')),
+    waveform_url: nullable(Type.String()),
+  },
+  'SharedRecord',
+);
+export type SharedRecord = Static<typeof SharedRecord>;
+
+const ofShare = {
+  method: 'GET',
+  tag: 'shared records',
+  params: Type.Object({ share_id: Type.String() }),
+  query: none,
+  access: 'visit',
+  body: null,
+  errors: ['SHARE_NOT_FOUND', 'UNAUTHORIZED'],
+} as const;
+
+export const shareRoutes = {
+  'unlock-shared-record': {
+    ...ofShare,
+    kind: 'json',
+    name: 'unlock-shared-record',
+    method: 'POST',
+    path: '/s/{share_id}/unlock',
+    summary: 'Exchange the password of a share for an hour with it',
+    description: 'Sets a cookie too. `x-attempts-left` counts down with each wrong password.',
+    access: 'none',
+    body: { content_type: 'application/json', schema: ShareUnlock, limit_bytes: 8 * 1024 },
+    answers: { 200: { description: 'Open', content_type: 'application/json', schema: ShareVisit } },
+  },
+  'get-shared-record': {
+    ...ofShare,
+    kind: 'json',
+    name: 'get-shared-record',
+    path: '/s/{share_id}',
+    summary: 'Get a shared record as it is seen outside',
+    description: 'Browsers, which prefer HTML, get the page that shows it.',
+    answers: { 200: { description: 'The record', content_type: 'application/json', schema: SharedRecord } },
+  },
+  'get-shared-media': {
+    ...ofShare,
+    kind: 'media',
+    name: 'get-shared-media',
+    path: '/s/{share_id}/media',
+    summary: 'Play the recording of a shared record',
+    headers: { range: { description: 'a part of it; 206 then' } },
+    answers: { 200: { description: 'The recording', content_type: '*/*' } },
+    errors: [...ofShare.errors, 'MEDIA_NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'MEDIA_DAMAGED'],
+  },
+  'get-shared-waveform': {
+    ...ofShare,
+    kind: 'json',
+    name: 'get-shared-waveform',
+    path: '/s/{share_id}/waveform',
+    summary: 'Get how loud the recording of a shared record is along its time',
+    answers: { 200: { description: 'The waveform', content_type: 'application/json', schema: Waveform } },
+    errors: [...ofShare.errors, 'MEDIA_NOT_FOUND'],
+  },
+  'download-media': {
+    kind: 'media',
+    name: 'download-media',
+    method: 'GET',
+    path: '/media/{workspace_id}/{record_id}',
+    tag: 'media',
+    summary: 'Download original media from the URL that get-media-url answers',
+    params: Type.Object({ workspace_id: Id, record_id: Id }),
+    query: Type.Object({ expires: Type.Integer(), signature: Type.String() }),
+    access: 'link',
+    headers: { range: { description: 'a part of it; 206 then' } },
+    body: null,
+    answers: { 200: { description: 'The recording', content_type: '*/*' } },
+    errors: ['FORBIDDEN', 'MEDIA_NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'MEDIA_DAMAGED'],
+  },
+} as const satisfies Record<string, Route>;

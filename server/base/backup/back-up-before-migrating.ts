@@ -1,0 +1,59 @@
+/** What migrations change cannot be taken back: the embedded database is kept as it was, three times over. */
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { systemClock } from '../clock.ts';
+import { makeFolder } from '../config/make-folder.ts';
+import { DatabaseStartError } from '../database/database-start-error.ts';
+import type { ConnectionSettings } from '../database/database.ts';
+import { makeArchive, type Archive } from './archive.ts';
+import { COUNTS } from './backup-about.ts';
+import { beginSnapshot, dumpTables, prepareConnection, writeAbout } from './dump-database.ts';
+import { pruneBackups } from './prune-backups.ts';
+
+const KEPT = 3;
+
+/** @throws DatabaseStartError when there is no room for it, or any other reason against it */
+export async function backUpBeforeMigrating(
+  connection: ConnectionSettings,
+  dataDir: string,
+  onProgress: (text: string) => void,
+): Promise<void> {
+  const now = systemClock.now();
+  const folder = join(dataDir, 'backups');
+  onProgress('Backing up the database before it is migrated');
+  const name = `before-migrating-${now.toISOString().replaceAll(':', '-')}.tar`;
+  try {
+    await makeFolder(folder);
+    const archive = await makeArchive(join(folder, name));
+    try {
+      await dumpAll(connection, archive, now);
+    } catch (error) {
+      await archive.abandon();
+      throw error;
+    }
+    await pruneBackups(folder, KEPT, now);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DatabaseStartError(
+      `The database cannot be backed up into ${folder} before it is migrated (${reason}): nothing was changed.`,
+      { cause: error },
+    );
+  }
+}
+
+async function dumpAll(connection: ConnectionSettings, archive: Archive, now: Date): Promise<void> {
+  const client = new Client({ ...connection, application_name: 'minutebook-backup' });
+  await client.connect();
+  client.on('error', () => undefined);
+  try {
+    await prepareConnection(client);
+    await beginSnapshot(client);
+    const about = await writeAbout(client, archive, { created_at: now, has_media: false, has_secret: false });
+    const rows = await dumpTables(client, archive, about.tables, () => undefined);
+    await client.query('commit');
+    await archive.addJson(COUNTS, { rows, media_files: 0, media_bytes: 0, damaged_media: [] });
+    await archive.close();
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,54 @@
+/** The first entry of a backup: what it is of. */
+import { Type, type Static } from 'typebox';
+import { Value } from 'typebox/value';
+import { errors } from '@minutebook/contract/errors.ts';
+
+export const ABOUT = 'backup.json';
+export const SECRET = 'secret.json';
+/** The last entry before the manifest: what was counted on the way. */
+export const COUNTS = 'counts.json';
+export const FORMAT_VERSION = 1;
+
+const aboutSchema = Type.Object({
+  format: Type.Literal('minutebook-backup'),
+  format_version: Type.Integer(),
+  created_at: Type.String(),
+  postgres_version: Type.String(),
+  migrations: Type.Array(
+    Type.Object({ version: Type.Integer(), name: Type.String(), checksum: Type.String() }),
+  ),
+  tables: Type.Array(Type.Object({ name: Type.String(), columns: Type.Array(Type.String()) })),
+  sequences: Type.Array(
+    Type.Object({ name: Type.String(), last_value: Type.Union([Type.String(), Type.Null()]) }),
+  ),
+  /** false: of the database alone. */
+  has_media: Type.Boolean(),
+  has_secret: Type.Boolean(),
+});
+
+const countsSchema = Type.Object({
+  rows: Type.Record(Type.String(), Type.Integer()),
+  media_files: Type.Integer(),
+  media_bytes: Type.Integer(),
+  /** Recordings that were missing or damaged already. */
+  damaged_media: Type.Array(Type.String()),
+});
+
+export type BackupAbout = Static<typeof aboutSchema>;
+export type BackupCounts = Static<typeof countsSchema>;
+
+/** @throws CONFLICT when this is no backup of ours, or of a newer kind */
+export function readAbout(text: string | undefined, path: string): BackupAbout {
+  const value: unknown = text === undefined ? undefined : JSON.parse(text);
+  if (!Value.Check(aboutSchema, value)) throw errors.conflict('not_a_backup', { path });
+  if (value.format_version > FORMAT_VERSION) {
+    throw errors.conflict('backup_newer', { path, what: `format ${value.format_version}` });
+  }
+  return value;
+}
+
+export function readCounts(text: string | undefined, path: string): BackupCounts {
+  const value: unknown = text === undefined ? undefined : JSON.parse(text);
+  if (!Value.Check(countsSchema, value)) throw errors.conflict('not_a_backup', { path });
+  return value;
+}

@@ -1,0 +1,117 @@
+/** Puts the rows of a backup into a database whose schema stands and holds nothing yet: all of them, or none. */
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { errors } from '@minutebook/contract/errors.ts';
+import { must } from '../must.ts';
+import type { BackupAbout } from './backup-about.ts';
+import { toTableOfPiece } from './dump-database.ts';
+import { SCHEMAS, toTableName, toTableWithColumns, type BackupTable } from './list-tables.ts';
+import type { ReadEntry } from './read-archive.ts';
+import { writeAll } from './tar-sink.ts';
+
+const selectForeignKeys = `
+  select f.conrelid::regclass::text as table_name, quote_ident(f.conname) as name, pg_get_constraintdef(f.oid) as definition
+    from pg_catalog.pg_constraint f
+    join pg_catalog.pg_namespace n on n.oid = f.connamespace
+   where f.contype = 'f' and f.conparentid = 0 and n.nspname = any ($1) order by 1, 2`;
+
+interface ForeignKey {
+  table_name: string;
+  name: string;
+  definition: string;
+}
+
+export interface Loading {
+  /** A piece of a table; pieces of one table follow each other. */
+  add(entry: ReadEntry): Promise<void>;
+  /** @throws CONFLICT when a table has not the rows that the backup counted */
+  commit(rows: Readonly<Record<string, number>>): Promise<void>;
+  rollback(): Promise<void>;
+}
+
+/** In one transaction, in which no table waits for another: foreign keys are looked at when all rows are there. */
+export async function beginLoading(client: Client, { tables, sequences }: BackupAbout): Promise<Loading> {
+  await client.query('begin');
+  const { rows: foreignKeys } = await client.query<ForeignKey>(selectForeignKeys, [SCHEMAS]);
+  for (const { table_name, name } of foreignKeys) {
+    await client.query(`alter table ${table_name} drop constraint ${name}`);
+  }
+  // A migration may have put rows of its own there.
+  await client.query(`truncate ${tables.map(({ name }) => toTableName(name)).join(', ')}`);
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  const loaded: Record<string, number> = {};
+  let current: OpenTable | undefined;
+
+  const closeCurrent = async () => {
+    if (current !== undefined) loaded[current.name] = await current.close();
+    current = undefined;
+  };
+  return {
+    async add(entry) {
+      const name = must(toTableOfPiece(entry.path), 'the table of a piece');
+      if (current?.name !== name) {
+        await closeCurrent();
+        current = openTable(client, must(byName.get(name), 'the table of a piece in the list of tables'));
+      }
+      await current.write(entry);
+    },
+    async commit(rows) {
+      await closeCurrent();
+      const differing = Object.entries(rows).find(([name, count]) => (loaded[name] ?? 0) !== count);
+      if (differing !== undefined) throw errors.conflict('backup_rows_differ', { table: differing[0] });
+      for (const { name, last_value } of sequences) {
+        if (last_value !== null) await client.query('select setval($1, $2)', [name, last_value]);
+      }
+      for (const { table_name, name, definition } of foreignKeys) {
+        await client.query(`alter table ${table_name} add constraint ${name} ${definition}`);
+      }
+      await client.query('commit');
+      await client.query('analyze');
+    },
+    async rollback() {
+      await current?.close().catch(() => undefined);
+      await client.query('rollback');
+    },
+  };
+}
+
+interface OpenTable {
+  name: string;
+  write(entry: ReadEntry): Promise<void>;
+  /** Answers how many rows there were. */
+  close(): Promise<number>;
+}
+
+const decompress = promisify(gunzip);
+
+function openTable(client: Client, table: BackupTable): OpenTable {
+  const feed = new PassThrough();
+  const copy = client.query(copyFrom(`copy ${toTableWithColumns(table)} from stdin`));
+  const done = pipeline(feed, copy);
+  // What PostgreSQL refuses ends the waiting for it to take more.
+  const failed = done.then(() => new Promise<never>(() => undefined));
+  failed.catch(() => undefined);
+  return {
+    name: table.name,
+    async write({ content }) {
+      const packed: Buffer[] = [];
+      for await (const chunk of content) packed.push(chunk);
+      const piece = await decompress(Buffer.concat(packed));
+      await Promise.race([
+        failed,
+        new Promise<void>((resolve, reject) => {
+          feed.write(piece, (error) => (error ? reject(error) : resolve()));
+        }),
+      ]);
+    },
+    async close() {
+      await Promise.race([failed, writeAll(feed, [])]);
+      await done;
+      return copy.rowCount;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/** The entries of a backup in their order, each to be read before the next one. */
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { extract } from 'tar-stream';
+import { errors } from '@minutebook/contract/errors.ts';
+import { errorCode } from '../error-code.ts';
+import { isEntryPath, MANIFEST, readManifest } from './manifest.ts';
+
+export interface ReadEntry {
+  path: string;
+  size_bytes: number;
+  content: AsyncIterable<Buffer>;
+}
+
+/** @throws NOT_FOUND when there is none */
+export async function isFolderArchive(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') throw errors.missing('no_file', { path });
+    throw error;
+  }
+}
+
+/** Of one that was verified: the manifest is left out, and nothing is compared with it. */
+export async function* readArchive(path: string): AsyncGenerator<ReadEntry> {
+  const entries = (await isFolderArchive(path))
+    ? readFolder(path)
+    : readTar(createReadStream(path, { highWaterMark: 1 << 20 }));
+  for await (const entry of entries) if (entry.path !== MANIFEST) yield entry;
+}
+
+/** @throws whatever says that this is no tar file, or not a whole one */
+export async function* readTar(bytes: Readable): AsyncGenerator<ReadEntry> {
+  const tar = extract();
+  bytes.on('error', (error) => tar.destroy(error));
+  bytes.pipe(tar);
+  try {
+    for await (const entry of tar) {
+      const { name, size, type } = entry.header;
+      if (type !== 'file' || !isEntryPath(name)) throw errors.conflict('not_a_backup', { path: name });
+      yield { path: name, size_bytes: size, content: entry as AsyncIterable<Buffer> };
+      entry.resume();
+    }
+  } finally {
+    bytes.destroy();
+  }
+}
+
+async function* readFolder(path: string): AsyncGenerator<ReadEntry> {
+  const entries = readManifest(await readFile(join(path, MANIFEST), 'utf8'));
+  if (entries === undefined) throw errors.conflict('not_a_backup', { path });
+  for (const entry of entries) {
+    if (!isEntryPath(entry.path)) throw errors.conflict('not_a_backup', { path: entry.path });
+    yield { ...entry, content: createReadStream(join(path, entry.path), { highWaterMark: 1 << 20 }) };
+  }
+}

@@ -1,0 +1,62 @@
+/** The server's secret as a backup carries it: only a passphrase opens it. */
+import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { errors } from '@minutebook/contract/errors.ts';
+
+export const PASSPHRASE_LENGTH = 12;
+
+/** 32 MB and about a tenth of a second a try. */
+const COST = { N: 1 << 15, r: 8, p: 1 };
+const MAX_MEMORY_BYTES = 64 << 20;
+
+const sealedSchema = Type.Object({
+  kdf: Type.Literal('scrypt'),
+  cipher: Type.Literal('aes-256-gcm'),
+  salt: Type.String(),
+  nonce: Type.String(),
+  sealed: Type.String(),
+  tag: Type.String(),
+});
+
+const toKey = promisify(
+  (passphrase: string, salt: Buffer, done: (error: Error | null, key: Buffer) => void) =>
+    scrypt(passphrase.normalize('NFC'), salt, 32, { ...COST, maxmem: MAX_MEMORY_BYTES }, done),
+);
+
+/** @throws CONFLICT when the passphrase is too short to keep anything */
+export async function sealSecret(secret: string, passphrase: string) {
+  if (passphrase.length < PASSPHRASE_LENGTH) {
+    throw errors.conflict('passphrase_too_short', { least: PASSPHRASE_LENGTH });
+  }
+  const salt = randomBytes(16);
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', await toKey(passphrase, salt), nonce);
+  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  return {
+    kdf: 'scrypt',
+    cipher: 'aes-256-gcm',
+    salt: salt.toString('base64'),
+    nonce: nonce.toString('base64'),
+    sealed: sealed.toString('base64'),
+    tag: cipher.getAuthTag().toString('base64'),
+  };
+}
+
+/** @throws CONFLICT when the passphrase is another one */
+export async function openSecret(text: string, passphrase: string): Promise<string> {
+  const value: unknown = JSON.parse(text);
+  if (!Value.Check(sealedSchema, value)) throw errors.conflict('not_a_backup', { path: 'secret.json' });
+  const [salt, nonce, sealed, tag] = [value.salt, value.nonce, value.sealed, value.tag].map((part) =>
+    Buffer.from(part, 'base64'),
+  ) as [Buffer, Buffer, Buffer, Buffer];
+  const decipher = createDecipheriv('aes-256-gcm', await toKey(passphrase, salt), nonce);
+  decipher.setAuthTag(tag);
+  try {
+    return decipher.update(sealed, undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    // All that the cipher says is that key and text do not fit.
+    throw errors.conflict('passphrase_wrong');
+  }
+}

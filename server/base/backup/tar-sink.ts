@@ -1,0 +1,64 @@
+import { createWriteStream } from 'node:fs';
+import { link, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { once } from 'node:events';
+import { pipeline } from 'node:stream/promises';
+import { pack } from 'tar-stream';
+import { syncFolder } from '../config/synced-file.ts';
+import type { ArchiveSink } from './archive-sink.ts';
+
+/** The same for every entry, so that the same entries make the same file: `verify` packs them again and compares. */
+export const toTarHeader = (path: string, sizeBytes: number) => ({
+  name: path,
+  size: sizeBytes,
+  mode: 0o600,
+  mtime: new Date(0),
+});
+
+export async function openTarSink(unfinished: string, path: string): Promise<ArchiveSink> {
+  const tar = pack();
+  const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
+  await once(file, 'open');
+  const written = pipeline(tar, file);
+  // A full disk ends it in the midst of an entry, which then waits for nobody.
+  const failed = written.then(() => new Promise<never>(() => undefined));
+  failed.catch(() => undefined);
+  return {
+    async write({ path: name, size_bytes, content }) {
+      const entry = tar.entry(toTarHeader(name, size_bytes));
+      await Promise.race([writeAll(entry, content), failed]);
+    },
+    async finish() {
+      tar.finalize();
+      await written;
+      // Unlike a rename, a link takes no name that somebody has.
+      await link(unfinished, path);
+      await rm(unfinished);
+      await syncFolder(dirname(path));
+    },
+    async abandon() {
+      tar.destroy();
+      await written.catch(() => undefined);
+      await rm(unfinished, { force: true });
+    },
+  };
+}
+
+/** What both kinds of streams are. */
+interface ByteStream extends NodeJS.EventEmitter {
+  write(chunk: Buffer): boolean;
+  end(last: undefined): unknown;
+}
+
+/** Ends it too. */
+export async function writeAll(
+  stream: ByteStream,
+  content: AsyncIterable<Buffer> | Iterable<Buffer>,
+): Promise<void> {
+  for await (const chunk of content) {
+    if (!stream.write(chunk)) await once(stream, 'drain');
+  }
+  const finished = once(stream, 'finish');
+  stream.end(undefined);
+  await finished;
+}

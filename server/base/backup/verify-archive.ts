@@ -1,0 +1,157 @@
+/** Whether every byte of a backup is as it was written, and none is missing or more. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { Readable } from 'node:stream';
+import { pack } from 'tar-stream';
+import { errors } from '@minutebook/contract/errors.ts';
+import { errorCode } from '../error-code.ts';
+import { isEntryPath, MANIFEST, readManifest, type ManifestEntry } from './manifest.ts';
+import { isFolderArchive, readTar, type ReadEntry } from './read-archive.ts';
+import { toTarHeader, writeAll } from './tar-sink.ts';
+
+export interface ArchiveProblem {
+  /** Of the entry, or of the whole file. */
+  path: string;
+  problem: 'missing' | 'changed' | 'added' | 'unreadable';
+}
+
+export interface VerifiedArchive {
+  entries: number;
+  size_bytes: number;
+  problems: ArchiveProblem[];
+  /** Of the entries that were asked for, by their paths. */
+  contents: Map<string, string>;
+}
+
+export interface VerifyOptions {
+  /** Small entries whose text is wanted. */
+  wanted?: readonly string[];
+  on_progress?: (sizeBytes: number) => void;
+}
+
+/** @throws NOT_FOUND when there is nothing; all else that is wrong is told as a problem */
+export async function verifyArchive(path: string, options: VerifyOptions = {}): Promise<VerifiedArchive> {
+  const reading = startReading(options);
+  const problems = (await isFolderArchive(path))
+    ? await verifyFolder(path, reading)
+    : await verifyTar(path, reading);
+  return { ...reading.totals, problems, contents: reading.contents };
+}
+
+/** What has been read of a backup: about 150 bytes an entry. */
+function startReading({ wanted = [], on_progress = () => undefined }: VerifyOptions) {
+  const found = new Map<string, ManifestEntry>();
+  const contents = new Map<string, string>();
+  const totals = { entries: 0, size_bytes: 0 };
+  return {
+    found,
+    contents,
+    totals,
+    async *read({ path, content }: ReadEntry): AsyncGenerator<Buffer> {
+      const digest = createHash('sha256');
+      const kept: Buffer[] = [];
+      const isWanted = path === MANIFEST || wanted.includes(path);
+      let size = 0;
+      for await (const chunk of content) {
+        digest.update(chunk);
+        size += chunk.length;
+        if (isWanted) kept.push(chunk);
+        totals.size_bytes += chunk.length;
+        on_progress(totals.size_bytes);
+        yield chunk;
+      }
+      if (isWanted) contents.set(path, Buffer.concat(kept).toString());
+      totals.entries += 1;
+      found.set(path, { path, size_bytes: size, sha256: digest.digest('hex') });
+    },
+  };
+}
+
+type Reading = ReturnType<typeof startReading>;
+
+/** Packs the entries once more: where that makes other bytes, somebody changed what is between them. */
+async function verifyTar(path: string, reading: Reading): Promise<ArchiveProblem[]> {
+  const given = createHash('sha256');
+  const made = createHash('sha256');
+  const tar = pack();
+  const packed = (async () => {
+    for await (const chunk of tar as AsyncIterable<Buffer>) made.update(chunk);
+  })();
+  packed.catch(() => undefined);
+  try {
+    for await (const entry of readTar(hashed(path, given))) {
+      const copy = tar.entry(toTarHeader(entry.path, entry.size_bytes));
+      await writeAll(copy, reading.read(entry));
+    }
+  } catch (error) {
+    tar.destroy();
+    if (isOfTheDisk(error)) throw error;
+    return [{ path, problem: 'unreadable' }];
+  }
+  tar.finalize();
+  await packed;
+  const problems = compare(reading, path);
+  const isSame = given.digest('hex') === made.digest('hex');
+  return isSame || problems.length > 0 ? problems : [{ path, problem: 'changed' }];
+}
+
+/** To the very end of the file, behind which a tar reader does not look. */
+function hashed(path: string, digest: ReturnType<typeof createHash>): Readable {
+  const file = createReadStream(path, { highWaterMark: 1 << 20 });
+  const read = async function* () {
+    for await (const chunk of file) {
+      digest.update(chunk as Buffer);
+      yield chunk as Buffer;
+    }
+  };
+  return Readable.from(read(), { objectMode: false });
+}
+
+const isOfTheDisk = (error: unknown) => ['EIO', 'EACCES', 'EPERM'].includes(errorCode(error) ?? '');
+
+async function verifyFolder(path: string, reading: Reading): Promise<ArchiveProblem[]> {
+  const there = (await readdir(path, { recursive: true, withFileTypes: true }))
+    .filter((each) => !each.isDirectory())
+    .map((each) => relative(path, join(each.parentPath, each.name)));
+  for (const name of there) {
+    if (!isEntryPath(name) || name === MANIFEST) continue;
+    const content = createReadStream(join(path, name), { highWaterMark: 1 << 20 });
+    for await (const chunk of reading.read({ path: name, size_bytes: 0, content })) void chunk;
+  }
+  if (!there.includes(MANIFEST)) return [{ path: MANIFEST, problem: 'missing' }];
+  reading.contents.set(MANIFEST, await readFile(join(path, MANIFEST), 'utf8'));
+  const strange = there.filter((name) => !isEntryPath(name));
+  return [...compare(reading, path), ...strange.map((name) => ({ path: name, problem: 'added' as const }))];
+}
+
+function compare({ found, contents }: Reading, path: string): ArchiveProblem[] {
+  const manifest = contents.get(MANIFEST);
+  if (manifest === undefined) return [{ path, problem: 'unreadable' }];
+  const promised = readManifest(manifest);
+  if (promised === undefined) return [{ path: MANIFEST, problem: 'changed' }];
+  const names = new Set(promised.map((entry) => entry.path));
+  const added = [...found.keys()].filter((name) => name !== MANIFEST && !names.has(name));
+  return [
+    ...promised.flatMap((entry) => compareEntry(entry, found.get(entry.path))),
+    ...added.map((name) => ({ path: name, problem: 'added' as const })),
+  ];
+}
+
+function compareEntry(promised: ManifestEntry, found: ManifestEntry | undefined): ArchiveProblem[] {
+  if (found === undefined) return [{ path: promised.path, problem: 'missing' }];
+  const isSame = found.size_bytes === promised.size_bytes && found.sha256 === promised.sha256;
+  return isSame ? [] : [{ path: promised.path, problem: 'changed' }];
+}
+
+/** @throws CONFLICT naming the first things that are wrong */
+export function requireSound({ problems }: VerifiedArchive, path: string): void {
+  const [first] = problems;
+  if (first === undefined) return;
+  throw errors.conflict('backup_damaged', {
+    path,
+    first: `${first.path} (${first.problem})`,
+    count: problems.length,
+  });
+}

@@ -1,0 +1,174 @@
+/** One pure function from the environment to what the service runs with: settings, and what they have to do with each other. */
+import { isIP } from 'node:net';
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+import { ConfigError } from './config-error.ts';
+import { HOUR_MS } from '../durations.ts';
+import type { Env } from './env.ts';
+import { toInsightsConfig, type InsightsConfig } from './insights-config.ts';
+import { toOidcConfig, type OidcConfig } from './oidc-config.ts';
+import { toS3Config, type S3Config } from './s3-config.ts';
+import { readSettings } from './read-settings.ts';
+import type { Settings } from './settings.ts';
+import { toModelsDir, toTranscribeConfig, type TranscribeConfig } from './transcribe-config.ts';
+import { toUploadConfig, type UploadConfig } from './upload-config.ts';
+
+export { ConfigError } from './config-error.ts';
+
+export interface RateLimits {
+  /** Requests a minute; 0: no limit. */
+  workspace: number;
+  user: number;
+  address: number;
+}
+
+export interface WorkerSettings {
+  /** false: other processes do the work (`minutebook worker`). */
+  is_on: boolean;
+  /** Recordings, or pieces of them, that are worked on at once in a process. */
+  sound_jobs: number;
+  /** In which is read what strangers send. */
+  processes: number;
+  max_duration_ms: number;
+}
+
+export interface Config {
+  host: string;
+  port: number;
+  /** Where links in answers lead, without a slash at the end. */
+  base_url: string;
+  data_dir: string;
+  /** External PostgreSQL; null: the embedded one. */
+  database_url: string | null;
+  /** null: media lie in the data folder. */
+  s3: S3Config | null;
+  /** null: on when the database is empty and embedded. */
+  demo: boolean | null;
+  /** null: made on first start and kept in the data folder. */
+  secret: string | null;
+  /** What seals the secret in a backup; null: asked for. */
+  backup_passphrase: string | null;
+  rate_limits: RateLimits;
+  /** Megabytes of rendered records that are kept in memory. */
+  cache_mb: number;
+  worker: WorkerSettings;
+  transcribe: TranscribeConfig;
+  /** Where speech models are installed. */
+  models_dir: string;
+  insights: InsightsConfig;
+  /** null: people sign in with a password alone. */
+  oidc: OidcConfig | null;
+  /** The program, by name or path. */
+  ffmpeg: string;
+  /** Addresses or networks (CIDR) whose X-Forwarded-For is believed; empty: nobody's. */
+  trusted_proxies: string[];
+  uploads: UploadConfig;
+  log: { level: string; readable: boolean };
+}
+
+export interface Surroundings {
+  is_root: boolean;
+  is_terminal: boolean;
+  home: string;
+}
+
+export const thisProcess = (): Surroundings => ({
+  is_root: process.getuid?.() === 0,
+  // Of standard error, where the log goes.
+  is_terminal: process.stderr.isTTY,
+  home: homedir(),
+});
+
+/** @throws ConfigError naming the setting that is wrong, or what is no setting */
+export const toConfig = (env: Env, surroundings: Surroundings): Config =>
+  settingsToConfig(readSettings(env), surroundings);
+
+export function settingsToConfig(settings: Settings, surroundings: Surroundings): Config {
+  const dataFolder = dataDir(settings.MINUTEBOOK_DATA_DIR, surroundings);
+  const modelsDir = toModelsDir(settings.MINUTEBOOK_MODELS_DIR, dataFolder);
+  return {
+    host: settings.MINUTEBOOK_HOST,
+    port: settings.MINUTEBOOK_PORT,
+    base_url: baseUrl(settings),
+    data_dir: dataFolder,
+    database_url: databaseUrl(settings.DATABASE_URL),
+    s3: toS3Config(settings),
+    demo: settings.MINUTEBOOK_DEMO ?? null,
+    secret: settings.MINUTEBOOK_SECRET ?? null,
+    backup_passphrase: settings.MINUTEBOOK_BACKUP_PASSPHRASE ?? null,
+    rate_limits: {
+      workspace: settings.MINUTEBOOK_RATE_LIMIT_WORKSPACE,
+      user: settings.MINUTEBOOK_RATE_LIMIT_USER,
+      address: settings.MINUTEBOOK_RATE_LIMIT_ADDRESS,
+    },
+    cache_mb: settings.MINUTEBOOK_CACHE_MB,
+    trusted_proxies: trustedProxies(settings.MINUTEBOOK_TRUSTED_PROXIES),
+    uploads: toUploadConfig(settings),
+    worker: {
+      is_on: settings.MINUTEBOOK_WORKER,
+      sound_jobs: settings.MINUTEBOOK_SOUND_JOBS,
+      processes: settings.MINUTEBOOK_WORKER_PROCESSES,
+      max_duration_ms: settings.MINUTEBOOK_MAX_DURATION_HOURS * HOUR_MS,
+    },
+    transcribe: toTranscribeConfig(settings, modelsDir),
+    models_dir: modelsDir,
+    insights: toInsightsConfig(settings),
+    oidc: toOidcConfig(settings),
+    ffmpeg: settings.MINUTEBOOK_FFMPEG,
+    log: { level: settings.MINUTEBOOK_LOG_LEVEL, readable: surroundings.is_terminal },
+  };
+}
+
+function baseUrl(settings: Settings): string {
+  const { MINUTEBOOK_BASE_URL: text, MINUTEBOOK_HOST: host, MINUTEBOOK_PORT: port } = settings;
+  if (text === undefined) {
+    const everyAddress = host === '0.0.0.0' || host === '::' || host === '127.0.0.1' || host === '::1';
+    const name = everyAddress ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+    return `http://${name}:${port}`;
+  }
+  const url = URL.parse(text);
+  if (url === null || !['http:', 'https:'].includes(url.protocol) || url.search !== '' || url.hash !== '') {
+    throw new ConfigError(
+      `MINUTEBOOK_BASE_URL must be an http or https address without query, not "${text}".`,
+    );
+  }
+  if (!/^\/*$/.test(url.pathname)) {
+    throw new ConfigError(
+      `MINUTEBOOK_BASE_URL must be an address without a path, because the pages need a host of their own, not "${text}".`,
+    );
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+function dataDir(text: string | undefined, { is_root, home }: Surroundings): string {
+  if (text === undefined) {
+    return is_root ? '/var/lib/minutebook' : join(home, '.local/share/minutebook');
+  }
+  return isAbsolute(text) ? text : resolve(text);
+}
+
+function databaseUrl(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const protocol = URL.parse(text)?.protocol;
+  if (protocol !== 'postgres:' && protocol !== 'postgresql:') {
+    throw new ConfigError(
+      'DATABASE_URL must be an address like postgresql://user:password@host:5432/database.',
+    );
+  }
+  return text;
+}
+
+function trustedProxies(proxies: string[]): string[] {
+  const wrong = proxies.find((text) => !isAddressOrNetwork(text));
+  if (wrong === undefined) return proxies;
+  throw new ConfigError(
+    `MINUTEBOOK_TRUSTED_PROXIES must hold addresses or networks such as 10.0.0.0/8, not "${wrong}".`,
+  );
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', bits, more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more !== undefined) return false;
+  return bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}

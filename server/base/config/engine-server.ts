@@ -1,0 +1,61 @@
+import { ConfigError } from './config-error.ts';
+import type { Settings } from './settings.ts';
+
+/** Where an engine with OpenAI's API is, and how it is asked. */
+export interface EngineServer {
+  /** Without a slash at the end, perhaps with a query; `/audio/transcriptions` or `/chat/completions` comes after its path. */
+  url: string;
+  /** null: the server wants none. */
+  key: string | null;
+  /** Where the key goes: as a bearer token, or as Azure wants it. */
+  key_header: 'authorization' | 'api-key';
+  /** ISO 639-1; null: found out. */
+  language: string | null;
+  /** For one request. */
+  timeout_seconds: number;
+}
+
+const OPENAI_URL = 'https://api.openai.com/v1';
+
+/**
+ * What the settings of all engines have in common: `<prefix>_URL`, `_KEY`, `_LANGUAGE` and `_TIMEOUT_SECONDS`.
+ * @throws ConfigError when one of them is wrong, or OpenAI's own server has no key
+ */
+export function toEngineServer(
+  settings: Settings,
+  prefix: 'MINUTEBOOK_TRANSCRIBE' | 'MINUTEBOOK_INSIGHTS',
+): EngineServer {
+  const url = toUrl(`${prefix}_URL`, settings[`${prefix}_URL`] ?? OPENAI_URL);
+  const key = settings[`${prefix}_KEY`] ?? null;
+  if (url === OPENAI_URL && key === null) {
+    throw new ConfigError(
+      `${prefix}_KEY is missing: OpenAI wants one (or set ${prefix}_URL to another server).`,
+    );
+  }
+  return {
+    url,
+    key,
+    key_header:
+      settings[`${prefix}_KEY_HEADER`] ?? (url.includes('?api-version=') ? 'api-key' : 'authorization'),
+    language: toLanguage(`${prefix}_LANGUAGE`, settings[`${prefix}_LANGUAGE`]),
+    timeout_seconds: settings[`${prefix}_TIMEOUT_SECONDS`],
+  };
+}
+
+function toUrl(name: string, text: string): string {
+  const url = URL.parse(text);
+  if (url === null || !['http:', 'https:'].includes(url.protocol) || url.hash !== '') {
+    throw new ConfigError(
+      `${name} must be an http or https address, such as http://localhost:8000/v1, not "${text}".`,
+    );
+  }
+  url.pathname = url.pathname.replace(/\/+$/, '');
+  return url.href.replace(/\/+$/, '');
+}
+
+/** @throws ConfigError when it is set and no code of two letters */
+export function toLanguage(name: string, text: string | undefined): string | null {
+  if (text === undefined) return null;
+  if (/^[a-z]{2}$/.test(text)) return text;
+  throw new ConfigError(`${name} must be an ISO 639-1 code such as en, not "${text}".`);
+}

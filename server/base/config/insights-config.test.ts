@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ConfigError } from './config-error.ts';
+import type { Env } from './env.ts';
+import { toInsightsConfig } from './insights-config.ts';
+import { readSettings } from './read-settings.ts';
+
+const read = (env: Env) => toInsightsConfig(readSettings(env));
+const LOCAL = {
+  MINUTEBOOK_INSIGHTS_ENGINE: 'openai',
+  MINUTEBOOK_INSIGHTS_URL: 'http://localhost:11434/v1/',
+  MINUTEBOOK_INSIGHTS_MODEL: 'qwen3:8b',
+};
+
+test('Without settings insights are made by the built-in engine', () => {
+  assert.deepEqual(read({}), { engine: 'builtin' });
+  assert.deepEqual(read({ ...LOCAL, MINUTEBOOK_INSIGHTS_ENGINE: '' }), { engine: 'builtin' });
+});
+
+test('A server of one’s own needs an address and a model', () => {
+  assert.deepEqual(read(LOCAL), {
+    engine: 'openai',
+    url: 'http://localhost:11434/v1',
+    key: null,
+    key_header: 'authorization',
+    language: null,
+    timeout_seconds: 1_800,
+    model: 'qwen3:8b',
+    context_tokens: 16_384,
+  });
+});
+
+test('A wrong setting is named', () => {
+  const wrong: [Env, RegExp][] = [
+    [{ MINUTEBOOK_INSIGHTS_ENGINE: 'magic' }, /ENGINE must be builtin or openai, not "magic"/],
+    [{ MINUTEBOOK_INSIGHTS_MODEL: '' }, /^MINUTEBOOK_INSIGHTS_MODEL is missing/],
+    [{ MINUTEBOOK_INSIGHTS_URL: '' }, /^MINUTEBOOK_INSIGHTS_KEY is missing: OpenAI wants one/],
+    [{ MINUTEBOOK_INSIGHTS_URL: 'localhost:11434' }, /^MINUTEBOOK_INSIGHTS_URL must be an http or https/],
+    [{ MINUTEBOOK_INSIGHTS_LANGUAGE: 'English' }, /^MINUTEBOOK_INSIGHTS_LANGUAGE must be an ISO 639-1 code/],
+    [{ MINUTEBOOK_INSIGHTS_CONTEXT_TOKENS: '100' }, /CONTEXT_TOKENS must be a whole number from 4096/],
+  ];
+  for (const [env, reason] of wrong) {
+    assert.throws(
+      () => read({ ...LOCAL, ...env }),
+      (error) => error instanceof ConfigError && reason.test(error.message),
+      reason.source,
+    );
+  }
+});

@@ -1,0 +1,70 @@
+/** The environment, read by the schema of settings: every value has its type, and one that has not is named. */
+import type { TSchema } from 'typebox';
+import { ConfigError } from './config-error.ts';
+import type { Env } from './env.ts';
+import { requireKnownSettings } from './setting-names.ts';
+import { settings, type Settings } from './settings.ts';
+
+/** What of a schema is read here. */
+interface Rules {
+  type?: string;
+  default?: unknown;
+  enum?: readonly string[];
+  items?: { enum?: readonly string[] };
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+}
+
+/** Empty is like not there. @throws ConfigError naming what is no setting, or the setting that is wrong */
+export function readSettings(env: Env): Settings {
+  const schemas: Record<string, TSchema> = settings.properties;
+  requireKnownSettings(env, Object.keys(schemas));
+  const given = Object.entries(schemas).map(([name, schema]) => [name, readSetting(name, schema, env[name])]);
+  // What was read by the schema has its type, which a compiler cannot follow.
+  return Object.fromEntries(given) as Settings;
+}
+
+function readSetting(name: string, rules: Rules, text: string | undefined): unknown {
+  if (text === undefined || text === '') return rules.default;
+  switch (rules.type) {
+    case 'integer':
+      return readWholeNumber(name, rules, text);
+    case 'boolean':
+      return readToggle(name, text);
+    case 'array':
+      return readList(name, rules.items?.enum, text);
+    default:
+      return readText(name, rules, text);
+  }
+}
+
+function readWholeNumber(name: string, { minimum = 0, maximum = 0 }: Rules, text: string): number {
+  const value = /^[0-9]{1,9}$/.test(text) ? Number(text) : undefined;
+  if (value !== undefined && value >= minimum && value <= maximum) return value;
+  throw new ConfigError(`${name} must be a whole number from ${minimum} to ${maximum}, not "${text}".`);
+}
+
+function readToggle(name: string, text: string): boolean {
+  const word = text.toLowerCase();
+  if (['on', 'true', '1', 'yes'].includes(word)) return true;
+  if (['off', 'false', '0', 'no'].includes(word)) return false;
+  throw new ConfigError(`${name} must be on or off, not "${text}".`);
+}
+
+function readList(name: string, allowed: readonly string[] | undefined, text: string): string[] {
+  const items = text.split(',').map((item) => item.trim());
+  if (allowed === undefined) return items.filter((item) => item !== '');
+  const unknown = items.find((item) => !allowed.includes(item));
+  if (unknown === undefined) return items;
+  throw new ConfigError(`${name} must hold ${allowed.join(', ')}, not "${unknown}".`);
+}
+
+function readText(name: string, { enum: allowed, minLength = 0 }: Rules, text: string): string {
+  if (allowed !== undefined && !allowed.includes(text)) {
+    const choice = allowed.length === 2 ? allowed.join(' or ') : `one of ${allowed.join(', ')}`;
+    throw new ConfigError(`${name} must be ${choice}, not "${text}".`);
+  }
+  if (text.length < minLength) throw new ConfigError(`${name} must have at least ${minLength} characters.`);
+  return text;
+}

@@ -1,0 +1,54 @@
+/** A setting that nobody reads is a mistake of whoever wrote it, and says nothing by itself: it stops the start. */
+import { ConfigError } from './config-error.ts';
+import type { Env } from './env.ts';
+
+/** What begins like a setting of the service and belongs to tests, benches, the development server, and clients. */
+const OTHERS = /^MINUTEBOOK_(?:TEST_|BENCH_|DEV_|TOKEN$)/;
+const OURS = /^MINUTEBOOK_/i;
+/** So many letters may be wrong in the name that is meant. */
+const MOST_EDITS = 3;
+
+/** Settings that are not there; the command ends like one that was not understood. */
+export class UnknownSettingError extends ConfigError {
+  override name = 'UnknownSettingError';
+}
+
+/** @throws UnknownSettingError naming what is no setting, and the nearest that is */
+export function requireKnownSettings(env: Env, known: readonly string[]): void {
+  const sentences = Object.keys(env)
+    .filter((name) => env[name] !== undefined && !known.includes(name) && !OTHERS.test(name))
+    .flatMap((name) => toSentence(name, known));
+  if (sentences.length > 0) throw new UnknownSettingError(sentences.join('\n'));
+}
+
+function toSentence(name: string, known: readonly string[]): string[] {
+  const nearest = findNearest(name.toUpperCase(), known);
+  // DATABASE_URL has relatives of other programs; ours can hardly be meant by accident.
+  if (!OURS.test(name) && !nearest?.startsWith('MINUTEBOOK_')) return [];
+  return nearest === undefined
+    ? [`${name} is not a setting; .env.example has all of them.`]
+    : [`${name} is not a setting; did you mean ${nearest}?`];
+}
+
+function findNearest(name: string, known: readonly string[]): string | undefined {
+  const near = known
+    .filter((other) => Math.abs(other.length - name.length) <= MOST_EDITS)
+    .map((other) => ({ other, edits: countEdits(name, other) }))
+    .filter(({ edits }) => edits <= MOST_EDITS)
+    .toSorted((a, b) => a.edits - b.edits);
+  return near[0]?.other;
+}
+
+/** Levenshtein's distance. */
+function countEdits(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [i, letter] of Array.from(a).entries()) {
+    const next = [i + 1];
+    for (const [j, other] of Array.from(b).entries()) {
+      const [above = 0, aboveRight = 0] = row.slice(j, j + 2);
+      next.push(Math.min(above + (letter === other ? 0 : 1), aboveRight + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

@@ -1,0 +1,23 @@
+import type { Settings, UploadKind } from './settings.ts';
+
+/** What may be uploaded. */
+export interface UploadConfig {
+  max_bytes: number;
+  /** Of one request of a resumable upload: proxies in front have limits of their own. */
+  max_part_bytes: number;
+  /** Uploads that a member has begun and not ended. */
+  max_unfinished: number;
+  /** Of the disk of the data folder, kept free of uploads. */
+  disk_reserve_bytes: number;
+  kinds: ReadonlySet<UploadKind>;
+}
+
+const MEGABYTE = 1_000_000;
+
+export const toUploadConfig = (settings: Settings): UploadConfig => ({
+  max_bytes: settings.MINUTEBOOK_UPLOAD_MAX_MB * MEGABYTE,
+  max_part_bytes: settings.MINUTEBOOK_UPLOAD_PART_MB * MEGABYTE,
+  max_unfinished: settings.MINUTEBOOK_UPLOAD_UNFINISHED,
+  disk_reserve_bytes: settings.MINUTEBOOK_UPLOAD_RESERVE_MB * MEGABYTE,
+  kinds: new Set(settings.MINUTEBOOK_UPLOAD_KINDS),
+});

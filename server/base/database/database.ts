@@ -1,0 +1,210 @@
+/**
+ * The one door to PostgreSQL: named statements on a pool, and transactions.
+ *
+ * Statements have a name because named statements are prepared once a connection; unprepared ones cost 2.5 to 4
+ * times as much on point reads.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiError, errors } from '@minutebook/contract/errors.ts';
+import { DatabaseError, Pool, types, type PoolClient } from 'pg';
+import { toServiceError } from './service-error.ts';
+
+/** A statement with a name that is unique in the program, and the type of its rows. */
+export interface Statement<Row> {
+  readonly name: string;
+  readonly text: string;
+  /** Only carries the type. */
+  readonly row?: Row;
+  readonly writes?: never;
+}
+
+export function statement<Row>(name: string, text: string): Statement<Row> {
+  return { name, text };
+}
+
+/** A statement that changes what has one writer: only a transaction runs it, so what is handed a reader cannot. */
+export interface WritingStatement<Row> {
+  readonly name: string;
+  readonly text: string;
+  readonly row?: Row;
+  readonly writes: true;
+}
+
+export function writingStatement<Row>(name: string, text: string): WritingStatement<Row> {
+  return { name, text, writes: true };
+}
+
+export type Value = string | number | boolean | bigint | Date | Buffer | null | readonly Value[];
+
+export interface Queryable {
+  query<Row>(statement: Statement<Row>, values: readonly Value[]): Promise<Row[]>;
+}
+
+/** Is called once a transaction, after its work and before its commit, with everything that was noted for it. */
+export type Finish<Noted> = (tx: WriteTransaction, noted: readonly Noted[]) => Promise<void>;
+
+/** What `transaction` hands out, and nothing else does. */
+export interface WriteTransaction extends Queryable {
+  write<Row>(statement: WritingStatement<Row>, values: readonly Value[]): Promise<Row[]>;
+  /** Keeps `noted` for `finish`, which belongs to the transaction: when it throws, all is rolled back. */
+  note<Noted>(finish: Finish<Noted>, noted: Noted): void;
+}
+
+export interface Database extends Queryable {
+  /** Runs `work` in one transaction; whatever it throws rolls back. */
+  transaction<T>(work: (transaction: WriteTransaction) => Promise<T>): Promise<T>;
+  /** Connections: all, idle, and requests waiting for one. */
+  poolState(): { total: number; idle: number; waiting: number };
+  close(): Promise<void>;
+}
+
+export interface ConnectionSettings {
+  host?: string;
+  port?: number;
+  user?: string;
+  password?: string;
+  database?: string;
+  connectionString?: string;
+}
+
+const INT8 = 20;
+const INT8_ARRAY = 1016;
+const DATE = 1082;
+
+/** An array of bigint as PostgreSQL writes it, `{1,2}`. */
+const toNumbers = (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number));
+
+/** Ids, counts and sizes stay below 2^53; search tokens, which do not, are written and never read back. */
+function parserOf(oid: number, format?: 'text' | 'binary') {
+  if (oid === INT8) return Number;
+  if (oid === INT8_ARRAY) return toNumbers;
+  if (oid === DATE) return String;
+  return format === 'binary' ? types.getTypeParser(oid, 'binary') : types.getTypeParser(oid, 'text');
+}
+
+/**
+ * What every connection is set to. The segment walk needs its outer loop in order (no parallel query), JIT costs more
+ * than these short queries, and a lock that is not had within a second is answered with RECORD_BUSY or 503.
+ */
+const connectionOptions = [
+  'jit=off',
+  'max_parallel_workers_per_gather=0',
+  'lock_timeout=1000',
+  'idle_in_transaction_session_timeout=60000',
+  'TimeZone=UTC',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
+
+/** Opens a pool. Connections are made when first needed; an unreachable database shows at the first query (503). */
+export function openDatabase(
+  settings: ConnectionSettings,
+  options: { max_connections?: number; on_error?: (error: Error) => void } = {},
+): Database {
+  const pool = new Pool({
+    ...settings,
+    max: options.max_connections ?? 10,
+    connectionTimeoutMillis: 5_000,
+    options: connectionOptions,
+    types: { getTypeParser: parserOf as typeof types.getTypeParser },
+  });
+  // An idle connection that breaks (server restart) is dropped by the pool; without a listener it would end the process.
+  pool.on('error', (error) => options.on_error?.(error));
+  // So would one that breaks in a transaction, between two statements; there the next statement tells.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+
+  return {
+    query: (statement, values) => waitForConnection(pool, () => run(pool, statement, values)),
+    transaction: (work) => inTransaction(pool, work),
+    poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => pool.end(),
+  };
+}
+
+/** So many wait for a connection; one more is told at once that there is too much to do. */
+const MOST_WAITING = 1_000;
+const TOO_MANY_CONNECTIONS = '53300';
+const CONNECTION_WAIT_MS = 5_000;
+const CONNECTION_PAUSE_MS = 50;
+
+/** PostgreSQL may have fewer connections left for us than the pool would open: then it is waited for one that is free. */
+async function waitForConnection<T>(pool: Pool, use: () => Promise<T>): Promise<T> {
+  if (pool.waitingCount >= MOST_WAITING) throw errors.tooMuchUnderWay('server_busy');
+  const deadline = Date.now() + CONNECTION_WAIT_MS;
+  for (;;) {
+    try {
+      return await use();
+    } catch (error) {
+      // It comes before anything was run, so that nothing is run twice.
+      const refused = error instanceof ApiError ? error.cause : error;
+      if (sqlState(refused) !== TOO_MANY_CONNECTIONS || Date.now() > deadline) throw error;
+      await sleep(CONNECTION_PAUSE_MS);
+    }
+  }
+}
+
+async function run<Row>(
+  client: Pool | PoolClient,
+  statement: Statement<Row> | WritingStatement<Row>,
+  values: readonly Value[],
+): Promise<Row[]> {
+  try {
+    const result = await client.query({ name: statement.name, text: statement.text, values: [...values] });
+    return result.rows as Row[];
+  } catch (error) {
+    throw toServiceError(error);
+  }
+}
+
+async function inTransaction<T>(pool: Pool, work: (transaction: WriteTransaction) => Promise<T>): Promise<T> {
+  const client = await waitForConnection(pool, () => pool.connect()).catch((error: unknown) => {
+    throw toServiceError(error);
+  });
+  try {
+    await client.query('begin');
+    const { tx, finishAll } = openTransaction(client);
+    const result = await work(tx);
+    await finishAll();
+    await client.query('commit');
+    client.release();
+    return result;
+  } catch (error) {
+    // A connection whose rollback fails is broken: destroy it instead of handing it on with an open transaction.
+    await client.query('rollback').then(
+      () => client.release(),
+      (rollbackError: unknown) => client.release(rollbackError instanceof Error ? rollbackError : true),
+    );
+    throw toServiceError(error);
+  }
+}
+
+function openTransaction(client: PoolClient) {
+  const noted = new Map<Finish<never>, unknown[]>();
+  const tx: WriteTransaction = {
+    query: (statement, values) => run(client, statement, values),
+    write: (statement, values) => run(client, statement, values),
+    note(finish, item) {
+      const items = noted.get(finish);
+      if (items === undefined) noted.set(finish, [item]);
+      else items.push(item);
+    },
+  };
+  const finishAll = async () => {
+    for (const [finish, items] of noted) await finish(tx, items as never[]);
+  };
+  return { tx, finishAll };
+}
+
+/** SQLSTATE of a PostgreSQL error, or '' for any other. */
+export function sqlState(error: unknown): string {
+  return error instanceof DatabaseError ? (error.code ?? '') : '';
+}
+export const LOCK_NOT_AVAILABLE = '55P03';
+export const UNIQUE_VIOLATION = '23505';
+const DEADLOCK_DETECTED = '40P01';
+const SERIALIZATION_FAILURE = '40001';
+
+/** Whether PostgreSQL broke a transaction up for another's sake: the same one may well succeed when run again. */
+export function isRepeatable(error: unknown): boolean {
+  return [DEADLOCK_DETECTED, SERIALIZATION_FAILURE].includes(sqlState(error));
+}

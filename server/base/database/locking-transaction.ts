@@ -1,0 +1,30 @@
+/** Transactions that lock rows which others want as well. */
+import {
+  isRepeatable,
+  LOCK_NOT_AVAILABLE,
+  sqlState,
+  type Database,
+  type WriteTransaction,
+} from './database.ts';
+
+const MAX_ATTEMPTS = 3;
+
+/**
+ * Runs `work` in a transaction, again when PostgreSQL broke it up for another's sake. Throws `toBusy(cause)` when a lock
+ * was not had within the connection's lock_timeout, or when it was broken up every time.
+ */
+export async function inLockingTransaction<T>(
+  db: Database,
+  work: (transaction: WriteTransaction) => Promise<T>,
+  toBusy: (cause: unknown) => Error,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction(work);
+    } catch (error) {
+      if (sqlState(error) === LOCK_NOT_AVAILABLE) throw toBusy(error);
+      if (!isRepeatable(error)) throw error;
+      if (attempt === MAX_ATTEMPTS) throw toBusy(error);
+    }
+  }
+}

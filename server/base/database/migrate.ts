@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client, DatabaseError } from 'pg';
+import type { ConnectionSettings } from './database.ts';
+import { DatabaseStartError } from './database-start-error.ts';
+import { sqlState } from './database.ts';
+
+export interface MigrateOptions {
+  /** Where the numbered `.sql` files lie, when not beside this file. */
+  folder?: string;
+  on_progress?: (text: string) => void;
+  /** Only these versions: a schema as an older program had it. */
+  versions?: ReadonlySet<number>;
+  /** Of a restore that is under way, which nothing else may migrate. */
+  is_restore?: boolean;
+  /** Runs before a schema that is there already is changed; what it throws stops that. */
+  before_change?: () => Promise<void>;
+}
+
+export interface Migration {
+  version: number;
+  /** `0001_directory.sql` */
+  name: string;
+  text: string;
+  checksum: string;
+}
+
+const FOLDER = join(import.meta.dirname, 'migrations');
+
+/**
+ * Brings the schema up to this program: each missing migration in a transaction of its own, in order. Two processes
+ * may do so at once. Throws DatabaseStartError when the database is newer than the program, when a migration that it
+ * has was changed since, and when PostgreSQL is too old. `applied` are the names of the files that ran.
+ */
+export async function migrate(
+  connection: ConnectionSettings,
+  { folder = FOLDER, on_progress, versions, is_restore = false, before_change }: MigrateOptions = {},
+): Promise<{ applied: string[] }> {
+  const migrations = (await readMigrations(folder)).filter(({ version }) => versions?.has(version) ?? true);
+  const client = new Client({ ...connection, application_name: 'minutebook-migrate' });
+  await client.connect();
+  try {
+    await requireSuitableServer(client);
+    if (!is_restore) await requireNoRestore(client);
+    await makeVersionTable(client);
+    const applied: string[] = [];
+    const missing = await listMissing(client, migrations);
+    if (missing.length > 0 && missing.length < migrations.length) await before_change?.();
+    for (const migration of missing) {
+      on_progress?.(`Migrating the database: ${migration.name}`);
+      if (await apply(client, migration, migrations)) applied.push(migration.name);
+    }
+    return { applied };
+  } finally {
+    await client.end();
+  }
+}
+
+export async function readMigrations(folder = FOLDER): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8');
+      const checksum = createHash('sha256').update(text).digest('hex');
+      return { version: Number(name.slice(0, 4)), name, text, checksum };
+    }),
+  );
+}
+
+async function requireSuitableServer(client: Client): Promise<void> {
+  const settings = `
+    select current_setting('server_version') as version,
+           current_setting('server_version_num')::int as number,
+           current_setting('server_encoding') as encoding`;
+  const { rows } = await client.query<{ version: string; number: number; encoding: string }>(settings);
+  for (const { version, number, encoding } of rows) {
+    if (number < 150_000) {
+      throw new DatabaseStartError(
+        `The server of DATABASE_URL is PostgreSQL ${version}; version 15 or newer is needed.`,
+      );
+    }
+    if (encoding !== 'UTF8') {
+      throw new DatabaseStartError(
+        `The database of DATABASE_URL has the encoding ${encoding}; UTF8 is needed (create database … encoding 'UTF8').`,
+      );
+    }
+  }
+}
+
+/** A restore leaves this table until it is done. */
+async function requireNoRestore(client: Client): Promise<void> {
+  const { rows } = await client.query(`select where to_regclass('public.restore_unfinished') is not null`);
+  if (rows.length === 0) return;
+  throw new DatabaseStartError(
+    'A backup was being restored into this database, and that did not finish: empty the database and restore again.',
+  );
+}
+
+const DUPLICATE_CREATION = new Set(['23505', '42P07', '42710']);
+
+async function makeVersionTable(client: Client): Promise<void> {
+  try {
+    await client.query(`
+      create table if not exists schema_migration (
+        version integer constraint schema_migration_pkey primary key,
+        name text not null,
+        checksum text not null,
+        applied_at timestamptz not null
+      )`);
+  } catch (error) {
+    // `if not exists` looks before it leaps: another process may have made it in between.
+    if (!DUPLICATE_CREATION.has(sqlState(error))) throw error;
+  }
+}
+
+/** The migrations that the database lacks; throws when what it has is not what this program has. */
+async function listMissing(client: Client, migrations: Migration[]): Promise<Migration[]> {
+  const { rows } = await client.query<{ version: number; name: string; checksum: string }>(
+    'select m.version, m.name, m.checksum from schema_migration m order by m.version',
+  );
+  const newestKnown = migrations.at(-1)?.version ?? 0;
+  const newestApplied = rows.at(-1)?.version ?? 0;
+  if (newestApplied > newestKnown) {
+    throw new DatabaseStartError(
+      `The database has schema version ${newestApplied}, and this program knows versions up to ${newestKnown}: ` +
+        'start the newer Minutebook that wrote it.',
+    );
+  }
+  const ours = new Map(migrations.map((migration) => [migration.version, migration]));
+  for (const { version, name, checksum } of rows) {
+    if (ours.get(version)?.checksum === checksum) continue;
+    throw new DatabaseStartError(
+      `The migration ${name} was changed after this database had applied it: use the Minutebook that wrote it.`,
+    );
+  }
+  const applied = new Set(rows.map((row) => row.version));
+  return migrations.filter((migration) => !applied.has(migration.version));
+}
+
+/** False when another process has applied it in the meantime. */
+async function apply(client: Client, migration: Migration, migrations: Migration[]): Promise<boolean> {
+  await client.query('begin');
+  try {
+    // One process at a time; readers of the table are not held up.
+    await client.query('lock table schema_migration in share row exclusive mode');
+    const missing = await listMissing(client, migrations);
+    if (missing.includes(migration)) {
+      await client.query(migration.text);
+      await client.query(
+        'insert into schema_migration (version, name, checksum, applied_at) values ($1, $2, $3, $4)',
+        [migration.version, migration.name, migration.checksum, new Date()],
+      );
+    }
+    await client.query('commit');
+    return missing.includes(migration);
+  } catch (error) {
+    await client.query('rollback');
+    if (!(error instanceof DatabaseError)) throw error;
+    throw new DatabaseStartError(`The migration ${migration.name} failed: ${error.message}`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,96 @@
+/** The database of the settings, reachable and migrated: the embedded PostgreSQL, or the one of DATABASE_URL. */
+import type { Config } from './config/config.ts';
+import { backUpBeforeMigrating } from './backup/back-up-before-migrating.ts';
+import { requireFinishedRestore } from './backup/restore-marker.ts';
+import { makeFolder } from './config/make-folder.ts';
+import { DatabaseStartError } from './database/database-start-error.ts';
+import { openDatabase, type ConnectionSettings, type Database } from './database/database.ts';
+import { migrate } from './database/migrate.ts';
+import { joinOrStartPostgres } from './postgres/join-or-start-postgres.ts';
+import { noDataFolder } from './postgres/postgres-folders.ts';
+import { startPostgres } from './postgres/start-postgres.ts';
+
+export interface ServiceDatabaseOptions {
+  /** A server keeps its PostgreSQL to itself; a command shares that of a running server. */
+  role: 'server' | 'command';
+  /** What other processes are told this one does: `minutebook serve`. */
+  purpose: string;
+  on_progress: (text: string) => void;
+  /** Called once when the embedded PostgreSQL has ended without having been told to, and stays away. */
+  on_lost: (reason: string) => void;
+  /** Called each time a server's embedded PostgreSQL has ended without having been told to, and is started again. */
+  on_restart?: (reason: string) => void;
+  /** Called when an idle connection breaks. */
+  on_error: (error: Error) => void;
+}
+
+export interface ServiceDatabase {
+  db: Database;
+  /** For what keeps connections of its own. */
+  connection: ConnectionSettings;
+  /** File names of the migrations that ran just now. */
+  applied: string[];
+  /** Closes the connections, and stops PostgreSQL when we started it. */
+  close(): Promise<void>;
+}
+
+/** @throws DatabaseStartError, whose sentence is for an operator */
+export async function openServiceDatabase(
+  config: Config,
+  options: ServiceDatabaseOptions,
+): Promise<ServiceDatabase> {
+  await requireFinishedRestore(config.data_dir);
+  const { connection, stop } = await reachDatabase(config, options);
+  try {
+    const { applied } = await migrate(connection, {
+      on_progress: options.on_progress,
+      ...(config.database_url === null && {
+        before_change: () => backUpBeforeMigrating(connection, config.data_dir, options.on_progress),
+      }),
+    }).catch((error: unknown) => {
+      throw config.database_url === null || error instanceof DatabaseStartError
+        ? error
+        : unreachable(config.database_url, error);
+    });
+    const db = openDatabase(connection, options);
+    return { db, connection, applied, close: () => db.close().then(stop) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const CONNECT_TIMEOUT_MS = 10_000;
+
+export interface ReachedDatabase {
+  connection: ConnectionSettings;
+  stop: () => Promise<void>;
+}
+
+/** The database as it is: nothing is migrated. */
+export async function reachDatabase(
+  { database_url, data_dir }: Pick<Config, 'database_url' | 'data_dir'>,
+  { role, ...options }: Omit<ServiceDatabaseOptions, 'on_error'>,
+): Promise<ReachedDatabase> {
+  if (database_url === null) {
+    const open = role === 'server' ? startPostgres : joinOrStartPostgres;
+    return open({ data_dir, ...options });
+  }
+  await makeFolder(data_dir).catch((error: unknown) => {
+    throw noDataFolder(data_dir, error);
+  });
+  // A host that answers nothing would be waited for until TCP gives up, some minutes later.
+  const connection = { connectionString: database_url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
+  return { connection, stop: async () => undefined };
+}
+
+/** Host and database are named, user and password are not. */
+function unreachable(databaseUrl: string, error: unknown): DatabaseStartError {
+  const { host, pathname } = new URL(databaseUrl);
+  const reasons = error instanceof AggregateError ? error.errors : [error];
+  const reason = reasons.map((each) => (each instanceof Error ? each.message : String(each))).join('; ');
+  return new DatabaseStartError(
+    `Cannot use the database that DATABASE_URL names (${host}${pathname}): ${reason}.`,
+    { cause: error },
+  );
+}

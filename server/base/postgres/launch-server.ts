@@ -1,0 +1,47 @@
+import { rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseStartError } from '../database/database-start-error.ts';
+import type { DatabaseUser } from './database-user.ts';
+import { type LeashedProcess, spawnOnLeash } from './leash.ts';
+import { type PostgresConnection, waitUntilReady } from './postgres-connection.ts';
+import type { PostgresFolders } from './postgres-folders.ts';
+
+export interface ServerOptions {
+  /** Path of the `postgres` program. */
+  program: string;
+  folders: PostgresFolders;
+  user: DatabaseUser | undefined;
+  connection: PostgresConnection;
+  settings: Record<string, string>;
+  on_progress: (text: string) => void;
+}
+
+/** Starts the server and waits until it takes connections, however long its recovery after a crash takes. */
+export async function launchServer(options: ServerOptions): Promise<LeashedProcess> {
+  const { program, folders, user, connection, settings, on_progress } = options;
+  const logPath = join(folders.log, 'postgres.log');
+  await turnOverLog(logPath);
+  const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const command = [program, '-D', folders.cluster, ...given];
+  const server = await spawnOnLeash({ command, signal: 'INT', log_path: logPath, user });
+  const slow = setTimeout(() => on_progress('PostgreSQL is recovering from an unclean stop'), 3000);
+  try {
+    if (await waitUntilReady(connection, server.isRunning)) return server;
+  } catch (error) {
+    server.kill('SIGINT');
+    await server.exited;
+    throw error;
+  } finally {
+    clearTimeout(slow);
+  }
+  throw new DatabaseStartError(
+    `PostgreSQL did not start; its log ${logPath} ends with: ${await server.complaint()}`,
+  );
+}
+
+const LOG_MAX_BYTES = 4 * 1024 * 1024;
+
+async function turnOverLog(logPath: string): Promise<void> {
+  const log = await stat(logPath).catch(() => undefined);
+  if (log !== undefined && log.size > LOG_MAX_BYTES) await rename(logPath, `${logPath}.old`);
+}

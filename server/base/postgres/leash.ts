@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, stat } from 'node:fs/promises';
+import { constants } from 'node:os';
+import type { DatabaseUser } from './database-user.ts';
+
+export interface LeashedProcess {
+  pid: number;
+  /** Settles when the process has ended: 0 for success, 128 + n after signal n, as a shell counts. */
+  exited: Promise<number>;
+  kill: (signal: 'SIGINT' | 'SIGTERM') => void;
+  isRunning: () => boolean;
+  /** What its log says about why it ended. */
+  complaint: () => Promise<string>;
+  /** Whether our own process stays until it has ended. */
+  keepUs: (stay: boolean) => void;
+}
+
+export interface LeashOptions {
+  command: readonly string[];
+  /** Sent to the command when our own process ends in any way. */
+  signal: 'INT' | 'TERM';
+  log_path: string;
+  user: DatabaseUser | undefined;
+}
+
+/**
+ * The shell becomes the command, so that its pid is the child's. Before that it leaves a watcher behind that
+ * reads the pipe from our process: end of file means that we are gone (kill -9 too), a line means that the
+ * command ended before us and its pid may by now belong to somebody else. The watcher is a grandchild, so that
+ * PostgreSQL does not find a child that it never started.
+ */
+const LEASH = `
+exec 3<&0
+signal=$1 log=$2
+shift 2
+( ( trap '' HUP INT TERM; cd /; read -r _ <&3 || kill -s "$signal" $$ ) >/dev/null 2>&1 & )
+umask 077
+exec "$@" 3<&- </dev/null >>"$log" 2>&1
+`;
+
+/**
+ * Runs a command that ends when our process ends. It has a session of its own: Ctrl-C on the terminal and a kill
+ * of our process group reach us alone, and the order in which things stop stays ours.
+ */
+export async function spawnOnLeash({
+  command,
+  signal,
+  log_path,
+  user,
+}: LeashOptions): Promise<LeashedProcess> {
+  const logStart = await stat(log_path).then(
+    ({ size }) => size,
+    () => 0,
+  );
+  const child = spawn('/bin/sh', ['-c', LEASH, 'sh', signal, log_path, ...command], {
+    uid: user?.uid,
+    gid: user?.gid,
+    cwd: '/',
+    // Nothing of our own environment: an operator's PGDATA or PGOPTIONS must not reach the server.
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  const exited = endOf(child);
+  await once(child, 'spawn');
+  return {
+    pid: child.pid ?? 0,
+    exited,
+    complaint: () => lastComplaint(log_path, logStart),
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    kill: (name) => void child.kill(name),
+    keepUs: (stay) => (stay ? child.ref() : child.unref()),
+  };
+}
+
+function endOf(child: ChildProcess): Promise<number> {
+  // The pipe breaks when the command and its watcher are gone before us, which is no error.
+  child.stdin?.on('error', () => undefined);
+  const { promise, resolve } = Promise.withResolvers<number>();
+  child.once('exit', (code, signal) => {
+    child.stdin?.end('\n');
+    resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
+  });
+  return promise;
+}
+
+const COMPLAINT = /FATAL|PANIC|ERROR|error:|could not/;
+
+/** The last line since the start that complains, or else the last: programs tidy up, and say so, after they complained. */
+async function lastComplaint(logPath: string, logStart: number): Promise<string> {
+  const log = await readFile(logPath).catch(() => Buffer.of());
+  const lines = log.subarray(logStart).toString().trim().split('\n');
+  // What PostgreSQL answers a client, such as "starting up", is no reason for its own end.
+  const ownLines = lines.filter((line) => !line.includes('client backend'));
+  return ownLines.findLast((line) => COMPLAINT.test(line)) ?? ownLines.at(-1) ?? '';
+}

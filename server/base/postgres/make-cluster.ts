@@ -1,0 +1,81 @@
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseStartError } from '../database/database-start-error.ts';
+import type { DatabaseUser } from './database-user.ts';
+import { spawnOnLeash } from './leash.ts';
+import { makeOwnedFolder, type PostgresFolders } from './postgres-folders.ts';
+import type { PostgresPrograms } from './postgres-programs.ts';
+
+/** The role and database of the embedded PostgreSQL. */
+export const DATABASE_NAME = 'minutebook';
+
+const INITDB_OPTIONS = [
+  `--username=${DATABASE_NAME}`,
+  '--encoding=UTF8',
+  // Sorting and case that depend on no library of the machine, so that an upgrade of it cannot spoil an index.
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--data-checksums',
+  // The socket's folder decides who may connect; nothing listens on the network.
+  '--auth-local=trust',
+  '--auth-host=reject',
+  '--no-instructions',
+];
+
+/** Makes the cluster unless it exists, whole or not at all: it gets its name when initdb is done. */
+export async function makeCluster(
+  { cluster, log }: PostgresFolders,
+  programs: PostgresPrograms,
+  user: DatabaseUser | undefined,
+  { sync, on_progress }: { sync: boolean; on_progress: (text: string) => void },
+): Promise<void> {
+  await removeUnfinished(cluster);
+  const found = await findMajorVersion(cluster);
+  if (found === programs.major) return;
+  if (found !== undefined) {
+    throw new DatabaseStartError(
+      `The database in ${cluster} was made by PostgreSQL ${found}, and this program brings PostgreSQL ` +
+        `${programs.major}: make a backup with the Minutebook that made it ("minutebook backup"), and restore that here ` +
+        '("minutebook restore").',
+    );
+  }
+  on_progress('Making the database');
+  const unfinished = `${cluster}.unfinished-${process.pid}`;
+  await makeOwnedFolder(unfinished, user);
+  const logPath = join(log, 'initdb.log');
+  const initdb = await spawnOnLeash({
+    command: [programs.initdb, ...INITDB_OPTIONS, ...(sync ? [] : ['--no-sync']), '-D', unfinished],
+    signal: 'TERM',
+    log_path: logPath,
+    user,
+  });
+  if ((await initdb.exited) !== 0) {
+    throw new DatabaseStartError(`Cannot make the database in ${cluster}: ${await initdb.complaint()}`);
+  }
+  await rename(unfinished, cluster);
+  if (sync) await syncFolder(dirname(cluster));
+}
+
+async function findMajorVersion(cluster: string): Promise<number | undefined> {
+  if ((await stat(cluster).catch(() => undefined)) === undefined) return undefined;
+  const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  if (version !== undefined) return Number.parseInt(version, 10);
+  throw new DatabaseStartError(
+    `The folder ${cluster} holds no database: bring it back from a backup, or move it away for a new one.`,
+  );
+}
+
+async function removeUnfinished(cluster: string): Promise<void> {
+  const names = await readdir(dirname(cluster));
+  const left = names.filter((name) => name.startsWith(`${basename(cluster)}.unfinished`));
+  // An initdb whose owner was killed may still be writing for a moment.
+  const options = { recursive: true, force: true, maxRetries: 20 };
+  await Promise.all(left.map((name) => rm(join(dirname(cluster), name), options)));
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  await folder.sync();
+  await folder.close();
+}

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { errorCode } from '../error-code.ts';
+import { DatabaseStartError } from '../database/database-start-error.ts';
+
+export const PORT = 5432;
+
+/** A shutdown writes a checkpoint, which takes its time on a slow disk. */
+const STOP_TIMEOUT_SECONDS = 60;
+
+/**
+ * Stops what an earlier owner of the cluster left running; the caller holds the owner's lock. Mostly that server is
+ * already on its way down (its leash fell); it is an orphan only when the leash was killed too.
+ */
+export async function stopLeftover(cluster: string, onProgress: (text: string) => void): Promise<void> {
+  const found = await readPidFile(cluster);
+  if (found === undefined) return;
+  if (await isPostmasterOf(found.pid, cluster)) {
+    onProgress(`Waiting for the previous PostgreSQL (pid ${found.pid}) to stop`);
+    await stopPostmaster(found.pid, cluster);
+    return;
+  }
+  if (await answers(found.socket_folder)) {
+    throw new DatabaseStartError(
+      `A PostgreSQL that this process cannot see, perhaps in another container, runs on ${cluster}: stop it first.`,
+    );
+  }
+  // After a restart of the machine or container another process may have that pid, and PostgreSQL would refuse.
+  await rm(join(cluster, 'postmaster.pid'), { force: true });
+}
+
+async function stopPostmaster(pid: number, cluster: string): Promise<void> {
+  const deadline = Date.now() + STOP_TIMEOUT_SECONDS * 1000;
+  // Fast shutdown; harmless when one is under way.
+  signal(pid, 'SIGINT');
+  while (await isPostmasterOf(pid, cluster)) {
+    if (Date.now() > deadline) {
+      throw new DatabaseStartError(
+        `The previous PostgreSQL (pid ${pid}) on ${cluster} does not stop: end it, then start again.`,
+      );
+    }
+    await sleep(20);
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (errorCode(error) !== 'ESRCH') throw error;
+  }
+}
+
+async function readPidFile(cluster: string): Promise<{ pid: number; socket_folder: string } | undefined> {
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  // Its lines: pid, data folder, start time, port, socket folder, …
+  const lines = text.split('\n');
+  return { pid: Number(lines[0]), socket_folder: lines[4] ?? '' };
+}
+
+/** A pid alone proves nothing; the command line of our postmaster names the cluster. */
+async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
+  if (!Number.isSafeInteger(pid) || pid <= 0) return false;
+  return (await commandLine(pid)).includes(cluster);
+}
+
+async function commandLine(pid: number): Promise<string> {
+  if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  const { stdout } = await promisify(execFile)('/bin/ps', ['-ww', '-o', 'command=', '-p', String(pid)]).catch(
+    () => ({ stdout: '' }),
+  );
+  return stdout;
+}
+
+async function answers(socketFolder: string): Promise<boolean> {
+  if (socketFolder === '') return false;
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const socket = connect(join(socketFolder, `.s.PGSQL.${PORT}`));
+  socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+  const answered = await promise;
+  socket.destroy();
+  return answered;
+}

@@ -1,0 +1,70 @@
+import { findDatabaseUser, requireEnterable } from './database-user.ts';
+import { launchServer } from './launch-server.ts';
+import { DATABASE_NAME, makeCluster } from './make-cluster.ts';
+import { OwnedPostgres, type OwnedParts } from './owned-postgres.ts';
+import { markOwnProcess } from './live-process.ts';
+import { findLastOwner, type Owner, type OwnerLock } from './owner-lock.ts';
+import type { PostgresConnection } from './postgres-connection.ts';
+import {
+  emptyFolder,
+  makeOwnedFolder,
+  makeSocketFolder,
+  type PostgresFolders,
+  removeSocketFolder,
+} from './postgres-folders.ts';
+import { preparePrograms } from './postgres-programs.ts';
+import { postgresSettings } from './postgres-settings.ts';
+import { PORT, stopLeftover } from './postmaster.ts';
+import type { PostgresOptions, RunningPostgres } from './running-postgres.ts';
+
+/** Runs PostgreSQL as the holder of the lock, which goes when PostgreSQL has stopped or could not start. */
+export async function runPostgres(
+  folders: PostgresFolders,
+  lock: OwnerLock,
+  role: Owner['role'],
+  options: PostgresOptions,
+): Promise<RunningPostgres> {
+  const mark = await markOwnProcess();
+  const owner: Owner = { ...mark, purpose: options.purpose, role, state: 'starting' };
+  try {
+    const previous = await findLastOwner(folders.root);
+    await lock.announce(owner);
+    if (previous?.connection !== undefined) await removeSocketFolder(previous.connection.host, folders.root);
+    const { connection, ...started } = await start(folders, options);
+    const running = { ...owner, state: 'running', connection } as const;
+    await lock.announce(running);
+    const postgres = new OwnedPostgres({ folders, lock, owner: running, ...started });
+    const { on_lost = () => undefined, on_restart = () => undefined } = options;
+    void postgres.watch({ on_lost, on_restart });
+    return postgres;
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function start(
+  folders: PostgresFolders,
+  { settings = {}, on_progress = () => undefined }: PostgresOptions,
+): Promise<Pick<OwnedParts, 'server' | 'relaunch'> & { connection: PostgresConnection }> {
+  const user = await findDatabaseUser(folders.cluster);
+  if (user !== undefined) requireEnterable(folders.root, user);
+  const programs = await preparePrograms(folders.root, user);
+  await makeOwnedFolder(folders.log, user);
+  await stopLeftover(folders.cluster, on_progress);
+  await makeCluster(folders, programs, user, { sync: settings['fsync'] !== 'off', on_progress });
+  const host = await makeSocketFolder(folders.root, user);
+  const connection = { host, port: PORT, user: DATABASE_NAME, database: DATABASE_NAME };
+  const launch = () =>
+    launchServer({
+      program: programs.postgres,
+      folders,
+      user,
+      connection,
+      settings: postgresSettings(host, settings),
+      on_progress,
+    });
+  // The pid file of the killed server stays: by it PostgreSQL finds processes that still end, and waits for them to be gone.
+  const relaunch = () => emptyFolder(host).then(launch);
+  return { server: await launch(), relaunch, connection };
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { test, type TestContext } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import type * as tasks from '../../../tests/hostile/bad-tasks.ts';
+import { makeWorkerPool } from './worker-pool.ts';
+import { workerTask } from './worker-task.ts';
+
+const MODULE = new URL('../../../tests/hostile/bad-tasks.ts', import.meta.url);
+const SOON_MS = 1_500;
+const MOST_BYTES = 64 * 1024 * 1024;
+
+const taskOf = <Name extends keyof typeof tasks>(name: Name, timeoutMs = 60_000) =>
+  workerTask<(typeof tasks)[Name]>(MODULE, name, timeoutMs);
+
+function startPool(t: TestContext, most = 2) {
+  let killed = 0;
+  const pool = makeWorkerPool({ most, memory_mb: 200, on_killed: () => (killed += 1) });
+  t.after(() => pool.stop());
+  return { pool, killed: () => killed };
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+test('A task is done in another process, which is kept for the next one', async (t) => {
+  const { pool, killed } = startPool(t);
+  assert.equal(await pool.run(taskOf('double'), 21), 42);
+  const pid = await pool.run(taskOf('tellPid'), undefined);
+  assert.notEqual(pid, process.pid);
+  assert.equal(await pool.run(taskOf('tellPid'), undefined), pid);
+  await assert.rejects(pool.run(taskOf('refuse'), 'it is blue'), /^Error: refuse: it is blue|it is blue/);
+  assert.equal(await pool.run(taskOf('tellPid'), undefined), pid, 'a task that throws costs no process');
+  assert.equal(killed(), 0);
+});
+
+test('A task that never ends is killed, and the next one has a process', async (t) => {
+  const { pool, killed } = startPool(t, 1);
+  const hanging = pool.run(taskOf('spin', SOON_MS), undefined);
+  const next = pool.run(taskOf('double'), 2);
+  await assert.rejects(hanging, { name: 'WorkerDiedError', message: 'spin: it took longer than 1.5 s' });
+  assert.equal(await next, 4);
+  assert.equal(killed(), 1);
+});
+
+for (const name of ['eat', 'eatHeap', 'end'] as const) {
+  test(`A process that is ended by its task (${name}) ends that task alone`, async (t) => {
+    const { pool } = startPool(t);
+    await assert.rejects(pool.run(taskOf(name), undefined), { name: 'WorkerDiedError' });
+    assert.equal(await pool.run(taskOf('double'), 3), 6);
+  });
+}
+
+test('A task that gives back more than there is room for is refused', async (t) => {
+  const { pool } = startPool(t);
+  await assert.rejects(pool.run(taskOf('pour'), MOST_BYTES), /gave back \d+ bytes/);
+});
+
+test('A task that nobody wants any more is killed at once', async (t) => {
+  const { pool } = startPool(t);
+  const wanted = new AbortController();
+  const hanging = pool.run(taskOf('spin'), undefined, wanted.signal);
+  setTimeout(() => wanted.abort(new Error('the record is gone')), 500);
+  await assert.rejects(hanging, /the record is gone/);
+});
+
+test('No process is left behind by a server that is killed, also not one that is caught in a loop', async () => {
+  const program = `
+    import { makeWorkerPool } from ${JSON.stringify(new URL('./worker-pool.ts', import.meta.url).href)};
+    const pool = makeWorkerPool({ most: 2, on_killed: () => undefined });
+    const task = (name) => ({ module: ${JSON.stringify(MODULE.href)}, name, timeout_ms: 600_000 });
+    console.log(await pool.run(task('tellPid')));
+    pool.run(task('spin'));
+    setInterval(() => undefined, 1000);
+  `;
+  const server = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [said] = (await once(server.stdout, 'data')) as [Buffer];
+  const pid = Number(said.toString());
+  assert.ok(isRunning(pid));
+  server.kill('SIGKILL');
+  await once(server, 'close');
+  while (isRunning(pid)) await delay(50);
+});

@@ -1,6 +1,0 @@
-import type { Database, Queryable } from './database.ts';
-
-/** For operations that make a transaction of their own: they join the one that is under way. */
-export const within = (tx: Queryable): Pick<Database, 'transaction'> => ({
-  transaction: async (work) => work(tx),
-});

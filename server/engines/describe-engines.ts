@@ -1,0 +1,27 @@
+import type { AppEngine } from '@minutebook/contract/app/engine-endpoints.ts';
+import type { Config } from '../base/config/config.ts';
+import type { EngineServer } from '../base/config/engine-server.ts';
+import { chooseSpeech } from './choose-speech.ts';
+
+/** What transcribes and what makes insights, as it is set; without anything secret. */
+export function describeEngines({
+  transcribe,
+  insights,
+}: Pick<Config, 'transcribe' | 'insights'>): AppEngine[] {
+  const speech = chooseSpeech(transcribe);
+  const described =
+    speech.engine === 'local' ? { model: speech.folder.name, base_url: null } : describeServer(speech);
+  return [
+    { kind: 'transcription', engine: speech.engine, ...described },
+    { kind: 'insights', engine: insights.engine, ...describeServer(insights) },
+  ];
+}
+
+function describeServer(
+  config: { engine: 'none' | 'builtin' } | (EngineServer & { engine: 'openai'; model: string }),
+): { model: string | null; base_url: string | null } {
+  if (config.engine !== 'openai') return { model: null, base_url: null };
+  const url = new URL(config.url);
+  // Some put a password there.
+  return { model: config.model, base_url: url.origin + url.pathname.replace(/\/+$/, '') };
+}

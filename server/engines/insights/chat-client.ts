@@ -1,0 +1,141 @@
+/** Any server with OpenAI's API for chat: `POST …/chat/completions`. */
+import { Readable } from 'node:stream';
+import type { OpenAiInsightsConfig } from '../../base/config/insights-config.ts';
+import { askEngine } from '../ask-engine.ts';
+import { EngineAnswerError, EngineRefusedError } from '../engine-error.ts';
+import { estimateTokens } from '../minutes/estimate-tokens.ts';
+import { readChatAnswer, type TokenUsage } from './read-chat-answer.ts';
+
+export interface ChatQuestion {
+  system: string;
+  user: string;
+  /** What the answer is, as JSON Schema. */
+  schema: object;
+}
+
+export interface ChatOptions {
+  signal: AbortSignal;
+  /** Told of each answer, also of one that is of no use: it was paid for. */
+  on_usage(usage: TokenUsage): void;
+}
+
+/** The question or its answer is longer than the model can take: half of it may do. */
+export class TooLongError extends EngineRefusedError {
+  override name = 'TooLongError';
+}
+
+/** How an answer in JSON is asked for, best first: not every server knows the first, nor every one the second. */
+const answerFormats = ['json_schema', 'json_object', 'text'] as const;
+export type AnswerFormat = (typeof answerFormats)[number];
+
+/** What the longest answer is called; older servers know the first, newer models the second alone, some neither. */
+const limitNames = ['max_tokens', 'max_completion_tokens', null] as const;
+type LimitName = (typeof limitNames)[number];
+
+export const WHO = 'the language model';
+/** A model that never stops is stopped; thoughts count too, so it is far more than minutes need. */
+const MOST_ANSWER_TOKENS = 16_000;
+const LEAST_ANSWER_TOKENS = 512;
+
+const ABOUT_FORMAT =
+  /response.?format|json.?(?:schema|object|mode|validate)|(?:generate|validate|valid) json|structured.?output|grammar|guided|unsupported (?:type|parameter|schema)|unknown variant|extra (?:fields|inputs)|answered (?:400|422): (?:bad request|unprocessable(?: entity| content)?|invalid request|validation error|nothing more)\W*$/i;
+/** The server knows the format; this once the model did not keep to it. */
+const ABOUT_ANSWER = /json_validate_failed|failed to (?:generate|validate) json|empty grammar stack/i;
+const ABOUT_LIMIT = /max_?(?:completion|new|output)?_?tokens|in the completion|requested [0-9]+/i;
+const TOO_LONG =
+  /context.?(?:length|size|window|shift)|maximum context|too (?:long|large|many tokens)|exceeds? .*tokens|must have less than .*tokens|reduce the length/i;
+
+export class ChatClient {
+  readonly #config: OpenAiInsightsConfig;
+  #format: AnswerFormat = 'json_schema';
+  #limit: LimitName = 'max_tokens';
+
+  constructor(config: OpenAiInsightsConfig) {
+    this.#config = config;
+  }
+
+  /** The best that the server has taken up to now. */
+  get format(): AnswerFormat {
+    return this.#format;
+  }
+
+  /**
+   * @returns what the model said, in one text or several
+   * @throws EngineRefusedError, EngineBusyError, TooLongError, UnreadableAnswerError, or Error for what may pass by itself
+   */
+  async ask(question: ChatQuestion, options: ChatOptions): Promise<readonly string[]> {
+    let format = this.#format;
+    for (;;) {
+      const limit = this.#limit;
+      try {
+        return await this.#askAs(format, limit, question, options);
+      } catch (error) {
+        const nextLimit = findNextLimit(limit, error);
+        const nextFormat = findNextFormat(format, error);
+        if (nextLimit !== undefined) this.#limit = nextLimit;
+        else if (isAbout(TOO_LONG, error)) throw new TooLongError(error.message, { cause: error });
+        else if (nextFormat === undefined) throw error;
+        else {
+          format = nextFormat;
+          if (!isAbout(ABOUT_ANSWER, error)) this.#format = format;
+        }
+      }
+    }
+  }
+
+  async #askAs(
+    format: AnswerFormat,
+    limit: LimitName,
+    { system, user, schema }: ChatQuestion,
+    { signal, on_usage }: ChatOptions,
+  ): Promise<readonly string[]> {
+    const { model, context_tokens } = this.#config;
+    const messages = [
+      { role: 'system', content: system },
+      { role: 'user', content: user },
+    ];
+    const room = context_tokens - estimateTokens(system + user);
+    const longest = Math.max(LEAST_ANSWER_TOKENS, Math.min(MOST_ANSWER_TOKENS, room));
+    const about = { ...toResponseFormat(format, schema), ...(limit === null ? {} : { [limit]: longest }) };
+    const body = Buffer.from(JSON.stringify({ model, messages, ...about }));
+    const request = {
+      who: WHO,
+      server: this.#config,
+      path: '/chat/completions',
+      content_type: 'application/json',
+      content_length: body.length,
+      body: Readable.from([body]),
+    };
+    const { texts, usage, is_cut_short } = readChatAnswer(WHO, await askEngine(request, signal));
+    on_usage(usage);
+    if (!is_cut_short) return texts;
+    throw new TooLongError(`${WHO}'s answer was cut short: it is longer than the model may answer`);
+  }
+}
+
+/** undefined: the limit is not what is wrong. */
+function findNextLimit(limit: LimitName, error: unknown): LimitName | undefined {
+  if (limit === null || !isAbout(ABOUT_LIMIT, error)) return undefined;
+  return limit === 'max_tokens' && error.message.includes('max_completion_tokens')
+    ? 'max_completion_tokens'
+    : null;
+}
+
+function findNextFormat(format: AnswerFormat, error: unknown): AnswerFormat | undefined {
+  return isAbout(ABOUT_FORMAT, error) ? answerFormats[answerFormats.indexOf(format) + 1] : undefined;
+}
+
+function toResponseFormat(format: AnswerFormat, schema: object): { response_format?: object } {
+  if (format === 'text') return {};
+  const jsonSchema = { name: 'minutes', strict: true, schema };
+  return {
+    response_format: format === 'json_schema' ? { type: format, json_schema: jsonSchema } : { type: format },
+  };
+}
+
+/** Some servers answer 500 to what they do not know. */
+function isAbout(pattern: RegExp, error: unknown): error is Error {
+  const isAnswer =
+    (error instanceof EngineRefusedError && error.status !== null) || error instanceof EngineAnswerError;
+  return isAnswer && pattern.test(error.message);
+}

@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { MINUTE_MS } from '../../base/durations.ts';
+import type { Analysis, AnalysisInput, Counts } from './insight-engine.ts';
+
+const THREAD = new URL('./analysis-thread.ts', import.meta.url);
+
+/** The longest meeting takes seconds; what takes longer is made to. */
+const MOST_MS = 10 * MINUTE_MS;
+const MAX_HEAP_MB = 1_024;
+
+/** What is done in the thread. */
+export interface ThreadWork {
+  task: 'analyse' | 'countTerms';
+  input: AnalysisInput;
+}
+
+/** @throws what the analysis throws, or the signal's reason */
+export const analyseInThread = (input: AnalysisInput, signal: AbortSignal): Promise<Analysis> =>
+  inThread<Analysis>({ task: 'analyse', input }, signal);
+
+/** @throws what counting throws, or the signal's reason */
+export const countTermsInThread = (input: AnalysisInput, signal: AbortSignal): Promise<Counts> =>
+  inThread<Counts>({ task: 'countTerms', input }, signal);
+
+async function inThread<T>(work: ThreadWork, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  const thread = new Worker(THREAD, {
+    workerData: work,
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+  });
+  const late = AbortSignal.timeout(MOST_MS);
+  try {
+    const [result] = (await once(thread, 'message', { signal: AbortSignal.any([signal, late]) })) as [T];
+    return result;
+  } finally {
+    await thread.terminate();
+  }
+}

@@ -1,0 +1,228 @@
+/** Insights by a language model. A long transcript is read in parts, whose minutes become those of the whole. */
+import { hash } from 'node:crypto';
+import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
+import type { OpenAiInsightsConfig } from '../../base/config/insights-config.ts';
+import { EngineRefusedError, UnreadableAnswerError } from '../engine-error.ts';
+import { withRetries, type RetryHabits } from '../with-retries.ts';
+import { estimateTokens } from '../minutes/estimate-tokens.ts';
+import { joinMinutes } from '../minutes/join-minutes.ts';
+import {
+  askForPart,
+  askForParts,
+  askForRest,
+  askForWhole,
+  toNotes,
+  type MinutesQuestion,
+  type MinutesWishes,
+} from '../minutes/minutes-prompt.ts';
+import type { Minutes } from '../minutes/minutes.ts';
+import { joinAnswers } from '../minutes/join-answers.ts';
+import { readMinutes, UnreadableMinutesError, type ReadMinutes } from '../minutes/read-minutes.ts';
+import { halve, splitTranscript, type TranscriptPart } from '../minutes/split-transcript.ts';
+import { toModelInsights } from '../minutes/to-model-insights.ts';
+import { ChatClient, TooLongError, WHO, type ChatOptions } from './chat-client.ts';
+import { countTermsInThread } from './in-analysis-thread.ts';
+import type { Analysis, AnalysisInput, AnalysisOptions, InsightEngine } from './insight-engine.ts';
+
+/** What a question is besides the transcript. */
+const PROMPT_TOKENS = 1_200;
+const MAX_ANSWER_TOKENS = 8_000;
+const MAX_LABELS = 3;
+
+interface Asking extends ChatOptions {
+  wishes: MinutesWishes;
+}
+
+interface Reading extends Asking, AnalysisOptions {}
+
+export class OpenAiInsightEngine implements InsightEngine {
+  readonly name = 'openai';
+  readonly model: string;
+  readonly #client: ChatClient;
+  readonly #language: string | null;
+  readonly #part_tokens: number;
+
+  readonly #habits: RetryHabits;
+
+  constructor(config: OpenAiInsightsConfig, habits: RetryHabits = {}) {
+    this.#habits = habits;
+    const { model, language, context_tokens } = config;
+    this.model = model;
+    this.#client = new ChatClient(config);
+    this.#language = language;
+    this.#part_tokens = context_tokens - PROMPT_TOKENS - Math.min(MAX_ANSWER_TOKENS, context_tokens / 4);
+  }
+
+  async analyse(input: AnalysisInput, options: AnalysisOptions): Promise<Analysis> {
+    const { transcript, labels } = input;
+    const language = this.#language ?? transcript.language;
+    const counts = await countTermsInThread(input, options.signal);
+    const minutes = await this.takeMinutes(input, options);
+    const recommended = new Set(minutes.labels);
+    return {
+      ...counts,
+      title: minutes.title,
+      insights: minutes.summary === '' ? [] : toModelInsights(minutes, transcript),
+      language,
+      recommended_label_ids: labels
+        .filter(({ name }) => recommended.has(name))
+        .map(({ label_id }) => label_id)
+        .slice(0, MAX_LABELS),
+    };
+  }
+
+  /** What the model makes of a transcript; nothing of one in which nothing is said. */
+  takeMinutes(
+    { transcript, labels }: Pick<AnalysisInput, 'transcript' | 'labels'>,
+    options: AnalysisOptions,
+  ): Promise<Minutes> {
+    const language = this.#language ?? transcript.language;
+    const parts = splitTranscript(transcript, this.#part_tokens);
+    if (parts.length === 0) return Promise.resolve(NO_MINUTES);
+    const wishes = { ...transcript, language, label_names: labels.map(({ name }) => name) };
+    return this.#read(parts, { wishes, ...options });
+  }
+
+  async test(name: string, signal: AbortSignal): Promise<Reason> {
+    const [part = { lines: [] }] = splitTranscript(SMALL_TALK, this.#part_tokens);
+    const wishes = { language: 'en', label_names: [], recorded_at: new Date(0), timezone: 'UTC' };
+    const asking = { wishes, signal, on_usage: () => undefined };
+    const ask = () => this.#askOnce(askForPart(part, wishes), asking);
+    await withRetries(WHO, ask, { signal, attempts: 1 });
+    return toReason('insight_engine_works', { engine: name, format: IN_WORDS[this.#client.format] });
+  }
+
+  async #read(parts: readonly TranscriptPart[], asking: Reading): Promise<Minutes> {
+    const [whole] = parts;
+    if (whole !== undefined && parts.length === 1) {
+      try {
+        return await this.#ask(askForWhole(whole, asking.wishes), asking);
+      } catch (error) {
+        const halves = halve(whole);
+        if (!(error instanceof TooLongError) || halves === undefined) throw error;
+        return this.#read(halves, asking);
+      }
+    }
+    const minutes: Minutes[] = [];
+    // Putting them together is one more step.
+    const steps = parts.length + 1;
+    for (const [index, part] of parts.entries()) {
+      minutes.push(...(await this.#readPart(part, asking)));
+      await asking.on_progress(index + 1, steps);
+    }
+    return joinMinutes(minutes, await this.#join(minutes, asking));
+  }
+
+  /** One after the other: a model on a machine of one's own has no time for two. */
+  async #readPart(part: TranscriptPart, asking: Reading): Promise<Minutes[]> {
+    try {
+      return [await this.#ask(askForPart(part, asking.wishes), asking)];
+    } catch (error) {
+      const halves = halve(part);
+      if (!(error instanceof TooLongError) || halves === undefined) throw error;
+      const [first, second] = halves;
+      return [...(await this.#readPart(first, asking)), ...(await this.#readPart(second, asking))];
+    }
+  }
+
+  async #join(minutes: readonly Minutes[], asking: Reading): Promise<Minutes> {
+    let level = [...minutes];
+    for (;;) {
+      const joined: Minutes[] = [];
+      for (const group of toGroups(level, this.#part_tokens)) {
+        joined.push(await this.#ask(askForParts(group, asking.wishes), asking));
+      }
+      const [only] = joined;
+      if (only !== undefined && joined.length === 1) return only;
+      level = joined;
+    }
+  }
+
+  /** What was answered in an earlier attempt is not asked for again. */
+  async #ask(question: MinutesQuestion, asking: Reading): Promise<Minutes> {
+    const digest = toDigest(this.model, question);
+    const kept = await asking.kept.find(digest);
+    if (kept !== undefined) return kept;
+    const habits = { signal: asking.signal, ...this.#habits };
+    const minutes = await withRetries(WHO, () => this.#askOnce(question, asking), habits);
+    await asking.kept.keep(digest, minutes);
+    return minutes;
+  }
+
+  /** And once again for what is not as it should be: what is valid stays, whatever comes of that. */
+  async #askOnce(question: MinutesQuestion, asking: Asking): Promise<Minutes> {
+    const first = await this.#readAnswer(question, asking);
+    if (first.lacks.length === 0) return first.minutes;
+    const second = await this.#readRest(askForRest(question, first.lacks, asking.wishes), asking);
+    const joined = joinAnswers(first, second);
+    if (joined.summary === '') throw new UnreadableAnswerError('there is no summary in it');
+    return joined;
+  }
+
+  /** undefined: nothing can be made of its second answer either. */
+  async #readRest(question: MinutesQuestion, asking: Asking): Promise<ReadMinutes | undefined> {
+    try {
+      return await this.#readAnswer(question, asking);
+    } catch (error) {
+      if (error instanceof UnreadableAnswerError || error instanceof EngineRefusedError) return undefined;
+      throw error;
+    }
+  }
+
+  async #readAnswer(question: MinutesQuestion, asking: Asking): Promise<ReadMinutes> {
+    const texts = await this.#client.ask(question, asking);
+    const { fields, evidence } = question;
+    try {
+      return readMinutes(texts, { fields, evidence, label_names: asking.wishes.label_names });
+    } catch (error) {
+      if (!(error instanceof UnreadableMinutesError)) throw error;
+      throw new UnreadableAnswerError(error.message, { cause: error });
+    }
+  }
+}
+
+const SMALL_TALK = {
+  dialogs: [
+    { id: 1, start_ms: 0, duration_ms: 2_000, speaker_id: 1, text: 'The freezer has to be mended.' },
+    { id: 2, start_ms: 2_000, duration_ms: 2_000, speaker_id: 2, text: 'I will call the vendor today.' },
+  ],
+  speakers: [],
+};
+
+const NO_MINUTES: Minutes = {
+  title: null,
+  summary: '',
+  takeaways: [],
+  sections: [],
+  keywords: [],
+  action_items: [],
+  dates: [],
+  labels: [],
+};
+
+const IN_WORDS = {
+  json_schema: 'JSON by schema',
+  json_object: 'JSON without a schema, which the server does not know',
+  text: 'JSON as plain text, because the server knows no format of answers',
+};
+
+const toDigest = (model: string, { system, user }: MinutesQuestion): Buffer =>
+  hash('sha256', JSON.stringify([model, system, user]), 'buffer');
+
+/** As many in a row as fit into a question, but two at least: otherwise they would never become one. */
+function toGroups(minutes: readonly Minutes[], maxTokens: number): Minutes[][] {
+  const groups: Minutes[][] = [];
+  let size = 0;
+  for (const [index, each] of minutes.entries()) {
+    const tokens = estimateTokens(toNotes(each, index));
+    const group = groups.at(-1);
+    if (group === undefined || (group.length >= 2 && size + tokens > maxTokens)) {
+      groups.push([each]);
+      size = tokens;
+    } else {
+      group.push(each);
+      size += tokens;
+    }
+  }
+  return groups;
+}

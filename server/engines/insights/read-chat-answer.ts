@@ -1,0 +1,136 @@
+/** What servers with OpenAI's API for chat answer, in all the dialects of it. */
+import { EngineRefusedError, UnreadableAnswerError } from '../engine-error.ts';
+import { requireSuccess } from '../require-success.ts';
+
+export interface TokenUsage {
+  input_tokens: number;
+  output_tokens: number;
+}
+
+export interface ChatAnswer {
+  /** Where the model may have said what it was asked for, the likeliest place first; one at least. */
+  texts: readonly string[];
+  /** Zero of a server that does not count. */
+  usage: TokenUsage;
+  /** Its answer ended where the model may say no more. */
+  is_cut_short: boolean;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** @throws UnreadableAnswerError, EngineRefusedError, or what an error within an answer that says 200 stands for */
+export function readChatAnswer(who: string, text: string): ChatAnswer {
+  const completion = toCompletion(who, text);
+  const [choice = {}] = toObjects(completion['choices']);
+  const message = toObject(choice['message']) ?? {};
+  const finish = choice['finish_reason'];
+  const refusal = message['refusal'];
+  if (typeof refusal === 'string' && refusal !== '') {
+    throw new EngineRefusedError(`${who} refused: ${refusal.slice(0, 300)}`);
+  }
+  if (finish === 'content_filter') {
+    throw new EngineRefusedError(`${who}'s content filter stopped its answer`);
+  }
+  const texts = toTexts(message, choice).filter((each) => each.trim() !== '');
+  const isCutShort = finish === 'length';
+  if (texts.length === 0 && !isCutShort) {
+    throw new UnreadableAnswerError('it holds no message of the model');
+  }
+  return { texts, usage: toUsage(completion['usage']), is_cut_short: isCutShort };
+}
+
+/** Some models answer by a call of a tool that nobody gave them, and some put the answer among their thoughts. */
+function toTexts(message: Json, choice: Json): string[] {
+  const calls = [
+    ...toObjects(message['tool_calls']).map((call) => call['function']),
+    message['function_call'],
+  ];
+  return [
+    toText(message['content']),
+    ...calls.map((call) => toText(toObject(call)?.['arguments'])),
+    toText(choice['text']),
+    toText(message['reasoning_content']),
+    toText(message['reasoning']),
+    toText(message['reasoning_details']),
+  ];
+}
+
+/** Text, parts of it, or the object itself where a server has read the JSON already. */
+function toText(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (Array.isArray(content)) return content.map(toPartText).join('');
+  const object = toObject(content);
+  return object === undefined ? '' : JSON.stringify(object);
+}
+
+function toPartText(part: unknown): string {
+  if (typeof part === 'string') return part;
+  const { type, text } = toObject(part) ?? {};
+  if (type === 'thinking' || type === 'reasoning') return '';
+  const value = toObject(text)?.['value'] ?? text;
+  return typeof value === 'string' ? value : '';
+}
+
+function toUsage(value: unknown): TokenUsage {
+  const usage = toObject(value) ?? {};
+  const count = (...names: string[]) =>
+    names.map((name) => usage[name]).find((each) => Number.isSafeInteger(each) && Number(each) >= 0) ?? 0;
+  return {
+    input_tokens: Number(count('prompt_tokens', 'input_tokens')),
+    output_tokens: Number(count('completion_tokens', 'output_tokens')),
+  };
+}
+
+function toCompletion(who: string, text: string): Json {
+  const completion = /^\s*data:/.test(text) ? joinEvents(text) : parse(text);
+  const error = completion['error'];
+  // Gateways pass on the refusal of another server with a status of their own that says all is well.
+  if (error != null && toObjects(completion['choices']).length === 0) {
+    const code = Number(toObject(error)?.['code'] ?? toObject(error)?.['status']);
+    const status = code >= 400 && code < 600 ? code : 500;
+    requireSuccess(who, { status, retry_after: undefined, text });
+  }
+  return completion;
+}
+
+function parse(text: string): Json {
+  try {
+    const completion = toObject(JSON.parse(text));
+    if (completion !== undefined) return completion;
+  } catch (error) {
+    throw new UnreadableAnswerError(`it is no JSON: ${text.slice(0, 60)}`, { cause: error });
+  }
+  throw new UnreadableAnswerError('it is no JSON object');
+}
+
+const last = (values: readonly unknown[]) => values.findLast((value) => value != null);
+
+/** A server that streams although nobody asked it to. */
+function joinEvents(text: string): Json {
+  const events = text
+    .split(/\r?\n/)
+    .filter((line) => /^data:\s*\{/.test(line))
+    .map((line) => parse(line.slice(line.indexOf('{'))));
+  const choices = events.flatMap((event) => toObjects(event['choices']).slice(0, 1));
+  const join = (field: string) =>
+    choices.map((choice) => toText(toObject(choice['delta'])?.[field])).join('');
+  return {
+    error: last(events.map((event) => event['error'])),
+    usage: last(events.map((event) => event['usage'])),
+    choices:
+      choices.length === 0
+        ? []
+        : [
+            {
+              message: { content: join('content'), reasoning_content: join('reasoning_content') },
+              finish_reason: last(choices.map((choice) => choice['finish_reason'])),
+            },
+          ],
+  };
+}
+
+const toObject = (value: unknown): Json | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
+
+const toObjects = (value: unknown): Json[] =>
+  Array.isArray(value) ? value.map(toObject).filter((each) => each !== undefined) : [];

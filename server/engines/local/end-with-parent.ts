@@ -1,0 +1,8 @@
+/** Ends the speech process when the server that started it is gone, however that ended. */
+import { workerData } from 'node:worker_threads';
+
+const LOOK_EVERY_MS = 500;
+
+setInterval(() => {
+  if (process.ppid !== workerData) process.kill(process.pid, 'SIGKILL');
+}, LOOK_EVERY_MS);

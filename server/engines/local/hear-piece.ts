@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import type { Library } from 'sherpa-onnx-node';
+import { SAMPLE_RATE } from '../../media/sound/sound-meter.ts';
+import { cutAtTurns } from './cut-at-turns.ts';
+import { findSpeech } from './find-speech.ts';
+import { makeRecogniser } from './make-recogniser.ts';
+import type { FileRole } from './model-folder.ts';
+import type { SpeechResult, SpeechTask } from './speech-task.ts';
+import { tellVoices } from './tell-voices.ts';
+import { toUtterances } from './to-utterances.ts';
+
+/** Whisper with nothing to hear ends the process; less than this is no word in any language. */
+const SHORTEST = SAMPLE_RATE / 10;
+
+/** What is said in a piece of sound, and by whom. */
+export function hearPiece(library: Library, task: SpeechTask, samples: Float32Array): SpeechResult {
+  const { threads } = task;
+  // Some of the library's parts do nothing at all without their file, and say nothing of it.
+  for (const [role, path] of Object.entries(task.files)) {
+    if (!existsSync(path)) throw new Error(`the ${role} file of the model is missing`);
+  }
+  const spans = findSpeech(library, { vad: requireFile(task, 'vad'), threads }, samples);
+  if (spans.length === 0) return { utterances: [], voices: [] };
+  const { turns, voices } = tellVoices(library, task, samples);
+  const recognise = makeRecogniser(library, task);
+  // Only Whisper says nothing of when in a stretch a word was said.
+  const stretches = task.format === 'whisper' ? spans.flatMap((span) => cutAtTurns(span, turns)) : spans;
+  const heard = stretches
+    .filter(({ start, end }) => end - start >= SHORTEST)
+    .map((span) => recognise(span, samples.subarray(span.start, span.end)));
+  return { utterances: toUtterances(heard, turns), voices };
+}
+
+function requireFile({ files }: Pick<SpeechTask, 'files'>, role: FileRole): string {
+  const path = files[role];
+  if (path === undefined) throw new Error(`the model has no ${role} file`);
+  return path;
+}

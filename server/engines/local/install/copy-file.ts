@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { errorCode } from '../../../base/error-code.ts';
+import type { DownloadedFile } from './download-file.ts';
+import { InstallError } from './install-error.ts';
+
+/** A file of this machine to where models are. */
+export async function copyFile(
+  fromPath: string,
+  toPath: string,
+  onBytes: (doneBytes: number) => void,
+): Promise<DownloadedFile> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  const handle = await open(toPath, 'w');
+  try {
+    for await (const chunk of createReadStream(fromPath, {
+      highWaterMark: 1024 * 1024,
+    }) as AsyncIterable<Buffer>) {
+      await handle.appendFile(chunk);
+      hash.update(chunk);
+      sizeBytes += chunk.length;
+      onBytes(sizeBytes);
+    }
+    await handle.sync();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const sentence =
+      errorCode(error) === 'ENOSPC' ? `there is no room for it on the disk of ${toPath}` : reason;
+    throw new InstallError(`${fromPath} could not be copied: ${sentence}.`, { cause: error });
+  } finally {
+    await handle.close();
+  }
+  return { sha256: hash.digest('hex'), size_bytes: sizeBytes, stated_sha256: null };
+}

@@ -1,0 +1,196 @@
+/** One file from a server to the disk, through any number of cut connections. */
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, readFile, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { errorCode } from '../../../base/error-code.ts';
+import { httpGet, type ProxyEnv } from './http-get.ts';
+import { InstallError } from './install-error.ts';
+
+export interface FileDownload {
+  url: string;
+  /** Where it grows; what is there already is kept. */
+  part_path: string;
+  /** null: nobody knows. */
+  size_bytes: number | null;
+  /** Whether a file with this digest is the right one. */
+  isWanted(sha256: string): boolean;
+  proxy_env: ProxyEnv;
+  /** Between attempts; longer each time. */
+  pause_ms?: number;
+  signal: AbortSignal;
+  onBytes(doneBytes: number): void;
+}
+
+export interface DownloadedFile {
+  sha256: string;
+  size_bytes: number;
+  /** As the source states it; null: it does not, or it was not asked. */
+  stated_sha256: string | null;
+}
+
+/** In a row without a byte; with one the count begins anew. */
+const MOST_ATTEMPTS = 5;
+const PAUSE_MS = 1_000;
+
+/** @throws InstallError when the source refuses, or cannot be reached again and again */
+export async function downloadFile(file: FileDownload): Promise<DownloadedFile> {
+  let stated: string | null = null;
+  for (let attempt = 1; ; attempt += 1) {
+    const before = await sizeOf(file.part_path);
+    try {
+      const { hash, size_bytes, stated_sha256 } = await continueFile(file);
+      return { sha256: hash.digest('hex'), size_bytes, stated_sha256: stated_sha256 ?? stated };
+    } catch (error) {
+      file.signal.throwIfAborted();
+      stated = error instanceof CutError ? (error.stated_sha256 ?? stated) : stated;
+      if (error instanceof InstallError || isLocal(error)) throw explain(error, file);
+      if ((await sizeOf(file.part_path)) > before) attempt = 0;
+      if (attempt === MOST_ATTEMPTS) throw explain(error, file);
+      await delay((file.pause_ms ?? PAUSE_MS) * 2 ** attempt, undefined, { signal: file.signal });
+    }
+  }
+}
+
+/** The connection ended before the file did. */
+class CutError extends Error {
+  readonly stated_sha256: string | null;
+
+  constructor(message: string, statedSha256: string | null, options?: ErrorOptions) {
+    super(message, options);
+    this.stated_sha256 = statedSha256;
+  }
+}
+
+async function continueFile(file: FileDownload) {
+  const { part_path, url, proxy_env, signal, size_bytes: wantedBytes } = file;
+  const hash = createHash('sha256');
+  const thereBytes = await hashPart(part_path, hash);
+  // Whole from an earlier time, and perhaps wanted only since somebody has looked at its digest.
+  if (thereBytes > 0 && file.isWanted(hash.copy().digest('hex'))) {
+    return { hash, size_bytes: thereBytes, stated_sha256: null };
+  }
+  const etag = await readFile(etagPath(part_path), 'utf8').catch(() => '');
+  // Without a mark of the version the rest might be that of another file.
+  const canContinue = thereBytes > 0 && thereBytes !== wantedBytes && etag !== '';
+  const headers = canContinue ? { range: `bytes=${thereBytes}-`, 'if-range': etag } : undefined;
+  const { response, stated_sha256 } = await httpGet({ url, headers: headers ?? {}, proxy_env, signal });
+  try {
+    // What is there is longer than the file.
+    if (response.statusCode === 416) await removePart(part_path);
+    const place = readPlace(response.statusCode ?? 0, response.headers, thereBytes);
+    requireSize(place.total_bytes, wantedBytes, url);
+    const isContinued = place.start > 0;
+    await writeFile(etagPath(part_path), strongEtag(response.headers.etag));
+    const digest = isContinued ? hash : createHash('sha256');
+    const handle = await open(part_path, isContinued ? 'a' : 'w');
+    try {
+      const sizeBytes = await append(response, handle, { digest, from: place.start, onBytes: file.onBytes });
+      if (place.total_bytes !== null && sizeBytes < place.total_bytes) {
+        throw new Error(`the connection ended after ${sizeBytes} of ${place.total_bytes} bytes`);
+      }
+      await handle.sync();
+      return { hash: digest, size_bytes: sizeBytes, stated_sha256 };
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (error instanceof InstallError || isLocal(error)) throw error;
+    throw new CutError(error instanceof Error ? error.message : String(error), stated_sha256, {
+      cause: error,
+    });
+  } finally {
+    response.destroy();
+  }
+}
+
+async function append(
+  content: AsyncIterable<Buffer>,
+  handle: FileHandle,
+  { digest, from, onBytes }: { digest: Hash; from: number; onBytes: (doneBytes: number) => void },
+): Promise<number> {
+  let sizeBytes = from;
+  for await (const chunk of content) {
+    await handle.appendFile(chunk);
+    digest.update(chunk);
+    sizeBytes += chunk.length;
+    onBytes(sizeBytes);
+  }
+  return sizeBytes;
+}
+
+/** Where the answer's bytes belong, and how many the whole file has. */
+function readPlace(
+  status: number,
+  headers: NodeJS.Dict<string | string[]>,
+  thereBytes: number,
+): { start: number; total_bytes: number | null } {
+  const length = Number(headers['content-length'] ?? Number.NaN);
+  if (status === 200) return { start: 0, total_bytes: Number.isNaN(length) ? null : length };
+  if (status === 206) {
+    const [, start, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(String(headers['content-range'])) ?? [];
+    if (Number(start) === thereBytes) return { start: thereBytes, total_bytes: Number(total) };
+    throw new InstallError(
+      `the source sent another part than it was asked for (${String(headers['content-range'])})`,
+    );
+  }
+  const sentence = `the source answered ${status}`;
+  // Too many requests, and a server that is not well, pass; with a part that was too long gone, that does too.
+  throw [408, 416, 429].includes(status) || status >= 500 ? new Error(sentence) : new InstallError(sentence);
+}
+
+function requireSize(totalBytes: number | null, wantedBytes: number | null, url: string): void {
+  if (totalBytes === null || wantedBytes === null || totalBytes === wantedBytes) return;
+  throw new InstallError(`${new URL(url).host} has a file of ${totalBytes} bytes instead of ${wantedBytes}`);
+}
+
+/** A weak one does not vouch for every byte. */
+const strongEtag = (etag: string | undefined) => (etag === undefined || etag.startsWith('W/') ? '' : etag);
+
+const etagPath = (partPath: string) => `${partPath}.etag`;
+
+/** What is there goes into the hash before the rest does. */
+async function hashPart(path: string, hash: Hash): Promise<number> {
+  const sizeBytes = await sizeOf(path);
+  if (sizeBytes > 0) {
+    await pipeline(createReadStream(path), async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks) hash.update(chunk);
+    });
+  }
+  return sizeBytes;
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return stat(path).then(
+    ({ size }) => size,
+    (error: unknown) => {
+      if (errorCode(error) === 'ENOENT') return 0;
+      throw error;
+    },
+  );
+}
+
+export async function removePart(partPath: string): Promise<void> {
+  await rm(partPath, { force: true });
+  await rm(etagPath(partPath), { force: true });
+}
+
+const LOCAL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS', 'EIO', 'EISDIR', 'ENOENT']);
+const isLocal = (error: unknown) => LOCAL_CODES.has(errorCode(error) ?? '');
+
+function explain(error: unknown, { url, part_path }: FileDownload): InstallError {
+  const { host } = new URL(url);
+  const reason = error instanceof Error ? error.message || String(errorCode(error)) : String(error);
+  const name = new URL(url).pathname.split('/').at(-1);
+  if (['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '')) {
+    return new InstallError(
+      `There is no room for ${name} on the disk of ${part_path}. What has come stays: make room and try again.`,
+      { cause: error },
+    );
+  }
+  return new InstallError(
+    `${name} could not be fetched from ${host}: ${reason}. What has come stays: try again to go on with it.`,
+    { cause: error },
+  );
+}

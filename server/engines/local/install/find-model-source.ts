@@ -1,0 +1,85 @@
+/** Where a model comes from: its usual places, or a folder or address that somebody names. */
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { catalogue, type CatalogueModel } from '../catalogue.ts';
+import { FACTS_FILE, parseModelFacts, type ModelFacts } from '../model-folder.ts';
+import { httpGet, type ProxyEnv } from './http-get.ts';
+import { InstallError } from './install-error.ts';
+import type { ModelSource, SourceFile } from './install-model.ts';
+
+export interface FoundModel {
+  source: ModelSource;
+  /** undefined: it is none of the catalogue, but what `folder.json` at its source says. */
+  known: CatalogueModel | undefined;
+}
+
+/**
+ * @param from a folder of this machine, or an http or https address below which the files are; undefined: the usual places
+ * @throws InstallError
+ */
+export async function findModelSource(
+  name: string,
+  from: string | undefined,
+  { proxy_env, signal }: { proxy_env: ProxyEnv; signal: AbortSignal },
+): Promise<FoundModel> {
+  const known = catalogue.find((model) => model.name === name);
+  if (known !== undefined) return { known, source: { ...known, files: await placeFiles(known, from) } };
+  if (from === undefined) {
+    const names = catalogue.map((model) => model.name).join(', ');
+    throw new InstallError(`There is no model "${name}": it is one of ${names}, or yours with --from.`);
+  }
+  const facts = await readFacts(from, { proxy_env, signal });
+  if (facts.name !== name) throw new InstallError(`${from} has the model "${facts.name}", not "${name}".`);
+  return {
+    known,
+    source: { ...facts, files: facts.files.map((file) => ({ ...file, from: placeOf(from, file.name) })) },
+  };
+}
+
+async function placeFiles({ files }: CatalogueModel, from: string | undefined): Promise<SourceFile[]> {
+  const placed: SourceFile[] = [];
+  for (const { url, ...file } of files) {
+    const place = from === undefined ? { url } : placeOf(from, file.name);
+    // Files that were fetched by hand have the names that they have at their source.
+    const original = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '');
+    const isMissing = 'path' in place && (await stat(place.path).catch(() => undefined)) === undefined;
+    placed.push({ ...file, from: isMissing && from !== undefined ? placeOf(from, original) : place });
+  }
+  return placed;
+}
+
+async function readFacts(
+  from: string,
+  { proxy_env, signal }: { proxy_env: ProxyEnv; signal: AbortSignal },
+): Promise<ModelFacts> {
+  const place = placeOf(from, FACTS_FILE);
+  const where = 'url' in place ? place.url : place.path;
+  return parseModelFacts(
+    'url' in place ? await fetchText(place.url, { proxy_env, signal }) : await readText(where),
+    where,
+  );
+}
+
+async function readText(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InstallError(`There is no description of a model at ${path}: ${reason}`, { cause: error });
+  });
+}
+
+async function fetchText(url: string, asked: { proxy_env: ProxyEnv; signal: AbortSignal }): Promise<string> {
+  try {
+    const { response } = await httpGet({ url, headers: {}, ...asked });
+    const content = await text(response);
+    if (response.statusCode === 200) return content;
+    throw new InstallError(`it answered ${response.statusCode}`);
+  } catch (error) {
+    asked.signal.throwIfAborted();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InstallError(`There is no description of a model at ${url}: ${reason}`, { cause: error });
+  }
+}
+
+const placeOf = (from: string, name: string) =>
+  /^https?:\/\//.test(from) ? { url: `${from.replace(/\/+$/, '')}/${name}` } : { path: join(from, name) };

@@ -1,0 +1,70 @@
+import { Agent as HttpAgent, get as getHttp, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, get as getHttps } from 'node:https';
+import { InstallError } from './install-error.ts';
+
+/** `HTTPS_PROXY` and its like, as the environment has them. */
+export type ProxyEnv = Readonly<Record<string, string | undefined>>;
+
+export interface Download {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  proxy_env: ProxyEnv;
+  signal: AbortSignal;
+}
+
+export interface Answer {
+  response: IncomingMessage;
+  /** The SHA-256 of the whole file as the source states it; null: it does not. */
+  stated_sha256: string | null;
+}
+
+const MOST_REDIRECTS = 5;
+/** A connection on which nothing comes for so long is taken for dead. */
+const SILENCE_MS = 60_000;
+
+/** Follows redirects, but never from https to http. */
+export async function httpGet({ url, headers, proxy_env, signal }: Download): Promise<Answer> {
+  let address = new URL(url);
+  let stated: string | null = null;
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+    const response = await ask(address, { headers, proxy_env, signal });
+    // Hugging Face says it before it leads to where the file lies.
+    stated ??= toDigest(response.headers['x-linked-etag']) ?? toDigest(response.headers.etag);
+    const { statusCode = 0 } = response;
+    const { location } = response.headers;
+    if (statusCode < 300 || statusCode >= 400 || location === undefined) {
+      return { response, stated_sha256: stated };
+    }
+    response.destroy();
+    const next = new URL(location, address);
+    if (
+      !['http:', 'https:'].includes(next.protocol) ||
+      (address.protocol === 'https:' && next.protocol !== 'https:')
+    ) {
+      throw new InstallError(
+        `${address.host} leads to ${next.origin}, which is not safe: nothing is installed.`,
+      );
+    }
+    address = next;
+  }
+  throw new InstallError(`${new URL(url).host} leads from one place to the next without an end.`);
+}
+
+function ask(address: URL, { headers, proxy_env, signal }: Omit<Download, 'url'>): Promise<IncomingMessage> {
+  const isSecure = address.protocol === 'https:';
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const agent = isSecure ? new HttpsAgent({ proxyEnv: proxy_env }) : new HttpAgent({ proxyEnv: proxy_env });
+  const request = (isSecure ? getHttps : getHttp)(
+    address,
+    { agent, headers, signal, timeout: SILENCE_MS },
+    resolve,
+  );
+  request.on('timeout', () => request.destroy(new Error(`nothing came for ${SILENCE_MS / 1000} s`)));
+  request.on('error', reject);
+  return promise;
+}
+
+function toDigest(header: string | string[] | undefined): string | null {
+  const text = typeof header === 'string' ? header.replace(/^W\//, '').replaceAll('"', '') : '';
+  return /^[0-9a-f]{64}$/.test(text) ? text : null;
+}

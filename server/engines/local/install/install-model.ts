@@ -1,0 +1,165 @@
+/** Brings a model to this machine: whole and checked, or not at all. */
+import { open, mkdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { digestOf, FACTS_FILE, type ModelFacts, type ModelFile } from '../model-folder.ts';
+import { copyFile } from './copy-file.ts';
+import { downloadFile, removePart, type DownloadedFile } from './download-file.ts';
+import type { ProxyEnv } from './http-get.ts';
+import { InstallError } from './install-error.ts';
+import { lockModels } from './install-lock.ts';
+
+export interface SourceFile extends ModelFile {
+  /** Where it comes from: an address, or a path on this machine. */
+  from: { url: string } | { path: string };
+}
+
+export interface ModelSource extends Omit<ModelFacts, 'files'> {
+  files: readonly SourceFile[];
+}
+
+export interface Installation {
+  model: ModelSource;
+  models_dir: string;
+  /** Digests that somebody has looked at and takes the files for. */
+  accepted_digests: ReadonlySet<string>;
+  proxy_env: ProxyEnv;
+  pause_ms?: number;
+  signal: AbortSignal;
+  onProgress(progress: { file: string; done_bytes: number; size_bytes: number }): void;
+}
+
+/** Left free on the disk, where the database may live too. */
+const RESERVE_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Files grow in a folder beside the others, which takes its place when all of them are there.
+ * @returns the folder
+ * @throws InstallError
+ */
+export async function installModel(installation: Installation): Promise<string> {
+  const { model, models_dir } = installation;
+  await mkdir(models_dir, { recursive: true });
+  const unlock = lockModels(models_dir);
+  try {
+    const growing = join(models_dir, `.${model.name}.part`);
+    await mkdir(growing, { recursive: true });
+    await requireRoom(model, growing);
+    const files: ModelFile[] = [];
+    for (const file of model.files) files.push(await bringFile(installation, file, growing));
+    const { name, format, languages, licence } = model;
+    await writeSynced(
+      join(growing, FACTS_FILE),
+      JSON.stringify({ name, format, languages, licence, files } satisfies ModelFacts, null, 2),
+    );
+    return await putInPlace(growing, join(models_dir, name));
+  } finally {
+    unlock();
+  }
+}
+
+async function requireRoom({ name, files }: ModelSource, growing: string): Promise<void> {
+  let neededBytes = 0;
+  for (const file of files) {
+    const paths = [join(growing, file.name), `${join(growing, file.name)}.part`];
+    const there = await Promise.all(paths.map((path) => stat(path).catch(() => undefined)));
+    const thereBytes = Math.max(...there.map((found) => found?.size ?? 0));
+    neededBytes += Math.max(0, file.size_bytes - thereBytes);
+  }
+  const { bavail, bsize } = await statfs(growing);
+  const freeBytes = bavail * bsize;
+  if (freeBytes >= neededBytes + RESERVE_BYTES || neededBytes === 0) return;
+  throw new InstallError(
+    `${name} needs ${toMb(neededBytes)} MB more, and ${toMb(freeBytes)} MB are free in ${growing}: make room, or name another folder with MINUTEBOOK_MODELS_DIR.`,
+  );
+}
+
+const toMb = (bytes: number) => Math.ceil(bytes / 1_000_000);
+
+async function bringFile(installation: Installation, file: SourceFile, growing: string): Promise<ModelFile> {
+  const { accepted_digests, proxy_env, pause_ms, signal, onProgress } = installation;
+  const { role, name, size_bytes, sha256, from } = file;
+  const path = join(growing, name);
+  const whole = await stat(path).catch(() => undefined);
+  // From a run before this one, which was cut short between two files.
+  if (whole?.size === size_bytes && (await digestOf(path)) === sha256) {
+    onProgress({ file: name, done_bytes: size_bytes, size_bytes });
+    return { role, name, size_bytes, sha256 };
+  }
+  const onBytes = (doneBytes: number) => onProgress({ file: name, done_bytes: doneBytes, size_bytes });
+  const partPath = `${path}.part`;
+  // Of a file with another digest the size may be another one too.
+  const wantedBytes = accepted_digests.size === 0 ? size_bytes : null;
+  const brought =
+    'url' in from
+      ? await downloadFile({
+          url: from.url,
+          part_path: partPath,
+          size_bytes: wantedBytes,
+          isWanted: (found) => found === sha256 || accepted_digests.has(found),
+          proxy_env,
+          signal,
+          onBytes,
+          ...(pause_ms === undefined ? {} : { pause_ms }),
+        })
+      : await copyFile(from.path, partPath, onBytes);
+  if (brought.sha256 !== sha256 && !accepted_digests.has(brought.sha256)) {
+    throw await refuseDigest(file, brought, partPath);
+  }
+  await rename(partPath, path);
+  await removePart(partPath);
+  return { role, name, size_bytes: brought.size_bytes, sha256: brought.sha256 };
+}
+
+/** Says what was expected, what came, and what the source itself says of that very file. */
+async function refuseDigest(
+  { name, sha256, from }: SourceFile,
+  { sha256: found, stated_sha256: stated }: DownloadedFile,
+  partPath: string,
+): Promise<InstallError> {
+  const source = 'url' in from ? new URL(from.url).host : from.path;
+  const facts = `${name} is not what the catalogue has: its SHA-256 is ${found}, not ${sha256}.`;
+  if (stated !== null && stated !== found) {
+    await removePart(partPath);
+    return new InstallError(
+      `${facts} ${source} states ${stated}, so it was damaged on the way and is fetched anew the next time.`,
+    );
+  }
+  // A copy costs nothing; what took long to fetch stays until somebody has decided.
+  if ('path' in from) await removePart(partPath);
+  const says =
+    stated === null
+      ? `${source} does not state one.`
+      : `${source} states the same, so the file was exchanged there.`;
+  return new InstallError(`${facts} ${says} Install it only if you know why: --accept-digest ${found}`);
+}
+
+/** What was installed before stands until the new one is whole. */
+async function putInPlace(growing: string, folder: string): Promise<string> {
+  const old = `${growing.replace(/\.part$/, '')}.old`;
+  await rm(old, { recursive: true, force: true });
+  const isThere = (await stat(folder).catch(() => undefined)) !== undefined;
+  if (isThere) await rename(folder, old);
+  await rename(growing, folder);
+  await syncFolder(join(folder, '..'));
+  await rm(old, { recursive: true, force: true });
+  return folder;
+}
+
+async function writeSynced(path: string, text: string): Promise<void> {
+  const handle = await open(path, 'w');
+  try {
+    await writeFile(handle, text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

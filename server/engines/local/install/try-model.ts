@@ -1,0 +1,19 @@
+import { render } from '@minutebook/contract/reasons.ts';
+import { MINUTE_MS } from '../../../base/durations.ts';
+import { LocalEngine } from '../local-engine.ts';
+import { readModelFolder } from '../model-folder.ts';
+
+const PATIENCE_MS = 2 * MINUTE_MS;
+
+/** Loads an installed model once and has it hear a second of silence. @returns how that went, in a sentence */
+export async function tryModel(path: string): Promise<{ ok: boolean; message: string }> {
+  const engine = new LocalEngine({ threads: 1, language: null, speakers: null }, readModelFolder(path));
+  try {
+    return { ok: true, message: render(await engine.test(engine.model, AbortSignal.timeout(PATIENCE_MS))) };
+  } catch (error) {
+    return {
+      ok: false,
+      message: `It does not work: ${error instanceof Error ? error.message : String(error)}`,
+    };
+  }
+}

@@ -1,0 +1,79 @@
+import type { Library } from 'sherpa-onnx-node';
+import { SAMPLE_RATE } from '../../media/sound/sound-meter.ts';
+import type { SpeechSpan } from './find-speech.ts';
+import type { SpeechTask } from './speech-task.ts';
+
+export interface HeardToken {
+  /** A space in front where a word begins that is set off by one. */
+  text: string;
+  /** From the start of the piece. */
+  start_ms: number;
+}
+
+/** What was recognised in a stretch of speech. */
+export interface Heard {
+  start_ms: number;
+  end_ms: number;
+  text: string;
+  /** As the model writes it, without brackets; null: it does not say. */
+  language: string | null;
+  /** null: the model does not say when a word was said. */
+  tokens: HeardToken[] | null;
+}
+
+const SENSE_VOICE_LANGUAGES = ['zh', 'en', 'ja', 'ko'];
+
+/** Loads the model, which takes seconds. */
+export function makeRecogniser({ OfflineRecognizer }: Pick<Library, 'OfflineRecognizer'>, task: SpeechTask) {
+  const recogniser = new OfflineRecognizer({
+    featConfig: { sampleRate: SAMPLE_RATE, featureDim: 80 },
+    modelConfig: {
+      ...toModel(task),
+      tokens: task.files.tokens,
+      numThreads: task.threads,
+      provider: 'cpu',
+      debug: 0,
+    },
+  });
+  return (span: SpeechSpan, samples: Float32Array): Heard => {
+    const stream = recogniser.createStream();
+    stream.acceptWaveform({ samples, sampleRate: SAMPLE_RATE });
+    recogniser.decode(stream);
+    const { text, lang, tokens, timestamps } = recogniser.getResult(stream);
+    const startMs = toMs(span.start);
+    const hasTimes = timestamps.length === tokens.length && tokens.length > 0;
+    return {
+      start_ms: startMs,
+      end_ms: toMs(span.end),
+      text: text.trim(),
+      language: lang.replaceAll(/[<|>]/g, '') || null,
+      tokens: hasTimes
+        ? tokens.map((token, index) => ({
+            text: token.replaceAll('▁', ' '),
+            start_ms: startMs + Math.round((timestamps[index] ?? 0) * 1000),
+          }))
+        : null,
+    };
+  };
+}
+
+function toModel({ format, files, language }: SpeechTask): object {
+  const { model, encoder, decoder, joiner } = files;
+  switch (format) {
+    case 'sense_voice':
+      if (language !== null && !SENSE_VOICE_LANGUAGES.includes(language)) {
+        throw new Error(
+          `the model knows ${SENSE_VOICE_LANGUAGES.join(', ')}, but not the language "${language}"`,
+        );
+      }
+      return { senseVoice: { model, language: language ?? 'auto', useInverseTextNormalization: 1 } };
+    case 'whisper':
+      return {
+        whisper: { encoder, decoder, language: language ?? '', task: 'transcribe', tailPaddings: -1 },
+      };
+    case 'transducer':
+      return { transducer: { encoder, decoder, joiner }, modelType: 'nemo_transducer' };
+  }
+}
+
+const toMs = (sample: number) => Math.round((sample / SAMPLE_RATE) * 1000);

@@ -1,0 +1,139 @@
+/** A model as it lies on the disk: its files, and `folder.json` that says what they are. */
+import { createHash } from 'node:crypto';
+import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Type, type Static } from 'typebox';
+import { errorCode } from '../../base/error-code.ts';
+import { checkJson, parseJson } from '../../text/transcript/read-json.ts';
+
+export const modelFormats = ['sense_voice', 'whisper', 'transducer'] as const;
+export type ModelFormat = (typeof modelFormats)[number];
+
+export const fileRoles = [
+  'model',
+  'encoder',
+  'decoder',
+  'joiner',
+  'tokens',
+  'vad',
+  'segmentation',
+  'embedding',
+] as const;
+export type FileRole = (typeof fileRoles)[number];
+
+/** What a format cannot do without. Segmentation and embedding, which tell speakers apart, may be missing. */
+export const neededRoles: Record<ModelFormat, readonly FileRole[]> = {
+  sense_voice: ['model', 'tokens', 'vad'],
+  whisper: ['encoder', 'decoder', 'tokens', 'vad'],
+  transducer: ['encoder', 'decoder', 'joiner', 'tokens', 'vad'],
+};
+
+export const ModelFile = Type.Object({
+  role: Type.Unsafe<FileRole>({ type: 'string', enum: [...fileRoles] }),
+  // Of this folder, and of no other.
+  name: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$', maxLength: 100 }),
+  size_bytes: Type.Integer({ minimum: 1 }),
+  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+});
+export type ModelFile = Static<typeof ModelFile>;
+
+export const ModelFacts = Type.Object({
+  name: Type.String({ pattern: '^[a-z0-9][a-z0-9-]*$', maxLength: 60 }),
+  format: Type.Unsafe<ModelFormat>({ type: 'string', enum: [...modelFormats] }),
+  languages: Type.String(),
+  licence: Type.String(),
+  files: Type.Array(ModelFile, { minItems: 1, maxItems: fileRoles.length }),
+});
+export type ModelFacts = Static<typeof ModelFacts>;
+
+export interface ModelFolder extends ModelFacts {
+  path: string;
+}
+
+export const FACTS_FILE = 'folder.json';
+
+/** What is wrong with a model on the disk, in words. */
+export class ModelFolderError extends Error {
+  override name = 'ModelFolderError';
+}
+
+/** @throws ModelFolderError when there is no model in the folder, or its description cannot be read */
+export function readModelFolder(path: string): ModelFolder {
+  let text: string;
+  try {
+    text = readFileSync(join(path, FACTS_FILE), 'utf8');
+  } catch (error) {
+    throw new ModelFolderError(`there is no speech model in ${path}`, { cause: error });
+  }
+  return { ...parseModelFacts(text, join(path, FACTS_FILE)), path };
+}
+
+/** @throws ModelFolderError */
+export function parseModelFacts(text: string, fileName: string): ModelFacts {
+  const source = { file_name: fileName, text };
+  let facts: ModelFacts;
+  try {
+    facts = checkJson(source, parseJson(source), ModelFacts);
+  } catch (error) {
+    throw new ModelFolderError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+  const missing = neededRoles[facts.format].find((role) => !facts.files.some((file) => file.role === role));
+  if (missing === undefined) return facts;
+  throw new ModelFolderError(`${fileName} names no ${missing} file, which a model of this kind needs`);
+}
+
+/** Models that are whole, by name; whatever else lies there is none. */
+export function listModelFolders(modelsDir: string): ModelFolder[] {
+  return listNames(modelsDir).flatMap((name) => {
+    try {
+      return [readModelFolder(join(modelsDir, name))];
+    } catch (error) {
+      if (error instanceof ModelFolderError) return [];
+      throw error;
+    }
+  });
+}
+
+function listNames(modelsDir: string): string[] {
+  try {
+    return readdirSync(modelsDir)
+      .filter((name) => !name.startsWith('.'))
+      .toSorted();
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return [];
+    throw error;
+  }
+}
+
+/**
+ * Native code ends its process when it is handed a file that is missing or cut short, so that is found out before.
+ * @throws ModelFolderError
+ */
+export function requireFileSizes({ path, name, files }: ModelFolder): void {
+  for (const file of files) {
+    const found = statSync(join(path, file.name), { throwIfNoEntry: false });
+    const reason =
+      found === undefined
+        ? 'is missing'
+        : found.size === file.size_bytes
+          ? undefined
+          : `has ${found.size} bytes instead of ${file.size_bytes}`;
+    if (reason !== undefined) throw new ModelFolderError(`${file.name} of the model ${name} ${reason}`);
+  }
+}
+
+/** @throws ModelFolderError naming the first file whose content is not what was installed */
+export async function requireFileDigests(folder: ModelFolder): Promise<void> {
+  requireFileSizes(folder);
+  for (const file of folder.files) {
+    if ((await digestOf(join(folder.path, file.name))) === file.sha256) continue;
+    throw new ModelFolderError(`${file.name} of the model ${folder.name} is damaged: install it again`);
+  }
+}
+
+export async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash);
+  return hash.digest('hex');
+}

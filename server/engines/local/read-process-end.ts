@@ -1,0 +1,77 @@
+/** What the end of a speech process means: an answer, or why there is none, in words. */
+import { Type } from 'typebox';
+import { render, toReason } from '@minutebook/contract/reasons.ts';
+import { checkJson, parseJson } from '../../text/transcript/read-json.ts';
+import { EngineDiedError, EngineRefusedError } from '../engine-error.ts';
+import type { ProcessEnd } from './run-speech-process.ts';
+import { NO_LIBRARY, type SpeechResult } from './speech-task.ts';
+
+const Speaker = Type.Unsafe<string | null>({ type: ['string', 'null'] });
+const Result = Type.Object({
+  utterances: Type.Array(
+    Type.Object({
+      start_ms: Type.Integer({ minimum: 0 }),
+      duration_ms: Type.Integer({ minimum: 0 }),
+      speaker: Speaker,
+      language: Speaker,
+      text: Type.String(),
+    }),
+  ),
+  voices: Type.Array(
+    Type.Object({
+      speaker: Type.String(),
+      speech_ms: Type.Integer({ minimum: 0 }),
+      embedding: Type.Array(Type.Number(), { minItems: 1 }),
+    }),
+  ),
+});
+
+/** @throws EngineRefusedError where no attempt can help, EngineDiedError where one may, Error when it was killed from outside */
+export function readProcessEnd({ code, signal, answer, said }: ProcessEnd): SpeechResult {
+  if (code === NO_LIBRARY) throw new EngineRefusedError(render(toReason('local_engine_missing')));
+  // By whoever runs the machine, or by the kernel when memory runs out: that passes.
+  if (signal === 'SIGKILL') {
+    throw new Error(
+      'the local speech engine was killed from outside, which happens when the machine runs out of memory',
+    );
+  }
+  if (code !== 0) throw new EngineDiedError(toDeath({ code, signal, said }));
+  // The library says so, goes on, and gives an empty text: what was said there would be lost without a word.
+  const [, caught] = /Caught exception:?\s+([^\n]+)/.exec(said) ?? [];
+  if (caught !== undefined) {
+    throw new EngineDiedError(`the local speech engine could not compute: ${shorten(caught)}`);
+  }
+  const line = answer.trimEnd().split('\n').at(-1) ?? '';
+  const source = { file_name: 'the answer of the speech process', text: line };
+  try {
+    return checkJson(source, parseJson(source), Result);
+  } catch (error) {
+    throw new EngineDiedError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+function toDeath({ code, signal, said }: Pick<ProcessEnd, 'code' | 'signal' | 'said'>): string {
+  const reason = findReason(said);
+  const end = signal ?? `exit code ${code}`;
+  return `the local speech engine ended with ${end}${reason === undefined ? '' : `: ${reason}`}`;
+}
+
+/** `what():` of an exception, `file.cc:Function:12 reason` of the library, `Error: reason` of JavaScript. */
+function findReason(said: string): string | undefined {
+  const lines = said
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const thrown = lines.findLast((line) => line.startsWith('what():'))?.slice('what():'.length);
+  const script = lines.findLast((line) => /^[A-Za-z]*Error: /.test(line))?.replace(/^[A-Za-z]*Error: /, '');
+  const native = lines.findLast((line) => /\.(?:cc|h):/.test(line));
+  const library = native?.replace(/^.*\.(?:cc|h):[^:]*:\d+:?\s*/, '');
+  // When the last line of the library only says to look above, the line before says why.
+  const found = thrown ?? (isHint(script) ? library : script) ?? library ?? script ?? lines.at(-1);
+  return found === undefined ? undefined : shorten(found);
+}
+
+const isHint = (line: string | undefined) => line?.includes('check your config') === true;
+
+const MAX_REASON_LENGTH = 300;
+const shorten = (words: string) => words.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_REASON_LENGTH);

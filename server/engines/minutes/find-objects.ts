@@ -1,0 +1,103 @@
+/** Finds JSON in what a model says: it thinks aloud before it, puts a fence around it, and does not always write it well. */
+import { jsonrepair } from 'jsonrepair';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export interface FoundObject {
+  json: Json;
+  /** As it stood there it was no JSON. */
+  is_repaired: boolean;
+  /** It has no end: whatever comes last in it is missing. */
+  is_cut: boolean;
+}
+
+/** What stands between a model's thoughts and its answer, by the family that writes it. */
+const END_OF_THOUGHT =
+  /<\/(?:think|thinking|thoughts?|reasoning|reflection|analysis|seed:think)>|\[\/think\]|◁\/think▷|<\|end_of_thought\|>|<\|channel\|>\s*final[^<{]{0,40}<\|message\|>|assistantfinal/gi;
+const FENCE = /```[a-z0-9]*\s*\n?/gi;
+/** An object begins with a name; thoughts have braces of other kinds. */
+const OBJECT_START = /\{(?:\s*\/\/[^\n]*\n)?\s*["'“‘`]?[\p{L}_][\p{L}_ ]{0,40}["'”’`]?\s*:/u;
+/** Repair takes the square of the length at worst: this is twice the longest answer, and a second. */
+const MOST_REPAIRED_CHARACTERS = 40_000;
+/** Of JSON within JSON. */
+const MOST_LEVELS = 3;
+
+/** Objects in a text, those of an answer after the thoughts before it; what needs repair comes last, and in place of nothing else. */
+export function* findObjects(said: string): Generator<FoundObject, void> {
+  const places = [afterThoughts(said), said].filter((text, index, all) => all.indexOf(text) === index);
+  for (const place of places) {
+    for (const span of findSpans(place).toReversed()) {
+      yield* open(tryParse(span), { is_repaired: false, is_cut: false });
+    }
+  }
+  for (const place of places) {
+    const text = place.replaceAll(FENCE, '');
+    const start = OBJECT_START.exec(text)?.index ?? text.indexOf('{');
+    if (start === -1) continue;
+    const how = { is_repaired: true, is_cut: findSpans(text).length === 0 };
+    const end = text.lastIndexOf('}') + 1;
+    const whole = text.slice(start);
+    for (const slice of end > start ? [text.slice(start, end), whole] : [whole]) {
+      yield* open(tryRepair(slice), how);
+    }
+  }
+}
+
+function afterThoughts(said: string): string {
+  const end = [...said.matchAll(END_OF_THOUGHT)].at(-1);
+  const rest = end === undefined ? said : said.slice(end.index + end[0].length);
+  return rest.includes('{') ? rest : said;
+}
+
+/** An object, and those that it is wrapped around: `{"minutes": {…}}`, `[{…}]`, JSON as a text within JSON. */
+function* open(value: unknown, how: Omit<FoundObject, 'json'>, level = 0): Generator<FoundObject, void> {
+  if (level > MOST_LEVELS) return;
+  if (typeof value === 'string' && value.trimStart().startsWith('{')) {
+    yield* open(tryParse(value), how, level + 1);
+  } else if (Array.isArray(value)) {
+    for (const each of value) yield* open(each, how, level + 1);
+  } else if (isObject(value)) {
+    yield { json: value, ...how };
+    for (const each of Object.values(value)) yield* open(each, how, level + 1);
+  }
+}
+
+/** Braces that belong together, outermost alone; what stands in quotes inside them does not count. */
+function findSpans(text: string): string[] {
+  const spans: string[] = [];
+  let [start, depth, isQuoted] = [0, 0, false];
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at];
+    if (isQuoted) {
+      if (letter === '\\') at += 1;
+      else if (letter === '"') isQuoted = false;
+    } else if (letter === '{') {
+      if (depth === 0) start = at;
+      depth += 1;
+    } else if (letter === '}' && depth > 0) {
+      depth -= 1;
+      if (depth === 0) spans.push(text.slice(start, at + 1));
+    } else if (letter === '"' && depth > 0) isQuoted = true;
+  }
+  return spans;
+}
+
+function tryParse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function tryRepair(text: string): unknown {
+  if (text.length > MOST_REPAIRED_CHARACTERS) return undefined;
+  try {
+    return JSON.parse(jsonrepair(text));
+  } catch {
+    return undefined;
+  }
+}
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,45 @@
+const WORD = /[\p{L}\p{N}]+/gu;
+const CJK = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
+const LEAST_LETTERS = 4;
+/** Of an item's words, those that the utterance has too; less, and it may as well be another one. */
+const LEAST_SHARE = 0.5;
+const LEAST_SHARED = 2;
+
+/** Finds the utterance that an item is taken from although it does not say so. */
+export class Ground {
+  readonly #evidence: ReadonlyMap<number, string>;
+  #terms: [id: number, terms: Set<string>][] | undefined;
+
+  constructor(evidence: ReadonlyMap<number, string>) {
+    this.#evidence = evidence;
+  }
+
+  /** undefined: none is near enough, so the item may be made up. */
+  find(text: string): number | undefined {
+    this.#terms ??= Array.from(this.#evidence, ([id, said]) => [id, toTerms(said)]);
+    const wanted = [...toTerms(text)];
+    let best: { id: number; shared: number } | undefined;
+    for (const [id, terms] of this.#terms) {
+      const shared = wanted.filter((term) => terms.has(term)).length;
+      if (shared > (best?.shared ?? LEAST_SHARED - 1)) best = { id, shared };
+    }
+    return best !== undefined && best.shared >= wanted.length * LEAST_SHARE ? best.id : undefined;
+  }
+
+  /** Where a keyword is first said. */
+  findFirst(keyword: string): number | undefined {
+    const wanted = keyword.toLowerCase();
+    return [...this.#evidence].find(([, said]) => said.toLowerCase().includes(wanted))?.[0];
+  }
+}
+
+/** Long words, and pairs of letters in scripts that do not part words, or bend their ends. */
+function toTerms(text: string): Set<string> {
+  const words = text.toLowerCase().match(WORD) ?? [];
+  return new Set(
+    words.flatMap((word) => {
+      if (!CJK.test(word)) return word.length >= LEAST_LETTERS ? [word] : [];
+      return Array.from({ length: Math.max(0, word.length - 1) }, (_, at) => word.slice(at, at + 2));
+    }),
+  );
+}

@@ -1,0 +1,70 @@
+import type { MinutesField } from './minutes.ts';
+
+interface JsonSchema {
+  type: string | string[];
+  description?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: false;
+  items?: JsonSchema;
+  enum?: readonly string[];
+}
+
+const text: JsonSchema = { type: 'string' };
+const utterances: JsonSchema = { type: 'array', items: { type: 'integer' } };
+
+/** Strict servers want every property required, and no keyword beyond these. */
+function closed(properties: Record<string, JsonSchema>): JsonSchema {
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+const listOf = (properties: Record<string, JsonSchema>): JsonSchema => ({
+  type: 'array',
+  items: closed({ ...properties, utterances }),
+});
+
+const SHAPES: Record<Exclude<MinutesField, 'labels'>, JsonSchema> = {
+  title: text,
+  summary: text,
+  takeaways: listOf({ text }),
+  sections: listOf({ title: text }),
+  keywords: listOf({ text }),
+  action_items: listOf({
+    text,
+    assignee: { type: ['string', 'null'] },
+    due_date: { type: ['string', 'null'] },
+  }),
+  dates: listOf({ text, date_time: text }),
+};
+
+/** What each field holds, as the prompt says it: many servers show the model no schema. */
+const MEANINGS: Record<Exclude<MinutesField, 'labels'>, string> = {
+  title: 'string: what the meeting was about, in at most eight words',
+  summary: 'string: three to eight sentences on what was said and how it ended, as Markdown without headings',
+  takeaways: 'list of {text, utterances}: at most seven decisions and results',
+  sections:
+    'list of {title, utterances}: the topics in order, one every five to ten minutes; utterances holds only the number of the first one of the topic',
+  keywords: 'list of {text, utterances}: at most ten names and terms as they are said',
+  action_items:
+    'list of {text, assignee, due_date, utterances}: what somebody promised or was asked to do; assignee is a name or null; due_date is YYYY-MM-DD or null',
+  dates:
+    'list of {text, date_time, utterances}: appointments and deadlines to come; date_time is YYYY-MM-DD, or YYYY-MM-DDTHH:MM when a time is said',
+};
+
+export function toMinutesSchema(fields: readonly MinutesField[], labelNames: readonly string[]): JsonSchema {
+  const properties = fields.flatMap((field): [string, JsonSchema][] => {
+    if (field !== 'labels') return [[field, SHAPES[field]]];
+    return labelNames.length === 0 ? [] : [[field, { type: 'array', items: { ...text, enum: labelNames } }]];
+  });
+  return closed(Object.fromEntries(properties));
+}
+
+/** A line for each field. */
+export function describeFields(fields: readonly MinutesField[], labelNames: readonly string[]): string {
+  const lines = fields.flatMap((field) => {
+    if (field !== 'labels') return [`- ${field}: ${MEANINGS[field]}`];
+    if (labelNames.length === 0) return [];
+    return [`- labels: list of at most three of ${JSON.stringify(labelNames)}, only those that fit`];
+  });
+  return lines.join('\n');
+}

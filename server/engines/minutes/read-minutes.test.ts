@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { WHOLE } from './minutes.ts';
+import { readMinutes, UnreadableMinutesError } from './read-minutes.ts';
+
+const evidence = new Map([1, 2, 3].map((id) => [id, `Utterance number ${id}`]));
+const wanted = { fields: WHOLE, evidence, label_names: ['Budget'] };
+const readAll = (answer: unknown) =>
+  readMinutes([typeof answer === 'string' ? answer : JSON.stringify(answer)], wanted);
+const read = (answer: unknown) => readAll(answer).minutes;
+
+test('Minutes are read whatever stands around the JSON', () => {
+  const json = '{"summary": "We met."}';
+  for (const answer of [
+    json,
+    `\`\`\`json\n${json}\n\`\`\``,
+    `<think>{ hm }</think>\n${json}`,
+    `Here: ${json} !`,
+  ]) {
+    assert.equal(read(answer).summary, 'We met.');
+  }
+});
+
+test('What has nothing of minutes in it is refused, with what it is', () => {
+  const reasons: [string, RegExp][] = [
+    ['', /it is no JSON: nothing/],
+    ['We met.', /it is no JSON: We met\./],
+    ['[1, 2]', /it is no JSON/],
+    ['{"weather": "fine"}', /there is no summary in it/],
+  ];
+  for (const [answer, reason] of reasons) {
+    assert.throws(
+      () => read(answer),
+      (error) => error instanceof UnreadableMinutesError && reason.test(error.message),
+      answer,
+    );
+  }
+});
+
+test('Only utterances that exist are cited, each once and in order; an item without any is dropped', () => {
+  const utterances = [3, '2', 2, 99, 1.5, null, '1; drop'];
+  const takeaways = [{ text: ' Two\nlines ', utterances }, { text: 'None', utterances: [99] }, 'text', null];
+  assert.deepEqual(read({ summary: 'We met.', takeaways }).takeaways, [
+    { text: 'Two lines', dialog_ids: [2, 3] },
+  ]);
+  const one = { text: 'One alone', utterances: 1 };
+  assert.deepEqual(read({ summary: 'We met.', takeaways: [one] }).takeaways[0]?.dialog_ids, [1]);
+});
+
+test('Days are those of the calendar, times those of the clock', () => {
+  const toDate = (dateTime: unknown) =>
+    read({ summary: 'We met.', dates: [{ text: 'x', date_time: dateTime, utterances: [1] }] }).dates[0]
+      ?.date_time;
+  assert.equal(toDate('2026-03-04'), '2026-03-04');
+  assert.equal(toDate('2026-03-04T15:00:00Z'), '2026-03-04T15:00');
+  assert.equal(toDate('2026-03-04T25:00'), '2026-03-04');
+  for (const none of ['2026-02-30', 'Friday', 20_260_304, null]) assert.equal(toDate(none), undefined);
+});
+
+test('What a database does not take is left out, and labels are those of the workspace', () => {
+  const minutes = read({ summary: 'a\0b\ud800', title: '  “The\n coil” ', labels: ['Budget', 'Other', 7] });
+  assert.equal(minutes.summary, 'ab\ufffd');
+  assert.equal(minutes.title, 'The coil');
+  assert.deepEqual(minutes.labels, ['Budget']);
+});
+
+test('Of an answer that breaks off what is there is read, and what is missing is named', () => {
+  const { minutes, lacks } = readAll('{"title": "The coil", "summary": "It is bro');
+  assert.deepEqual([minutes.title, minutes.summary], ['The coil', 'It is bro']);
+  assert.deepEqual(
+    lacks.map(({ field }) => field),
+    ['takeaways', 'sections', 'keywords', 'action_items', 'dates', 'labels'],
+  );
+});
+
+test('An answer of any make is read in bounded time', () => {
+  const makes = [
+    '[',
+    '{',
+    '{"a":',
+    '"',
+    '\\"',
+    '<think>',
+    '```',
+    '{"summary":"',
+    ' [1',
+    '"a" ',
+    '<|channel|>final',
+    '{a:',
+  ];
+  for (const make of makes) {
+    const started = performance.now();
+    assert.throws(
+      () => void read(`{"x": ${make.repeat(39_000 / make.length)}`),
+      UnreadableMinutesError,
+      make,
+    );
+    assert.ok(performance.now() - started < 15_000, make);
+  }
+});

@@ -1,0 +1,179 @@
+/** Minutes from a model's answer, item by item: what is valid is kept, of the rest is said what is wrong with it. */
+import { Ground } from './ground.ts';
+import { findObjects, isObject, type FoundObject, type Json } from './find-objects.ts';
+import type { Cited, Minutes, MinutesField } from './minutes.ts';
+import {
+  readFields,
+  splitCitations,
+  toCited,
+  toIds,
+  toItems,
+  toNamedText,
+  toText,
+  type MinutesFields,
+} from './read-fields.ts';
+
+/** What holds no minutes; the message says what it is. */
+export class UnreadableMinutesError extends Error {
+  override name = 'UnreadableMinutesError';
+}
+
+export interface MinutesWanted {
+  fields: readonly MinutesField[];
+  /** What items can rest on: the utterances that were asked about, by number. */
+  evidence: ReadonlyMap<number, string>;
+  label_names: readonly string[];
+}
+
+export interface ReadMinutes {
+  minutes: Minutes;
+  /** Fields that were asked for and are not there as they should be. */
+  lacks: MinutesLack[];
+}
+
+export interface MinutesLack {
+  field: MinutesField;
+  /** As the model is told: `2 of 3 items name no utterance that there is`. */
+  why: string;
+}
+
+/** A model that lists more of anything is stuck. */
+const MOST_ITEMS = 300;
+const MAX_TITLE_CHARACTERS = 200;
+
+/**
+ * @param texts where it may have been said, the likeliest first
+ * @throws UnreadableMinutesError when no text has an object with any of the fields
+ */
+export function readMinutes(texts: readonly string[], wanted: MinutesWanted): ReadMinutes {
+  const { fields, is_cut: isCut } = findAnswer(texts, wanted.fields);
+  const lists = new ListReader(wanted, fields);
+  const minutes = {
+    title: toTitle(fields.title),
+    summary: toText(fields.summary),
+    takeaways: lists.read('takeaways', (item) => [item]),
+    sections: lists.read('sections', ({ text, dialog_ids }) => [{ title: text, dialog_ids }]),
+    keywords: lists.read('keywords', (item) => [item]),
+    action_items: lists.read('action_items', (item, json) => [
+      { ...item, assignee: toText(json['assignee']) || null, due_date: toDay(json['due_date']) },
+    ]),
+    dates: lists.read('dates', (item, json) => {
+      const dateTime = toDateTime(json['date_time'] ?? json['date']);
+      return dateTime === null ? [] : [{ ...item, date_time: dateTime }];
+    }),
+    labels: toLabels(fields.labels, wanted.label_names),
+  };
+  const asked = new Set(wanted.fields);
+  const missing = wanted.fields.filter((field) => isCut && fields[field] === undefined);
+  if (asked.has('summary') && minutes.summary === '') missing.push('summary');
+  const lacks = [
+    ...[...new Set(missing)].map((field) => ({ field, why: 'it is missing' })),
+    ...lists.lacks.filter(({ field }) => asked.has(field)),
+  ];
+  return { minutes, lacks };
+}
+
+/** That object which has the most of what was asked for; of equal ones the first that is found. */
+function findAnswer(
+  texts: readonly string[],
+  wanted: readonly MinutesField[],
+): { fields: MinutesFields; is_cut: boolean } {
+  let best: (FoundObject & { fields: MinutesFields; count: number }) | undefined;
+  let isObjectFound = false;
+  for (const text of texts) {
+    for (const found of findObjects(text)) {
+      // A part of an answer may be well written where the whole is not.
+      if (found.is_repaired && (best?.count ?? 0) >= Math.min(2, wanted.length)) break;
+      isObjectFound = true;
+      const fields = readFields(found.json);
+      const count = wanted.filter((field) => toText(fields[field]) !== '').length;
+      if (count > (best?.count ?? 0)) best = { ...found, fields, count };
+    }
+    if (best !== undefined) return best;
+  }
+  if (isObjectFound)
+    throw new UnreadableMinutesError('there is no summary in it, nor anything else that was asked for');
+  throw new UnreadableMinutesError(`it is no JSON: ${toText(texts[0]).slice(0, 60) || 'nothing'}`);
+}
+
+type TextItem = Cited & { text: string };
+
+class ListReader {
+  readonly lacks: MinutesLack[] = [];
+  readonly #wanted: MinutesWanted;
+  readonly #fields: MinutesFields;
+  readonly #ground: Ground;
+
+  constructor(wanted: MinutesWanted, fields: MinutesFields) {
+    this.#wanted = wanted;
+    this.#fields = fields;
+    this.#ground = new Ground(wanted.evidence);
+  }
+
+  /** Items that rest on nothing are left out, and so are empty ones and what `toItem` makes nothing of. */
+  read<Item>(field: MinutesField, toItem: (item: TextItem, json: Json) => Item[]): Item[] {
+    const given = toItems(this.#fields[field])
+      .slice(0, MOST_ITEMS)
+      .filter((each) => toText(each) !== '');
+    const read = given.flatMap((each) => {
+      const json = isObject(each) ? each : {};
+      const item = this.#toTextItem(each, field);
+      return item === undefined ? [] : toItem(item, json);
+    });
+    const left = given.length - read.length;
+    if (left > 0) {
+      const why = `${left} of ${given.length} items name no utterance that there is, or have not the form that was asked for`;
+      this.lacks.push({ field, why });
+    }
+    return read;
+  }
+
+  #toTextItem(given: unknown, field: MinutesField): TextItem | undefined {
+    const { evidence } = this.#wanted;
+    const whole = (isObject(given) ? toNamedText(given) : toText(given)).replaceAll(/\s+/g, ' ');
+    const { text, cited } = splitCitations(whole);
+    if (text === '') return undefined;
+    if (isObject(given) && toCited(given) !== undefined) {
+      const dialogIds = toIds(toCited(given), evidence);
+      return dialogIds.length === 0 ? undefined : { text: whole, dialog_ids: dialogIds };
+    }
+    const dialogIds = toIds(cited, evidence);
+    if (dialogIds.length > 0) return { text, dialog_ids: dialogIds };
+    const ground = cited.length > 0 ? undefined : this.#findGround(text, field);
+    return ground === undefined ? undefined : { text, dialog_ids: [ground] };
+  }
+
+  #findGround(text: string, field: MinutesField): number | undefined {
+    return field === 'keywords' ? this.#ground.findFirst(text) : this.#ground.find(text);
+  }
+}
+
+function toTitle(value: unknown): string | null {
+  const title = toText(Array.isArray(value) ? value[0] : value)
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^["“«「'](.*)["”»」']$/u, '$1');
+  return title.slice(0, MAX_TITLE_CHARACTERS).toWellFormed() || null;
+}
+
+function toLabels(value: unknown, labelNames: readonly string[]): string[] {
+  const items = typeof value === 'string' ? [value, ...value.split(',')] : toItems(value);
+  const said = new Set(items.map((item) => toText(item).toLowerCase()));
+  return labelNames.filter((name) => said.has(name.toLowerCase()));
+}
+
+function toDay(value: unknown): string | null {
+  const [day] = /^[0-9]{4}-[0-9]{2}-[0-9]{2}/.exec(toText(value)) ?? [];
+  return day !== undefined && isDay(day) ? day : null;
+}
+
+function toDateTime(value: unknown): string | null {
+  const day = toDay(value);
+  const [, time] = /T((?:[01][0-9]|2[0-3]):[0-5][0-9])/.exec(toText(value)) ?? [];
+  return day === null || time === undefined ? day : `${day}T${time}`;
+}
+
+/** Whether the calendar has it: 30 February comes out as another day. */
+function isDay(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+}

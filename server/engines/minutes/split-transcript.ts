@@ -1,0 +1,77 @@
+import type { SpokenDialog, TranscriptToAnalyse } from '../../text/builtin-insights/transcript-to-analyse.ts';
+import { estimateTokens } from './estimate-tokens.ts';
+
+/** A run of utterances as a model reads it. */
+export interface TranscriptPart {
+  lines: readonly TranscriptLine[];
+}
+
+export interface TranscriptLine {
+  dialog_id: number;
+  /** `[12] Ada: Good morning.` */
+  text: string;
+  tokens: number;
+}
+
+/** Lines do not fill parts to the last token: without room for that, the last part would be what is left over. */
+const FILL = 0.9;
+
+/** Parts of about the same length, in order, none longer than `max_tokens`; none when nothing is said. */
+export function splitTranscript(
+  transcript: Pick<TranscriptToAnalyse, 'dialogs' | 'speakers'>,
+  maxTokens: number,
+): TranscriptPart[] {
+  return splitLines(toLines(transcript, maxTokens), maxTokens);
+}
+
+/** Two halves; undefined when there is one line alone. */
+export function halve({ lines }: TranscriptPart): [TranscriptPart, TranscriptPart] | undefined {
+  if (lines.length < 2) return undefined;
+  const middle = Math.ceil(lines.length / 2);
+  return [{ lines: lines.slice(0, middle) }, { lines: lines.slice(middle) }];
+}
+
+function splitLines(lines: readonly TranscriptLine[], maxTokens: number): TranscriptPart[] {
+  const total = lines.reduce((sum, { tokens }) => sum + tokens, 0);
+  const count = total <= maxTokens ? 1 : Math.ceil(total / (FILL * maxTokens));
+  const wanted = total / count;
+  const parts: TranscriptLine[][] = [];
+  let size = Number.POSITIVE_INFINITY;
+  for (const line of lines) {
+    const part = parts.at(-1);
+    // A line that goes a little over what is wanted still belongs to the part, unless that would be over the limit.
+    if (part === undefined || size >= wanted || size + line.tokens > maxTokens) {
+      parts.push([line]);
+      size = line.tokens;
+    } else {
+      part.push(line);
+      size += line.tokens;
+    }
+  }
+  return parts.map((part) => ({ lines: part }));
+}
+
+function toLines(
+  { dialogs, speakers }: Pick<TranscriptToAnalyse, 'dialogs' | 'speakers'>,
+  maxTokens: number,
+): TranscriptLine[] {
+  const names = new Map(speakers.map(({ speaker_id, name }) => [speaker_id, name]));
+  return dialogs.flatMap((dialog) => {
+    const name = names.get(dialog.speaker_id) ?? `Speaker ${dialog.speaker_id}`;
+    return toPieces(dialog, maxTokens).map((piece) => {
+      const text = `[${dialog.id}] ${name}: ${piece}`;
+      return { dialog_id: dialog.id, text, tokens: estimateTokens(text) + 1 };
+    });
+  });
+}
+
+/** A monologue without end is read in pieces of the same number. */
+function toPieces({ text }: SpokenDialog, maxTokens: number): string[] {
+  const said = text.replaceAll(/\s+/g, ' ').trim();
+  if (said === '') return [];
+  const count = Math.ceil((2 * estimateTokens(said)) / maxTokens);
+  const length = Math.ceil(said.length / count);
+  return Array.from({ length: count }, (_, index) => said.slice(index * length, (index + 1) * length)).filter(
+    (piece) => piece !== '',
+  );
+}

@@ -1,0 +1,63 @@
+import { toActionItems, toTimedActionItems } from '../../text/builtin-insights/to-action-items.ts';
+import { toDateTimesValue } from '../../text/builtin-insights/to-date-times.ts';
+import { toKeywordsValue } from '../../text/builtin-insights/to-keywords.ts';
+import { toTakeawaysValue } from '../../text/builtin-insights/to-takeaways.ts';
+import { toTocValue } from '../../text/builtin-insights/to-toc.ts';
+import type { SpokenDialog, TranscriptToAnalyse } from '../../text/builtin-insights/transcript-to-analyse.ts';
+import { toIsoInstant } from '../../text/dates/civil-date.ts';
+import { processed, type MadeInsight } from '../../text/made-insight.ts';
+import type { Minutes } from './minutes.ts';
+
+/** One insight of each type but custom. Times come from the utterances that an item rests on. */
+export function toModelInsights(minutes: Minutes, transcript: TranscriptToAnalyse): MadeInsight[] {
+  const { dialogs, timezone } = transcript;
+  const starts = new Map(dialogs.map(({ id, start_ms }) => [id, start_ms]));
+  const actionItems = minutes.action_items.map((item) => ({
+    ...item,
+    start_ms: Math.min(...item.dialog_ids.map((id) => starts.get(id) ?? 0)),
+  }));
+  const dates = minutes.dates.map(({ text, date_time, dialog_ids }) => ({
+    text,
+    date_time: toInstant(date_time, timezone),
+    dialog_ids,
+  }));
+  return [
+    processed('summary', { text: minutes.summary }),
+    processed('takeaway', toTakeawaysValue(minutes.takeaways)),
+    processed('toc', toTocValue(dialogs, toSections(minutes, dialogs))),
+    processed('keyword', toKeywordsValue(minutes.keywords.map((keyword) => toKeyword(keyword, dialogs)))),
+    processed('date_time', toDateTimesValue(dates)),
+    processed('action_item', toActionItems(actionItems)),
+    processed('action_item_ts', toTimedActionItems(actionItems)),
+  ];
+}
+
+/** By their first utterances, in order; the first begins with the meeting. */
+function toSections({ sections }: Minutes, dialogs: readonly SpokenDialog[]) {
+  const places = new Map(dialogs.map(({ id }, index) => [id, index]));
+  const byStart = new Map<number, string>();
+  for (const { title, dialog_ids } of sections) {
+    const start = Math.min(...dialog_ids.map((id) => places.get(id) ?? 0));
+    if (!byStart.has(start)) byStart.set(start, title);
+  }
+  return [...byStart]
+    .toSorted(([a], [b]) => a - b)
+    .map(([start, title], index) => ({ start: index === 0 ? 0 : start, title }));
+}
+
+/** Counted where it is said; a model's own words for it are said at least where it found them. */
+function toKeyword(
+  { text, dialog_ids }: { text: string; dialog_ids: number[] },
+  dialogs: readonly SpokenDialog[],
+) {
+  const wanted = text.toLowerCase();
+  const count = dialogs.reduce((sum, dialog) => sum + dialog.text.toLowerCase().split(wanted).length - 1, 0);
+  return { text, count: Math.max(count, dialog_ids.length), dialog_ids };
+}
+
+/** A day stays one; a time on the meeting's clock becomes an instant. */
+function toInstant(dateTime: string, timezone: string): string {
+  const [year = 0, month = 1, day = 1, hour, minute] = dateTime.split(/[-T:]/).map(Number);
+  if (hour === undefined || minute === undefined) return dateTime;
+  return toIsoInstant({ year, month, day }, { hour, minute }, timezone);
+}

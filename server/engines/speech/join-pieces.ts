@@ -1,0 +1,56 @@
+import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import { detectLanguage } from '../../text/detect-language.ts';
+import { makeSpeakerFinder } from './name-speakers.ts';
+import type { TranscribedPiece } from './piece-transcript.ts';
+
+export interface JoinedTranscript {
+  language: string | null;
+  times_estimated: boolean;
+  speakers: { speaker_id: number; name: string | null }[];
+  dialogs: V2Dialog[];
+}
+
+/**
+ * The pieces of a recording as one transcript, utterances numbered from 1 in order of time.
+ * @param speakerCount how many speak, as somebody has said; null: nobody has
+ */
+export function joinPieces(
+  pieces: readonly TranscribedPiece[],
+  speakerCount: number | null,
+): JoinedTranscript {
+  const findSpeaker = makeSpeakerFinder(pieces, speakerCount);
+  const spoken = pieces
+    .flatMap((piece) =>
+      piece.transcript.utterances.map((utterance) => ({ utterance, who: findSpeaker(piece, utterance) })),
+    )
+    .toSorted((a, b) => a.utterance.start_ms - b.utterance.start_ms);
+  const speakerIds = new Map<string, number>();
+  const speakers: JoinedTranscript['speakers'] = [];
+  const dialogs = spoken.map(({ utterance, who }, index) => {
+    const speakerId = speakerIds.get(who.key) ?? speakerIds.size + 1;
+    if (!speakerIds.has(who.key)) speakers.push({ speaker_id: speakerId, name: who.name });
+    speakerIds.set(who.key, speakerId);
+    const { start_ms, duration_ms, text } = utterance;
+    const unmasked = { bookmark: false, original_text: null, pii_spans: null };
+    return { id: index + 1, start_ms, duration_ms, speaker_id: speakerId, text, ...unmasked };
+  });
+  return {
+    language: findLanguage(pieces),
+    times_estimated: pieces.some(({ transcript }) => transcript.times_estimated),
+    speakers,
+    dialogs,
+  };
+}
+
+/** What most of the text is in by the engine's own account; told from the text where it gives none. */
+function findLanguage(pieces: readonly TranscribedPiece[]): string | null {
+  const lengths = new Map<string, number>();
+  for (const { transcript } of pieces) {
+    if (transcript.language === null) continue;
+    const length = transcript.utterances.reduce((sum, { text }) => sum + text.length, 0);
+    lengths.set(transcript.language, (lengths.get(transcript.language) ?? 0) + length);
+  }
+  const [longest] = [...lengths].toSorted((a, b) => b[1] - a[1]);
+  if (longest !== undefined) return longest[0];
+  return detectLanguage(pieces.flatMap(({ transcript }) => transcript.utterances.map(({ text }) => text)));
+}

@@ -1,0 +1,86 @@
+/** Who is who in a recording that was heard in pieces: what an engine calls somebody means nothing beyond its piece. */
+import { joinVoices } from './join-voices.ts';
+import type { PieceUtterance, TranscribedPiece } from './piece-transcript.ts';
+
+export interface Speaker {
+  /** The same for the same person. */
+  key: string;
+  /** null: the engine does not know. */
+  name: string | null;
+}
+
+/** What engines call somebody they cannot name: `A`, `speaker_1`, `SPEAKER_00`. */
+const NO_NAME = /^(?:speaker)?[ _-]*(?:[0-9]+|[a-z])$/i;
+/** Two labels that were heard at the same time for less than this may have met by chance. */
+const LEAST_TOGETHER_MS = 400;
+
+/** @param speakers how many there are; null: nobody knows */
+export function makeSpeakerFinder(
+  pieces: readonly TranscribedPiece[],
+  speakers: number | null,
+): (piece: TranscribedPiece, utterance: PieceUtterance) => Speaker {
+  const mixed = pieces.filter(({ channel }) => channel === 0).toSorted((a, b) => a.piece - b.piece);
+  const known = new Map([...joinByVoice(mixed, speakers), ...joinByOverlap(mixed)]);
+  return ({ piece, channel }, { speaker }) => {
+    // The side of a call is one speaker.
+    if (channel > 0) return { key: `side ${channel}`, name: null };
+    const label = speaker?.trim() || null;
+    if (label === null || speakers === 1) return { key: '', name: null };
+    if (!NO_NAME.test(label)) return { key: `named ${label}`, name: label };
+    const place = toPlace(piece, label);
+    return { key: known.get(place) ?? place, name: null };
+  };
+}
+
+const toPlace = (piece: number, label: string) => `${piece} ${label}`;
+
+/** Of engines that say how a voice sounds. */
+function joinByVoice(pieces: readonly TranscribedPiece[], speakers: number | null): Map<string, string> {
+  const voices = pieces.flatMap(({ piece, transcript }) =>
+    (transcript.voices ?? []).map((voice) => ({ piece, ...voice })),
+  );
+  const numbers = joinVoices(voices, speakers);
+  return new Map(
+    voices.map(({ piece, speaker }, index) => [toPlace(piece, speaker), `voice ${numbers[index]}`]),
+  );
+}
+
+/** Of other engines: whom two pieces call what while both hear the same. */
+function joinByOverlap(pieces: readonly TranscribedPiece[]): Map<string, string> {
+  const known = new Map<string, string>();
+  for (const [index, { piece, transcript }] of pieces.entries()) {
+    const before = pieces[index - 1];
+    if (before === undefined || transcript.lead === undefined) continue;
+    const taken = new Set<string>();
+    const matched = new Set<string>();
+    for (const { label, earlier } of rankMeetings(transcript.lead, before.transcript.utterances)) {
+      if (matched.has(label) || taken.has(earlier)) continue;
+      matched.add(label);
+      taken.add(earlier);
+      const place = toPlace(before.piece, earlier);
+      known.set(toPlace(piece, label), known.get(place) ?? place);
+    }
+  }
+  return known;
+}
+
+/** Pairs of labels, those first that were heard together for the longest time. */
+function rankMeetings(lead: readonly PieceUtterance[], before: readonly PieceUtterance[]) {
+  const meetings = new Map<string, { label: string; earlier: string; together_ms: number }>();
+  const leadFromMs = Math.min(...lead.map(({ start_ms }) => start_ms));
+  const late = before.filter(({ start_ms, duration_ms }) => start_ms + duration_ms > leadFromMs);
+  for (const heard of lead) {
+    for (const again of late) {
+      const [label, earlier] = [heard.speaker?.trim(), again.speaker?.trim()];
+      if (!label || !earlier) continue;
+      const endMs = Math.min(heard.start_ms + heard.duration_ms, again.start_ms + again.duration_ms);
+      const togetherMs = Math.max(0, endMs - Math.max(heard.start_ms, again.start_ms));
+      const pair = JSON.stringify([label, earlier]);
+      const meeting = meetings.get(pair) ?? { label, earlier, together_ms: 0 };
+      meetings.set(pair, { ...meeting, together_ms: meeting.together_ms + togetherMs });
+    }
+  }
+  return [...meetings.values()]
+    .filter(({ together_ms }) => together_ms >= LEAST_TOGETHER_MS)
+    .toSorted((a, b) => b.together_ms - a.together_ms);
+}

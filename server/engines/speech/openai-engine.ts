@@ -1,0 +1,129 @@
+/** Any server with OpenAI's API for speech: `POST …/audio/transcriptions`. */
+import { Readable } from 'node:stream';
+import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
+import type { AnswerFormat } from '../../base/config/settings.ts';
+import type { OpenAiTranscribeConfig } from '../../base/config/transcribe-config.ts';
+import { askEngine } from '../ask-engine.ts';
+import { EngineAnswerError, EngineRefusedError } from '../engine-error.ts';
+import { withRetries, type RetryHabits } from '../with-retries.ts';
+import { makeSilence } from '../../media/sound/read-piece.ts';
+import { isEcho, toSpeechPrompt } from './speech-prompt.ts';
+import { readSpeechAnswer } from './read-speech-answer.ts';
+import type { SpeechAnswer, SpeechEngine, SpeechSound } from './speech-engine.ts';
+import { toForm } from './to-form.ts';
+
+const WHO = 'the speech engine';
+/** Long enough for most of those who speak, and a fortieth more to send. */
+const OVERLAP_MS = 15_000;
+
+/** From the one that says most to what every server knows. */
+const speechFormats = ['diarized_json', 'verbose_json', 'json', 'text'] as const;
+type SpeechFormat = AnswerFormat | 'text';
+const ABOUT_FORMAT =
+  /format|verbose|diarized|granularit|chunking|answered (?:400|422): (?:bad request|unprocessable(?: entity| content)?|invalid request|nothing more)\W*$/i;
+const ABOUT_PROMPT = /\bprompt\b/i;
+
+export class OpenAiEngine implements SpeechEngine {
+  readonly name = 'openai';
+  readonly model: string;
+  readonly piece_overlap_ms: number;
+  readonly default_speakers = null;
+  readonly #config: OpenAiTranscribeConfig;
+  readonly #habits: RetryHabits;
+  /** The best that the server has taken up to now. */
+  #format: SpeechFormat;
+  #takes_prompt = true;
+
+  constructor(config: OpenAiTranscribeConfig, habits: RetryHabits = {}) {
+    this.model = config.model;
+    this.piece_overlap_ms = config.format === 'diarized_json' ? OVERLAP_MS : 0;
+    this.#config = config;
+    this.#habits = habits;
+    this.#format = config.format;
+  }
+
+  transcribe(sound: SpeechSound, signal: AbortSignal): Promise<SpeechAnswer> {
+    return withRetries(WHO, () => this.#ask(sound, signal), { signal, ...this.#habits });
+  }
+
+  async test(name: string, signal: AbortSignal): Promise<Reason> {
+    const silence = makeSilence(1);
+    const sound = {
+      size_bytes: silence.length,
+      speakers: null,
+      open: () => Promise.resolve(Readable.from([silence])),
+    };
+    await withRetries(WHO, () => this.#ask(sound, signal), { signal, attempts: 1 });
+    return toReason('speech_engine_works', { engine: name, format: this.#format });
+  }
+
+  /** In the next format that says less, where the server does not know one. */
+  async #ask(sound: SpeechSound, signal: AbortSignal): Promise<SpeechAnswer> {
+    for (;;) {
+      const format = this.#format;
+      const prompt =
+        this.#takes_prompt && format !== 'diarized_json' ? toSpeechPrompt(sound.vocabulary ?? []) : undefined;
+      try {
+        const answer = await this.#askAs(sound, signal, { format, prompt });
+        return { ...answer, dialogs: answer.dialogs.filter(({ text }) => !isEcho(text, prompt)) };
+      } catch (error) {
+        const next = speechFormats[speechFormats.indexOf(format) + 1];
+        if (prompt !== undefined && isAbout(ABOUT_PROMPT, error)) this.#takes_prompt = false;
+        else if (!isAbout(ABOUT_FORMAT, error)) throw error;
+        else if (next !== undefined) this.#format = next;
+        else throw toHint(error);
+      }
+    }
+  }
+
+  async #askAs(
+    sound: SpeechSound,
+    signal: AbortSignal,
+    asked: { format: SpeechFormat; prompt: string | undefined },
+  ): Promise<SpeechAnswer> {
+    const content = await sound.open();
+    const file = { name: 'file', filename: 'speech.wav', content_type: 'audio/wav' };
+    const form = toForm({
+      fields: this.#fields(asked),
+      file: { ...file, size_bytes: sound.size_bytes, content },
+    });
+    try {
+      const request = { who: WHO, server: this.#config, path: '/audio/transcriptions', ...form };
+      return readSpeechAnswer(await askEngine(request, signal));
+    } finally {
+      content.destroy();
+    }
+  }
+
+  #fields({
+    format,
+    prompt,
+  }: {
+    format: SpeechFormat;
+    prompt: string | undefined;
+  }): (readonly [name: string, value: string])[] {
+    const { model, language } = this.#config;
+    const fields: Record<string, string | null | undefined> = {
+      model,
+      response_format: format,
+      language,
+      prompt,
+      'timestamp_granularities[]': format === 'verbose_json' ? 'segment' : null,
+      // Without it models that tell speakers apart take half a minute of sound at most.
+      chunking_strategy: format === 'diarized_json' ? 'auto' : null,
+    };
+    return Object.entries(fields).flatMap(([name, value]) => (value == null ? [] : [[name, value] as const]));
+  }
+}
+
+function toHint(error: EngineRefusedError | EngineAnswerError): EngineRefusedError {
+  const { message, status } = error;
+  const hint = `${message} (MINUTEBOOK_TRANSCRIBE_FORMAT says in which format it is asked)`;
+  return new EngineRefusedError(hint, { status, cause: error });
+}
+
+/** Some servers answer 500 to what they do not know. */
+const isAbout = (pattern: RegExp, error: unknown): error is EngineRefusedError | EngineAnswerError =>
+  ((error instanceof EngineRefusedError && [400, 415, 422].includes(error.status ?? 0)) ||
+    (error instanceof EngineAnswerError && [500, 501].includes(error.status))) &&
+  pattern.test(error.message);

@@ -1,0 +1,135 @@
+/** What servers with OpenAI's API for speech answer, in every format and dialect of it. */
+import { UnreadableAnswerError } from '../engine-error.ts';
+import { toLanguage } from '../../text/transcript/to-language.ts';
+import type { TranscriptDialog } from '../../text/transcript/transcript.ts';
+import { isMadeUp } from './is-made-up.ts';
+import type { SpeechAnswer } from './speech-engine.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Segment by segment: one that cannot be read is left out, and a note says so. Text without times gets its own later. */
+export function readSpeechAnswer(answer: string): SpeechAnswer {
+  const value = parse(answer);
+  if (typeof value === 'string') return { language: null, dialogs: toSentences(toText(value)) };
+  const { language, text, segments, words } = value;
+  const given = [segments, words].find((list) => Array.isArray(list) && list.length > 0);
+  const about = { language: typeof language === 'string' ? toLanguage(language) : null };
+  if (Array.isArray(given)) {
+    const read = (given as unknown[]).map((each) => toDialog(each));
+    const dialogs = read.filter((each) => each !== undefined);
+    const left = read.length - dialogs.length;
+    if (dialogs.length > 0) {
+      const notes =
+        left > 0 ? [`${left} of ${read.length} segments could not be read and were left out`] : [];
+      const isWords = given === words;
+      const heard = (given as Json[]).filter((each) => toDialog(each) !== undefined);
+      const said = isWords ? joinWords(dialogs) : dialogs.filter((_, index) => !isMadeUp(heard[index] ?? {}));
+      return { ...about, dialogs: said.filter((each) => each.text !== ''), notes };
+    }
+  }
+  // Segments that say nothing do not unsay the text beside them.
+  if (typeof text === 'string') return { ...about, dialogs: toSentences(toText(text)) };
+  if (Array.isArray(segments) && segments.length === 0) return { ...about, dialogs: [] };
+  throw new UnreadableAnswerError('there is neither text nor segments in it');
+}
+
+/** Text alone is what `response_format=text` gives; Python writes `NaN`, which is no JSON. */
+function parse(answer: string): Json | string {
+  const text = answer.trim();
+  if (!/^[[{"]/.test(text)) {
+    if (!text.startsWith('<')) return text;
+    throw new UnreadableAnswerError(`it is a page: ${text.slice(0, 60)}`);
+  }
+  try {
+    const value: unknown = JSON.parse(
+      text.replaceAll(/(?<=[:,[]\s{0,8})-?(?:NaN|Infinity)(?=\s{0,8}[,}\]])/g, 'null'),
+    );
+    if (typeof value === 'string') return value;
+    if (Array.isArray(value)) return { segments: value };
+    if (isObject(value)) return value;
+  } catch (error) {
+    // Words in quotes or brackets are text too.
+    if (!text.startsWith('{')) return text;
+    throw new UnreadableAnswerError(`it is no JSON: ${text.slice(0, 60)}`, { cause: error });
+  }
+  throw new UnreadableAnswerError('it is no JSON object');
+}
+
+function toDialog(value: unknown): TranscriptDialog | undefined {
+  if (!isObject(value)) return undefined;
+  const said = value['text'] ?? value['word'];
+  if (typeof said !== 'string') return undefined;
+  const [start, end] = [toMs(value['start']), toMs(value['end'])];
+  const startMs = start === null ? null : Math.max(0, start);
+  const speaker = value['speaker'];
+  return {
+    start_ms: startMs,
+    duration_ms: startMs === null || end === null ? null : Math.max(0, end - startMs),
+    speaker:
+      typeof speaker === 'number'
+        ? String(speaker)
+        : typeof speaker === 'string'
+          ? toText(speaker) || null
+          : null,
+    text: toText(said),
+  };
+}
+
+/** Seconds as a number or a text, `1.5s`, `00:01:02,500`; null: none that a recording has. */
+function toMs(value: unknown): number | null {
+  if (typeof value === 'number') return toWholeMs(value);
+  if (typeof value !== 'string') return null;
+  const clock = /^(?:([0-9]{1,3}):)?([0-9]{1,2}):([0-9]{1,2}(?:[.,][0-9]+)?)$/.exec(value.trim());
+  if (clock !== null) {
+    const [hours = 0, minutes = 0, seconds = 0] = clock
+      .slice(1)
+      .map((part) => Number((part ?? '0').replace(',', '.')));
+    return toWholeMs(hours * 3600 + minutes * 60 + seconds);
+  }
+  return /^-?[0-9]+(?:\.[0-9]+)?\s?s?$/.test(value.trim()) ? toWholeMs(Number.parseFloat(value)) : null;
+}
+
+const MOST_SECONDS = 1e9;
+const toWholeMs = (seconds: number) =>
+  Math.abs(seconds) <= MOST_SECONDS ? Math.round(seconds * 1000) : null;
+
+/** A pause of a second, or the end of a sentence, ends an utterance. */
+const PAUSE_MS = 1_000;
+const SENTENCE_END = /[.!?。！？…]["'”’)]?$/u;
+
+/** Words with their times, where a server gives no segments. */
+function joinWords(words: readonly TranscriptDialog[]): TranscriptDialog[] {
+  const joined: TranscriptDialog[] = [];
+  for (const word of words) {
+    const last = joined.at(-1);
+    const endMs = last === undefined ? null : (last.start_ms ?? 0) + (last.duration_ms ?? 0);
+    const goesOn =
+      last !== undefined &&
+      endMs !== null &&
+      last.speaker === word.speaker &&
+      !SENTENCE_END.test(last.text) &&
+      (word.start_ms ?? endMs) - endMs < PAUSE_MS;
+    if (!goesOn) {
+      joined.push({ ...word });
+      continue;
+    }
+    last.text = `${last.text} ${word.text}`.trim();
+    if (last.start_ms !== null && word.start_ms !== null) {
+      last.duration_ms = Math.max(0, word.start_ms + (word.duration_ms ?? 0) - last.start_ms);
+    }
+  }
+  return joined;
+}
+
+function toSentences(text: string): TranscriptDialog[] {
+  const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(text);
+  return Array.from(sentences, ({ segment }) => segment.trim())
+    .filter((sentence) => sentence !== '')
+    .map((sentence) => ({ start_ms: null, duration_ms: null, speaker: null, text: sentence }));
+}
+
+/** Without what a database does not take: U+0000 and halves of characters. */
+const toText = (value: string) => value.replaceAll('\0', '').toWellFormed().trim();
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,50 @@
+import type { AppEngine, EngineTest } from '@minutebook/contract/app/engine-endpoints.ts';
+import { render, toReason, type Reason } from '@minutebook/contract/reasons.ts';
+import type { Config } from '../base/config/config.ts';
+import { makeInsightEngine } from './make-insight-engine.ts';
+import { makeSpeechEngine } from './make-speech-engine.ts';
+import { describeEngines } from './describe-engines.ts';
+
+export type EngineKind = AppEngine['kind'];
+export const engineKinds = ['transcription', 'insights'] as const satisfies readonly EngineKind[];
+
+/** Somebody waits for it; a server that loads a model first takes a minute. */
+const PATIENCE_SECONDS = 120;
+
+/** Asks an engine for as little as possible, once, and tells in words how that went. What is not set is fine as it is. */
+export async function testEngine(
+  config: Pick<Config, 'transcribe' | 'insights'>,
+  kind: EngineKind,
+): Promise<EngineTest> {
+  const engine =
+    kind === 'transcription' ? makeSpeechEngine(config.transcribe) : makeInsightEngine(config.insights);
+  if (engine === null) {
+    // Nothing is wrong with having none, unless one has been asked for.
+    const isWanted = config.transcribe.engine === 'local' && config.transcribe.is_chosen;
+    return toTest(!isWanted, toReason('no_engine_to_try'), 0);
+  }
+  const described = describeEngines(config).find((each) => each.kind === kind);
+  const who = [described?.model, described?.base_url].filter((part) => part != null).join(' at ');
+  const started = performance.now();
+  const timeout = AbortSignal.timeout(PATIENCE_SECONDS * 1000);
+  const end = (ok: boolean, reason: Reason) => toTest(ok, reason, Math.round(performance.now() - started));
+  try {
+    return end(true, await engine.test(who, timeout));
+  } catch (error) {
+    if (timeout.aborted)
+      return end(false, toReason('engine_silent', { engine: who, seconds: PATIENCE_SECONDS }));
+    const text = toSentence(error instanceof Error ? error.message : String(error));
+    return end(false, toReason('other', { text }));
+  }
+}
+
+const toTest = (ok: boolean, reason: Reason, durationMs: number): EngineTest => ({
+  ok,
+  message: render(reason),
+  reason,
+  duration_ms: durationMs,
+});
+
+/** Names of models and addresses stay as they are written. */
+const toSentence = (text: string) =>
+  `${text.replace(/^(?:the|it) /, (word) => word.charAt(0).toUpperCase() + word.slice(1))}${/[.!?]$/.test(text) ? '' : '.'}`;

@@ -1,6 +1,0 @@
-/** U+0000 cannot be stored and lone surrogates cannot be sent: neither is text. */
-export function isText(value: string): boolean {
-  return !value.includes('\u0000') && value.isWellFormed();
-}
-
-export const NOT_TEXT = 'must not contain U+0000 or lone surrogates';

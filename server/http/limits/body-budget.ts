@@ -1,0 +1,108 @@
+/**
+ * How many bytes of bodies may be held in memory at once: of one caller, of all strangers, of all together. A body counts from
+ * before it is read until its request is answered, by what it announces, or by what has come where it announces nothing.
+ */
+import { Transform } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errors } from '@minutebook/contract/errors.ts';
+
+const MIB = 1024 * 1024;
+
+export interface BodyLimits {
+  of_user: number;
+  of_users: number;
+  of_address: number;
+  of_addresses: number;
+}
+
+/** Two of the largest bodies, which are transcripts, fit into what one user may have under way. */
+const LIMITS: BodyLimits = {
+  of_user: 64 * MIB,
+  of_users: 256 * MIB,
+  of_address: 2 * MIB,
+  of_addresses: 32 * MIB,
+};
+
+export interface BodyOwner {
+  kind: 'user' | 'address';
+  id: string;
+}
+
+export interface BodyBudget {
+  /** Before the body is read. @throws SERVICE_UNAVAILABLE */
+  charge(owner: BodyOwner, request: FastifyRequest, reply: FastifyReply): void;
+}
+
+export function makeBodyBudget(app: FastifyInstance, limits: BodyLimits = LIMITS): BodyBudget {
+  const users = new Pool(limits.of_user, limits.of_users);
+  const addresses = new Pool(limits.of_address, limits.of_addresses);
+  const growing = new WeakMap<FastifyRequest, (bytes: number) => void>();
+
+  // A body in chunks says how long it is when it is there.
+  app.addHook('preParsing', async (request, _reply, content) => {
+    const grow = growing.get(request);
+    if (grow === undefined) return undefined;
+    return content.pipe(
+      new Transform({
+        transform: (chunk: Buffer, _encoding, done) => {
+          try {
+            grow(chunk.length);
+            done(null, chunk);
+          } catch (error) {
+            done(error as Error);
+          }
+        },
+      }),
+    );
+  });
+
+  return {
+    charge({ kind, id }, request, reply) {
+      const length = announcedLength(request);
+      if (length === 0) return;
+      const pool = kind === 'user' ? users : addresses;
+      let held = 0;
+      const grow = (bytes: number) => {
+        pool.take(id, bytes);
+        held += bytes;
+      };
+      if (length === undefined) growing.set(request, grow);
+      else grow(Math.min(length, request.routeOptions.bodyLimit ?? length));
+      reply.raw.once('close', () => pool.giveBack(id, held));
+    },
+  };
+}
+
+/** 0: no body; undefined: it comes in chunks, or announces what is no number, which is refused when it is read. */
+function announcedLength({ headers }: FastifyRequest): number | undefined {
+  const text = headers['content-length'];
+  if (text === undefined) return headers['transfer-encoding'] === undefined ? 0 : undefined;
+  return /^[0-9]{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+class Pool {
+  readonly #held = new Map<string, number>();
+  readonly #ofOne: number;
+  readonly #ofAll: number;
+  #sum = 0;
+
+  constructor(ofOne: number, ofAll: number) {
+    this.#ofOne = ofOne;
+    this.#ofAll = ofAll;
+  }
+
+  take(id: string, bytes: number): void {
+    const held = (this.#held.get(id) ?? 0) + bytes;
+    if (held > this.#ofOne) throw errors.tooMuchUnderWay('bodies_of_caller');
+    if (this.#sum + bytes > this.#ofAll) throw errors.tooMuchUnderWay('server_busy');
+    this.#held.set(id, held);
+    this.#sum += bytes;
+  }
+
+  giveBack(id: string, bytes: number): void {
+    const held = (this.#held.get(id) ?? 0) - bytes;
+    this.#sum -= bytes;
+    if (held > 0) this.#held.set(id, held);
+    else this.#held.delete(id);
+  }
+}

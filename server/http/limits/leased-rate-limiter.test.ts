@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { makeDatabase, type TestDatabase } from '../../../tests/kit/database.ts';
+import { makeTestClock } from '../../../tests/kit/test-server.ts';
+import type { RateLimits } from '../../base/config/config.ts';
+import { openDatabase, statement, type Database } from '../../base/database/database.ts';
+import { makeLeasedRateLimiter } from './leased-rate-limiter.ts';
+import type { RateLimiter, RateScope, RateState } from './rate-limiter.ts';
+import { sweepRateWindows } from './sweep-rate-windows.ts';
+
+let database: TestDatabase;
+let db: Database;
+let statements = 0;
+before(async () => {
+  database = await makeDatabase();
+  const opened = openDatabase(database.connection);
+  db = {
+    ...opened,
+    query: (asked, values) => {
+      statements += 1;
+      return opened.query(asked, values);
+    },
+  };
+});
+after(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const noLimits: RateLimits = { workspace: 0, user: 0, address: 0 };
+let scopes = 0;
+/** A workspace that no other test charges. */
+function newScope(): RateScope {
+  scopes += 1;
+  return { kind: 'workspace', id: String(scopes) };
+}
+
+/** A process of its own, as far as limits go. */
+function makeLimiter(workspace: number, clock = makeTestClock()): RateLimiter {
+  return makeLeasedRateLimiter(db, clock, { ...noLimits, workspace });
+}
+
+async function charge(limiter: RateLimiter, scope: RateScope): Promise<RateState> {
+  const state = await limiter.charge(scope);
+  assert.notEqual(state, null);
+  return state as RateState;
+}
+
+async function chargeAtOnce(limiters: RateLimiter[], scope: RateScope, times: number): Promise<RateState[]> {
+  const charges = Array.from({ length: times }, (_, index) =>
+    charge(limiters[index % limiters.length] as RateLimiter, scope),
+  );
+  return Promise.all(charges);
+}
+
+const taken = (states: RateState[]) => states.filter((state) => !state.exceeded).length;
+
+test('Three processes together let through exactly the limit, however many ask at once', async () => {
+  for (const limit of [1, 2, 9, 10, 11, 250]) {
+    const limiters = [makeLimiter(limit), makeLimiter(limit), makeLimiter(limit)];
+    // Each is asked for all of it: one that is ahead of the others keeps nothing that it has leased and nobody wants.
+    const states = await chargeAtOnce(limiters, newScope(), limit * limiters.length + 10);
+    assert.equal(taken(states), limit);
+  }
+});
+
+test('One process that asks one after the other gets all of the limit, and is told what is left', async () => {
+  const [limiter, scope] = [makeLimiter(25), newScope()];
+  for (let remaining = 24; remaining >= 0; remaining -= 1) {
+    const state = await charge(limiter, scope);
+    assert.deepEqual([state.exceeded, state.remaining], [false, remaining]);
+  }
+  const beyond = await charge(limiter, scope);
+  assert.deepEqual([beyond.exceeded, beyond.remaining], [true, 0]);
+});
+
+test('A state says whose limit it is, how large, and when its window ends', async () => {
+  const clock = makeTestClock(new Date('2026-03-02T09:00:17.500Z'));
+  assert.deepEqual(await makeLimiter(10, clock).charge(newScope()), {
+    policy: 'workspace',
+    limit: 10,
+    window_seconds: 60,
+    remaining: 9,
+    resets_in_seconds: 43,
+    exceeded: false,
+  });
+});
+
+test('A new window has a new limit, and a sweep removes the rows of those that are over', async () => {
+  const clock = makeTestClock();
+  const [limiter, other, scope] = [makeLimiter(5, clock), makeLimiter(5, clock), newScope()];
+  assert.equal(taken(await chargeAtOnce([limiter, other], scope, 12)), 5);
+  clock.advance(59_999);
+  assert.equal((await charge(limiter, scope)).exceeded, true);
+  clock.advance(1);
+  assert.equal(taken(await chargeAtOnce([limiter, other], scope, 12)), 5);
+  clock.advance(60_000);
+  await charge(limiter, scope);
+  assert.ok((await sweepRateWindows({ db }, clock.now())) >= 1);
+  assert.equal(await sweepRateWindows({ db }, clock.now()), 0);
+  const windows = await db.query(
+    statement<{ window_starts_at: Date }>(
+      'test.windows',
+      'select r.window_starts_at from rate_window r where r.scope = $1 order by r.window_starts_at',
+    ),
+    [`workspace:${scope.id}`],
+  );
+  assert.deepEqual(
+    windows.map(({ window_starts_at }) => window_starts_at.toISOString()),
+    ['2026-03-02T09:01:00.000Z', '2026-03-02T09:02:00.000Z'],
+  );
+});
+
+test('Scopes are counted apart, by kind and by id', async () => {
+  const limiter = makeLeasedRateLimiter(db, makeTestClock(), { workspace: 1, user: 1, address: 1 });
+  const { id } = newScope();
+  for (const scope of [
+    { kind: 'workspace', id },
+    { kind: 'user', id },
+    { kind: 'address', id },
+    { kind: 'user', id: `${id}0` },
+  ] as const) {
+    assert.equal((await charge(limiter, scope)).exceeded, false);
+    assert.equal((await charge(limiter, scope)).exceeded, true);
+  }
+});
+
+test('A limit of 0 is none: nothing is counted', async () => {
+  const asked = statements;
+  assert.equal(await makeLimiter(0).charge(newScope()), null);
+  assert.equal(statements, asked);
+});
+
+test('Most requests ask no database', async () => {
+  const [limiter, scope] = [makeLimiter(6_000), newScope()];
+  await charge(limiter, scope);
+  const asked = statements;
+  for (let request = 0; request < 1_000; request += 1) await charge(limiter, scope);
+  assert.ok(statements - asked <= 3, `${statements - asked} statements`);
+});
+
+test('A process with a lower limit lets nothing through once more than that is used, and gives nothing back', async () => {
+  const scope = newScope();
+  const [higher, lower] = [makeLimiter(100), makeLimiter(5)];
+  assert.equal(taken(await chargeAtOnce([higher], scope, 50)), 50);
+  for (let request = 0; request < 3; request += 1) {
+    const state = await charge(lower, scope);
+    assert.deepEqual([state.exceeded, state.remaining], [true, 0]);
+  }
+  assert.equal(taken(await chargeAtOnce([higher], scope, 100)), 50);
+});
+
+test('When the database is away the charge fails, and works again when it is back', async () => {
+  let away = true;
+  const unreliable: Database = {
+    ...db,
+    query: (asked, values) => (away ? Promise.reject(new Error('away')) : db.query(asked, values)),
+  };
+  const limiter = makeLeasedRateLimiter(unreliable, makeTestClock(), { ...noLimits, workspace: 10 });
+  const scope = newScope();
+  const failed = await Promise.allSettled([charge(limiter, scope), charge(limiter, scope)]);
+  assert.deepEqual(
+    failed.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+  away = false;
+  assert.equal((await charge(limiter, scope)).remaining, 9);
+});

@@ -1,0 +1,22 @@
+/** Reads path parameters by the endpoint's schema. */
+import type { TObject } from 'typebox';
+import { errors, type Fault } from '@minutebook/contract/errors.ts';
+import { isText } from './is-text.ts';
+import { readScalar, wanted } from './read-scalar.ts';
+import { refuseAny, validateAgainst } from './schema-validator.ts';
+
+/** One that is not text names nothing, so it is 404; an id that is not a number, or what the schema does not allow, is 422. */
+export function readParams(raw: Record<string, unknown>, schema: TObject): Record<string, unknown> {
+  const faults: Fault[] = [];
+  const params: Record<string, unknown> = {};
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const text = String(raw[name]);
+    if (!isText(text) && name !== 'slug') throw errors.notFound();
+    const value = readScalar(text, property);
+    if (value === undefined) faults.push({ path: `path.${name}`, reason: wanted(property) });
+    params[name] = value;
+  }
+  if (faults.length === 0) faults.push(...validateAgainst(schema, params, 'path'));
+  refuseAny(faults);
+  return params;
+}

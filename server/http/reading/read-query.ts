@@ -1,0 +1,91 @@
+/** Reads a query string by the endpoint's schema. */
+import type { TObject } from 'typebox';
+import { fault, type Fault } from '@minutebook/contract/errors.ts';
+import { isText } from './is-text.ts';
+import { readScalar, wanted, type ParameterSchema } from './read-scalar.ts';
+import { refuseAny, validateAgainst } from './schema-validator.ts';
+
+type Parameters = Record<string, unknown>;
+
+/** `a[]=1`, `a[0]=1` and `a=1` are the same parameter. */
+const ARRAY_KEY = /^(.+?)\[[0-9]*\]$/;
+
+/** Query parameters; the default of a required one stands in for it. Unknown ones are ignored. */
+export function readQuery(search: string, schema: TObject): Parameters {
+  const faults: Fault[] = [];
+  const given = splitQuery(search, schema, faults);
+  const query: Parameters = {};
+  for (const [name, property] of Object.entries(schema.properties) as [string, ParameterSchema][]) {
+    const texts = given.get(name);
+    if (texts === undefined) {
+      if (property.default !== undefined && isRequired(schema, name)) query[name] = property.default;
+      continue;
+    }
+    const value =
+      property.type === 'array'
+        ? readArray(name, texts, property, faults)
+        : readOne(name, texts, property, faults);
+    if (value !== undefined) query[name] = value;
+  }
+  if (faults.length === 0) faults.push(...validateAgainst(schema, query, 'query'));
+  refuseAny(faults);
+  return query;
+}
+
+/** Where an endpoint must tell a value left out from its default, the schema says so by making it optional. */
+const isRequired = ({ required }: { required?: readonly string[] }, name: string) =>
+  required?.includes(name) ?? false;
+
+function readOne(name: string, texts: string[], schema: ParameterSchema, faults: Fault[]): unknown {
+  if (texts.length > 1 && schema['x-repeatable'] !== true) {
+    faults.push(fault(`query.${name}`, 'given_once'));
+    return undefined;
+  }
+  const value = readScalar(texts.join(','), schema);
+  if (value === undefined) faults.push({ path: `query.${name}`, reason: wanted(schema) });
+  return value;
+}
+
+function readArray(name: string, texts: string[], schema: ParameterSchema, faults: Fault[]): unknown[] {
+  const itemSchema = schema.items ?? {};
+  return texts
+    .flatMap((text) => text.split(','))
+    .map((text, index) => {
+      const value = readScalar(text, itemSchema);
+      if (value === undefined) faults.push({ path: `query.${name}[${index}]`, reason: wanted(itemSchema) });
+      return value;
+    });
+}
+
+/** The texts of every parameter that the schema knows, in order, percent-decoded. */
+function splitQuery(search: string, schema: TObject, faults: Fault[]): Map<string, string[]> {
+  const given = new Map<string, string[]>();
+  for (const pair of search.split('&')) {
+    const equals = pair.indexOf('=');
+    const key = decode(equals === -1 ? pair : pair.slice(0, equals));
+    const name = key === undefined ? undefined : knownName(key, schema);
+    if (name === undefined) continue;
+    const text = equals === -1 ? '' : decode(pair.slice(equals + 1));
+    if (text === undefined) faults.push(fault(`query.${name}`, 'not_encoded'));
+    else if (!isText(text)) faults.push(fault(`query.${name}`, 'not_text'));
+    else given.set(name, [...(given.get(name) ?? []), text]);
+  }
+  return given;
+}
+
+function knownName(key: string, schema: TObject): string | undefined {
+  if (Object.hasOwn(schema.properties, key)) return key;
+  const name = ARRAY_KEY.exec(key)?.[1];
+  if (name === undefined || !Object.hasOwn(schema.properties, name)) return undefined;
+  const property: ParameterSchema | undefined = schema.properties[name];
+  return property?.type === 'array' ? name : undefined;
+}
+
+/** undefined: not percent-encoded UTF-8. */
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,26 @@
+/** Nothing is coerced: a parameter's text is turned into the one type that the schema names, or is refused. */
+import { toReason } from '@minutebook/contract/reasons.ts';
+
+export interface ParameterSchema {
+  type?: string;
+  items?: ParameterSchema;
+  default?: unknown;
+  'x-repeatable'?: boolean;
+}
+
+/** `text` of one parameter as the type the schema names; undefined when it is not one. */
+export function readScalar(text: string, schema: ParameterSchema): unknown {
+  switch (schema.type) {
+    case 'integer': {
+      const value = /^-?[0-9]+$/.test(text) ? Number(text) : Number.NaN;
+      return Number.isSafeInteger(value) ? value + 0 : undefined;
+    }
+    case 'boolean':
+      return { true: true, '1': true, false: false, '0': false }[text];
+    default:
+      return text;
+  }
+}
+
+export const wanted = (schema: ParameterSchema) =>
+  toReason(schema.type === 'integer' ? 'not_a_whole_number' : 'not_a_boolean');

@@ -1,0 +1,27 @@
+import { errors } from '@minutebook/contract/errors.ts';
+import { statement } from '../base/database/database.ts';
+import { requireRow } from '../base/database/require-row.ts';
+import { isFullDisk, requireRoom } from '../base/disk-room.ts';
+import type { Context } from './context.ts';
+
+const selectReadOnly = statement<{ is_read_only: boolean }>(
+  'service.ready',
+  `select current_setting('transaction_read_only') = 'on' as is_read_only`,
+);
+
+/** What PostgreSQL takes for its next piece of log: below that it may end at any write. */
+const LEAST_ROOM_BYTES = 16 * 1024 * 1024;
+
+/** Whether what comes can be answered and kept. @throws SERVICE_UNAVAILABLE naming what is missing: database, its writes, or room on the disk */
+export async function requireReady(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  leastRoomBytes = LEAST_ROOM_BYTES,
+): Promise<void> {
+  const { is_read_only } = requireRow(await db.query(selectReadOnly, []), 'asking for readiness');
+  if (is_read_only) throw errors.databaseReadOnly(new Error('transaction_read_only is on'));
+  try {
+    await requireRoom(config.data_dir, leastRoomBytes);
+  } catch (error) {
+    throw isFullDisk(error) ? errors.diskFull(error) : error;
+  }
+}

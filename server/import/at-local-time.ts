@@ -1,0 +1,18 @@
+/** The instant at which clocks in an IANA time zone show a date and time (`2026-03-01T09:30:00`). */
+export function atLocalTime(dateTime: string, timezone: string): Date {
+  const asUtc = Date.parse(`${dateTime}Z`);
+  // The offset at the guess may differ from the one then (a change of clocks that day), so it is looked up again.
+  const guess = asUtc - offsetMs(asUtc, timezone);
+  return new Date(asUtc - offsetMs(guess, timezone));
+}
+
+/** How far the zone's clocks are ahead of UTC at an instant. */
+function offsetMs(instant: number, timezone: string): number {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: timezone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  const wholeSeconds = Math.floor(instant / 1000) * 1000;
+  return Date.parse(`${format.format(wholeSeconds).replace(' ', 'T')}Z`) - wholeSeconds;
+}

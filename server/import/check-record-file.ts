@@ -1,0 +1,79 @@
+import { findBadSpan } from '../text/transcript/find-bad-span.ts';
+import type { RecordFile } from '../text/transcript/record-file.ts';
+import type { JsonPath } from '../text/transcript/json-position.ts';
+
+/** Stops the reading of a file with a sentence about the value at `path`. */
+export type Refuse = (path: JsonPath, reason: string) => never;
+
+/** What a schema cannot say about a record file; `refuse` is told the first thing that does not fit. */
+export function checkRecordFile(file: RecordFile, refuse: Refuse): void {
+  checkDialogs(file, refuse);
+  checkInsights(file, refuse);
+  checkDraft(file, refuse);
+  checkUnique(
+    file.speakers?.map((speaker) => speaker.speaker_id),
+    'speaker_id',
+    ['speakers'],
+    refuse,
+  );
+  if (file.event && Date.parse(file.event.end) < Date.parse(file.event.start)) {
+    refuse(['event', 'end'], 'lies before the start of the event');
+  }
+  if (file.share && !isReady(file)) refuse(['share'], 'is for records that are ready');
+}
+
+/** Whether the pipeline is done with the record. */
+export function isReady(file: RecordFile): boolean {
+  const status = file.status ?? 'processed';
+  return file.is_ready ?? ['processed', 'failed', 'not_supported'].includes(status);
+}
+
+function checkDialogs(file: RecordFile, refuse: Refuse): void {
+  const numbered = file.dialogs.filter((dialog) => dialog.id !== undefined).length;
+  if (numbered > 0 && numbered < file.dialogs.length) {
+    refuse(['dialogs'], 'must have an id in every utterance or in none');
+  }
+  checkUnique(numbered > 0 ? file.dialogs.map((dialog) => dialog.id) : [], 'id', ['dialogs'], refuse);
+  for (const [index, dialog] of file.dialogs.entries()) {
+    const path = ['dialogs', index];
+    const spans = dialog.pii_spans ?? [];
+    const bad = findBadSpan(dialog.text, spans);
+    if (bad !== null) refuse([...path, 'pii_spans', bad.index], bad.reason);
+    if (spans.length === 0 && typeof dialog.original_text === 'string') {
+      refuse([...path, 'original_text'], 'is for utterances with pii_spans');
+    }
+  }
+}
+
+function checkInsights(file: RecordFile, refuse: Refuse): void {
+  const ids = new Set(file.dialogs.map((dialog, index) => dialog.id ?? index + 1));
+  for (const [index, insight] of (file.insights ?? []).entries()) {
+    for (const [itemIndex, item] of (insight.value?.items ?? []).entries()) {
+      const unknown = item.dialog_ids.findIndex((id) => !ids.has(id));
+      if (unknown >= 0) {
+        const path = ['insights', index, 'value', 'items', itemIndex, 'dialog_ids', unknown];
+        refuse(path, `names utterance ${item.dialog_ids[unknown]}, which is not in dialogs`);
+      }
+    }
+  }
+}
+
+function checkDraft(file: RecordFile, refuse: Refuse): void {
+  const isDraft = file.is_draft ?? false;
+  if (isDraft && file.draft_state === 'published')
+    refuse(['draft_state'], 'cannot be published while is_draft');
+  if (file.draft_state === 'scheduled' && !file.publish_scheduled_at) {
+    refuse(['draft_state'], 'is scheduled, so publish_scheduled_at is needed');
+  }
+  if (!isDraft && file.draft_state && file.draft_state !== 'published') {
+    refuse(['draft_state'], `cannot be ${file.draft_state} unless is_draft`);
+  }
+}
+
+function checkUnique(ids: readonly unknown[] | undefined, key: string, path: JsonPath, refuse: Refuse): void {
+  const seen = new Set<unknown>();
+  for (const [index, id] of (ids ?? []).entries()) {
+    if (seen.has(id)) refuse([...path, index, key], `${String(id)} is given twice`);
+    seen.add(id);
+  }
+}

@@ -1,0 +1,78 @@
+import { assemblyAi } from './answers/assembly-ai.ts';
+import { awsTranscribe } from './answers/aws-transcribe.ts';
+import { azureSpeech } from './answers/azure-speech.ts';
+import { clovaSpeech } from './answers/clova-speech.ts';
+import { deepgram } from './answers/deepgram.ts';
+import { elevenLabs } from './answers/eleven-labs.ts';
+import { gladia } from './answers/gladia.ts';
+import { googleSpeech } from './answers/google-speech.ts';
+import { revAi } from './answers/rev-ai.ts';
+import { rtzr } from './answers/rtzr.ts';
+import { soniox } from './answers/soniox.ts';
+import { speechmatics } from './answers/speechmatics.ts';
+import { openAi, whisperCpp, whisperX } from './answers/whisper.ts';
+import { fathomJson } from './products/fathom-json.ts';
+import { firefliesExport, firefliesGraphql } from './products/fireflies.ts';
+import { gong } from './products/gong.ts';
+import { grain } from './products/grain.ts';
+import { readAi } from './products/read-ai.ts';
+import { sonix } from './products/sonix.ts';
+import { teamsJson } from './products/teams-json.ts';
+import { tldv } from './products/tldv.ts';
+import { trint } from './products/trint.ts';
+import { ass } from './captions/ass.ts';
+import { sbv, srt, webVtt } from './captions/caption-adapters.ts';
+import { lrc } from './captions/lrc.ts';
+import { ttml } from './captions/ttml.ts';
+import { delimited } from './tables/delimited.ts';
+import { meetDocument } from './text/meet-document.ts';
+import { nameBlocks } from './text/name-blocks.ts';
+import { namedLines, timedLines, whisperConsole } from './text/text-lines.ts';
+import { turnTexts } from './text/turn-texts.ts';
+import type { JsonAdapter, TextAdapter } from './shared/adapter.ts';
+
+/** Every JSON format that is known, in the order in which they are tried; what none recognises is read as any other list. */
+export const jsonAdapters: readonly JsonAdapter[] = [
+  whisperCpp,
+  clovaSpeech,
+  whisperX,
+  openAi,
+  deepgram,
+  awsTranscribe,
+  azureSpeech,
+  speechmatics,
+  googleSpeech,
+  elevenLabs,
+  assemblyAi,
+  gladia,
+  revAi,
+  rtzr,
+  soniox,
+  teamsJson,
+  tldv,
+  readAi,
+  grain,
+  firefliesGraphql,
+  firefliesExport,
+  fathomJson,
+  gong,
+  sonix,
+  trint,
+];
+
+/** Every format that is text, in the order in which they are tried. A Word document is tried as the text in it. */
+export const textAdapters: readonly TextAdapter[] = [
+  webVtt,
+  ttml,
+  ass,
+  lrc,
+  whisperConsole,
+  srt,
+  sbv,
+  delimited,
+  meetDocument,
+  ...turnTexts,
+  namedLines,
+  nameBlocks,
+  timedLines,
+];

@@ -1,0 +1,36 @@
+import { toLanguage } from '../../../text/transcript/to-language.ts';
+import type { JsonAdapter } from '../shared/adapter.ts';
+import { at, isListOf, textAt, toVoice } from '../shared/json-values.ts';
+import { readSegmentList } from '../shared/segment-list.ts';
+
+/** NAVER CLOVA Speech for long recordings: milliseconds; what people corrected is under `textEdited`. */
+export const clovaSpeech: JsonAdapter = {
+  kind: 'json',
+  name: 'clova_speech',
+  product: 'CLOVA Speech',
+  recognised: '`segments` with `diarization` or `textEdited`',
+  recognises: (value) => {
+    const segments = at(value, 'segments');
+    return (
+      isListOf(segments, 'start', 'text', 'diarization') || isListOf(segments, 'start', 'text', 'textEdited')
+    );
+  },
+  read(source, value) {
+    const segments = at(value, 'segments');
+    const edited = Array.isArray(segments) && isListOf(segments, 'textEdited');
+    return readSegmentList(source, {
+      format: 'clova_speech',
+      items: segments,
+      path: ['segments'],
+      keys: { text: edited ? 'textEdited' : 'text', speaker: 'speaker', start: 'start', end: 'end' },
+      about: {
+        language: toLanguage(textAt(value, 'params', 'lang')),
+        transcription: { engine: 'clova-speech', model: textAt(value, 'version') },
+      },
+      times: { unit: 'ms' },
+      toSpeaker: (segment) =>
+        textAt(segment, 'speaker', 'name') ??
+        toVoice(at(segment, 'speaker', 'label') ?? at(segment, 'diarization', 'label')),
+    });
+  },
+};

@@ -1,0 +1,96 @@
+import { isObject } from '../../../text/transcript/read-json.ts';
+import { toLanguage } from '../../../text/transcript/to-language.ts';
+import { toTranscript, type TranscriptDialog } from '../../../text/transcript/transcript.ts';
+import type { JsonAdapter } from '../shared/adapter.ts';
+import { groupWords, type SpokenWord } from '../shared/group-words.ts';
+import { at, isListOf, listAt, textAt, toVoice } from '../shared/json-values.ts';
+import { wordMs } from '../shared/word-list.ts';
+
+/** Google Speech-to-Text, v1 and v2, also inside an operation or a batch result, in either spelling of its keys. */
+export const googleSpeech: JsonAdapter = {
+  kind: 'json',
+  name: 'google_speech',
+  product: 'Google Speech-to-Text v1 and v2',
+  recognised: '`results` with `alternatives` that hold a `transcript` or `words`',
+  recognises: (value) => findResults(value) !== null,
+  read(_source, value) {
+    const results = findResults(value) ?? [];
+    const language = results.map(
+      (result) => textAt(result, 'languageCode') ?? textAt(result, 'language_code'),
+    );
+    return toTranscript('google_speech', toDialogs(results), {
+      language: toLanguage(language.find((code) => code !== null)),
+      transcription: { engine: 'google-speech', model: null },
+    });
+  },
+};
+
+function findResults(value: unknown): unknown[] | null {
+  const batch = at(value, 'results') ?? at(value, 'response', 'results');
+  const files = isObject(batch) ? Object.values(batch).slice(0, 1) : [];
+  const places = [
+    at(value, 'results'),
+    at(value, 'response', 'results'),
+    at(files[0], 'transcript', 'results'),
+    at(files[0], 'inlineResult', 'transcript', 'results'),
+    at(files[0], 'inline_result', 'transcript', 'results'),
+  ];
+  return places.find(isResults) ?? null;
+}
+
+const isResults = (place: unknown): place is unknown[] =>
+  isListOf(place, 'alternatives') &&
+  place.slice(0, 10).some((result) => {
+    const best = at(result, 'alternatives', 0);
+    return isObject(best) && ('transcript' in best || isWords(best['words']));
+  });
+
+const isWords = (words: unknown) => Array.isArray(words) && isObject(words[0]) && 'word' in words[0];
+
+/** With speakers asked for, the last result repeats every word of those before it, and only there each has its speaker. */
+function toDialogs(results: readonly unknown[]): TranscriptDialog[] {
+  const heard = results.map((result) => toWords(result));
+  const before = heard.slice(0, -1).reduce((sum, words) => sum + words.length, 0);
+  const last = heard.at(-1) ?? [];
+  const repeats =
+    heard.length > 1 && before > 0 && last.length >= before && last.some(({ speaker }) => speaker !== null);
+  const words = repeats ? last : heard.flat();
+  if (words.length > 0) return groupWords(words);
+  return results.flatMap((result, index) => {
+    const text = textAt(result, 'alternatives', 0, 'transcript');
+    if (text === null) return [];
+    const startMs = index === 0 ? 0 : endOf(results[index - 1]);
+    const endMs = endOf(result);
+    const durationMs = startMs === null || endMs === null ? null : Math.max(0, endMs - startMs);
+    return [{ start_ms: startMs, duration_ms: durationMs, speaker: null, text }];
+  });
+}
+
+const endOf = (result: unknown) => wordMs(result, 'resultEndOffset') ?? wordMs(result, 'resultEndTime');
+
+function toWords(result: unknown): SpokenWord[] {
+  const channel = at(result, 'channelTag') ?? at(result, 'channel_tag');
+  return listAt(result, 'alternatives', 0, 'words').map((word) => ({
+    text: textAt(word, 'word') ?? '',
+    start_ms: firstMs(word, ['startTime', 'startOffset', 'start_time', 'start_offset']) ?? 0,
+    end_ms: firstMs(word, ['endTime', 'endOffset', 'end_time', 'end_offset']),
+    speaker: speakerOf(word) ?? (typeof channel === 'number' && channel > 0 ? `Channel ${channel}` : null),
+  }));
+}
+
+function speakerOf(word: unknown): string | null {
+  const label =
+    at(word, 'speakerLabel') ??
+    at(word, 'speaker_label') ??
+    at(word, 'speakerTag') ??
+    at(word, 'speaker_tag');
+  return label === 0 || label === '0' ? null : toVoice(label);
+}
+
+function firstMs(word: unknown, keys: readonly string[]): number | null {
+  for (const key of keys) {
+    const ms = wordMs(word, key);
+    if (ms !== null) return ms;
+  }
+  return null;
+}

@@ -1,0 +1,39 @@
+import { isObject } from '../../../text/transcript/read-json.ts';
+import { toTranscript, type TranscriptDialog } from '../../../text/transcript/transcript.ts';
+import type { JsonAdapter } from '../shared/adapter.ts';
+import { at, isListOf, listAt, textAt, toVoice } from '../shared/json-values.ts';
+import { wordMs } from '../shared/word-list.ts';
+
+/** Rev and Rev.ai: monologues of text and punctuation, of which the text alone has times. */
+export const revAi: JsonAdapter = {
+  kind: 'json',
+  name: 'rev_ai',
+  product: 'Rev and Rev.ai (JSON)',
+  recognised: '`monologues` with `elements`',
+  recognises: (value) => isListOf(at(value, 'monologues'), 'elements'),
+  read(_source, value) {
+    const names = new Map(
+      listAt(value, 'speakers').map(
+        (speaker) => [String(at(speaker, 'id')), textAt(speaker, 'name')] as const,
+      ),
+    );
+    const dialogs = listAt(value, 'monologues').map((monologue): TranscriptDialog => {
+      const label = at(monologue, 'speaker');
+      const info = textAt(monologue, 'speaker_info', 'display_name') ?? textAt(monologue, 'speaker_name');
+      return { ...toUtterance(monologue), speaker: info ?? names.get(String(label)) ?? toVoice(label) };
+    });
+    return toTranscript('rev_ai', dialogs, { transcription: { engine: 'rev.ai', model: null } });
+  },
+};
+
+function toUtterance(monologue: unknown): Omit<TranscriptDialog, 'speaker'> {
+  const elements = listAt(monologue, 'elements').filter(isObject);
+  const text = elements.map(({ value }) => (typeof value === 'string' ? value : '')).join('');
+  const start = elements.map((element) => wordMs(element, 'ts')).find((ms) => ms !== null) ?? null;
+  const end = elements.map((element) => wordMs(element, 'end_ts')).findLast((ms) => ms !== null) ?? null;
+  return {
+    text: text.replace(/\s+/g, ' ').trim(),
+    start_ms: start,
+    duration_ms: start === null || end === null ? null : Math.max(0, end - start),
+  };
+}

@@ -1,0 +1,68 @@
+import { toTranscript, type TranscriptDialog } from '../../../text/transcript/transcript.ts';
+import type { TextAdapter } from '../shared/adapter.ts';
+import { collectLeftOut } from '../shared/left-out.ts';
+import { toSpeakerLabel } from '../shared/speaker-label.ts';
+import { findNames, splitName } from '../shared/name-prefix.ts';
+import { parseClock } from '../shared/cue-time.ts';
+
+const USUAL_FIELDS = 'layer,start,end,style,name,marginl,marginr,marginv,effect,text'.split(',');
+const OVERRIDE = /\{[^}]{0,2000}\}/g;
+
+/** ASS and SSA: the `Dialogue` lines of the events; who speaks is in the field `Name` (`Actor`), or before a colon. */
+export const ass: TextAdapter = {
+  kind: 'text',
+  name: 'ass',
+  product: 'ASS and SSA',
+  recognised: '`[Script Info]` at the beginning, or `Dialogue:` lines below `[Events]`',
+  recognises: (text) =>
+    /^\[Script Info\]/i.test(text) || (/^\[Events\]/im.test(text) && /^Dialogue:/m.test(text)),
+  read(source) {
+    const leftOut = collectLeftOut(source, 'event');
+    const dialogs: TranscriptDialog[] = [];
+    let fields: readonly string[] = USUAL_FIELDS;
+    let inEvents = false;
+    let total = 0;
+    for (const [index, raw] of source.text.split('\n').entries()) {
+      const line = raw.trim();
+      if (line.startsWith('[')) inEvents = /^\[Events\]/i.test(line);
+      if (!inEvents) continue;
+      if (/^Format:/i.test(line))
+        fields = line
+          .slice(7)
+          .split(',')
+          .map((field) => field.trim().toLowerCase());
+      if (!/^Dialogue:/i.test(line)) continue;
+      total += 1;
+      const dialog = toDialog(line.slice(9), fields);
+      if (typeof dialog === 'string') leftOut.leave({ line: index + 1 }, dialog);
+      else dialogs.push(dialog);
+    }
+    const notes = leftOut.toNotes(total);
+    const hasNames = dialogs.some(({ speaker }) => speaker !== null);
+    return toTranscript('ass', hasNames ? dialogs : splitNames(dialogs), { notes });
+  },
+};
+
+/** The reason when the line is wrong. Only the text, the last field, may hold commas. */
+function toDialog(line: string, fields: readonly string[]): TranscriptDialog | string {
+  const parts = line.split(',');
+  const values = [...parts.slice(0, fields.length - 1), parts.slice(fields.length - 1).join(',')];
+  const field = (name: string) => (values[fields.indexOf(name)] ?? '').trim();
+  const [start, end] = [field('start'), field('end')];
+  const [startMs, endMs] = [parseClock(start), parseClock(end)];
+  if (startMs === null || endMs === null)
+    return `${JSON.stringify(startMs === null ? start : end)} is not a time`;
+  if (endMs < startMs) return `the end ${end} lies before the start ${start}`;
+  const text = field('text')
+    .replace(OVERRIDE, '')
+    .replace(/\\[Nnh]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const speaker = toSpeakerLabel(field('name') || field('actor'));
+  return { start_ms: startMs, duration_ms: endMs - startMs, speaker, text };
+}
+
+function splitNames(dialogs: readonly TranscriptDialog[]): TranscriptDialog[] {
+  const names = findNames(dialogs.map(({ text }) => text));
+  return dialogs.map((dialog) => ({ ...dialog, ...splitName(dialog.text, names) }));
+}

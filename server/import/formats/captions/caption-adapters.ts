@@ -1,0 +1,31 @@
+import type { TextAdapter } from '../shared/adapter.ts';
+import { readSbv, SBV_TIMING } from './sbv.ts';
+import { readSrt } from './srt.ts';
+import { readWebVtt } from './web-vtt.ts';
+
+export const webVtt: TextAdapter = {
+  kind: 'text',
+  name: 'webvtt',
+  product: 'WebVTT: Zoom, Teams, Graph, Webex, Otter, YouTube and others',
+  recognised: '`WEBVTT` at the beginning',
+  recognises: (text) => /^WEBVTT(?:\s|$)/.test(text),
+  read: readWebVtt,
+};
+
+export const srt: TextAdapter = {
+  kind: 'text',
+  name: 'srt',
+  product: 'SRT, also the first .docx of Teams',
+  recognised: 'two times with `-->` between them on a line',
+  recognises: (text) => /^.{0,100}?\d\s{0,5}-->\s{0,5}\d/m.test(text),
+  read: readSrt,
+};
+
+export const sbv: TextAdapter = {
+  kind: 'text',
+  name: 'sbv',
+  product: 'SBV: YouTube and Google Meet captions',
+  recognised: '`0:00:01.000,0:00:02.500` on the first line',
+  recognises: (text) => SBV_TIMING.test(text.slice(0, 200).split('\n', 1)[0] ?? ''),
+  read: readSbv,
+};

@@ -1,0 +1,58 @@
+import { toTranscript } from '../../../text/transcript/transcript.ts';
+import { parseClock } from '../shared/cue-time.ts';
+import type { TextAdapter } from '../shared/adapter.ts';
+
+const TAG = /^\[(ti|ar|al|by|au|length|re|ve|offset|la|tool):\s*([^\]]{0,200})\]\s*$/i;
+const STAMP = /^\[(\d{1,4}:\d{2}(?:[.:]\d{1,3})?)\]/;
+const WORD_STAMP = /<\d{1,4}:\d{2}(?:[.:]\d{1,3})?>/g;
+
+/** LRC: `[mm:ss.xx]` before a line, several where it comes again; `[offset:]` moves all of them earlier. */
+export const lrc: TextAdapter = {
+  kind: 'text',
+  name: 'lrc',
+  product: 'LRC',
+  recognised: 'lines of `[mm:ss.xx]`, below tags such as `[ti:…]` or without a blank behind the bracket',
+  recognises: (text) => {
+    const lines = text
+      .split('\n', 60)
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+    const stamped = lines.filter((line) => STAMP.test(line)).length;
+    const tight = lines.filter((line) => /^\[\d{1,4}:\d{2}\.\d{2,3}\]\S/.test(line)).length;
+    const tagged = lines.filter((line) => TAG.test(line)).length;
+    return (
+      stamped > 0 && (tagged > 0 || tight * 2 >= lines.length) && (stamped + tagged) * 3 >= lines.length * 2
+    );
+  },
+  read(source) {
+    const lines = source.text.split('\n').map((line) => line.trim());
+    const tags = new Map(
+      lines.flatMap((line) => {
+        const tag = TAG.exec(line);
+        return tag === null ? [] : [[tag[1]?.toLowerCase() ?? '', tag[2]?.trim() ?? ''] as const];
+      }),
+    );
+    const offsetMs = Number(tags.get('offset') ?? 0) || 0;
+    const dialogs = lines.flatMap((line) => {
+      const { stamps, text } = takeStamps(line);
+      return stamps.map((ms) => ({
+        start_ms: Math.max(0, ms - offsetMs),
+        duration_ms: null,
+        speaker: null,
+        text,
+      }));
+    });
+    return toTranscript('lrc', dialogs, { title: tags.get('ti') || null });
+  },
+};
+
+function takeStamps(line: string): { stamps: number[]; text: string } {
+  const stamps: number[] = [];
+  let rest = line;
+  for (let stamp = STAMP.exec(rest); stamp !== null; stamp = STAMP.exec(rest)) {
+    const ms = parseClock((stamp[1] ?? '').replace(/^(\d+:\d+):/, '$1.'));
+    if (ms !== null) stamps.push(ms);
+    rest = rest.slice(stamp[0].length).trimStart();
+  }
+  return { stamps, text: rest.replace(WORD_STAMP, ' ').replace(/\s+/g, ' ').trim() };
+}

@@ -1,0 +1,17 @@
+import { toTranscript, type Transcript, type TranscriptSource } from '../../../text/transcript/transcript.ts';
+import { stripSubtitleTags } from '../shared/cue-text.ts';
+import { readPrefixedCues } from './prefixed-cues.ts';
+import { dropRolledLines } from './rolling-captions.ts';
+import { scanCues } from './scan-cues.ts';
+
+export const SBV_TIMING = /^\s*(\d+:[\d:.]*\d)\s*,\s*(\d+:[\d:.]*\d)\s*$/;
+
+/** YouTube's and Google Meet's SBV: start and end on one line with a comma between. */
+export function readSbv(source: TranscriptSource): Transcript {
+  const { cues, notes } = scanCues(source, source.text.split('\n'), 1, { timing: SBV_TIMING });
+  return toTranscript(
+    'sbv',
+    readPrefixedCues(dropRolledLines(cues), (line) => stripSubtitleTags(line.replaceAll('[br]', ' '))),
+    { notes },
+  );
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { TranscriptError } from '../../../text/transcript/transcript.ts';
+import { readSrt } from './srt.ts';
+
+const read = (...lines: string[]) => readSrt({ file_name: 'call.srt', text: lines.join('\n') }).dialogs;
+const texts = (...lines: string[]) => read(...lines).map((dialog) => dialog.text);
+
+describe('SRT', () => {
+  it('takes dot or comma, short fractions, single digits, missing hours and hours above 99', () => {
+    const dialogs = read(
+      '1',
+      '00:00:01.5 --> 00:00:02,250',
+      'a',
+      '',
+      '2',
+      '0:0:5,0 --> 0:0:6',
+      'b',
+      '',
+      '3',
+      '01:05,5 --> 01:06',
+      'c',
+      '',
+      '4',
+      '120:00:00,000 --> 120:00:01,0000000',
+      'd',
+    );
+    assert.deepEqual(
+      dialogs.map((dialog) => [dialog.start_ms, dialog.duration_ms]),
+      [
+        [1500, 750],
+        [5000, 1000],
+        [65_500, 500],
+        [432_000_000, 1000],
+      ],
+    );
+  });
+
+  it('needs neither numbers nor blank lines between cues', () => {
+    assert.deepEqual(
+      texts(
+        '00:00:01,000 --> 00:00:02,000',
+        'a',
+        '2',
+        '00:00:02,000 --> 00:00:03,000',
+        'b',
+        '00:00:04,000 --> 00:00:05,000',
+        'c',
+      ),
+      ['a', 'b', 'c'],
+    );
+  });
+
+  it('keeps text after a blank line, a number and an arrow in the text, and drops cues without text', () => {
+    assert.deepEqual(
+      texts(
+        '1',
+        '00:00:01,000 --> 00:00:02,000',
+        'from A --> B',
+        '',
+        'and back',
+        '',
+        '2',
+        '00:00:02,000 --> 00:00:03,000',
+        '',
+        '3',
+        '00:00:03,000 --> 00:00:04,000',
+        'room',
+        '42',
+      ),
+      ['from A --> B and back', 'room 42'],
+    );
+  });
+
+  it('strips the tags of subtitles', () => {
+    assert.deepEqual(
+      texts('1', '00:00:01,000 --> 00:00:02,000', '{\\an8}<font color="red"><I>Hi</I></font> <there>'),
+      ['Hi <there>'],
+    );
+  });
+
+  it('carries a name over to the cues that go on without one', () => {
+    const dialogs = read(
+      '1',
+      '00:00:01,000 --> 00:00:02,000',
+      'Ines: First',
+      '',
+      '2',
+      '00:00:02,000 --> 00:00:03,000',
+      'second',
+      '',
+      '3',
+      '00:00:03,000 --> 00:00:04,000',
+      'Piotr: Third',
+      'Ines: Fourth',
+    );
+    assert.deepEqual(
+      dialogs.map((dialog) => [dialog.speaker, dialog.text]),
+      [
+        ['Ines', 'First'],
+        ['Ines', 'second'],
+        ['Piotr', 'Third'],
+        ['Ines', 'Fourth'],
+      ],
+    );
+  });
+
+  it('names the line of a broken time and of text before any time', () => {
+    assert.throws(
+      () => read('1', '00:00:01,000 --> 00:00:02,000', 'a', '', '2', '00:00:03,000 -> 00:00:04,000', 'b'),
+      new TranscriptError('call.srt', 6, '"00:00:03,000 -> 00:00:04,000" is not a time'),
+    );
+    assert.throws(
+      () => read('1', 'soon --> later', 'a'),
+      new TranscriptError('call.srt', 2, '"soon" is not a time'),
+    );
+    assert.throws(
+      () => read('Once upon a time', 'there was', '', '1', '00:00:01,000 --> 00:00:02,000', 'a'),
+      new TranscriptError('call.srt', 1, 'expected a time, found "Once upon a time"'),
+    );
+  });
+});

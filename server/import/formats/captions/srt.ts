@@ -1,0 +1,11 @@
+import { toTranscript, type Transcript, type TranscriptSource } from '../../../text/transcript/transcript.ts';
+import { stripSubtitleTags } from '../shared/cue-text.ts';
+import { readPrefixedCues } from './prefixed-cues.ts';
+import { dropRolledLines } from './rolling-captions.ts';
+import { ARROW_TIMING, scanCues } from './scan-cues.ts';
+
+/** SubRip, with a dot or a comma before the fraction, numbered or not. */
+export function readSrt(source: TranscriptSource): Transcript {
+  const { cues, notes } = scanCues(source, source.text.split('\n'), 1, { timing: ARROW_TIMING });
+  return toTranscript('srt', readPrefixedCues(dropRolledLines(cues), stripSubtitleTags), { notes });
+}

@@ -1,0 +1,157 @@
+import { toLanguage } from '../../../text/transcript/to-language.ts';
+import { toTranscript, type TranscriptSource } from '../../../text/transcript/transcript.ts';
+import type { TextAdapter } from '../shared/adapter.ts';
+import { collectLeftOut } from '../shared/left-out.ts';
+import { toSpeakerLabel } from '../shared/speaker-label.ts';
+import { attribute, walkXml } from '../shared/xml-text.ts';
+import { readPrefixedCues } from './prefixed-cues.ts';
+import type { Cue } from './scan-cues.ts';
+import { toTtmlMs, type TtmlClock } from './ttml-time.ts';
+
+interface Paragraph {
+  line: number;
+  begin: string | null;
+  end: string | null;
+  dur: string | null;
+  /** The beginning of what it stands in, from which its own times count. */
+  base_ms: number;
+  parts: { agent: string | null; text: string }[];
+}
+
+/** TTML, its older name DFXP, and what is derived from it: paragraphs with times, whose speakers are agents. */
+export const ttml: TextAdapter = {
+  kind: 'text',
+  name: 'ttml',
+  product: 'TTML and DFXP',
+  recognised: 'XML whose root is `tt`',
+  recognises: (text) => text.startsWith('<') && /<(?:\w{1,20}:)?tt[\s>]/.test(text.slice(0, 5_000)),
+  read(source) {
+    const { paragraphs, agents, language, title, clock } = collect(source);
+    const leftOut = collectLeftOut(source, 'paragraph');
+    const spoken = paragraphs.filter(({ parts }) => parts.some(({ text }) => text.trim() !== ''));
+    const cues = spoken.flatMap((paragraph) => {
+      const times = toTimes(paragraph, clock);
+      if (typeof times === 'string') {
+        leftOut.leave({ line: paragraph.line }, times);
+        return [];
+      }
+      return [{ ...times, parts: paragraph.parts, line: paragraph.line }];
+    });
+    const notes = leftOut.toNotes(spoken.length);
+    const named = cues.some(({ parts }) => parts.some(({ agent }) => agent !== null));
+    const dialogs = named
+      ? cues.flatMap(({ start_ms, end_ms, parts }) =>
+          parts.map(({ agent, text }) => ({
+            start_ms,
+            duration_ms: end_ms - start_ms,
+            speaker: agent === null ? null : toSpeakerLabel(agents.get(agent) ?? agent),
+            text: squeeze(text),
+          })),
+        )
+      : readPrefixedCues(cues.map(toCue), (line) => line.trim());
+    return toTranscript(
+      'ttml',
+      dialogs.filter(({ text }) => text !== ''),
+      { title, language, notes },
+    );
+  },
+};
+
+function collect(source: TranscriptSource) {
+  const clock: TtmlClock = { frames: 30, ticks: null };
+  const agents = new Map<string, string>();
+  const paragraphs: Paragraph[] = [];
+  const bases: number[] = [0];
+  const speakers: (string | null)[] = [];
+  let [open, agentId, title, language]: [string[], string | null, string, string | null] = [
+    [],
+    null,
+    '',
+    null,
+  ];
+  walkXml(source.file_name, source.text, {
+    open(name, attributes, line) {
+      open.push(name);
+      if (name === 'tt') {
+        language = attribute(attributes, 'lang');
+        clock.frames =
+          (Number(attribute(attributes, 'frameRate')) || 30) *
+          toRatio(attribute(attributes, 'frameRateMultiplier'));
+        clock.ticks = Number(attribute(attributes, 'tickRate')) || null;
+      }
+      if (name === 'agent' && attribute(attributes, 'id') !== null) agentId = attribute(attributes, 'id');
+      const base = bases.at(-1) ?? 0;
+      speakers.push(attribute(attributes, 'agent') ?? speakers.at(-1) ?? null);
+      const begin = attribute(attributes, 'begin');
+      if (name === 'p') {
+        const [end, dur] = [attribute(attributes, 'end'), attribute(attributes, 'dur')];
+        paragraphs.push({ line, begin, end, dur, base_ms: base, parts: [] });
+      }
+      const isContainer = name === 'body' || name === 'div';
+      bases.push(base + (isContainer && begin !== null ? (toTtmlMs(begin, clock) ?? 0) : 0));
+      if (name === 'br') add(' \n');
+    },
+    text(text) {
+      if (open.includes('p')) add(text);
+      else if (agentId !== null && open.at(-1) === 'name' && text.trim() !== '')
+        agents.set(agentId, text.trim());
+      else if (open.at(-1) === 'title' && open.includes('head')) title += text;
+    },
+    close(name) {
+      open.pop();
+      bases.pop();
+      speakers.pop();
+      if (name === 'agent') agentId = null;
+    },
+  });
+  return { paragraphs, agents, language: toLanguage(language), title: title.trim() || null, clock };
+
+  function add(text: string): void {
+    const paragraph = paragraphs.at(-1);
+    const agent = speakers.at(-1) ?? null;
+    const part = paragraph?.parts.at(-1);
+    if (part !== undefined && (part.agent === agent || text.trim() === '')) part.text += text;
+    else paragraph?.parts.push({ agent, text });
+  }
+}
+
+/** The reason when they cannot be true. */
+function toTimes(
+  { begin, end, dur, base_ms }: Paragraph,
+  clock: TtmlClock,
+): { start_ms: number; end_ms: number } | string {
+  const startMs = begin === null ? 0 : toTtmlMs(begin, clock);
+  if (startMs === null) return `${JSON.stringify(begin)} is not a time`;
+  const lengthMs = dur === null ? null : toTtmlMs(dur, clock);
+  const endMs = end === null ? startMs + (lengthMs ?? 0) : toTtmlMs(end, clock);
+  if (endMs === null) return `${JSON.stringify(end)} is not a time`;
+  if (endMs < startMs) return `the end ${end} lies before the start ${begin}`;
+  return { start_ms: Math.round(base_ms + startMs), end_ms: Math.round(base_ms + endMs) };
+}
+
+function toCue({
+  start_ms,
+  end_ms,
+  parts,
+  line,
+}: {
+  start_ms: number;
+  end_ms: number;
+  parts: Paragraph['parts'];
+  line: number;
+}): Cue {
+  const lines = parts
+    .map(({ text }) => text)
+    .join('')
+    .split(' \n')
+    .map(squeeze);
+  return { line, id: null, start_ms, end_ms, lines };
+}
+
+const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** `1000 1001` or `1000:1001`. */
+function toRatio(multiplier: string | null): number {
+  const [above, below] = (multiplier ?? '').split(/[\s:]+/).map(Number);
+  return above === undefined || below === undefined || !(above > 0 && below > 0) ? 1 : above / below;
+}

@@ -1,0 +1,79 @@
+import {
+  toTranscript,
+  type Transcript,
+  type TranscriptDialog,
+  type TranscriptSource,
+} from '../../../text/transcript/transcript.ts';
+import { toLanguage } from '../../../text/transcript/to-language.ts';
+import { textAt } from '../shared/json-values.ts';
+import { toSpeakerLabel } from '../shared/speaker-label.ts';
+import { hasVoices, joinLines, readVoices } from '../shared/cue-text.ts';
+import { readPrefixedCues } from './prefixed-cues.ts';
+import { dropRolledLines } from './rolling-captions.ts';
+import { ARROW_TIMING, scanCues, type Cue } from './scan-cues.ts';
+
+const IGNORED_BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
+const NOTE_LANGUAGE = /^NOTE\s+language:\s*(\S+)/im;
+const HEADER_LANGUAGE = /\bLanguage:\s*([\w-]+)/i;
+const HEADER_TITLE = /^WEBVTT\s+(?:-\s*)?(?!Kind:)(\S.*)$/;
+
+/** WebVTT with what Zoom, Teams and YouTube make of it: voices as `<v Name>` tags or as `Name:` prefixes. */
+export function readWebVtt(source: TranscriptSource): Transcript {
+  const lines = source.text.split('\n');
+  const headerLength = countHeaderLines(lines);
+  const header = lines.slice(0, headerLength);
+  const { cues: scanned, notes } = scanCues(source, lines.slice(headerLength), headerLength + 1, {
+    timing: ARROW_TIMING,
+    ignored_block: IGNORED_BLOCK,
+  });
+  const cues = dropRolledLines(scanned);
+  const language = HEADER_LANGUAGE.exec(header.join('\n')) ?? NOTE_LANGUAGE.exec(source.text);
+  const namesVoices = cues.some((cue) => hasVoices(cue.lines));
+  const spoken = readSpokenTexts(cues);
+  const dialogs = spoken ?? (namesVoices ? cues.flatMap(toDialogs) : readPrefixedCues(cues, withoutTags));
+  return toTranscript('webvtt', dialogs, {
+    notes,
+    title: HEADER_TITLE.exec(header[0] ?? '')?.[1]?.trim() ?? null,
+    language: toLanguage(language?.[1]),
+  });
+}
+
+/** The metadata of Microsoft Graph: a JSON object in each cue; null for any other file. */
+function readSpokenTexts(cues: readonly Cue[]): TranscriptDialog[] | null {
+  if (cues.length === 0 || !cues.every(({ lines }) => lines.join('').trimStart().startsWith('{"')))
+    return null;
+  const dialogs = cues.flatMap(({ lines, start_ms, end_ms }): TranscriptDialog[] => {
+    const said = parse(lines.join('\n'));
+    const text = textAt(said, 'spokenText');
+    const speaker = toSpeakerLabel(textAt(said, 'speakerName') ?? '');
+    return text === null ? [] : [{ start_ms, duration_ms: end_ms - start_ms, speaker, text }];
+  });
+  return dialogs.length === 0 ? null : dialogs;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Everything up to the first blank line or the first times, whichever comes first. */
+function countHeaderLines(lines: readonly string[]): number {
+  const end = lines.findIndex((line) => line.trim() === '' || line.includes('-->'));
+  return end < 0 ? lines.length : end;
+}
+
+function toDialogs(cue: Cue): TranscriptDialog[] {
+  return readVoices(cue.lines).map((voice) => ({
+    start_ms: cue.start_ms,
+    duration_ms: cue.end_ms - cue.start_ms,
+    text: voice.text,
+    speaker: voice.speaker === null ? null : toSpeakerLabel(voice.speaker),
+  }));
+}
+
+function withoutTags(line: string): string {
+  return joinLines(readVoices([line]).map((voice) => voice.text));
+}

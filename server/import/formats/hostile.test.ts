@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readTranscript } from '../read-transcript.ts';
+import { TranscriptError } from '../../text/transcript/transcript.ts';
+
+const SIZE = 400_000;
+const CUE = '00:00:01.000 --> 00:00:02.000\n';
+
+/** Shapes at which patterns that go back over the text, or nested walks, take minutes. */
+const SHAPES: Record<string, (size: number) => string> = {
+  'voices that never end': (size) => `WEBVTT\n\n${CUE}${'<v '.repeat(size / 3)}`,
+  'brackets alone': (size) => `WEBVTT\n\n${CUE}${'<'.repeat(size)}`,
+  'blanks inside a tag': (size) => `WEBVTT\n\n${CUE}<v${' '.repeat(size)}`,
+  'subtitle overrides': (size) => `1\n${CUE}${'{\\'.repeat(size / 2)}`,
+  'ids without cues': (size) => `1\n${CUE}x\n\n${'1\n\n'.repeat(size / 3)}`,
+  'blank lines': (size) => `Ann: hi\n${'\n'.repeat(size)}Bo: hi\nAnn: hi`,
+  'lines of blanks': (size) => `Ann: hi\nBo: hi\n${`${' '.repeat(1_000)}\n`.repeat(size / 1_000)}`,
+  'colons alone': (size) => `Ann: hi\nBo: hi\nAnn: ${'Bo: '.repeat(size / 4)}`,
+  'clocks alone': (size) => '0:01\n'.repeat(size / 5),
+  'headings alone': (size) => 'Ann  0:01\n'.repeat(size / 10),
+  'quotes in a table': (size) => `speaker,start,text\n${'"a,'.repeat(size / 3)}`,
+  'doubled quotes': (size) => `speaker,start,text\n${'""'.repeat(size / 2)}`,
+  'open brackets of JSON': (size) => '['.repeat(size),
+  'backslashes in JSON': (size) => `{"segments":[{"text":"${'\\\\'.repeat(size / 2)}\\u0000`,
+  'NaN in JSON': (size) => `[${'NaN,'.repeat(size / 4)}`,
+  'tags of TTML': (size) => `<tt xmlns="http://www.w3.org/ns/ttml"><body>${'<div>'.repeat(size / 5)}`,
+  'stamps of LRC': (size) => `[ti:x]\n${'[00:01.00]'.repeat(size / 10)}x`,
+  'comments before TTML': (size) => `<!--${'<!--'.repeat(size / 4)}`,
+};
+
+describe('A hostile transcript', () => {
+  for (const [name, make] of Object.entries(SHAPES)) {
+    it(`takes time in proportion to its length: ${name}`, () => {
+      const small = measure(make(SIZE / 8));
+      const large = measure(make(SIZE));
+      // Eight times the length: quadratic work would be sixty-four times as much.
+      assert.ok(large < small * 30 + 400, `${Math.round(small)} ms, then ${Math.round(large)} ms`);
+    });
+  }
+});
+
+function measure(text: string): number {
+  const bytes = Buffer.from(text);
+  const started = process.cpuUsage();
+  try {
+    readTranscript('hostile.txt', bytes);
+  } catch (error) {
+    if (!(error instanceof TranscriptError)) throw error;
+  }
+  const { user, system } = process.cpuUsage(started);
+  return (user + system) / 1000;
+}

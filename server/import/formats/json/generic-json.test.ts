@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { TranscriptError } from '../../../text/transcript/transcript.ts';
+import { readGenericJson } from './generic-json.ts';
+import type { JsonKeys } from './generic-json-keys.ts';
+
+function read(value: unknown, keys?: JsonKeys) {
+  return readGenericJson({ file_name: 'call.json', text: JSON.stringify(value, null, 1) }, value, keys);
+}
+
+const readTurn = (fields: object) => read({ turns: [{ text: 'a' }, { text: 'b', ...fields }] });
+
+describe('Generic JSON', () => {
+  it('reads the list and the keys that were named', () => {
+    const value = {
+      result: { turns: [{ who: { nick: 'Ann' }, words: ' hi ', at: '0:01.5', till: 4, no: 7 }] },
+    };
+    const keys = {
+      items: 'result.turns',
+      speaker: 'who.nick',
+      text: 'words',
+      start: 'at',
+      end: 'till',
+      id: 'no',
+    };
+    assert.deepEqual(read(value, keys).dialogs, [
+      { start_ms: 1500, duration_ms: 2500, speaker: 'Ann', text: 'hi', id: 7 },
+    ]);
+  });
+
+  it('finds usual keys, title, language and date by itself', () => {
+    const transcript = read({
+      title: 'Weekly',
+      language: 'English',
+      date: '2026-02-03',
+      tags: ['x'],
+      turns: [
+        { speaker: 1, content: 'hi', start_ms: 250, duration_ms: 500 },
+        { speaker: null, content: 'yes' },
+      ],
+    });
+    assert.deepEqual(
+      [transcript.title, transcript.language, transcript.recorded_at],
+      ['Weekly', 'en', '2026-02-03'],
+    );
+    assert.deepEqual(transcript.dialogs, [
+      { start_ms: 250, duration_ms: 500, speaker: '1', text: 'hi' },
+      { start_ms: null, duration_ms: null, speaker: null, text: 'yes' },
+    ]);
+  });
+
+  it('reads a file that is itself the list', () => {
+    assert.equal(read([{ text: 'hi' }]).dialogs.length, 1);
+    assert.equal(read([{ words: 'hi' }], { items: '', text: 'words' }).dialogs.length, 1);
+  });
+
+  it('keeps what each utterance says where a list mixes the names of keys', () => {
+    const { dialogs } = read([
+      { speaker: 'Ann', text: 'one', start: 1 },
+      { name: 'Ben', content: 'two', start_ms: 2_500 },
+      { speaker: null, name: 'Cleo', text: '', content: 'three', start: null },
+      { text: 'four', content: 'a longer form of four' },
+    ]);
+    assert.deepEqual(
+      dialogs.map(({ speaker, text, start_ms }) => [speaker, text, start_ms]),
+      [
+        ['Ann', 'one', 1_000],
+        ['Ben', 'two', 2_500],
+        ['Cleo', 'three', null],
+        [null, 'four', null],
+      ],
+    );
+  });
+
+  it('says which key is missing and which there are', () => {
+    const value = { turns: [{ who: 'Ann', words: 'hi' }] };
+    assert.throws(
+      () => read(value, { items: 'turn' }),
+      new TranscriptError('call.json', 1, 'the file has no list "turn"; its keys are turns'),
+    );
+    assert.throws(
+      () => read(value, { items: 'turns', text: 'word' }),
+      new TranscriptError('call.json', 2, 'turns has no item with "word"; the keys are who, words'),
+    );
+    assert.throws(() => read(value), /has no list of utterances that is known; its keys are turns/);
+  });
+
+  it('names path and line of a value that does not fit', () => {
+    assert.throws(
+      () => readTurn({ start: 'soon' }),
+      new TranscriptError('call.json', 8, 'turns[1].start is not a time: "soon"'),
+    );
+    assert.throws(
+      () => readTurn({ start: 5, end: 4 }),
+      new TranscriptError('call.json', 9, 'turns[1].end lies before its start'),
+    );
+    assert.throws(() => readTurn({ speaker: {} }), /turns\[1\]\.speaker must be a text/);
+    assert.throws(() => readTurn({ start: -1 }), /turns\[1\]\.start is not a time/);
+  });
+});

@@ -1,0 +1,160 @@
+/** A part of a cue said by one voice; null where the cue names none. */
+export type VoicedText = { speaker: string | null; text: string };
+
+// Of what stands between `<` and the next `>`.
+const VOICE = /^v(?:\.\S*)?(?:\s+([^]*))?$|^\/v$/;
+const WEBVTT_TAG = /^\/?(?:c|i|b|u|ruby|lang)(?:[.\s]|$)|^\d[\d:.]*$/;
+const RUBY_READING = /^rt(?:[.\s]|$)/;
+const SUBTITLE_TAG = /^\/?(?:i|b|u|s|font)(?:\s|$)/i;
+const ANY_TAG = /^/;
+
+const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos|nbsp|lrm|rlm));/gi;
+const NAMED_ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  lrm: '',
+  rlm: '',
+};
+
+/** Han and Kana are wrapped inside words, so their lines are joined without a blank. */
+const UNSPACED_END = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー、。！？]$/u;
+const UNSPACED_START = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー、。！？]/u;
+
+export function hasVoices(lines: readonly string[]): boolean {
+  return /<v[.\s>]/.test(joinLines(lines));
+}
+
+/** The voices of a WebVTT cue in order; a voice reaches to `</v>`, to the next voice or to the end of the cue. */
+export function readVoices(lines: readonly string[]): VoicedText[] {
+  const markup = joinLines(lines);
+  const voices: VoicedText[] = [];
+  let speaker: string | null = null;
+  let from = 0;
+  for (const tag of listTags(markup, VOICE)) {
+    voices.push({ speaker, text: markup.slice(from, tag.start) });
+    speaker = tag.match[1] === undefined ? null : plainText(tag.match[1]) || null;
+    from = tag.end;
+  }
+  voices.push({ speaker, text: markup.slice(from) });
+  return voices
+    .map((voice) => ({ speaker: voice.speaker, text: stripWebVttTags(voice.text) }))
+    .filter((voice) => voice.text !== '');
+}
+
+/** Text without SRT's tags (`<i>`, `<font …>`, `{\an8}`) and with its entities decoded. */
+export function stripSubtitleTags(text: string): string {
+  return plainText(withoutStyles(withoutTags(text, SUBTITLE_TAG)));
+}
+
+/** Without anything that stands between `<` and `>`. */
+export function stripAllTags(text: string): string {
+  return withoutTags(text, ANY_TAG);
+}
+
+/** Lines as one text, blank ones left out. */
+export function joinLines(lines: readonly string[]): string {
+  const parts: string[] = [];
+  let before: string | undefined;
+  for (const line of lines.map((line) => line.trim())) {
+    if (line === '') continue;
+    // Two units, as a character may have.
+    const isUnspaced = UNSPACED_END.test(before?.slice(-2) ?? '') && UNSPACED_START.test(line);
+    parts.push(before === undefined || isUnspaced ? line : ` ${line}`);
+    before = line;
+  }
+  return parts.join('');
+}
+
+function stripWebVttTags(text: string): string {
+  return plainText(withoutTags(withoutRubyReadings(text), WEBVTT_TAG));
+}
+
+interface Tag {
+  start: number;
+  /** After its `>`. */
+  end: number;
+  match: RegExpExecArray;
+}
+
+/**
+ * The tags of a text that are of a kind, in one pass: a pattern that looks for `>` from every `<` takes time with the square of a
+ * text that has many of the one and none of the other.
+ */
+function* listTags(text: string, kind: RegExp): Generator<Tag> {
+  const findEnd = lookForward(text, '>');
+  for (let start = text.indexOf('<'); start !== -1;) {
+    const close = findEnd(start);
+    if (close === -1) return;
+    const match = kind.exec(text.slice(start + 1, close));
+    if (match !== null) yield { start, end: close + 1, match };
+    start = text.indexOf('<', match === null ? start + 1 : close + 1);
+  }
+}
+
+function withoutTags(text: string, kind: RegExp): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { start, end } of listTags(text, kind)) {
+    parts.push(text.slice(from, start));
+    from = end;
+  }
+  return from === 0 ? text : parts.join('') + text.slice(from);
+}
+
+/** How a ruby text is read stands beside it, up to `</rt>`, the end of the ruby or of the text. */
+function withoutRubyReadings(text: string): string {
+  const findReadingEnd = lookForward(text, RUBY_READING_END);
+  const findRubyEnd = lookForward(text, '</ruby>');
+  const parts: string[] = [];
+  let from = 0;
+  for (const { start, end } of listTags(text, RUBY_READING)) {
+    if (start < from) continue;
+    parts.push(text.slice(from, start));
+    const [reading, ruby] = [findReadingEnd(end), findRubyEnd(end)];
+    if (reading !== -1 && (ruby === -1 || reading < ruby)) from = reading + RUBY_READING_END.length;
+    else from = ruby === -1 ? text.length : ruby;
+  }
+  return parts.join('') + text.slice(from);
+}
+
+const RUBY_READING_END = '</rt>';
+
+/** Without `{\\an8}` and its like. */
+function withoutStyles(text: string): string {
+  const findEnd = lookForward(text, '}');
+  const parts: string[] = [];
+  let from = 0;
+  for (let start = text.indexOf('{\\'); start !== -1; start = text.indexOf('{\\', from)) {
+    const close = findEnd(start);
+    if (close === -1) break;
+    parts.push(text.slice(from, start));
+    from = close + 1;
+  }
+  return parts.join('') + text.slice(from);
+}
+
+/** `indexOf` for places that only rise: what was found, or was not, is not looked for again. */
+function lookForward(text: string, needle: string): (from: number) => number {
+  let found = text.indexOf(needle);
+  return (from) => {
+    if (found !== -1 && found < from) found = text.indexOf(needle, from);
+    return found;
+  };
+}
+
+/** Decodes entities once (`&amp;lt;` is `&lt;`) and squeezes blanks; any other `<` or `&` is text. */
+function plainText(text: string): string {
+  return text
+    .replace(ENTITY, (entity, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return NAMED_ENTITIES[name.toLowerCase()] ?? entity;
+      const codePoint = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+      const isCharacter = codePoint > 0 && codePoint <= 0x10ffff && (codePoint & 0x1ff800) !== 0xd800;
+      return isCharacter ? String.fromCodePoint(codePoint) : entity;
+    })
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,14 @@
+const CLOCK = /^(?:(\d{1,6}):)?(\d{1,4}):(\d{1,2})(?:[.,](\d{1,9}))?$/;
+
+/**
+ * Milliseconds of a clock time, or null when `text` is none. Hours may be missing or above 99, the fraction short or long:
+ * `1:02`, `0:0:1.0`, `00:00:05,5` (half a second), `100:00:01.000`.
+ */
+export function parseClock(text: string): number | null {
+  const match = CLOCK.exec(text);
+  if (match === null) return null;
+  const [, hours, minutes, seconds, fraction = ''] = match;
+  if (Number(seconds) > 59 || (hours !== undefined && Number(minutes) > 59)) return null;
+  const wholeSeconds = (Number(hours ?? 0) * 60 + Number(minutes)) * 60 + Number(seconds);
+  return wholeSeconds * 1000 + Math.round(Number(`0.${fraction || '0'}`) * 1000);
+}

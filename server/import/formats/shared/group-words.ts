@@ -1,0 +1,82 @@
+import type { TranscriptDialog } from '../../../text/transcript/transcript.ts';
+
+/** A word, or a piece of one, of an answer that has no utterances. */
+export interface SpokenWord {
+  /** As it is written; with the blank before it where `spacing` is 'own'. */
+  text: string;
+  start_ms: number | null;
+  end_ms: number | null;
+  speaker: string | null;
+  /** Joins the word before it without a blank, as punctuation does. */
+  attaches?: boolean;
+}
+
+const ENDS_SENTENCE = /[.?!。？！…]["'”’)\]]*\s*$/;
+const CJK_END = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー、。！？]$/u;
+const CJK_START = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー、。！？]/u;
+
+/** A pause this long ends an utterance after a sentence; without punctuation it is all there is to go by. */
+const PAUSE_MS = 700;
+/** A sentence that begins when a turn is as long as this begins another utterance. */
+const LONG_TURN_MS = 30_000;
+/** A file without punctuation or pauses is cut somewhere. */
+const LONGEST_MS = 90_000;
+const LONGEST_TEXT = 2_000;
+
+interface Turn extends TranscriptDialog {
+  end_ms: number | null;
+}
+
+/** Utterances of words in their order: by speaker, then by sentences and pauses. `spacing` 'own': the words bring their blanks. */
+export function groupWords(
+  words: readonly SpokenWord[],
+  spacing: 'blank' | 'own' = 'blank',
+): TranscriptDialog[] {
+  const turns: Turn[] = [];
+  const punctuated = words.some(({ text }) => ENDS_SENTENCE.test(text));
+  for (const word of words) {
+    const turn = turns.at(-1);
+    if (word.text.trim() === '') {
+      if (turn !== undefined && spacing === 'own') turn.text += word.text;
+    } else if (turn === undefined || (word.attaches !== true && begins(word, turn, punctuated, spacing))) {
+      turns.push(toTurn(word));
+    } else {
+      turn.text += glue(turn.text, word, spacing) + word.text;
+      turn.start_ms ??= word.start_ms;
+      turn.end_ms = word.end_ms ?? turn.end_ms;
+    }
+  }
+  return turns.map(({ end_ms: endMs, ...turn }) => ({
+    ...turn,
+    text: turn.text.replace(/\s+/g, ' ').trim(),
+    duration_ms: turn.start_ms === null || endMs === null ? null : Math.max(0, endMs - turn.start_ms),
+  }));
+}
+
+function toTurn({ start_ms, end_ms, speaker, text }: SpokenWord): Turn {
+  return { start_ms, end_ms, duration_ms: null, speaker, text };
+}
+
+function begins(word: SpokenWord, turn: Turn, punctuated: boolean, spacing: 'blank' | 'own'): boolean {
+  if (word.speaker !== turn.speaker) return true;
+  if (spacing === 'own' && isPiece(turn.text, word.text)) return false;
+  const pauseMs = word.start_ms === null || turn.end_ms === null ? 0 : word.start_ms - turn.end_ms;
+  const lengthMs = word.start_ms === null || turn.start_ms === null ? 0 : word.start_ms - turn.start_ms;
+  if (lengthMs > LONGEST_MS || turn.text.length > LONGEST_TEXT) return true;
+  if (!punctuated) return pauseMs >= PAUSE_MS;
+  return ENDS_SENTENCE.test(turn.text.slice(-20)) && (pauseMs >= PAUSE_MS || lengthMs > LONG_TURN_MS);
+}
+
+/** Between letters of a language with blanks, where there is none. */
+function isPiece(before: string, text: string): boolean {
+  return (
+    /[\p{L}\p{N}'’-]$/u.test(before.slice(-2)) &&
+    !CJK_END.test(before.slice(-2)) &&
+    /^[\p{L}\p{N}'’]/u.test(text)
+  );
+}
+
+function glue(before: string, { text, attaches }: SpokenWord, spacing: 'blank' | 'own'): string {
+  if (spacing === 'own' || attaches === true) return '';
+  return CJK_END.test(before.slice(-2)) && CJK_START.test(text) ? '' : ' ';
+}

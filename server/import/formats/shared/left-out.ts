@@ -1,0 +1,44 @@
+import type { JsonPath } from '../../../text/transcript/json-position.ts';
+import { jsonValueError } from '../../../text/transcript/read-json.ts';
+import { TranscriptError, type TranscriptSource } from '../../../text/transcript/transcript.ts';
+
+/** Where something stands: at a line of a text, or at a path of a JSON file. */
+export type Place = { line: number } | { path: JsonPath };
+
+/** More than these are counted only: finding the line of a JSON path takes a walk through the file. */
+const TOLD = 5;
+
+/** What is wrong in a file piece by piece. One bad piece is left out and told; a file of which half is wrong is refused. */
+export interface LeftOut {
+  leave(place: Place, reason: string): void;
+  /**
+   * One sentence for each piece that was left out of `total`.
+   * @throws TranscriptError about the first when it was at least half of them
+   */
+  toNotes(total: number): string[];
+}
+
+export function collectLeftOut(source: TranscriptSource, what: string): LeftOut {
+  const told: TranscriptError[] = [];
+  let count = 0;
+  return {
+    leave(place, reason) {
+      count += 1;
+      if (told.length < TOLD) told.push(toError(source, place, reason));
+    },
+    toNotes(total) {
+      const [first] = told;
+      if (first === undefined) return [];
+      if (count * 2 >= total) throw first;
+      const notes = told.map((error) => `1 ${what} left out, ${toText(error)}`);
+      return count > told.length ? [...notes, `${count - told.length} more ${what}s left out`] : notes;
+    },
+  };
+}
+
+function toError(source: TranscriptSource, place: Place, reason: string): TranscriptError {
+  if ('line' in place) return new TranscriptError(source.file_name, place.line, reason);
+  return jsonValueError(source, place.path, reason);
+}
+
+const toText = ({ line, reason }: TranscriptError) => (line === null ? reason : `line ${line}: ${reason}`);

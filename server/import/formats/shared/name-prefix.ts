@@ -1,0 +1,140 @@
+/**
+ * `Name: text` at the start of an utterance. Whether a prefix is a name is decided over the whole file: a name is short, has
+ * a letter, is written like a name or comes back, and the file uses names throughout.
+ */
+import { toSpeakerLabel } from './speaker-label.ts';
+import type { VoicedText } from './cue-text.ts';
+
+const PREFIX = /^(?:>>\s*)?([^:：]{1,60}?)\s*(?:：|:(?=\s|$))\s*/;
+const HAS_LETTER = /\p{L}/u;
+const SENTENCE_MARK = /[?!;,"“”<>{}|=/\\。、！？]|\.\s+\p{Ll}/u;
+const NAME_WORD = /^[\p{Lu}\p{Lt}\p{Lo}\p{N}("'‘“]/u;
+const NAME_PARTICLE = /^(?:de|da|di|du|del|der|den|van|von|of|the|and|la|le|el|al|bin|ibn|y|e|dos|das)$/;
+const MAX_WORDS = 6;
+const ODD_NAME =
+  /^[\p{Lu}\p{Lo}][\p{L}\p{N}\s.'’-]{0,40}(?:, ?\p{Lu}[\p{L} .'-]{0,30}|[/|&] ?[\p{L}\p{N} .'-]{1,30}|\([\p{L}\p{N}\s/.,'-]{1,30}\))$/u;
+const LONGEST_NAME = 60;
+const BRACKETED = /^\s*[[(]([^\])]{1,60})[\])]\s*:?\s+/;
+const SOUND =
+  /music|applause|laugh|noise|inaudible|silence|blank|cough|sigh|cheer|crosstalk|\d:\d|음악|박수|웃음|音楽|拍手|笑/i;
+/** `- Budget: 10k` is an item of a list. */
+const LIST_MARK = /^\s*[-*•+]\s/;
+
+/** What stands before a colon without being a person. */
+const NOT_NAMES = new Set(
+  (
+    'note notes warning caution agenda action actions decision summary title date time subject topic question answer ' +
+    'example update reminder todo fyi ps re fwd today tomorrow yesterday first second third finally important attendees ' +
+    'participants location duration recording transcript chapter source language kind result conclusion ' +
+    'http https ftp mailto 참고 주의 질문 답변 안건 제목 일시 날짜 시간 장소 참석자 결론 예 注意 質問 回答 議題 日時 場所 参加者 備考 注'
+  ).split(' '),
+);
+
+/** The names that `texts` (utterances in order) begin with; empty when the file does not name its speakers this way. */
+export function findNames(texts: readonly string[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  let prefixed = 0;
+  const often = findOddNames(texts);
+  for (const text of texts) {
+    const prefix = candidateOf(text) ?? often.get(prefixOf(text)) ?? null;
+    if (prefix === null) continue;
+    prefixed += 1;
+    counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
+  }
+  const repeated = [...counts.values()].filter((count) => count > 1).length;
+  const opensWithName = candidateOf(texts[0] ?? '') !== null;
+  const namesThroughout = prefixed * 2 >= texts.length || repeated >= 2 || (repeated === 1 && opensWithName);
+  if (!namesThroughout) return new Set();
+  return new Set(
+    [...counts].filter(([name, count]) => count > 1 || isWrittenLikeName(name)).map(([name]) => name),
+  );
+}
+
+/** Splits a known name off; null when `text` begins with none of `names`, nor in brackets with one of `bracketed`. */
+export function splitName(
+  text: string,
+  names: ReadonlySet<string>,
+  bracketed: ReadonlySet<string> = new Set(),
+): VoicedText | null {
+  const match = PREFIX.exec(text);
+  const name = toName(match?.[1]);
+  if (match !== null && names.has(name))
+    return { speaker: toSpeakerLabel(name), text: text.slice(match[0].length) };
+  const inBrackets = bracketed.size === 0 ? null : BRACKETED.exec(text);
+  if (inBrackets === null || !bracketed.has(inBrackets[1] ?? '')) return null;
+  return { speaker: toSpeakerLabel(inBrackets[1] ?? ''), text: text.slice(inBrackets[0].length) };
+}
+
+/** Names in brackets that most of `texts` begin with, without a colon: `[SPEAKER_00] text`. A sound in brackets is nobody. */
+export function findBracketedNames(texts: readonly string[]): ReadonlySet<string> {
+  const found = texts.flatMap((text) => BRACKETED.exec(text)?.[1] ?? []).filter((name) => !SOUND.test(name));
+  const names = new Set(found);
+  return found.length >= 2 && found.length * 3 >= texts.length * 2 && names.size < found.length
+    ? names
+    : new Set();
+}
+
+/**
+ * A line in which somebody else takes over, `Is it back? Bob: Not yet`, in its parts. Only names that are known count, and only
+ * where a sentence ended before them or one begins after them: `I told Bob: come` is one part.
+ */
+export function splitInlineNames(text: string, names: ReadonlySet<string>): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  for (let colon = text.indexOf(':'); colon >= 0 && names.size > 0; colon = text.indexOf(':', colon + 1)) {
+    const start = findNameBefore(text, colon, names);
+    if (start === null || start <= from) continue;
+    if (
+      !/[.?!。？！…]\s*$/.test(text.slice(Math.max(0, start - 5), start)) &&
+      !/^:\s+[^\s\p{Ll}]/u.test(text.slice(colon, colon + 8))
+    )
+      continue;
+    parts.push(text.slice(from, start).trim());
+    from = start;
+  }
+  parts.push(text.slice(from));
+  return parts;
+}
+
+/** Where the name begins that stands right before a colon; a name has a few words at most. */
+function findNameBefore(text: string, colon: number, names: ReadonlySet<string>): number | null {
+  const before = text.slice(Math.max(0, colon - LONGEST_NAME), colon);
+  let start = before.length;
+  for (let words = 0; words < MAX_WORDS && start > 0; words += 1) {
+    start = before.lastIndexOf(' ', start - 1);
+    if (start < 0) return null;
+    if (names.has(toName(before.slice(start + 1)))) return colon - before.length + start + 1;
+  }
+  return null;
+}
+
+/** `Müller, Jan`, `Ana (she/her)` and `Bo | ACME` are names where they come back; a sentence with a colon does not. */
+function findOddNames(texts: readonly string[]): ReadonlyMap<string, string> {
+  const counts = new Map<string, number>();
+  for (const text of texts) {
+    const prefix = prefixOf(text);
+    if (ODD_NAME.test(prefix) && prefix.split(' ').length <= MAX_WORDS && !LIST_MARK.test(prefix)) {
+      counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
+    }
+  }
+  return new Map([...counts].filter(([, count]) => count > 1).map(([name]) => [name, name]));
+}
+
+const prefixOf = (text: string): string => toName(PREFIX.exec(text)?.[1]);
+
+function candidateOf(text: string): string | null {
+  const name = toName(PREFIX.exec(text)?.[1]);
+  if (!HAS_LETTER.test(name) || SENTENCE_MARK.test(name) || LIST_MARK.test(name)) return null;
+  if (name.split(' ').length > MAX_WORDS || NOT_NAMES.has(name.toLowerCase())) return null;
+  return name;
+}
+
+function toName(prefix = ''): string {
+  return prefix.trim().replace(/\s+/g, ' ').normalize('NFC');
+}
+
+/** One word of any case (`bob`), or several that each begin like a name's (`Dr. Ann van Dyke`, `speaker 1`). */
+function isWrittenLikeName(name: string): boolean {
+  const words = name.split(' ');
+  return words.slice(1).every((word) => NAME_WORD.test(word) || NAME_PARTICLE.test(word));
+}

@@ -1,0 +1,182 @@
+import { isObject } from '../../../text/transcript/read-json.ts';
+import type { TranscriptDialog, TranscriptSource } from '../../../text/transcript/transcript.ts';
+import { collectLeftOut, type LeftOut, type Place } from './left-out.ts';
+import { toSpeakerLabel } from './speaker-label.ts';
+import { decideTimeScale, type TimeScale } from './time-scale.ts';
+import { toTimeValue, type TimeValue } from './time-value.ts';
+
+/** A field of an utterance: the name it has in the file, and what stands there; undefined when the file does not say it. */
+export type Field = { key: string; value: unknown };
+
+/** An utterance as a file with fields gives it, nothing of it checked. */
+export interface RawUtterance {
+  place: Place;
+  text: Field;
+  speaker: Field | undefined;
+  start: Field | undefined;
+  end: Field | undefined;
+  duration: Field | undefined;
+  id?: number;
+}
+
+export interface ReadUtterances {
+  dialogs: TranscriptDialog[];
+  notes: string[];
+  /** When the recording began, where times are instants. */
+  began_at: Date | null;
+}
+
+/** Engines count a little before the beginning sometimes; that much is no mistake. */
+const ROUNDING_MS = 500;
+/** A missing time is a mistake in a file in which at least these parts of all utterances have one. */
+const USUALLY_TIMED = 0.75;
+
+type Times = { start: TimeValue | null; end: TimeValue | null; duration: TimeValue | null };
+type Checked = Times & { raw: RawUtterance; text: string; speaker: string | null };
+
+export interface ReadingOptions {
+  /** When the recording began, for times that are instants. */
+  zero?: Date | null;
+  /** What bare numbers are, where the format says it; otherwise it is found out over the whole file. */
+  unit?: 's' | 'ms';
+}
+
+/**
+ * Utterances of a list of fields: the unit of times decided over all of them, what cannot be true left out and told.
+ * @throws TranscriptError when half of them are wrong
+ */
+export function readUtterances(
+  source: TranscriptSource,
+  raws: readonly RawUtterance[],
+  { zero = null, unit }: ReadingOptions = {},
+): ReadUtterances {
+  const leftOut = collectLeftOut(source, 'utterance');
+  const checked = raws.flatMap((raw) => check(raw, unit, leftOut) ?? []);
+  const scale = decideTimeScale(checked, zero);
+  const timed = checked.filter(({ start }) => start !== null).length;
+  const needTimes = timed >= checked.length * USUALLY_TIMED;
+  const dialogs = checked.flatMap((one) => toDialog(one, scale, needTimes, leftOut) ?? []);
+  const notes = [...leftOut.toNotes(raws.length), ...(scale.note === null ? [] : [scale.note])];
+  return { dialogs, notes, began_at: scale.began_at };
+}
+
+function check(raw: RawUtterance, unit: ReadingOptions['unit'], leftOut: LeftOut): Checked | null {
+  try {
+    const times = {
+      start: timeIn(raw.start, unit),
+      end: timeIn(raw.end, unit),
+      duration: timeIn(raw.duration, unit),
+    };
+    return { raw, text: toText(raw.text), speaker: toSpeaker(raw.speaker), ...times };
+  } catch (error) {
+    if (!(error instanceof BadField)) throw error;
+    leftOut.leave(placeOf(raw, error.key), error.message);
+    return null;
+  }
+}
+
+function toDialog(
+  one: Checked,
+  scale: TimeScale,
+  needTimes: boolean,
+  leftOut: LeftOut,
+): TranscriptDialog | null {
+  const { raw, text, speaker } = one;
+  const startMs = toMs(one.start, scale);
+  const endMs = toMs(one.end, scale);
+  const wrong = findWrongTime(raw, startMs, endMs, needTimes);
+  if (wrong !== null) {
+    leftOut.leave(placeOf(raw, wrong.key), wrong.message);
+    return null;
+  }
+  const fromEndMs = startMs === null || endMs === null ? null : endMs - startMs;
+  const durationMs = one.duration === null ? fromEndMs : Math.round(scale.toLengthMs(one.duration));
+  return {
+    start_ms: startMs,
+    duration_ms: durationMs,
+    speaker,
+    text,
+    ...(raw.id === undefined ? {} : { id: raw.id }),
+  };
+}
+
+function findWrongTime(
+  raw: RawUtterance,
+  startMs: number | null,
+  endMs: number | null,
+  needTimes: boolean,
+): BadField | null {
+  const { start, end } = raw;
+  if (startMs === null)
+    return needTimes && start !== undefined ? new BadField(start.key, 'has no time') : null;
+  if (!Number.isSafeInteger(startMs) || startMs < 0) return notATime(start);
+  if (endMs !== null && endMs < startMs) return new BadField(end?.key ?? '', 'lies before its start');
+  return null;
+}
+
+function toMs(time: TimeValue | null, scale: TimeScale): number | null {
+  if (time === null) return null;
+  const ms = Math.round(scale.toMs(time));
+  return ms < 0 && ms >= -ROUNDING_MS ? 0 : ms;
+}
+
+class BadField extends Error {
+  readonly key: string;
+  constructor(key: string, message: string) {
+    super(message);
+    this.key = key;
+  }
+}
+
+const notATime = (field: Field | undefined) =>
+  new BadField(field?.key ?? '', `is not a time: ${JSON.stringify(field?.value)?.slice(0, 60)}`);
+
+function timeIn(field: Field | undefined, unit: ReadingOptions['unit']): TimeValue | null {
+  if (field === undefined || field.value === null || field.value === undefined || field.value === '')
+    return null;
+  const time = toTimeValue(field.key, field.value);
+  if (time === undefined) throw notATime(field);
+  if (time.kind !== 'bare' || unit === undefined) return time;
+  return { kind: 'ms', value: unit === 's' ? time.value * 1000 : time.value };
+}
+
+function toText({ key, value }: Field): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'string') throw new BadField(key, 'must be a text');
+  return value.trim();
+}
+
+/** Under which names the objects that stand for a speaker have what people call them, best first. */
+const NAME_KEYS = [
+  'name',
+  'display_name',
+  'displayName',
+  'full_name',
+  'speaker_name',
+  'label',
+  'email',
+  'id',
+];
+
+function toName(value: unknown): string | null {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+export function toSpeaker(field: Field | undefined): string | null {
+  const value = field?.value;
+  if (field === undefined || value === null || value === undefined || value === '') return null;
+  const simple = toName(value);
+  if (simple !== null) return toSpeakerLabel(simple);
+  const named = isObject(value)
+    ? NAME_KEYS.map((key) => toName(value[key])).find((name) => name !== null)
+    : undefined;
+  if (named == null)
+    throw new BadField(field.key, `must be a text; name a key inside it as "${field.key}.name"`);
+  return toSpeakerLabel(named);
+}
+
+function placeOf({ place }: RawUtterance, key: string): Place {
+  if ('line' in place) return place;
+  return { path: key === '' ? place.path : [...place.path, ...key.split('.')] };
+}

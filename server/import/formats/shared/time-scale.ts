@@ -1,0 +1,114 @@
+import { speakingTimeMs } from '../../../text/transcript/estimate-times.ts';
+import type { TimeValue } from './time-value.ts';
+
+/** Turns the times of one file into milliseconds from the beginning of its recording. */
+export interface TimeScale {
+  toMs(time: TimeValue): number;
+  /** The same for how long something is, which does not count from anywhere. */
+  toLengthMs(length: TimeValue): number;
+  /** What was decided beyond the usual seconds, for the report; null when nothing was. */
+  note: string | null;
+  /** When the first utterance began; null unless the file's times are instants. */
+  began_at: Date | null;
+}
+
+export interface Sample {
+  start: TimeValue | null;
+  end: TimeValue | null;
+  text: string;
+}
+
+interface Unit {
+  name: string;
+  ms: number;
+}
+const SECONDS: Unit = { name: 'seconds', ms: 1000 };
+const UNITS: readonly Unit[] = [
+  SECONDS,
+  { name: 'milliseconds', ms: 1 },
+  { name: 'microseconds', ms: 1 / 1000 },
+  { name: 'ticks of 100 ns', ms: 1 / 10_000 },
+  { name: 'nanoseconds', ms: 1 / 1_000_000 },
+];
+
+/** Bare numbers of this size count from 1970: the years 2001 to 2286. */
+const EPOCHS: readonly [number, number, Unit][] = [
+  [1e9, 1e10, { name: 'Unix seconds', ms: 1000 }],
+  [1e12, 1e13, { name: 'Unix milliseconds', ms: 1 }],
+  [1e15, 1e16, { name: 'Unix microseconds', ms: 1 / 1000 }],
+];
+
+/** Whole numbers are seconds unless another unit fits the speed of speech at least this many times better. */
+const CLEARLY_BETTER = 8;
+
+/** A longer text was not said in one go, whatever its times: it would outweigh all others. */
+const LONGEST_SPOKEN = 20_000;
+
+/** Decides over the whole file what its bare numbers mean: by their size, and by how fast the text would have to be spoken. */
+export function decideTimeScale(samples: readonly Sample[], zero: Date | null = null): TimeScale {
+  const starts = samples.flatMap(({ start }) => (start === null ? [] : [start]));
+  if (starts.length > 0 && starts.every(({ kind }) => kind === 'instant')) {
+    return fromInstants(starts, 1, 'times of day', zero);
+  }
+  const bare = starts.flatMap(({ kind, value }) => (kind === 'bare' && value > 0 ? [value] : []));
+  const smallest = least(bare);
+  const epoch = EPOCHS.find(([from, to]) => smallest >= from && smallest < to)?.[2];
+  if (epoch !== undefined) return fromInstants(starts, epoch.ms, epoch.name, zero);
+  const unit = bare.length === 0 ? SECONDS : bestUnit(samples);
+  const toMs = ({ kind, value }: TimeValue) => (kind === 'bare' ? value * unit.ms : value);
+  return {
+    toMs,
+    toLengthMs: toMs,
+    note: unit === SECONDS ? null : `times without a unit were read as ${unit.name}`,
+    began_at: null,
+  };
+}
+
+function fromInstants(
+  starts: readonly TimeValue[],
+  perUnit: number,
+  name: string,
+  zero: Date | null,
+): TimeScale {
+  const toInstant = ({ kind, value }: TimeValue) => (kind === 'bare' ? value * perUnit : value);
+  const firstMs = least(starts.map(toInstant));
+  const zeroMs = zero === null || zero.getTime() > firstMs ? firstMs : zero.getTime();
+  const from = zeroMs === firstMs ? 'the first utterance' : 'the start of the meeting';
+  return {
+    toMs: (time) => toInstant(time) - zeroMs,
+    toLengthMs: toInstant,
+    note: `times were given as ${name}; they are counted from ${from}`,
+    began_at: new Date(zeroMs),
+  };
+}
+
+/** The unit in which the utterances would be spoken at a speed that is nearest to the usual one. */
+function bestUnit(samples: readonly Sample[]): Unit {
+  const { observed, expectedMs, fractional } = measure(samples);
+  if (observed <= 0 || expectedMs <= 0) return SECONDS;
+  const misfit = (unit: Unit) => Math.abs(Math.log((observed * unit.ms) / expectedMs));
+  const best = UNITS.reduce((a, b) => (misfit(b) < misfit(a) ? b : a));
+  const margin = Math.log(fractional ? CLEARLY_BETTER * CLEARLY_BETTER : CLEARLY_BETTER);
+  return misfit(SECONDS) - misfit(best) > margin ? best : SECONDS;
+}
+
+/** How long the utterances are in the file's unit, and how long they should be; by their starts where they have no ends. */
+function measure(samples: readonly Sample[]): { observed: number; expectedMs: number; fractional: boolean } {
+  const sum = { observed: 0, expectedMs: 0, fractional: false };
+  const starts: { value: number; text: string }[] = [];
+  for (const { start, end, text } of samples) {
+    if (start?.kind !== 'bare' || text.length > LONGEST_SPOKEN) continue;
+    starts.push({ value: start.value, text });
+    sum.fractional ||= !Number.isInteger(start.value);
+    if (end?.kind !== 'bare' || end.value <= start.value) continue;
+    sum.observed += end.value - start.value;
+    sum.expectedMs += speakingTimeMs(text);
+  }
+  if (sum.observed > 0 || starts.length < 2) return sum;
+  const values = starts.map(({ value }) => value);
+  sum.observed = values.reduce((a, b) => Math.max(a, b)) - least(values);
+  sum.expectedMs = starts.slice(0, -1).reduce((all, { text }) => all + speakingTimeMs(text), 0);
+  return sum;
+}
+
+const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Infinity);

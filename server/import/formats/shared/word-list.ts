@@ -1,0 +1,19 @@
+import { at } from './json-values.ts';
+import type { SpokenWord } from './group-words.ts';
+import { toTimeValue } from './time-value.ts';
+
+/** A time of a word in milliseconds: of what says its unit, else a number in `perUnit`; null when there is none that can be. */
+export function wordMs(word: unknown, key: string, perUnit = 1000): number | null {
+  const value = at(word, key);
+  if (value === null || value === undefined) return null;
+  const time = toTimeValue(key, value);
+  if (time === undefined || time.kind === 'instant' || time.value < 0) return null;
+  return Math.round(time.kind === 'bare' ? time.value * perUnit : time.value);
+}
+
+/** Merges what several channels heard into the order of time; what has no time stays with what it follows. */
+export function inOrderOfTime(words: readonly SpokenWord[]): SpokenWord[] {
+  let lastMs = 0;
+  const timed = words.map((word) => ({ word, at: (lastMs = word.start_ms ?? lastMs) }));
+  return timed.toSorted((a, b) => a.at - b.at).map(({ word }) => word);
+}

@@ -1,0 +1,114 @@
+import {
+  TranscriptError,
+  toTranscript,
+  type Transcript,
+  type TranscriptSource,
+} from '../../../text/transcript/transcript.ts';
+import type { TextAdapter } from '../shared/adapter.ts';
+import { readUtterances, type Field, type RawUtterance } from '../shared/read-utterances.ts';
+import { endOfRecording } from '../shared/segment-list.ts';
+import { readRows, type Row } from './read-rows.ts';
+
+type Column = 'speaker' | 'start' | 'end' | 'duration' | 'text';
+
+/** How columns are called, without marks and blanks, in the three languages of the pages and a few more. */
+const TITLES: Record<Column, RegExp> = {
+  text: /^(?:text|transcript|transcription|content|sentence|message|utterance|caption|subtitle|body|words|speech|dialogue|내용|텍스트|발화|대화|대화내용|文字起こし|テキスト|内容|発言|発言内容|本文|texto|texte|inhalt)$/,
+  speaker:
+    /^(?:speaker|speakername|speakerlabel|speakerid|name|participant|who|voice|user|author|화자|발화자|참석자|이름|화자명|話者|発言者|発話者|名前|sprecher|locuteur|hablante)$/,
+  start:
+    /^(?:start|starttime|startms|starts|startsec|startseconds|begin|from|in|timein|time|timestamp|timecode|offset|시작|시작시간|시간|開始|開始時間|開始時刻|時間|時刻|beginn|début|inicio)$/,
+  end: /^(?:end|endtime|endms|ends|endsec|endseconds|stop|to|out|timeout|종료|종료시간|끝|終了|終了時間|終了時刻|ende|fin)$/,
+  duration: /^(?:duration|durationms|length|dur|길이|長さ|dauer|durée)$/,
+};
+const SEPARATORS = [',', ';', '\t', '|'];
+
+/** Tables as text: a row an utterance, with a header that names the columns. */
+export const delimited: TextAdapter = {
+  kind: 'text',
+  name: 'table',
+  product: 'CSV and TSV tables',
+  recognised: 'a first line of column names, one of them for the text and one for a speaker or a time',
+  recognises: (text) => findHeader(text) !== null,
+  read: readTable,
+};
+
+function readTable(source: TranscriptSource): Transcript {
+  const header = findHeader(source.text);
+  if (header === null)
+    throw new TranscriptError(source.file_name, 1, 'the first line names no column for the text');
+  const rows = readRows(source.text, header.separator).filter(
+    ({ line, cells }) => line > header.line && !cells.every((cell) => /^[-: ]*$/.test(cell)),
+  );
+  if (rows.length === 0)
+    throw new TranscriptError(source.file_name, null, 'no utterance in it: there is no row below the header');
+  const raws = rows.map((row) => toRaw(row, header));
+  // The command `whisper` writes milliseconds under names that do not say so.
+  const isWhisper =
+    header.separator === '\t' &&
+    header.names.join() === 'start,end,text' &&
+    !rows.some(({ cells }) => /\D/.test(`${cells[0]}${cells[1]}`));
+  const { dialogs, notes, began_at } = readUtterances(source, raws, isWhisper ? { unit: 'ms' } : {});
+  return toTranscript('table', dialogs, {
+    notes,
+    recorded_at: began_at === null ? null : endOfRecording(began_at, dialogs),
+  });
+}
+
+interface Header {
+  separator: string;
+  line: number;
+  /** As they are written. */
+  titles: string[];
+  /** As they are compared. */
+  names: string[];
+  columns: Partial<Record<Column, number>>;
+}
+
+function findHeader(text: string): Header | null {
+  const lines = text.slice(0, 10_000).split('\n', 20);
+  const at = lines.findIndex((line) => line.trim() !== '' && !/^sep=.$/i.test(line.trim()));
+  const first = lines[at] ?? '';
+  for (const separator of SEPARATORS) {
+    const titles = readRows(first, separator)[0]?.cells ?? [];
+    const names = titles.map((title) =>
+      title
+        .toLowerCase()
+        .normalize('NFC')
+        .replace(/\([^)]{0,20}\)|[\s_.-]+/g, ''),
+    );
+    const columns: Header['columns'] = {};
+    for (const column of Object.keys(TITLES) as Column[]) {
+      const index = names.findIndex(
+        (name, one) => TITLES[column].test(name) && !Object.values(columns).includes(one),
+      );
+      if (index >= 0) columns[column] = index;
+    }
+    const { text: said, ...others } = columns;
+    if (said !== undefined && Object.keys(others).length > 0)
+      return { separator, line: at + 1, titles, names, columns };
+  }
+  return null;
+}
+
+/** A separator that was not put in quotes cuts the text, when that is the last column. */
+function toRaw({ line, cells }: Row, { columns, titles, separator }: Header): RawUtterance {
+  const field = (column: Column): Field | undefined => {
+    const index = columns[column];
+    const value = index === undefined ? undefined : cells[index];
+    return index === undefined || value === undefined ? undefined : { key: titles[index] ?? '', value };
+  };
+  const text = field('text') ?? { key: 'text', value: '' };
+  const isLast = columns.text === titles.length - 1 && cells.length > titles.length;
+  const whole = isLast
+    ? cells.slice(columns.text).join(separator === '\t' ? ' ' : `${separator} `)
+    : text.value;
+  return {
+    place: { line },
+    text: { key: text.key, value: whole },
+    speaker: field('speaker'),
+    start: field('start'),
+    end: field('end'),
+    duration: field('duration'),
+  };
+}

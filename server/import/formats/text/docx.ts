@@ -1,0 +1,116 @@
+import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
+import { TranscriptError } from '../../../text/transcript/transcript.ts';
+import { walkXml } from '../shared/xml-text.ts';
+
+const DOCUMENT = 'word/document.xml';
+
+/** A day of talk is some five megabytes of this XML. */
+const MAX_DOCUMENT_BYTES = 64 * 1024 * 1024;
+/** A bomb grows a thousandfold; what Word writes, some thirtyfold. */
+const MAX_RATIO = 200;
+const MIN_SUSPECT_BYTES = 4 * 1024 * 1024;
+/** So little is unpacked at a time that a bomb is noticed before it takes memory. */
+const CHUNK_BYTES = 4 * 1024;
+
+export const isZip = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x50 &&
+  bytes[1] === 0x4b &&
+  ((bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6));
+
+/**
+ * The text of a Word document: paragraphs with a blank line between them, so that it reads as the same transcript saved as text;
+ * a document that is one table becomes lines with tabs. Only the main part is unpacked, bounded, and nothing else is followed.
+ */
+export function readDocxText(fileName: string, bytes: Uint8Array): string {
+  const xml = unpack(fileName, bytes);
+  const { paragraphs, rows } = collect(fileName, new TextDecoder('utf-8').decode(xml));
+  return rows.length > 1 && rows.length >= paragraphs.length ? rows.join('\n') : paragraphs.join('\n\n');
+}
+
+function unpack(fileName: string, bytes: Uint8Array): Uint8Array {
+  const chunks: Uint8Array[] = [];
+  const names: string[] = [];
+  const unpacked = { bytes: 0, isWhole: false };
+  const unzip = new Unzip((file) => {
+    names.push(file.name);
+    if (file.name !== DOCUMENT || chunks.length > 0) return;
+    file.ondata = (error, chunk, final) => {
+      if (error) throw error;
+      chunks.push(chunk);
+      unpacked.bytes += chunk.length;
+      unpacked.isWhole = final;
+    };
+    file.start();
+  });
+  unzip.register(UnzipInflate);
+  unzip.register(UnzipPassThrough);
+  for (let at = 0; at < bytes.length && !unpacked.isWhole; at += CHUNK_BYTES) {
+    const chunk = bytes.subarray(at, at + CHUNK_BYTES);
+    try {
+      unzip.push(chunk, at + CHUNK_BYTES >= bytes.length);
+    } catch (error) {
+      throw new TranscriptError(
+        fileName,
+        null,
+        `a damaged ZIP archive (${error instanceof Error ? error.message : String(error)})`,
+      );
+    }
+    const { bytes: size } = unpacked;
+    if (size > MAX_DOCUMENT_BYTES || (size > MIN_SUSPECT_BYTES && size > (at + chunk.length) * MAX_RATIO)) {
+      throw new TranscriptError(
+        fileName,
+        null,
+        `${DOCUMENT} unpacks to more than a transcript can be (${size} bytes so far)`,
+      );
+    }
+  }
+  if (!names.includes(DOCUMENT))
+    throw new TranscriptError(fileName, null, 'a ZIP archive that is no Word document');
+  if (!unpacked.isWhole)
+    throw new TranscriptError(fileName, null, 'a damaged Word document: it ends too early');
+  return Buffer.concat(chunks);
+}
+
+function collect(fileName: string, xml: string): { paragraphs: string[]; rows: string[] } {
+  const paragraphs: string[] = [];
+  const rows: string[] = [];
+  let [paragraph, cells, inText, inTable, skipped]: [string, string[], boolean, number, number] = [
+    '',
+    [],
+    false,
+    0,
+    0,
+  ];
+  walkXml(fileName, xml, {
+    open(name) {
+      // What was deleted, and what is there for older programs once more.
+      if (name === 'del' || name === 'Fallback') skipped += 1;
+      if (name === 't') inText = true;
+      if (name === 'br' || name === 'cr') paragraph += '\n';
+      if (name === 'tab') paragraph += '\t';
+      if (name === 'tbl') inTable += 1;
+      if (name === 'tc') cells.push('');
+    },
+    text(text) {
+      if (inText && skipped === 0) paragraph += text;
+    },
+    close(name) {
+      if (name === 'del' || name === 'Fallback') skipped -= 1;
+      if (name === 't') inText = false;
+      if (name === 'p') {
+        const last = cells.length - 1;
+        if (inTable > 0 && last >= 0) cells[last] = `${cells[last]} ${paragraph}`.replace(/\s+/g, ' ').trim();
+        else if (paragraph.trim() !== '') paragraphs.push(paragraph.trim());
+        paragraph = '';
+      }
+      if (name === 'tr') {
+        rows.push(
+          cells.map((cell) => (/["\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'),
+        );
+        cells = [];
+      }
+      if (name === 'tbl') inTable -= 1;
+    },
+  });
+  return { paragraphs, rows };
+}

@@ -1,0 +1,36 @@
+import type { TextAdapter } from '../shared/adapter.ts';
+import { readNamedLines } from './named-lines.ts';
+
+/** Time headings stand alone, every five minutes. */
+const HEADING = /^[ \t]{0,40}(?:#{1,6} {1,9})?\d{1,2}:\d\d:\d\d[ \t]*$/m;
+const TITLE =
+  /^[ \t]{0,40}(?:#{1,6} {1,9})?(?:📖\s*)?(?:.{0,200}\s-\s)?(?:Transcript|Transkript|Transcription|Transcripción|Transcrição|스크립트|녹취록|文字起こし|トランスクリプト)[ \t]*$/im;
+const ENDING = /^.{0,60}(?:ended after|computer generated|종료|終了).{0,200}$/im;
+
+/** The document that Google Meet writes, also behind the notes of Gemini: names before colons, a time every five minutes. */
+export const meetDocument: TextAdapter = {
+  kind: 'text',
+  name: 'meet_document',
+  product: 'Google Meet (document as text or .docx)',
+  recognised:
+    'times alone on lines above lines of `Name: text`, with `Transcript` as a heading or with its ending',
+  recognises: (text) =>
+    HEADING.test(text) && (TITLE.test(text) || ENDING.test(text)) && /^[^:\n]{1,60}:[ \t]\S/m.test(text),
+  read: (source) => {
+    const first = HEADING.exec(source.text)?.index ?? 0;
+    const transcript = readNamedLines({ ...source, text: source.text.slice(first) }, 'meet_document');
+    return { ...transcript, title: toMeetingTitle(source.text.slice(0, first)) };
+  },
+};
+
+/** `Weekly (2026-03-02 15:00 GMT+1) - Transcript` and `Weekly - 2026/03/04 10:00 CET - Transcript` are meetings called Weekly. */
+function toMeetingTitle(preface: string): string | null {
+  const lines = preface.split('\n').map((line) => line.replace(/^#{1,6} /, '').trim());
+  const named =
+    lines.findLast((line) => TITLE.test(line) && / - /.test(line)) ?? lines.find((line) => line !== '') ?? '';
+  const title = named
+    .replace(/ - [^-]{1,30}$/, '')
+    .replace(/\s?\([^()]{0,60}\d{4}[^()]{0,60}\)$| - \d{4}\/\d\d\/\d\d[^-]{0,40}$/, '')
+    .trim();
+  return title === '' || TITLE.test(title) || !/\p{L}/u.test(title) ? null : title.slice(0, 200);
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { TranscriptError } from '../../../text/transcript/transcript.ts';
+import { readNamedLines } from './named-lines.ts';
+
+const read = (...lines: string[]) =>
+  readNamedLines({ file_name: 'call.txt', text: lines.join('\n') }).dialogs.map((dialog) => [
+    dialog.start_ms,
+    dialog.speaker,
+    dialog.text,
+  ]);
+
+describe('Plain `Name: text` lines', () => {
+  it('give an utterance each, without times', () => {
+    assert.deepEqual(read('Ann: Shall we?', '', 'Bo: We shall: at 10:30.'), [
+      [null, 'Ann', 'Shall we?'],
+      [null, 'Bo', 'We shall: at 10:30.'],
+    ]);
+  });
+
+  it('go on over lines without a name', () => {
+    assert.deepEqual(read('Ann:', 'Shall we', 'begin?', 'Bo: Yes.'), [
+      [null, 'Ann', 'Shall we begin?'],
+      [null, 'Bo', 'Yes.'],
+    ]);
+  });
+
+  it('may carry a time before or after the name', () => {
+    assert.deepEqual(read('[00:00:05] Ann: a', '1:10 Bo: b', 'Ann (0:01:20): c', 'Bo [1:30]: d'), [
+      [5000, 'Ann', 'a'],
+      [70_000, 'Bo', 'b'],
+      [80_000, 'Ann', 'c'],
+      [90_000, 'Bo', 'd'],
+    ]);
+  });
+
+  it('are what makes a plain text a transcript', () => {
+    assert.throws(
+      () => read('It was a dark night.', 'Nobody spoke.'),
+      new TranscriptError('call.txt', 1, 'no line begins with a speaker as in "Name: text"'),
+    );
+  });
+});

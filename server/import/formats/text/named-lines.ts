@@ -1,0 +1,193 @@
+import {
+  TranscriptError,
+  toTranscript,
+  type Transcript,
+  type TranscriptDialog,
+  type TranscriptSource,
+} from '../../../text/transcript/transcript.ts';
+import { joinLines } from '../shared/cue-text.ts';
+import { parseClock } from '../shared/cue-time.ts';
+import { findBracketedNames, findNames, splitName } from '../shared/name-prefix.ts';
+import { isFooter, toPrefaceNote, toTitle } from './text-furniture.ts';
+import { isPersonName, withoutMarkdown } from './turn-heading.ts';
+
+/** A time before the name: `[00:01:02] Ann: …`, `(1:02) Ann: …`, `1:02 Ann: …`, `0:05 - 0:09 Ann: …`. */
+const TIME_BEFORE =
+  /^[[(]?(\d{1,6}:\d{1,2}(?::\d{1,2})?(?:[.,]\d{1,3})?)(?:\s?(?:-->|[-–—])\s?(\d{1,6}:\d{1,2}(?::\d{1,2})?(?:[.,]\d{1,3})?))?[\])]?(?:\s+|\s*[-–—|]\s*|$)/;
+/** A time after the name: `Ann (1:02): …`, `Ann [00:01:02]: …`, `Ann 00:01:02: …`. */
+const TIME_AFTER =
+  /^([^:：[(]{1,60}?)\s*[[(](\d{1,6}:\d{1,2}(?::\d{1,2})?(?:[.,]\d{1,3})?)[\])]\s*(?:[:：]|(?=\S))/;
+/** A time behind the name and its colon: `Ann: [00:01:02] …`; Sonix puts more of them between the words. */
+const TIME_IN_TEXT =
+  /^([^:：[(]{1,60}?)\s{0,3}[:：]\s{0,3}[[(](\d{1,6}:\d{1,2}(?::\d{1,2})?(?:[.,]\d{1,3})?)[\])]\s{0,9}/;
+const TIMES_BETWEEN_WORDS = /\s?\[\d{1,2}:\d\d:\d\d(?:\.\d{1,3})?\]/g;
+/** The mark of a voice, or of an item in a list. */
+const DASH = /^\s*[-–—•*+]\s+/;
+
+/** `<Ann> …`, `【佐藤】…`, `佐藤「…」`, `Ann - …`, `Ann | …`, a tab, or the wide blank of Japanese. */
+const MARKS_BEHIND_NAMES: readonly RegExp[] = [
+  /^<([^<>]{1,60})>\s(.*)$/,
+  /^【([^】]{1,60})】(.*)$/,
+  /^([^「」]{1,30})「(.*)」$/,
+  /^([^\t]{1,60})\t+(.*)$/,
+  /^(.{1,60}?) [-–—|] (.*)$/,
+  /^[○◯]?([^\u3000]{1,30})\u3000(.*)$/,
+];
+/** Lines above the talk: title, date, who was there. */
+const LONGEST_TITLE = 10;
+
+interface SpokenLine {
+  start_ms: number | null;
+  end_ms: number | null;
+  text: string;
+}
+
+/**
+ * Plain text, one `Name: text` line an utterance; a line without a name goes on with the utterance above. A time on a line of
+ * its own is that of what follows. What comes before the first name is left out and told, unless it is speech.
+ */
+export function readNamedLines(source: TranscriptSource, format = 'named_lines'): Transcript {
+  const { lines, names, bracketed } = findSpeakers(source.text);
+  if (names.size === 0 && bracketed.size === 0) {
+    throw new TranscriptError(source.file_name, 1, 'no line begins with a speaker as in "Name: text"');
+  }
+  const first = lines.findIndex((line) => splitName(line.text, names, bracketed) !== null);
+  const { kept, left } = splitPreface(lines, first);
+  const dialogs = toDialogs(kept, (text) => splitName(text, names, bracketed));
+  return toTranscript(format, dialogs, {
+    title: left.length === 0 ? null : toTitle(left),
+    notes: left.length === 0 ? [] : [toPrefaceNote(left.length)],
+  });
+}
+
+/** Whether anybody is named in a text. */
+export function hasNamedLines(text: string): boolean {
+  const { names, bracketed } = findSpeakers(text);
+  return names.size > 0 || bracketed.size > 0;
+}
+
+function findSpeakers(text: string) {
+  const plain = text
+    .split('\n')
+    .map(withoutMarkdown)
+    .filter((line) => line !== '' && !isFooter(line));
+  const found = findIn(areVoices(plain) ? plain.map((line) => line.replace(DASH, '')) : plain);
+  if (found.names.size > 0 || found.bracketed.size > 0) return found;
+  const separated = withColons(plain);
+  return separated === null ? found : findIn(separated);
+}
+
+function findIn(plain: readonly string[]) {
+  const lines = plain.map(splitTime);
+  const texts = lines.flatMap((line) => (line.text === '' ? [] : [line.text]));
+  const whole = findNames(texts);
+  return {
+    lines,
+    names: whole.size > 0 ? whole : findNames(withoutTitle(texts)),
+    bracketed: findBracketedNames(texts),
+  };
+}
+
+/** A title and a list of who was there are not held against a short talk below them. */
+function withoutTitle(texts: readonly string[]): readonly string[] {
+  const first = texts.findIndex((text) => /^[^:：]{1,60}(?::\s|：)/.test(text));
+  const rest = texts.slice(first);
+  return first > 0 && first <= LONGEST_TITLE && rest.length > first / 2 && rest.length > 1 ? rest : [];
+}
+
+/** Other marks between name and text than a colon, where nearly all lines have them: the same with colons; null: none of them. */
+function withColons(plain: readonly string[]): string[] | null {
+  for (const mark of MARKS_BEHIND_NAMES) {
+    const parts = plain.map((line) => mark.exec(line));
+    const names = parts.flatMap((part) => (part?.[1] === undefined ? [] : [part[1].trim()]));
+    const isThroughout =
+      names.length > 1 && names.length * 5 >= plain.length * 4 && names.every(isPersonName);
+    if (isThroughout && new Set(names).size < names.length) {
+      return plain.map((line, index) => toColon(line, parts[index] ?? null));
+    }
+  }
+  return null;
+}
+
+function toColon(line: string, part: RegExpExecArray | null): string {
+  return part === null ? line : `${part[1]?.trim()}: ${(part[2] ?? '').trim()}`;
+}
+
+/** `- Ann: …` on most lines is a way to write voices; on a few it is a list. */
+function areVoices(lines: readonly string[]): boolean {
+  return lines.filter((line) => DASH.test(line)).length * 2 > lines.length;
+}
+
+function toDialogs(
+  lines: readonly SpokenLine[],
+  split: (text: string) => { speaker: string | null; text: string } | null,
+): TranscriptDialog[] {
+  const dialogs: TranscriptDialog[] = [];
+  let pendingMs: number | null = null;
+  let said: string[] = [];
+  const finish = () => {
+    const last = dialogs.at(-1);
+    if (last !== undefined) last.text = joinLines(said);
+  };
+  for (const line of lines) {
+    if (line.text === '') {
+      pendingMs = line.start_ms;
+      continue;
+    }
+    const named = split(line.text);
+    if (named === null && dialogs.length > 0 && line.start_ms === null) {
+      said.push(line.text);
+      continue;
+    }
+    finish();
+    said = [named?.text ?? line.text];
+    const startMs = line.start_ms ?? pendingMs;
+    pendingMs = null;
+    const durationMs = line.end_ms === null || startMs === null ? null : Math.max(0, line.end_ms - startMs);
+    const speaker: string | null = named === null ? (dialogs.at(-1)?.speaker ?? null) : named.speaker;
+    dialogs.push({ start_ms: startMs, duration_ms: durationMs, speaker, text: '' });
+  }
+  finish();
+  return dialogs;
+}
+
+/** What stands above the first name: speech when it has a time or ends as a sentence does, else a title, a date, a list. */
+function splitPreface(
+  lines: readonly SpokenLine[],
+  first: number,
+): { kept: readonly SpokenLine[]; left: string[] } {
+  const before = lines.slice(0, Math.max(0, first));
+  const texts = before.flatMap(({ text }) => (text === '' ? [] : [text]));
+  const isSpeech =
+    texts.length > 0 && texts.every((text) => /[.?!。？！…]["”’)]?$/.test(text) && !DASH.test(text));
+  if (
+    texts.length === 0 ||
+    isSpeech ||
+    before.some(({ start_ms, text }) => start_ms !== null && text !== '')
+  ) {
+    return { kept: lines, left: [] };
+  }
+  // A time that stands alone above the first name belongs to it.
+  const time = lines[first - 1];
+  return { kept: lines.slice(time?.text === '' ? first - 1 : first), left: texts };
+}
+
+function splitTime(line: string): SpokenLine {
+  const before = TIME_BEFORE.exec(line);
+  const beforeMs = parseClock(before?.[1] ?? '');
+  if (before !== null && beforeMs !== null) {
+    return { start_ms: beforeMs, end_ms: parseClock(before[2] ?? ''), text: line.slice(before[0].length) };
+  }
+  const after = TIME_AFTER.exec(line);
+  const afterMs = parseClock(after?.[2] ?? '');
+  if (after !== null && afterMs !== null) {
+    return { start_ms: afterMs, end_ms: null, text: `${after[1]}: ${line.slice(after[0].length).trim()}` };
+  }
+  const within = TIME_IN_TEXT.exec(line);
+  const withinMs = parseClock(within?.[2] ?? '');
+  if (within !== null && withinMs !== null) {
+    const said = line.slice(within[0].length).replace(TIMES_BETWEEN_WORDS, '');
+    return { start_ms: withinMs, end_ms: null, text: `${within[1]}: ${said}` };
+  }
+  return { start_ms: null, end_ms: null, text: line };
+}

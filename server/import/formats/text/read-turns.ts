@@ -1,0 +1,128 @@
+import {
+  TranscriptError,
+  toTranscript,
+  type Transcript,
+  type TranscriptDialog,
+  type TranscriptSource,
+} from '../../../text/transcript/transcript.ts';
+import { joinLines } from '../shared/cue-text.ts';
+import { isPersonName, parseTurnHeading, withoutMarkdown, type TurnHeading } from './turn-heading.ts';
+import { isFooter, toPrefaceNote, toTitle } from './text-furniture.ts';
+
+interface Turn extends TurnHeading {
+  /** Where its first line stands in the file, from 0; the text begins at `from`. */
+  at: number;
+  from: number;
+}
+
+/** A preface of more lines than these is told to be left out. */
+const USUAL_PREFACE = 8;
+
+/**
+ * Plain text in which a line says who begins to speak and when, `Ann  0:03`, `[Ann] 00:00:03`, `0:03 - Ann`, `Ann (00:03):`,
+ * `Ann` above `0:03`, and what is said stands below it. What comes before the first such line is the title and the like.
+ */
+export function readTurns(source: TranscriptSource, format: string): Transcript {
+  const lines = source.text.split('\n');
+  const turns = findTurns(lines);
+  const [first] = turns;
+  if (first === undefined)
+    throw new TranscriptError(source.file_name, 1, 'no line says who begins to speak and when');
+  const dialogs = turns.map((turn, index): TranscriptDialog => {
+    const next = turns[index + 1];
+    return {
+      start_ms: turn.start_ms,
+      duration_ms: turn.end_ms === null ? null : Math.max(0, turn.end_ms - turn.start_ms),
+      speaker: turn.speaker,
+      text: textBetween(lines, turn, next),
+    };
+  });
+  const preface = lines.slice(0, first.at).filter((line) => line.trim() !== '');
+  return toTranscript(format, dialogs, {
+    title: preface[0]?.trim() === first.speaker ? null : toTitle(preface),
+    notes: preface.length > USUAL_PREFACE ? [toPrefaceNote(preface.length)] : [],
+  });
+}
+
+/** `Name: text`, which is another way to write who speaks. */
+const NAMED_LINE = /^[^:：]{1,60}[:：]\s?\S/;
+
+/** Whether a text is made of turns: some of them, or one and nothing else, and not rather of `Name: text` lines. */
+export function hasTurns(text: string): boolean {
+  const lines = text.split('\n');
+  const turns = findTurns(lines);
+  const at = new Set(turns.map((turn) => turn.at));
+  const named = lines.filter(
+    (line, index) => !at.has(index) && line.length < 5_000 && NAMED_LINE.test(line),
+  ).length;
+  const many = turns.every(({ speaker }) => speaker === null) ? 0 : turns.length * 2;
+  return (turns.length > 1 && named <= many) || (turns.length === 1 && named === 0 && lines.length < 20);
+}
+
+function findTurns(lines: readonly string[]): Turn[] {
+  const found = lines.map(parseTurnHeading);
+  const named = found.flatMap((heading, at) =>
+    heading !== null && heading.speaker !== null ? [{ ...heading, at, from: at + 1 }] : [],
+  );
+  const turns = named.length > 0 ? withoutSentences(named, lines) : pairTimes(found, lines);
+  const empty = turns.filter((turn, index) => textBetween(lines, turn, turns[index + 1]) === '').length;
+  return empty * 2 < turns.length ? turns : [];
+}
+
+/** "We meet again at 10:30" looks like a heading too. Where headings stand below blank lines, others are text; so is one whose time jumps. */
+function withoutSentences(candidates: readonly Turn[], lines: readonly string[]): Turn[] {
+  const standsAlone = ({ at }: Turn) => at === 0 || (lines[at - 1] ?? '').trim() === '';
+  const alone = candidates.filter(standsAlone);
+  const turns = alone.length * 3 >= candidates.length * 2 ? alone : candidates;
+  const counts = new Map<string | null, number>();
+  for (const { speaker } of turns) counts.set(speaker, (counts.get(speaker) ?? 0) + 1);
+  return turns.filter((turn, index) => {
+    if ((counts.get(turn.speaker) ?? 0) > 1) return true;
+    const before = turns[index - 1]?.start_ms ?? 0;
+    const after = turns[index + 1]?.start_ms ?? Infinity;
+    return turn.start_ms >= before && (turn.start_ms <= after || before > after);
+  });
+}
+
+/** Lines of times alone: the name stands above them or below them, or nobody is named. */
+function pairTimes(found: readonly (TurnHeading | null)[], lines: readonly string[]): Turn[] {
+  const times = found.flatMap((heading, at) => (heading === null ? [] : [{ ...heading, at }]));
+  const above = times.map(({ at }) => nameIn(lines, at - 1));
+  const below = times.map(({ at }) => nameIn(lines, at + 1));
+  if (areNames(above)) {
+    return times.map((time, index) => ({
+      ...time,
+      speaker: above[index] ?? null,
+      at: time.at - 1,
+      from: time.at + 1,
+    }));
+  }
+  if (areNames(below))
+    return times.map((time, index) => ({ ...time, speaker: below[index] ?? null, from: time.at + 2 }));
+  return times.length > 1 ? times.map((time) => ({ ...time, from: time.at + 1 })) : [];
+}
+
+function nameIn(lines: readonly string[], at: number): string | null {
+  const name = withoutMarkdown(lines[at] ?? '').replace(/[:：]$/, '');
+  return isPersonName(name) ? name : null;
+}
+
+/** Names are there for all and come back; sentences do not. */
+function areNames(names: readonly (string | null)[]): boolean {
+  const distinct = new Set(names);
+  return names.length > 1 && !distinct.has(null) && (distinct.size < names.length || names.length === 2);
+}
+
+function textBetween(lines: readonly string[], turn: Turn, next: Turn | undefined): string {
+  const said = lines
+    .slice(turn.from, next?.at)
+    .map(withoutMarkdown)
+    .filter((line) => line !== '');
+  // The panel of Teams says the name and the time of who is next once more above them.
+  const end = next === undefined ? said.length : said.findLastIndex((line) => !isOf(next, line)) + 1;
+  return joinLines(said.slice(0, end).filter((line) => !isFooter(line)));
+}
+
+function isOf(next: Turn, line: string): boolean {
+  return line === next.speaker || parseTurnHeading(line)?.start_ms === next.start_ms;
+}

@@ -1,0 +1,39 @@
+/** Lines that programs write around a transcript in plain text. */
+
+/** What programs put below a transcript or between its turns. */
+const FOOTERS: readonly RegExp[] = [
+  /^Transcribed by (?:https?:\/\/)?otter\.ai/i,
+  /^.{1,80} (?:started|stopped) transcription\.?$/i,
+  /^.{1,80}(?:님이|이\(가\)|가|이) .{0,10}(?:전사|기록|녹취|필사)를 (?:시작|중지|종료)했습니다\.?$/,
+  /^.{1,80}(?:が|は)(?:文字起こし|トランスクリプト|トランスクリプション)を(?:開始|停止|終了)しました。?$/,
+  /^(?:Transcription|Meeting|The meeting) ended (?:after|at) [\d:]{4,9}.{0,8}$/i,
+  /^.{0,40}\d{1,2}:\d\d:\d\d.{0,20}(?:종료|終了|beendet|terminée?|finaliz|terminó).{0,20}$/i,
+  /(?:editable transcript was computer generated|People can also change the text after it was created)/i,
+  /컴퓨터(?:로|에서)? ?(?:자동 ?)?생성/,
+  /コンピュータ.{0,6}生成/,
+  /^(?:View|Watch) (?:the )?(?:original|recording)(?: (?:file|at).{0,200})?$/i,
+  /^(?:Powered|Generated|Created|Recorded) (?:by|with) [\p{L}\p{N} .-]{2,30}$/iu,
+  /^-{3,}$|^\*{3,}$|^={3,}$|^_{3,}$/,
+];
+
+export const isFooter = (line: string): boolean =>
+  line.length <= 400 && FOOTERS.some((footer) => footer.test(line));
+
+const DATE_LIKE =
+  /^\D{0,12}\d{1,4}[\s./년年-]|^\d{1,2}:\d\d|^(?:\d{1,3}\s?[hms]\s?){1,3}$|^(?:mon|tue|wed|thu|fri|sat|sun|january|february|march|april|may|june|july|august|september|october|november|december)/i;
+
+/** The first line of a preface, unless it is a date or an address. */
+export function toTitle(preface: readonly string[]): string | null {
+  const [first = ''] = preface;
+  const title = first
+    .replace(/^#{1,6}\s+/, '')
+    .replace(/\*\*|__/g, '')
+    .replace(/-\d{8}_\d{6}(?:UTC)?-Meeting (?:Transcript|Recording)$/i, '')
+    .replace(/\s+-\s+Transcript$/i, '')
+    .replace(/\s+\(\d{4}-\d\d-\d\d[^)]{0,40}\)$|\s+-\s+\d{4}\/\d\d\/\d\d[^-]{0,40}$/, '')
+    .trim();
+  return title === '' || title.length > 200 || DATE_LIKE.test(title) || /^https?:/.test(title) ? null : title;
+}
+
+export const toPrefaceNote = (count: number): string =>
+  `${count} ${count === 1 ? 'line' : 'lines'} before the first speaker left out`;

@@ -1,0 +1,73 @@
+import {
+  toTranscript,
+  type Transcript,
+  type TranscriptDialog,
+  type TranscriptSource,
+} from '../../../text/transcript/transcript.ts';
+import { joinLines } from '../shared/cue-text.ts';
+import { parseClock } from '../shared/cue-time.ts';
+import { collectLeftOut } from '../shared/left-out.ts';
+import { findBracketedNames, findNames, splitName } from '../shared/name-prefix.ts';
+
+const CLOCK = String.raw`\d{1,6}:\d{1,2}(?::\d{1,2})?(?:[.,]\d{1,3})?|\d{1,7}\.\d{1,3}s?`;
+/** `[00:00:00.000 --> 00:00:03.440]  text`, `[0.00s -> 3.44s] text`, `(0:05) text`, `0:05 text`. */
+const TIMED = new RegExp(
+  `^\\s*([[(]?)(${CLOCK})(?:\\s{0,3}(?:-->|->|[-–—~])\\s{0,3}(${CLOCK}))?[\\])]?\\s*[:|-]?\\s+(\\S.*)$`,
+);
+/** What speech engines print about themselves. */
+const LOG =
+  /^(?:whisper_|main:|ggml_|system_info:|output_|Detected language|Detecting language|\[?(?:INFO|WARN|DEBUG)|\s*$)/i;
+
+const toMs = (time: string | undefined): number | null => {
+  if (time === undefined) return null;
+  return time.includes(':') ? parseClock(time) : Math.round(Number(time.replace('s', '')) * 1000);
+};
+
+/** Whether most lines begin with a time and then say something. */
+export function hasTimedLines(text: string): boolean {
+  const lines = text.split('\n').filter((line) => !LOG.test(line));
+  const timed = lines.filter((line) => TIMED.test(line)).length;
+  return timed > 0 && timed * 2 >= lines.length;
+}
+
+/** What whisper.cpp and others print: a time or a range before each line. Lines without a time go on with the one above, logs are dropped. */
+export function readTimedLines(source: TranscriptSource, format = 'timed_lines'): Transcript {
+  const leftOut = collectLeftOut(source, 'line');
+  const dialogs: (TranscriptDialog & { said: string[] })[] = [];
+  let total = 0;
+  for (const [index, line] of source.text.split('\n').entries()) {
+    const timed = TIMED.exec(line);
+    const startMs = toMs(timed?.[2]);
+    const endMs = toMs(timed?.[3]);
+    if (timed === null || startMs === null) {
+      if (!LOG.test(line)) dialogs.at(-1)?.said.push(line.trim());
+      continue;
+    }
+    total += 1;
+    if (endMs !== null && endMs < startMs) {
+      leftOut.leave({ line: index + 1 }, `the end ${timed[3]} lies before the start ${timed[2]}`);
+      continue;
+    }
+    const durationMs = endMs === null ? null : endMs - startMs;
+    dialogs.push({
+      start_ms: startMs,
+      duration_ms: durationMs,
+      speaker: null,
+      text: '',
+      said: [timed[4] ?? ''],
+    });
+  }
+  const joined = dialogs.map(({ said, ...dialog }) => ({ ...dialog, text: joinLines(said) }));
+  return toTranscript(format, withSpeakers(joined), { notes: leftOut.toNotes(total) });
+}
+
+function withSpeakers(dialogs: readonly TranscriptDialog[]): TranscriptDialog[] {
+  const texts = dialogs.map(({ text }) => text);
+  const [names, bracketed] = [findNames(texts), findBracketedNames(texts)];
+  let speaker: string | null = null;
+  return dialogs.map((dialog) => {
+    const named = splitName(dialog.text, names, bracketed);
+    speaker = named?.speaker ?? speaker;
+    return { ...dialog, speaker, text: named?.text ?? dialog.text };
+  });
+}

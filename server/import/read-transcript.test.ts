@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readTranscript } from './read-transcript.ts';
+import { TranscriptError } from '../text/transcript/transcript.ts';
+
+const SRT = '1\n00:00:01,000 --> 00:00:02,000\n안녕하세요\n';
+
+function utf16(text: string, byteOrder: 'le' | 'be', mark = true): Buffer {
+  const bytes = Buffer.from((mark ? '\uFEFF' : '') + text, 'utf16le');
+  return byteOrder === 'le' ? bytes : bytes.swap16();
+}
+
+const format = (text: string, name = 'file.dat') => readTranscript(name, Buffer.from(text)).format;
+
+const cue = (time: string, text: string) => `00:00:${time} --> 00:00:59\n${text}\n\n`;
+
+describe('Reading a transcript', () => {
+  it('tells the format by the content, whatever the extension', () => {
+    assert.equal(format('\uFEFFWEBVTT\n\n00:01.000 --> 00:02.000\nx'), 'webvtt');
+    assert.equal(format(SRT, 'file.vtt'), 'srt');
+    assert.equal(format('\n0:00:01.000,0:00:02.500\nHello\n'), 'sbv');
+    assert.equal(format('[00:01] Ann: hello\n[00:02] Bo: hi'), 'named_lines');
+    assert.equal(format('[{"text": "x"}]'), 'generic_json');
+  });
+
+  it('reads SBV with its line breaks', () => {
+    const { dialogs } = readTranscript(
+      'a.sbv',
+      Buffer.from('0:00:01.000,0:00:02.500\nOne[br]two\n\n0:00:03.000,0:00:04.000\nthree'),
+    );
+    assert.deepEqual(
+      dialogs.map((dialog) => [dialog.start_ms, dialog.text]),
+      [
+        [1000, 'One two'],
+        [3000, 'three'],
+      ],
+    );
+  });
+
+  it('reads UTF-16 with and without a mark, UTF-8 with one, and any line ends', () => {
+    const files = [utf16(SRT, 'le'), utf16(SRT, 'be'), utf16(SRT, 'le', false), utf16(SRT, 'be', false)];
+    files.push(
+      Buffer.from(`\uFEFF${SRT}`),
+      Buffer.from(SRT.replaceAll('\n', '\r\n')),
+      Buffer.from(SRT.replaceAll('\n', '\r')),
+    );
+    for (const bytes of files)
+      assert.deepEqual(readTranscript('a.srt', bytes).dialogs[0]?.text, '안녕하세요');
+  });
+
+  it('reads another encoding when it is named', () => {
+    const bytes = Buffer.concat([
+      Buffer.from('1\n00:00:01,000 --> 00:00:02,000\n'),
+      Buffer.from('b3d7', 'hex'),
+    ]);
+    assert.equal(readTranscript('a.srt', bytes, { encoding: 'euc-kr' }).dialogs[0]?.text, '네');
+    assert.throws(
+      () => readTranscript('a.srt', bytes, { encoding: 'klingon' }),
+      /unknown encoding "klingon"/,
+    );
+  });
+
+  it('guesses the encoding that Korean, Japanese and Western programs write, and says so', () => {
+    const cue = Buffer.from('1\n00:00:01,000 --> 00:00:02,000\n');
+    const read = (hex: string) => readTranscript('a.srt', Buffer.concat([cue, Buffer.from(hex, 'hex')]));
+    const guessed = (hex: string) => [read(hex).dialogs[0]?.text, ...read(hex).notes];
+    assert.deepEqual(guessed('b3d7'), ['네', 'encoding guessed: CP949 (EUC-KR)']);
+    assert.deepEqual(guessed('82cd82a2'), ['はい', 'encoding guessed: Shift-JIS']);
+    assert.deepEqual(guessed('a4cfa4a4'), ['はい', 'encoding guessed: EUC-JP']);
+    assert.deepEqual(guessed('73fc64'), ['süd', 'encoding guessed: Windows-1252 (Latin-1)']);
+  });
+
+  it('refuses an encoding that its bytes do not tell', () => {
+    const cyrillic = Buffer.from('cff0e8e2e5f22c20eceef120e4f0f3e7fcff', 'hex');
+    const bytes = Buffer.concat([Buffer.from('1\n00:00:01,000 --> 00:00:02,000\n'), cyrillic]);
+    assert.throws(
+      () => readTranscript('a.srt', bytes),
+      new TranscriptError(
+        'a.srt',
+        3,
+        'not valid UTF-8 (byte offset 33); for text in another encoding, name it',
+      ),
+    );
+  });
+
+  it('refuses what is not text', () => {
+    assert.throws(
+      () => readTranscript('a.txt', Buffer.from('Ann: a\nBo: b\0c')),
+      new TranscriptError('a.txt', 2, 'binary content, not text (a NUL at offset 12)'),
+    );
+    const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+    assert.throws(() => readTranscript('a.vtt', png), /a\.vtt, line 1: binary content, a PNG picture/);
+  });
+
+  it('refuses a file without an utterance', () => {
+    assert.throws(
+      () => readTranscript('a.vtt', Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\n \n')),
+      new TranscriptError('a.vtt', null, 'no utterance in it'),
+    );
+    assert.throws(() => readTranscript('a.srt', Buffer.from('')), /no utterance/);
+    assert.throws(
+      () => readTranscript('a.srt', Buffer.from('Ann: hello\n')),
+      /expected a time, found "Ann: hello"/,
+    );
+  });
+
+  it('sorts utterances by time, those that start together as in the file', () => {
+    const { dialogs } = readTranscript(
+      'a.srt',
+      Buffer.from(cue('09', 'c') + cue('01', 'a') + cue('09', 'd') + cue('02', 'b')),
+    );
+    assert.deepEqual(
+      dialogs.map((dialog) => dialog.text),
+      ['a', 'b', 'c', 'd'],
+    );
+  });
+
+  it('takes a whisper.cpp file for a plain list when keys are named', () => {
+    const jsonKeys = { items: 'transcription', text: 'text', start: 'offsets.from' };
+    const bytes = Buffer.from('{"transcription": [{"offsets": {"from": 2, "to": 3}, "text": "x"}]}');
+    assert.equal(readTranscript('a.json', bytes, { json_keys: jsonKeys }).dialogs[0]?.start_ms, 2000);
+  });
+});

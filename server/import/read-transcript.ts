@@ -1,0 +1,122 @@
+import { decodeText } from '../text/transcript/decode-text.ts';
+import { isHtmlPage, nameForeignFile } from '../text/transcript/foreign-files.ts';
+import { parseJson } from '../text/transcript/read-json.ts';
+import {
+  TranscriptError,
+  type DecodedSource,
+  type Transcript,
+  type TranscriptDialog,
+  type TranscriptSource,
+} from '../text/transcript/transcript.ts';
+import { jsonAdapters, textAdapters } from './formats/adapters.ts';
+import { readSbv } from './formats/captions/sbv.ts';
+import { readSrt } from './formats/captions/srt.ts';
+import { readGenericJson } from './formats/json/generic-json.ts';
+import type { JsonKeys } from './formats/json/generic-json-keys.ts';
+import { isJsonLines, readJsonLines } from './formats/json/json-lines.ts';
+import { isRecordJson, readRecordJson } from './formats/json/record-json.ts';
+import { splitLongDialogs } from './formats/shared/split-long-dialogs.ts';
+import { isZip, readDocxText } from './formats/text/docx.ts';
+import { namedLines } from './formats/text/text-lines.ts';
+import { readNamedLines } from './formats/text/named-lines.ts';
+
+export interface ReadOptions {
+  /** WHATWG label such as `euc-kr`; without it what the bytes are, as far as they tell. */
+  encoding?: string;
+  /** Makes any JSON file but our own be read as a list of utterances under these keys. */
+  json_keys?: JsonKeys;
+}
+
+/** An hour of speech is 100 KB as text, some 10 MB as an engine's JSON with every word. */
+export const MAX_FILE_BYTES = 100 * 1024 * 1024;
+/** No line of people's text is as long; lines of JSON are. */
+const MAX_LINE_LENGTH = 2_000_000;
+
+/**
+ * Reads a transcript in any format that is known, told by its content (the file's extension only settles what a file without
+ * times is meant to be). Utterances come out in the order of their times, where all have one; blank ones are dropped.
+ * Throws `TranscriptError` for a file that cannot be read or holds no utterance.
+ */
+export function readTranscript(fileName: string, bytes: Uint8Array, options: ReadOptions = {}): Transcript {
+  const source = toSource(fileName, bytes, options.encoding);
+  const transcript = readFormat(source, options);
+  if (transcript.record_file !== null) return transcript;
+  const said = transcript.dialogs.filter((dialog) => dialog.text.trim() !== '');
+  if (said.length === 0) throw new TranscriptError(fileName, null, 'no utterance in it');
+  const ordered = inOrderOfTime(said);
+  const { dialogs, notes } = splitLongDialogs(fileName, ordered);
+  const found = [...source.notes, ...transcript.notes, ...toNotes(said, ordered), ...notes];
+  return { ...transcript, dialogs, notes: found };
+}
+
+function toSource(fileName: string, bytes: Uint8Array, encoding: string | undefined): DecodedSource {
+  if (bytes.length > MAX_FILE_BYTES) {
+    throw new TranscriptError(fileName, null, `larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`);
+  }
+  if (isZip(bytes)) return { file_name: fileName, text: readDocxText(fileName, bytes), notes: [] };
+  const foreign = nameForeignFile(bytes);
+  if (foreign !== null) throw new TranscriptError(fileName, 1, foreign);
+  return decodeText(fileName, bytes, encoding);
+}
+
+/** What is true of any format. */
+function toNotes(inFile: readonly TranscriptDialog[], dialogs: readonly TranscriptDialog[]): string[] {
+  const untimed = dialogs.filter((dialog) => dialog.start_ms === null).length;
+  const notes: string[] = [];
+  if (dialogs.some((dialog, index) => dialog !== inFile[index]))
+    notes.push('utterances were put in the order of their times');
+  if (untimed > 0)
+    notes.push(`${untimed} of ${dialogs.length} utterances have no time in the file: theirs are estimated`);
+  return notes;
+}
+
+function readFormat(source: TranscriptSource, options: ReadOptions): Transcript {
+  const text = source.text.trimStart();
+  if (isMeantAsJson(source.file_name, text)) return readJsonFormat(source, options.json_keys);
+  if (isHtmlPage(text)) throw new TranscriptError(source.file_name, 1, 'an HTML page, not a transcript');
+  requireShortLines(source);
+  const isMeantAsCaptions = hasExtension(source.file_name, 'srt', 'vtt');
+  const adapter = textAdapters.find(({ recognises }) => recognises(text));
+  // Captions without a time are broken, whatever else they look like; what a file was meant to be says best what is wrong.
+  if (isMeantAsCaptions && (adapter === undefined || adapter === namedLines)) return readSrt(source);
+  if (adapter !== undefined) return adapter.read(source);
+  if (hasExtension(source.file_name, 'sbv')) return readSbv(source);
+  return readNamedLines(source);
+}
+
+function readJsonFormat(source: TranscriptSource, jsonKeys: JsonKeys | undefined): Transcript {
+  if (isJsonLines(source.text)) return readJsonLines(source, jsonKeys);
+  const value = parseJson(source);
+  if (isRecordJson(value)) return readRecordJson(source, value);
+  if (jsonKeys !== undefined) return readGenericJson(source, value, jsonKeys);
+  const adapter = jsonAdapters.find(({ recognises }) => recognises(value));
+  return adapter === undefined ? readGenericJson(source, value) : adapter.read(source, value);
+}
+
+/** Plain lines may begin with a time in brackets, so a bracket alone does not make JSON. */
+function isMeantAsJson(fileName: string, text: string): boolean {
+  if (/^(?:\{\s*["}]|\[\s*[{\]"])/.test(text)) return true;
+  return hasExtension(fileName, 'json', 'jsonl', 'ndjson') && !text.startsWith('WEBVTT');
+}
+
+function hasExtension(fileName: string, ...extensions: string[]): boolean {
+  return extensions.includes(/\.([^./\\]{1,20})$/.exec(fileName.slice(-40))?.[1]?.toLowerCase() ?? '');
+}
+
+function requireShortLines({ file_name, text }: TranscriptSource): void {
+  let line = 1;
+  for (let from = 0; from < text.length; line += 1) {
+    const end = text.indexOf('\n', from);
+    const length = (end < 0 ? text.length : end) - from;
+    if (length > MAX_LINE_LENGTH) {
+      throw new TranscriptError(file_name, line, `longer than ${MAX_LINE_LENGTH} characters`);
+    }
+    from += length + 1;
+  }
+}
+
+/** A stable sort: what starts together stays in the order of the file. */
+function inOrderOfTime(dialogs: TranscriptDialog[]): TranscriptDialog[] {
+  if (dialogs.some((dialog) => dialog.start_ms === null)) return dialogs;
+  return dialogs.toSorted((a, b) => (a.start_ms ?? 0) - (b.start_ms ?? 0));
+}

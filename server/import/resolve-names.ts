@@ -1,0 +1,34 @@
+import type { Refuse } from './check-record-file.ts';
+import type { JsonPath } from '../text/transcript/json-position.ts';
+import { findMemberId, type WorkspaceNames } from './workspace-names.ts';
+
+/** Turns the names in a file into ids; each call says where in the file the names stand. */
+export interface NameResolver {
+  member(email: string, path: JsonPath): number;
+  members(emails: readonly string[] | undefined, path: JsonPath): number[];
+  labels(names: readonly string[] | undefined, path: JsonPath): number[];
+  teams(names: readonly string[] | undefined, path: JsonPath): number[];
+}
+
+/** `refuse` is told the first name that the workspace does not know. */
+export function resolveNames(names: WorkspaceNames, refuse: Refuse): NameResolver {
+  function member(email: string, path: JsonPath): number {
+    return findMemberId(names, email) ?? refuse(path, `names ${email}, who is no member of the workspace`);
+  }
+  function ids(kind: 'label' | 'team', given: readonly string[] = [], path: JsonPath): number[] {
+    const known = kind === 'label' ? names.labels : names.teams;
+    const found = given.map(
+      (name, index) =>
+        known.get(name) ?? refuse([...path, index], `names a ${kind} that the workspace has not: "${name}"`),
+    );
+    return [...new Set(found)];
+  }
+  return {
+    member,
+    members: (emails = [], path) => [
+      ...new Set(emails.map((email, index) => member(email, [...path, index]))),
+    ],
+    labels: (given, path) => ids('label', given, path),
+    teams: (given, path) => ids('team', given, path),
+  };
+}

@@ -1,0 +1,27 @@
+import { createReadStream } from 'node:fs';
+import type { Context } from '../http/context.ts';
+import { DAY_MS } from '../base/durations.ts';
+import { announceMedia } from '../media/announced-media.ts';
+import { makeMediaKey } from '../media/make-media-key.ts';
+
+type MediaContext = Pick<Context, 'db' | 'media' | 'clock'>;
+
+/** How long a stored file waits for its record before it counts as left behind. */
+const STAGED_MS = DAY_MS;
+
+export interface StagedMedia {
+  key: string;
+  filesize: number;
+}
+
+/**
+ * Copies a file into the media store before its record exists. It is announced first, and taken by the
+ * transaction that creates the record, so that a crash anywhere leaves either an owned file or one that is swept.
+ */
+export async function stageMedia(ctx: MediaContext, workspaceId: number, path: string): Promise<StagedMedia> {
+  const key = makeMediaKey(workspaceId, path);
+  const notBefore = new Date(ctx.clock.now().getTime() + STAGED_MS);
+  await announceMedia(ctx.db, workspaceId, key, notBefore);
+  const { size_bytes } = await ctx.media.put(key, createReadStream(path));
+  return { key, filesize: size_bytes };
+}

@@ -1,0 +1,45 @@
+import { stat } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import type { Context } from '../http/context.ts';
+import { makeMediaKey } from '../media/make-media-key.ts';
+import type { Refuse } from './check-record-file.ts';
+import { toDate } from './iso-date.ts';
+import { findMediaContentType } from './media-content-type.ts';
+import type { DraftMedia } from '../records/writing/record-draft.ts';
+import type { RecordFile } from '../text/transcript/record-file.ts';
+import { stageMedia } from './stage-media.ts';
+
+/**
+ * Puts a record file's media into the store; null when it has none. What expired before it came here is not stored, but its
+ * record still knows of it.
+ */
+export async function storeDraftMedia(
+  ctx: Pick<Context, 'db' | 'media' | 'clock'>,
+  workspaceId: number,
+  file: RecordFile,
+  filePath: string,
+  refuse: Refuse,
+): Promise<DraftMedia | null> {
+  const { media } = file;
+  if (media == null) return null;
+  const expiresAt = toDate(media.expires_at);
+  const path = media.file == null ? null : resolve(dirname(filePath), media.file);
+  const filename = media.filename ?? (path === null ? null : basename(path));
+  const contentType = media.content_type ?? findMediaContentType(filename ?? '') ?? null;
+  const about = { filename, content_type: contentType, expires_at: expiresAt };
+  if (expiresAt !== null && expiresAt <= ctx.clock.now()) {
+    const key = makeMediaKey(workspaceId, filename ?? '');
+    return { ...about, key, is_stored: false, filesize: media.filesize ?? 0 };
+  }
+  if (path === null) return refuse(['media'], 'needs a file unless expires_at has passed');
+  // An import file may come from anywhere: it must not carry any other file of this machine into the workspace.
+  if (findMediaContentType(path) === undefined) {
+    return refuse(['media', 'file'], `is no audio or video file: ${media.file}`);
+  }
+  const isFile = await stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+  if (!isFile) return refuse(['media', 'file'], `is not there: ${path}`);
+  return { ...about, ...(await stageMedia(ctx, workspaceId, path)), is_stored: true };
+}

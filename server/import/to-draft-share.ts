@@ -1,0 +1,18 @@
+import { toShareTerm, type NewShare } from '../records/shares/write-share.ts';
+import { makeShareId, makeSharePassword } from '../records/shares/share-secrets.ts';
+import type { Keys } from '../base/config/keys.ts';
+import type { RecordFile } from '../text/transcript/record-file.ts';
+
+/** A file's share under a new id, with the file's password or a new one, sealed with the server's key. */
+export function toDraftShare(share: RecordFile['share'], keys: Keys): NewShare | null {
+  if (share == null) return null;
+  const { title, expires_in_days, password } = share;
+  const createdAt = new Date(share.created_at);
+  return {
+    share_id: makeShareId(),
+    title,
+    ...toShareTerm(expires_in_days, createdAt),
+    password_sealed: keys.seal(password ?? makeSharePassword()),
+    created_at: createdAt,
+  };
+}

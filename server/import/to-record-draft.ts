@@ -1,0 +1,115 @@
+import { isReady, type Refuse } from './check-record-file.ts';
+import { endOf } from '../records/writing/end-of.ts';
+import { toDate, toUtc } from './iso-date.ts';
+import type { RecordDraft } from '../records/writing/record-draft.ts';
+import type { RecordFile } from '../text/transcript/record-file.ts';
+import { resolveNames, type NameResolver } from './resolve-names.ts';
+import { toDraftDialogs } from './to-draft-dialogs.ts';
+import { toRecordExtra } from './to-record-extra.ts';
+import type { WorkspaceNames } from './workspace-names.ts';
+
+/** What is not found out from the file's fields alone. */
+type FromOutside = Pick<RecordDraft, 'import_digest' | 'owner_member_id' | 'share'>;
+
+/**
+ * A record file as a draft for one workspace, its media still to be stored; `refuse` is told the first name that the
+ * workspace does not know.
+ */
+export function toRecordDraft(
+  file: RecordFile,
+  names: WorkspaceNames,
+  fromOutside: FromOutside,
+  now: Date,
+  refuse: Refuse,
+): RecordDraft {
+  const resolve = resolveNames(names, refuse);
+  const createdAt = toDate(file.created_at) ?? now;
+  const status = file.status ?? 'processed';
+  const { dialogs, times_estimated } = toDraftDialogs(file);
+  const transcriptExpiresAt = toDate(file.transcript_expires_at);
+  const isTranscriptOver = transcriptExpiresAt !== null && transcriptExpiresAt <= now;
+  return {
+    ...fromOutside,
+    media: null,
+    uuid: file.uuid ?? null,
+    title: file.title ?? null,
+    source: file.source ?? 'import',
+    status,
+    recorded_at: new Date(file.recorded_at),
+    duration_ms: file.duration_ms ?? endOf(dialogs),
+    scope: file.scope ?? 'private',
+    team_ids: resolve.teams(file.teams, ['teams']),
+    label_ids: resolve.labels(file.labels, ['labels']),
+    recommended_label_ids: resolve.labels(file.recommended_labels, ['recommended_labels']),
+    access_member_ids: resolve.members(file.access?.members, ['access', 'members']),
+    access_team_ids: resolve.teams(file.access?.teams, ['access', 'teams']),
+    is_draft: file.is_draft ?? false,
+    draft_state: file.draft_state ?? (file.is_draft === true ? 'pending' : null),
+    ready_at: toDate(file.ready_at) ?? (status === 'processed' ? createdAt : null),
+    publish_scheduled_at: toDate(file.publish_scheduled_at),
+    published_at: toDate(file.published_at),
+    publish_trigger: file.publish_trigger ?? null,
+    is_ready: isReady(file),
+    is_title_generating: file.is_title_generating ?? false,
+    is_auto_label_generating: file.is_auto_label_generating ?? false,
+    protected_from_deletion: file.protected_from_deletion ?? false,
+    created_at: createdAt,
+    updated_at: now,
+    phone_number: file.phone_number ?? null,
+    contacts: (file.contacts ?? []).map(({ name, email, phone_number, company }) => ({
+      name: name ?? null,
+      email: email ?? null,
+      phone_number: phone_number ?? null,
+      company: company ?? null,
+    })),
+    event: toEvent(file.event),
+    has_transcript: dialogs.length > 0,
+    transcript_expires_at: transcriptExpiresAt,
+    extra: toRecordExtra(file, dialogs, times_estimated, resolve),
+    // A transcript whose time is over is not brought back.
+    dialogs: isTranscriptOver ? [] : dialogs,
+    insights: toInsights(file, resolve),
+    export_histories: toExportHistories(file, resolve),
+  };
+}
+
+function toInsights(file: RecordFile, resolve: NameResolver): RecordDraft['insights'] {
+  return (file.insights ?? []).map((insight, index) => ({
+    type: insight.type,
+    status: insight.status ?? 'processed',
+    value: insight.value,
+    language: insight.language,
+    custom_insight_template_id: insight.custom_insight_template_id ?? null,
+    is_edited: insight.is_edited ?? false,
+    edited_by_member_id:
+      insight.edited_by == null ? null : resolve.member(insight.edited_by, ['insights', index, 'edited_by']),
+    edited_at: toUtc(insight.edited_at),
+  }));
+}
+
+/** In the order of their times, which is the order in which they are numbered and listed. */
+function toExportHistories(file: RecordFile, resolve: NameResolver): RecordDraft['export_histories'] {
+  const entries = (file.export_histories ?? []).map((entry, index) => ({
+    member_id: resolve.member(entry.member, ['export_histories', index, 'member']),
+    platform_unique_id: entry.platform_unique_id,
+    ref_url: entry.ref_url,
+    platform: entry.platform,
+    export_type: entry.export_type,
+    title: entry.title ?? null,
+    metadata: entry.metadata ?? null,
+    created_at: entry.created_at,
+    updated_at: entry.updated_at ?? entry.created_at,
+  }));
+  return entries.sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
+}
+
+function toEvent(event: RecordFile['event']): RecordDraft['event'] {
+  if (event == null) return null;
+  return {
+    summary: event.summary,
+    conference_url: event.conference_url ?? null,
+    start: new Date(event.start).toISOString(),
+    end: new Date(event.end).toISOString(),
+    attendees_emails: event.attendees_emails,
+  };
+}

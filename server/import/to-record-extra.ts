@@ -1,0 +1,59 @@
+import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import { toReason } from '@minutebook/contract/reasons.ts';
+import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
+import { countWords } from '../records/writing/count-words.ts';
+import { toUtc } from './iso-date.ts';
+import type { RecordFile } from '../text/transcript/record-file.ts';
+import type { NameResolver } from './resolve-names.ts';
+import type { StoredExtra } from '../records/items/stored-extra.ts';
+
+/** What a record says about its making: speakers with their talk time, words, engines. */
+export function toRecordExtra(
+  file: RecordFile,
+  dialogs: readonly V2Dialog[],
+  timesEstimated: boolean,
+  resolve: NameResolver,
+): StoredExtra {
+  const { transcription, insights_engine } = file;
+  return {
+    language: file.language ?? null,
+    speakers: toSpeakers(file, dialogs, resolve),
+    word_count: dialogs.reduce((sum, dialog) => sum + countWords(dialog.text), 0),
+    times_estimated: timesEstimated,
+    transcription: transcription ? { ...transcription, finished_at: toUtc(transcription.finished_at) } : null,
+    insights: insights_engine
+      ? {
+          ...insights_engine,
+          finished_at: toUtc(insights_engine.finished_at),
+          stale: file.insights_stale ?? false,
+        }
+      : null,
+    failure: file.failure == null ? null : toReason('other', { text: file.failure }),
+  };
+}
+
+/** The speakers that the file lists, then those that only its utterances know. */
+function toSpeakers(
+  file: RecordFile,
+  dialogs: readonly V2Dialog[],
+  resolve: NameResolver,
+): V2RecordSpeaker[] {
+  const talkTimes = new Map<number, number>();
+  for (const { speaker_id, duration_ms } of dialogs) {
+    talkTimes.set(speaker_id, (talkTimes.get(speaker_id) ?? 0) + duration_ms);
+  }
+  const listed = (file.speakers ?? []).map(({ speaker_id, name, member }, index) => ({
+    speaker_id,
+    name: name ?? null,
+    member_id: member == null ? null : resolve.member(member, ['speakers', index, 'member']),
+    talk_time_ms: talkTimes.get(speaker_id) ?? 0,
+  }));
+  for (const { speaker_id } of listed) talkTimes.delete(speaker_id);
+  const unlisted = Array.from(talkTimes, ([speakerId, talkTimeMs]) => ({
+    speaker_id: speakerId,
+    name: null,
+    member_id: null,
+    talk_time_ms: talkTimeMs,
+  }));
+  return [...listed, ...unlisted];
+}

@@ -1,0 +1,50 @@
+import { assignSpeakers } from './assign-speakers.ts';
+import { endOf } from '../records/writing/end-of.ts';
+import { estimateTimes } from '../text/transcript/estimate-times.ts';
+import type { RecordFile } from '../text/transcript/record-file.ts';
+import { startOfDay } from './start-of-day.ts';
+import type { Transcript } from '../text/transcript/transcript.ts';
+
+export interface TranscriptDefaults {
+  /** For files that have none. */
+  title: string;
+  recorded_at: Date;
+  /** IANA zone of a date without a time. */
+  timezone: string;
+}
+
+/** A plain transcript as the record file that says the same; a private record of an import, processed and ready. */
+export function toRecordFile(transcript: Transcript, defaults: TranscriptDefaults): RecordFile {
+  const { dialogs: timed, times_estimated } = estimateTimes(transcript.dialogs);
+  const { dialogs, speakers } = assignSpeakers(timed);
+  const durationMs = endOf(dialogs);
+  const { title, language, recorded_at, transcription } = transcript;
+  return {
+    format: 'minutebook.record/1',
+    title: title ?? defaults.title,
+    recorded_at: toRecordedAt(recorded_at, durationMs, defaults).toISOString(),
+    duration_ms: durationMs,
+    language,
+    speakers: speakers.map(({ speaker_id, name }) => ({ speaker_id, name })),
+    times_estimated,
+    transcription: transcription === null ? null : { ...transcription, finished_at: null },
+    dialogs: dialogs.map(({ id, start_ms, duration_ms, speaker_id, text }) => ({
+      ...(id === undefined ? {} : { id }),
+      start_ms,
+      duration_ms,
+      speaker_id,
+      text,
+    })),
+  };
+}
+
+/** A recording is dated by its end; one that is dated by its day alone is taken to begin with the day. */
+function toRecordedAt(
+  recordedAt: string | null,
+  durationMs: number | null,
+  defaults: TranscriptDefaults,
+): Date {
+  if (recordedAt === null) return defaults.recorded_at;
+  if (recordedAt.includes(':')) return new Date(recordedAt);
+  return new Date(startOfDay(recordedAt, defaults.timezone).getTime() + (durationMs ?? 0));
+}

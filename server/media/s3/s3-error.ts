@@ -1,0 +1,79 @@
+/** What went wrong with S3, in a sentence that names the bucket, the endpoint and what to mend. */
+import type { S3Config } from '../../base/config/s3-config.ts';
+import { MediaStoreError } from '../media-store-error.ts';
+import type { S3Bucket } from './s3-bucket.ts';
+import { findElement } from './s3-xml.ts';
+
+export interface S3Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** By the code of the answer. */
+const REASONS: Record<string, string> = {
+  AccessDenied: 'this access key may not do this',
+  InvalidAccessKeyId: 'it does not know this access key: mend MINUTEBOOK_S3_ACCESS_KEY_ID',
+  NoSuchBucket: 'there is no such bucket: make it, or mend MINUTEBOOK_S3_BUCKET',
+  NoSuchKey: 'there is no such object',
+  // Some stores say the same of a key that they do not know.
+  SignatureDoesNotMatch:
+    'the signature is wrong: mend MINUTEBOOK_S3_SECRET_ACCESS_KEY or MINUTEBOOK_S3_ACCESS_KEY_ID',
+};
+
+/** Codes of another region. */
+const ELSEWHERE = ['AuthorizationHeaderMalformed', 'PermanentRedirect', 'TemporaryRedirect'];
+
+/** Of answers below 500 that are worth another try; three say that bytes were lost or changed on the way. */
+const TEMPORARY_CODES = [
+  'BadDigest',
+  'IncompleteBody',
+  'OperationAborted',
+  'RequestTimeout',
+  'SlowDown',
+  'XAmzContentSHA256Mismatch',
+];
+
+/** Of an answer that is no success. */
+export function toRefusal({ config, clock }: S3Bucket, answer: S3Answer): MediaStoreError {
+  const { status, headers, text } = answer;
+  const code = findElement(text, 'Code') ?? '';
+  const isTemporary = (status >= 500 && status !== 501) || status === 429 || TEMPORARY_CODES.includes(code);
+  return new MediaStoreError(`${naming(config)} refused: ${toReason(code, answer, clock.now())}.`, {
+    code,
+    is_temporary: isTemporary,
+    retry_after_ms: toMilliseconds(headers.get('retry-after')),
+  });
+}
+
+function toReason(code: string, { status, headers, text }: S3Answer, now: Date): string {
+  if (ELSEWHERE.includes(code)) {
+    const region = headers.get('x-amz-bucket-region') ?? findElement(text, 'Region') ?? 'another';
+    return `its region is ${region}: mend MINUTEBOOK_S3_REGION`;
+  }
+  if (code === 'RequestTimeTooSkewed') {
+    const theirs = headers.get('date') ?? 'another time';
+    return `the clocks differ too much: it is ${now.toUTCString()} here and ${theirs} there`;
+  }
+  return REASONS[code] ?? [status, code, findElement(text, 'Message')].filter(Boolean).join(' ');
+}
+
+/** Of a request without an answer. */
+export function toFailure(config: S3Config, error: unknown): MediaStoreError {
+  return new MediaStoreError(`${naming(config)} cannot be reached (${toCause(error)}).`, {
+    is_temporary: true,
+    cause: error,
+  });
+}
+
+const naming = ({ bucket, endpoint }: S3Config) => `The media bucket "${bucket}" at ${endpoint}`;
+
+/** What `fetch` throws says "fetch failed"; why is in its cause, and with several addresses in the causes of that. */
+function toCause(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(toCause).join(', ');
+  if (error instanceof TypeError && error.cause !== undefined) return toCause(error.cause);
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Retry-After in seconds; the rare date counts as nothing said. */
+const toMilliseconds = (text: string | null) => (/^[0-9]{1,5}$/.test(text ?? '') ? Number(text) * 1000 : 0);

@@ -1,0 +1,111 @@
+/** An object sent in parts, which exists once all of them are there and put together. */
+import type { S3Bucket } from './s3-bucket.ts';
+import type { Part } from './s3-parts.ts';
+import { askBucket } from './s3-request.ts';
+import { findElement, listElements, toXmlText } from './s3-xml.ts';
+
+interface MultipartUpload {
+  key: string;
+  upload_id: string;
+}
+
+/** Held in memory for one upload, and once more by what sends them. */
+const PARTS_AT_ONCE = 4;
+/** S3 takes no more. */
+const MOST_PARTS = 10_000;
+/** Putting thousands of parts together takes some stores minutes. */
+const COMPLETE_TIMEOUT_MS = 280_000;
+
+/** All of the parts become the object, or nothing does and the parts are removed. */
+export async function putInParts(bucket: S3Bucket, key: string, parts: AsyncIterator<Part>): Promise<void> {
+  const upload = await startMultipart(bucket, key);
+  try {
+    await completeMultipart(bucket, upload, await sendParts(bucket, upload, parts));
+  } catch (error) {
+    // When this fails as well, it is the first failure that counts: a later `delete` of the key removes the parts.
+    await Promise.allSettled([abortMultipart(bucket, upload)]);
+    throw error;
+  }
+}
+
+/** Removes the parts of all uploads to the key that were neither completed nor aborted. */
+export async function abortMultiparts(bucket: S3Bucket, key: string): Promise<void> {
+  const { text } = await askBucket(bucket, { method: 'GET', query: { uploads: '', prefix: key } });
+  for (const upload of listElements(text, 'Upload')) {
+    const uploadId = findElement(upload, 'UploadId');
+    const isOfKey = findElement(upload, 'Key') === key;
+    if (isOfKey && uploadId !== undefined) await abortMultipart(bucket, { key, upload_id: uploadId });
+  }
+}
+
+async function startMultipart(bucket: S3Bucket, key: string): Promise<MultipartUpload> {
+  const { text } = await askBucket(bucket, { method: 'POST', key, query: { uploads: '' } });
+  const uploadId = findElement(text, 'UploadId');
+  if (uploadId === undefined) throw new Error(`the upload of ${key} was given no id: ${text}`);
+  return { key, upload_id: uploadId };
+}
+
+/** Sends parts as they come, some at once. Returns their ETags in order. */
+async function sendParts(
+  bucket: S3Bucket,
+  upload: MultipartUpload,
+  parts: AsyncIterator<Part>,
+): Promise<string[]> {
+  const etags: string[] = [];
+  const failed = new AbortController();
+  async function sendNext(): Promise<void> {
+    // A generator answers several who ask at the same time one after the other.
+    for (let next = await parts.next(); next.done !== true; next = await parts.next()) {
+      const part: Part = next.value;
+      etags[part.number - 1] = await sendPart(bucket, upload, part, failed.signal);
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: PARTS_AT_ONCE }, sendNext));
+  } catch (error) {
+    failed.abort(error);
+    throw error;
+  }
+  return etags;
+}
+
+async function sendPart(
+  bucket: S3Bucket,
+  { key, upload_id }: MultipartUpload,
+  { number, bytes }: Part,
+  signal: AbortSignal,
+): Promise<string> {
+  if (number > MOST_PARTS)
+    throw new Error(`${key} has more than ${MOST_PARTS} parts of ${bytes.length} bytes`);
+  const query = { partNumber: String(number), uploadId: upload_id };
+  const { headers } = await askBucket(bucket, { method: 'PUT', key, query, body: bytes, signal });
+  const etag = headers.get('etag');
+  if (etag === null) throw new Error(`part ${number} of ${key} was given no ETag`);
+  return etag;
+}
+
+/** Puts the object in its place. It may be there already: an earlier try did it, and its answer was lost. */
+async function completeMultipart(
+  bucket: S3Bucket,
+  { key, upload_id }: MultipartUpload,
+  etags: readonly string[],
+): Promise<void> {
+  const parts = etags.map(
+    (etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${toXmlText(etag)}</ETag></Part>`,
+  );
+  const xml = `<CompleteMultipartUpload xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${parts.join('')}</CompleteMultipartUpload>`;
+  await askBucket(bucket, {
+    method: 'POST',
+    key,
+    query: { uploadId: upload_id },
+    headers: { 'content-type': 'application/xml' },
+    body: new TextEncoder().encode(xml),
+    expected: [404],
+    timeout_ms: COMPLETE_TIMEOUT_MS,
+  });
+}
+
+async function abortMultipart(bucket: S3Bucket, { key, upload_id }: MultipartUpload): Promise<void> {
+  const query = { uploadId: upload_id };
+  await askBucket(bucket, { method: 'DELETE', key, query, expected: [404] });
+}

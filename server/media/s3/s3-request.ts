@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MediaStoreError } from '../media-store-error.ts';
+import type { S3Bucket } from './s3-bucket.ts';
+import { toFailure, toRefusal, type S3Answer } from './s3-error.ts';
+import { signRequest, type SignedParts } from './s3-sign.ts';
+
+export interface S3Request extends SignedParts {
+  body?: Uint8Array<ArrayBuffer>;
+  /** Statuses besides 2xx that the caller understands. */
+  expected?: readonly number[];
+  /** What an answer may take at most, when it is not the usual. */
+  timeout_ms?: number;
+  /** 5 unless given. */
+  tries?: number;
+  signal?: AbortSignal;
+}
+
+const MOST_TRIES = 5;
+const LONGEST_PAUSE_MS = 20_000;
+const BYTES_PER_MS = 32;
+
+/** A request with a short answer. @throws MediaStoreError, or what the signal was aborted with */
+export function askBucket(bucket: S3Bucket, request: S3Request): Promise<S3Answer> {
+  return send(bucket, request, async (response) => {
+    const answer = await toAnswer(response);
+    // An answer may begin before the work is done; when that fails, its status is 200 all the same.
+    if (response.ok && answer.text.includes('<Error>')) throw toRefusal(bucket, { ...answer, status: 500 });
+    return answer;
+  });
+}
+
+/** A request whose answer is read by the caller, as long as it takes. @throws MediaStoreError */
+export function openAnswer(bucket: S3Bucket, request: S3Request): Promise<Response> {
+  return send(bucket, request, async (response) => response);
+}
+
+/** Tries again what failed for the moment: none of our requests does more when it is sent twice. */
+async function send<Answer>(
+  bucket: S3Bucket,
+  request: S3Request,
+  take: (response: Response) => Promise<Answer>,
+): Promise<Answer> {
+  const digest = await crypto.subtle.digest('SHA-256', request.body ?? new Uint8Array());
+  const contentSha256 = Buffer.from(digest).toString('hex');
+  const headers = { ...request.headers, 'x-amz-content-sha256': contentSha256 };
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await sendOnce(bucket, { ...request, headers }, take);
+    } catch (error) {
+      request.signal?.throwIfAborted();
+      const failure = error instanceof MediaStoreError ? error : toFailure(bucket.config, error);
+      if (!failure.is_temporary || tries >= (request.tries ?? MOST_TRIES)) throw failure;
+      const pauseMs = bucket.timing.pause_ms * 2 ** (tries - 1) * (1 + Math.random());
+      const askedMs = Math.min(failure.retry_after_ms, LONGEST_PAUSE_MS);
+      await sleep(Math.max(pauseMs, askedMs), undefined, request.signal && { signal: request.signal });
+    }
+  }
+}
+
+async function sendOnce<Answer>(
+  bucket: S3Bucket,
+  request: S3Request,
+  take: (response: Response) => Promise<Answer>,
+): Promise<Answer> {
+  const { method, body, signal, expected = [] } = request;
+  const { url, headers } = await signRequest(bucket, request);
+  // Not signed, because proxies rewrite it. Lengths and ranges of something compressed would be others.
+  headers.set('accept-encoding', 'identity');
+  const timeoutMs = (request.timeout_ms ?? bucket.timing.timeout_ms) + (body?.length ?? 0) / BYTES_PER_MS;
+  const slow = new AbortController();
+  const timer = setTimeout(() => slow.abort(new Error(`no answer in ${Math.ceil(timeoutMs)} ms`)), timeoutMs);
+  try {
+    const response = await fetch(url, {
+      method,
+      headers,
+      redirect: 'manual',
+      signal: signal === undefined ? slow.signal : AbortSignal.any([slow.signal, signal]),
+      ...(body === undefined ? {} : { body }),
+    });
+    if (response.ok || expected.includes(response.status)) return await take(response);
+    throw toRefusal(bucket, await toAnswer(response));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const toAnswer = async (response: Response): Promise<S3Answer> => ({
+  status: response.status,
+  headers: response.headers,
+  text: await response.text(),
+});

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { makeWaveFile } from '../../../tests/kit/make-wave-file.ts';
+import { makeWorkerPool } from '../../base/worker/worker-pool.ts';
+import { findMediaFacts } from './find-media-facts.ts';
+
+test('The facts of a file are read in a worker, though its parser reads on when it has them', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'minutebook-facts-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const workers = makeWorkerPool({ most: 1, on_killed: () => undefined });
+  t.after(() => workers.stop());
+  for (const seconds of [1, 4, 60]) {
+    const path = join(folder, 'media');
+    await writeFile(path, makeWaveFile({ seconds, channels: 2 }));
+    const facts = await workers.run(findMediaFacts, path);
+    assert.deepEqual([facts?.duration_ms, facts?.audio?.channels], [seconds * 1000, 2]);
+  }
+  // What is in no format is tried with every one of them.
+  const path = join(folder, 'noise');
+  await writeFile(path, Buffer.alloc(200_000));
+  assert.equal(await workers.run(findMediaFacts, path), undefined);
+});

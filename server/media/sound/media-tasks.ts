@@ -1,0 +1,34 @@
+/** What is read of media in a process of its own: files are parsed byte by byte, and a damaged one may keep the parser for ever. */
+import { type FileHandle, open } from 'node:fs/promises';
+import { readMediaFacts, type MediaFacts } from './read-media-facts.ts';
+
+export async function readFileFacts(path: string): Promise<MediaFacts | undefined> {
+  const file = await open(path);
+  try {
+    return await readOpenFile(file);
+  } finally {
+    await file.close();
+  }
+}
+
+async function readOpenFile(file: FileHandle): Promise<MediaFacts | undefined> {
+  const { size } = await file.stat();
+  // The parser reads ahead, and does not wait for it when it has found what it wants.
+  const reads = new Set<Promise<unknown>>();
+  let isOver = false;
+  const facts = await readMediaFacts({
+    size_bytes: size,
+    async read(start, end) {
+      const bytes = Buffer.alloc(end - start);
+      if (isOver) return bytes;
+      const reading = file.read(bytes, 0, bytes.length, start);
+      reads.add(reading);
+      const { bytesRead } = await reading.finally(() => reads.delete(reading));
+      return bytes.subarray(0, bytesRead);
+    },
+  }).finally(() => {
+    isOver = true;
+  });
+  await Promise.allSettled(reads);
+  return facts;
+}

@@ -1,0 +1,53 @@
+import type { Span } from './find-silences.ts';
+import { LEVEL_MS, type Levels } from './sound-meter.ts';
+
+/** As 16 kHz mono WAV twelve minutes are 23 MB, less than the 25 MB that hosted engines take. */
+const LONGEST_MS = 12 * 60_000;
+const SHORTEST_MS = 8 * 60_000;
+
+const AIM_MS = 10 * 60_000;
+/** Of the longest silence's length: any that long is as good to cut in, and the one nearest to ten minutes is taken. */
+const GOOD_SHARE = 0.7;
+
+/** Cuts a recording into pieces of 8 to 12 minutes, in a long silence; the last may be shorter. */
+export function planPieces(durationMs: number, silences: readonly Span[], levels: Levels): Span[] {
+  const pieces: Span[] = [];
+  let startMs = 0;
+  while (durationMs - startMs > LONGEST_MS) {
+    const cutMs = findCut([startMs + SHORTEST_MS, startMs + LONGEST_MS], silences, levels);
+    pieces.push([startMs, cutMs]);
+    startMs = cutMs;
+  }
+  pieces.push([startMs, durationMs]);
+  return pieces;
+}
+
+function findCut(window: Span, silences: readonly Span[], levels: Levels): number {
+  const within = silencesWithin(window, silences);
+  const longestMs = Math.max(...within.map(lengthOf));
+  const aimMs = window[0] - SHORTEST_MS + AIM_MS;
+  const [best] = within
+    .filter((silence) => lengthOf(silence) >= longestMs * GOOD_SHARE)
+    .map(middleOf)
+    .sort((a, b) => Math.abs(a - aimMs) - Math.abs(b - aimMs));
+  return best ?? middleOf(findQuietestMoment(window, levels));
+}
+
+const lengthOf = ([from, to]: Span) => to - from;
+const middleOf = ([from, to]: Span) => Math.round((from + to) / 2);
+
+/** Where nobody ever pauses. */
+function findQuietestMoment([fromMs, toMs]: Span, levels: Levels): Span {
+  let quietest = Math.floor(fromMs / LEVEL_MS);
+  for (let index = quietest; index < toMs / LEVEL_MS; index += 1) {
+    if ((levels[index] ?? 0) > (levels[quietest] ?? 0)) quietest = index;
+  }
+  return [quietest * LEVEL_MS, (quietest + 1) * LEVEL_MS];
+}
+
+/** The silences of one piece, cut to it. */
+export function silencesWithin([startMs, endMs]: Span, silences: readonly Span[]): Span[] {
+  return silences
+    .filter(([from, to]) => to > startMs && from < endMs)
+    .map(([from, to]) => [Math.max(from, startMs), Math.min(to, endMs)]);
+}

@@ -1,0 +1,71 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { Span } from './find-silences.ts';
+import { BYTES_A_SAMPLE, SAMPLE_RATE } from './sound-meter.ts';
+
+/** 0: all there is, mixed; 1 and 2: the sides of a call. */
+export type Channel = 0 | 1 | 2;
+
+const HEADER_BYTES = 44;
+
+/** A piece of decoded sound (`decodeSound`) as a mono WAV file. */
+export function readPiece(
+  { path, channels }: { path: string; channels: 1 | 2 },
+  span: Span,
+  channel: Channel,
+): Readable {
+  const [first, end] = span.map((atMs) => Math.round((atMs / 1000) * SAMPLE_RATE)) as [number, number];
+  const frameBytes = BYTES_A_SAMPLE * channels;
+  const frames = createReadStream(path, { start: first * frameBytes, end: end * frameBytes - 1 });
+  return Readable.from(toWave(frames, { frame_count: end - first, channels, channel }));
+}
+
+/** A mono WAV file in which nothing is heard. */
+export function makeSilence(seconds: number): Buffer {
+  const frameCount = seconds * SAMPLE_RATE;
+  return Buffer.concat([toHeader(frameCount), Buffer.alloc(frameCount * BYTES_A_SAMPLE)]);
+}
+
+async function* toWave(
+  frames: AsyncIterable<Buffer>,
+  { frame_count, channels, channel }: { frame_count: number; channels: 1 | 2; channel: Channel },
+): AsyncGenerator<Buffer, void> {
+  yield toHeader(frame_count);
+  const frameBytes = BYTES_A_SAMPLE * channels;
+  let rest = Buffer.alloc(0);
+  for await (const chunk of frames) {
+    const bytes = Buffer.concat([rest, chunk]);
+    const whole = bytes.length - (bytes.length % frameBytes);
+    yield channels === 1 ? bytes.subarray(0, whole) : toMono(bytes.subarray(0, whole), channel);
+    rest = Buffer.from(bytes.subarray(whole));
+  }
+}
+
+function toMono(bytes: Buffer, channel: Channel): Buffer {
+  const mono = Buffer.alloc(bytes.length / 2);
+  for (let at = 0; at < mono.length; at += BYTES_A_SAMPLE) {
+    const left = bytes.readInt16LE(at * 2);
+    const right = bytes.readInt16LE(at * 2 + BYTES_A_SAMPLE);
+    mono.writeInt16LE([(left + right) >> 1, left, right][channel] ?? 0, at);
+  }
+  return mono;
+}
+
+/** RIFF, PCM, one channel of 16 bits. */
+function toHeader(frameCount: number): Buffer {
+  const dataBytes = frameCount * BYTES_A_SAMPLE;
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(HEADER_BYTES - 8 + dataBytes, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(SAMPLE_RATE, 24);
+  header.writeUInt32LE(SAMPLE_RATE * BYTES_A_SAMPLE, 28);
+  header.writeUInt16LE(BYTES_A_SAMPLE, 32);
+  header.writeUInt16LE(8 * BYTES_A_SAMPLE, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(dataBytes, 40);
+  return header;
+}

@@ -1,0 +1,107 @@
+/** Makes somebody who was invited a member: with the role, the roles and the teams of the invitation. */
+import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
+import { errors } from '@minutebook/contract/errors.ts';
+import { tokenDigest } from '../../access/access-store.ts';
+import { writeAudit } from '../../access/audit-log.ts';
+import { statement, type Database, type Queryable } from '../../base/database/database.ts';
+import { within } from '../../base/database/within.ts';
+import { addMember } from '../members/add-member.ts';
+import { createNewUser, type NewUser, type UserRow } from '../users/create-user.ts';
+
+export interface OpenInvitation {
+  workspace_id: number;
+  invitation_id: number;
+  email: string;
+  expires_at: Date;
+  workspace_name: string;
+  workspace_slug: string;
+  /** null: somebody who is no member any more. */
+  invited_by: string | null;
+}
+
+const selectOpen = statement<OpenInvitation>(
+  'operator.open-invitation',
+  `select i.workspace_id, i.invitation_id, i.email, i.expires_at, w.name as workspace_name, w.slug as workspace_slug,
+     m.name as invited_by
+   from invitation_directory d
+   join invitation i on i.workspace_id = d.workspace_id and i.invitation_id = d.invitation_id
+   join workspace w on w.workspace_id = i.workspace_id
+   left join member m on m.workspace_id = i.workspace_id and m.member_id = i.invited_by_member_id
+     and m.status = 'active'
+   where d.digest = $1 and i.status = 'pending' and i.expires_at > $2 and w.status = 'active'`,
+);
+
+/** @throws INVITATION_NOT_FOUND when the token is none, or none any more */
+export async function requireOpenInvitation(
+  db: Queryable,
+  token: string,
+  now: Date,
+): Promise<OpenInvitation> {
+  const [invitation] = await db.query(selectOpen, [tokenDigest(token), now]);
+  if (invitation === undefined) throw errors.invitationGone();
+  return invitation;
+}
+
+const takeInvitation = statement<{ base_role: BaseWorkspaceRole; role_ids: number[] }>(
+  'operator.take-invitation',
+  `update invitation i set status = 'accepted', accepted_at = $3, updated_at = $3
+   where i.workspace_id = $1 and i.invitation_id = $2 and i.status = 'pending' and i.expires_at > $3
+   returning i.base_role, array(
+     select r.role_id from invitation_workspace_role r
+     where r.workspace_id = i.workspace_id and r.invitation_id = i.invitation_id) as role_ids`,
+);
+// Locked, so that of two who join at once the second is counted with the first.
+const lockWorkspace = statement<never>(
+  'operator.lock-workspace',
+  `select w.workspace_id from workspace w where w.workspace_id = $1 for no key update`,
+);
+const selectRoom = statement<{ is_member: boolean; members_limit: number | null; active_members: number }>(
+  'operator.room-for-member',
+  `select
+     exists (select 1 from member m where m.workspace_id = $1 and m.user_id = $2) as is_member,
+     (select q.members_limit from workspace_quota q where q.workspace_id = $1) as members_limit,
+     (select count(*) from member m where m.workspace_id = $1 and m.status = 'active') as active_members`,
+);
+const insertTeamPlaces = statement<never>(
+  'operator.insert-invited-team-places',
+  `insert into team_member (workspace_id, team_id, member_id, base_role, joined_at)
+   select t.workspace_id, t.team_id, $3, 'member', $4 from invitation_team t
+   where t.workspace_id = $1 and t.invitation_id = $2`,
+);
+
+/**
+ * @param person a user, or who becomes one by this
+ * @throws INVITATION_NOT_FOUND when somebody was faster, QUOTA_EXCEEDED, UNAUTHORIZED when the one who becomes a user has
+ * become one elsewhere just now
+ */
+export async function acceptInvitation(
+  db: Database,
+  { workspace_id, invitation_id }: OpenInvitation,
+  person: UserRow | NewUser,
+  now: Date,
+): Promise<{ user_id: number }> {
+  return db.transaction(async (tx) => {
+    await tx.query(lockWorkspace, [workspace_id]);
+    const [taken] = await tx.query(takeInvitation, [workspace_id, invitation_id, now]);
+    if (taken === undefined) throw errors.invitationGone();
+    const user =
+      'user_id' in person ? person : await createNewUser(tx, { ...person, opened_by_link: true }, now);
+    if (user === undefined) throw errors.unauthorized('account_exists');
+    const [room] = await tx.query(selectRoom, [workspace_id, user.user_id]);
+    // Whoever has become a member in another way keeps that place.
+    if (room === undefined || room.is_member) return user;
+    if (room.members_limit !== null && room.active_members >= room.members_limit) {
+      throw errors.quotaExceeded('member_quota', { limit: room.members_limit });
+    }
+    const { member_id } = await addMember(within(tx), workspace_id, user, taken, now);
+    await tx.query(insertTeamPlaces, [workspace_id, invitation_id, member_id, now]);
+    const detail = { invitation_id, member_id };
+    await writeAudit(
+      tx,
+      workspace_id,
+      { action: 'invitation.accept', actor_user_id: user.user_id, detail },
+      now,
+    );
+    return user;
+  });
+}

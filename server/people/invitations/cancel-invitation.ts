@@ -1,0 +1,32 @@
+import { errors } from '@minutebook/contract/errors.ts';
+import { writeAudit } from '../../access/audit-log.ts';
+import { statement, type Database } from '../../base/database/database.ts';
+
+const cancel = statement<{ email: string }>(
+  'operator.cancel-invitation',
+  `update invitation set status = 'cancelled', cancelled_at = $3, updated_at = $3
+   where workspace_id = $1 and invitation_id = $2 and status = 'pending' and expires_at > $3
+   returning email`,
+);
+
+/** @param actorUserId null: an operator @throws ApiError when there is no such invitation that is still open */
+export async function cancelInvitation(
+  db: Database,
+  workspaceId: number,
+  invitationId: number,
+  now: Date,
+  actorUserId: number | null = null,
+): Promise<{ email: string }> {
+  return db.transaction(async (tx) => {
+    const [cancelled] = await tx.query(cancel, [workspaceId, invitationId, now]);
+    if (cancelled === undefined) throw errors.conflict('no_open_invitation', { invitation_id: invitationId });
+    const detail = { invitation_id: invitationId, email: cancelled.email };
+    await writeAudit(
+      tx,
+      workspaceId,
+      { action: 'invitation.cancel', actor_user_id: actorUserId, detail },
+      now,
+    );
+    return cancelled;
+  });
+}

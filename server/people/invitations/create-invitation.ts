@@ -1,0 +1,106 @@
+/** Invites somebody to a workspace by e-mail address. */
+import { toPagePath } from '@minutebook/contract/app/pages.ts';
+import { errors } from '@minutebook/contract/errors.ts';
+import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
+import { tokenDigest } from '../../access/access-store.ts';
+import { writeAudit } from '../../access/audit-log.ts';
+import { makeSecret } from '../../access/session-tokens.ts';
+import { statement, type Database } from '../../base/database/database.ts';
+import { requireRow } from '../../base/database/require-row.ts';
+import { DAY_MS } from '../../base/durations.ts';
+import { requireEmail } from '../users/require-email.ts';
+
+export const DEFAULT_INVITATION_DAYS = 7;
+
+export interface NewInvitation {
+  email: string;
+  invited_by_member_id: number;
+  /** What acceptance makes of the person. */
+  base_role: BaseWorkspaceRole;
+  /** Custom workspace roles that come with it. */
+  role_ids?: readonly number[];
+  /** Teams of the workspace that the person joins. */
+  team_ids?: readonly number[];
+  /** 7 unless given. */
+  expires_in_days?: number;
+}
+
+// Until it is decided nobody else invites or joins: of two invitations to one address the second finds the first.
+const lockWorkspace = statement<never>(
+  'operator.lock-inviting-workspace',
+  `select w.workspace_id from workspace w where w.workspace_id = $1 for no key update`,
+);
+const selectObstacle = statement<{ is_member: boolean }>(
+  'operator.invitation-obstacle',
+  `select true as is_member from member m where m.workspace_id = $1 and lower(m.email) = lower($2)
+   union all
+   select false from invitation i
+   where i.workspace_id = $1 and lower(i.email) = lower($2) and i.status = 'pending' and i.expires_at > $3
+   order by is_member desc`,
+);
+const insertInvitation = statement<{ invitation_id: number }>(
+  'operator.insert-invitation',
+  `insert into invitation (workspace_id, invitation_id, email, invited_by_member_id, base_role, invited_at, expires_at,
+     created_at, updated_at)
+   values ($1, nextval('invitation_id_seq'), $2, $3, $4, $5, $6, $5, $5)
+   returning invitation_id`,
+);
+const insertInvitationRoles = statement<never>(
+  'operator.insert-invitation-roles',
+  `insert into invitation_workspace_role (workspace_id, invitation_id, role_id) select $1, $2, unnest($3::bigint[])`,
+);
+const insertInvitationTeams = statement<never>(
+  'operator.insert-invitation-teams',
+  `insert into invitation_team (workspace_id, invitation_id, team_id) select $1, $2, unnest($3::bigint[])`,
+);
+const insertLink = statement<never>(
+  'operator.insert-invitation-link',
+  `insert into invitation_directory (digest, workspace_id, invitation_id) values ($1, $2, $3)`,
+);
+
+export interface CreatedInvitation {
+  invitation_id: number;
+  expires_at: Date;
+  /** What its link ends in (toInvitationUrl); stored nowhere, so this is the only time to see it. */
+  token: string;
+}
+
+/** @throws ApiError when the address is none, is a member's, has an open invitation, or would get an expired one */
+export async function createInvitation(
+  db: Pick<Database, 'transaction'>,
+  workspaceId: number,
+  invitation: NewInvitation,
+  now: Date,
+  actorUserId: number | null = null,
+): Promise<CreatedInvitation> {
+  const { email, invited_by_member_id, base_role, role_ids = [], team_ids = [] } = invitation;
+  const { expires_in_days = DEFAULT_INVITATION_DAYS } = invitation;
+  requireEmail(email);
+  if (!(expires_in_days > 0)) throw errors.conflict('invitation_days');
+  const expiresAt = new Date(now.getTime() + expires_in_days * DAY_MS);
+  return db.transaction(async (tx) => {
+    await tx.query(lockWorkspace, [workspaceId]);
+    const [obstacle] = await tx.query(selectObstacle, [workspaceId, email, now]);
+    if (obstacle?.is_member) throw errors.conflict('member_already', { email });
+    if (obstacle !== undefined) throw errors.conflict('invited_already', { email });
+    const values = [workspaceId, email, invited_by_member_id, base_role, now, expiresAt];
+    const inserted = await tx.query(insertInvitation, values);
+    const { invitation_id } = requireRow(inserted, 'inserting an invitation');
+    await tx.query(insertInvitationRoles, [workspaceId, invitation_id, role_ids]);
+    await tx.query(insertInvitationTeams, [workspaceId, invitation_id, team_ids]);
+    const detail = { invitation_id, email, base_role, role_ids, team_ids };
+    await writeAudit(
+      tx,
+      workspaceId,
+      { action: 'invitation.create', actor_user_id: actorUserId, detail },
+      now,
+    );
+    const token = makeSecret('inv');
+    await tx.query(insertLink, [tokenDigest(token), workspaceId, invitation_id]);
+    return { invitation_id, expires_at: expiresAt, token };
+  });
+}
+
+/** Where the person who is invited accepts. */
+export const toInvitationUrl = (baseUrl: string, token: string) =>
+  baseUrl + toPagePath('invitation', { token });

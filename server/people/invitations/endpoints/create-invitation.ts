@@ -1,0 +1,43 @@
+import type { appInvitationEndpoints } from '@minutebook/contract/app/invitation-endpoints.ts';
+import { errors } from '@minutebook/contract/errors.ts';
+import type { Caller } from '../../../access/caller.ts';
+import type { HandlerOf } from '../../../http/handler.ts';
+import { within } from '../../../base/database/within.ts';
+import { created } from '../../../http/reply.ts';
+import { createInvitation as create, toInvitationUrl } from '../create-invitation.ts';
+import { changeWorkspace } from '../../change-workspace.ts';
+import { requireMayGiveBaseRole, requireNoWayRound } from '../../../access/grant-rules.ts';
+import { requireTeams } from '../../people-queries.ts';
+
+type CreateInvitation = HandlerOf<(typeof appInvitationEndpoints)['create-invitation']>;
+type NewInvitation = Parameters<CreateInvitation>[0]['body'];
+
+export const createInvitation: CreateInvitation = async ({ body, caller, ctx }) => {
+  const { workspace_id } = caller.workspace;
+  const { email, base_role } = body;
+  const teamIds = [...new Set(body.team_ids)];
+  const { invitation_id, token } = await changeWorkspace(ctx, caller, 'member.manage', async (tx, actor) => {
+    requireMayInvite(actor, base_role, teamIds);
+    await requireTeams(tx, workspace_id, teamIds);
+    const invitation = { email, base_role, team_ids: teamIds, invited_by_member_id: actor.member_id };
+    return create(within(tx), workspace_id, invitation, ctx.clock.now(), caller.user_id);
+  });
+  return created({ id: invitation_id, url: toInvitationUrl(ctx.config.base_url, token) });
+};
+
+/** @throws FORBIDDEN */
+function requireMayInvite(
+  actor: Caller,
+  baseRole: NewInvitation['base_role'],
+  teamIds: readonly number[],
+): void {
+  requireMayGiveBaseRole(actor, baseRole);
+  // Who is in a team sees its records.
+  if (teamIds.length > 0 && actor.permissions['team.manage'] === 'deny') {
+    throw errors.forbidden('may_not_put_into_teams');
+  }
+  for (const teamId of teamIds) {
+    const teams = new Map([[teamId, { base_role: 'member' as const, effects: [] }]]);
+    requireNoWayRound(actor, teamId, undefined, { base_role: baseRole, effects: [], teams });
+  }
+}

@@ -1,0 +1,27 @@
+/** Rows as the contract's invitations. */
+import type { V2Invitation } from '@minutebook/contract/resources/invitation.ts';
+import type { Queryable } from '../../base/database/database.ts';
+import { heldRoles, listHeldWorkspaceRoles } from '../roles/held-roles.ts';
+import type { InvitationRow } from './invitation-queries.ts';
+
+/** All rows are of one workspace; the roles they give are read once. */
+export async function toInvitations(
+  db: Queryable,
+  workspaceId: number,
+  rows: readonly InvitationRow[],
+): Promise<V2Invitation[]> {
+  const roles = await listHeldWorkspaceRoles(db, workspaceId, rows);
+  return rows.map((row) => ({
+    id: row.invitation_id,
+    email: row.email,
+    status: row.status,
+    invited_by_member_id: row.invited_by_member_id,
+    base_role: row.base_role,
+    workspace_roles: heldRoles(row, roles),
+    invited_at: row.invited_at.toISOString(),
+    accepted_at: row.accepted_at?.toISOString() ?? null,
+    cancelled_at: row.cancelled_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }));
+}

@@ -1,0 +1,92 @@
+/** Changes labels, and makes one of two. */
+import { errors } from '@minutebook/contract/errors.ts';
+import { statement, type Database } from '../../base/database/database.ts';
+import { waitForLocks } from '../../base/database/wait-for-locks.ts';
+import { refuseDuplicate } from '../refuse-duplicate.ts';
+import { relabel } from '../../records/record-writer.ts';
+import { raiseCatalogVersion } from '../workspaces/workspace-versions.ts';
+
+const update = statement<never>(
+  'operator.update-label',
+  `update label set name = coalesce($3, name), color = coalesce($4, color), updated_at = $5
+   where workspace_id = $1 and label_id = $2`,
+);
+
+/**
+ * What is left out stays as it is. Records show it at once: what is remembered of them holds for one version of the
+ * workspace's names.
+ * @param changes.color `#rrggbb` @throws ApiError when the name is taken
+ */
+export async function updateLabel(
+  db: Database,
+  workspaceId: number,
+  labelId: number,
+  { name, color }: { name?: string | undefined; color?: string | undefined },
+  now: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx
+      .query(update, [workspaceId, labelId, name ?? null, color?.toLowerCase() ?? null, now])
+      .catch(refuseDuplicate('label_exists', { name: name ?? '' }));
+    await raiseCatalogVersion(tx, workspaceId, now);
+  });
+}
+
+// Labels first and records in ascending order, as whoever labels records does.
+const lockLabels = statement<{ label_id: number }>(
+  'operator.lock-labels',
+  `select l.label_id from label l where l.workspace_id = $1 and l.label_id = any ($2::bigint[])
+   order by l.label_id for update`,
+);
+const lockRecords = statement<{ record_id: number }>(
+  'operator.lock-records-of-label',
+  `select r.record_id from record r
+   where r.workspace_id = $1 and exists (select 1 from record_label l
+     where l.workspace_id = r.workspace_id and l.record_id = r.record_id and l.label_id = $2)
+   order by r.record_id for no key update`,
+);
+const recommendInstead = statement<never>(
+  'operator.recommend-other-label',
+  `insert into recommended_label (workspace_id, record_id, label_id, rank)
+   select m.workspace_id, m.record_id, $3, m.rank from recommended_label m
+   where m.workspace_id = $1 and m.label_id = $2
+   on conflict (workspace_id, record_id, label_id) do nothing`,
+);
+const deleteRow = statement<never>(
+  'operator.delete-merged-label',
+  `delete from label where workspace_id = $1 and label_id = $2`,
+);
+
+/**
+ * Every record with the one label carries the other one then, and the one is gone. `record_count`: how many carried it.
+ * @throws NOT_FOUND when one of the two is not there any more
+ */
+export async function mergeLabels(
+  db: Database,
+  workspaceId: number,
+  { label_id, into_label_id }: { label_id: number; into_label_id: number },
+  now: Date,
+): Promise<{ record_count: number }> {
+  return db.transaction(async (tx) => {
+    await waitForLocks(tx);
+    const locked = await tx.query(lockLabels, [workspaceId, [label_id, into_label_id]]);
+    // One may have been deleted, or merged, since somebody looked.
+    for (const wanted of [label_id, into_label_id]) {
+      if (!locked.some((label) => label.label_id === wanted)) throw errors.labelNotFound(wanted);
+    }
+    const records = await tx.query(lockRecords, [workspaceId, label_id]);
+    const recordIds = records.map(({ record_id }) => record_id);
+    await relabel(tx, {
+      kind: 'record.label',
+      workspace_id: workspaceId,
+      record_ids: recordIds,
+      label_ids: [into_label_id],
+      actor_user_id: null,
+      at: now,
+    });
+    await tx.query(recommendInstead, [workspaceId, label_id, into_label_id]);
+    await tx.query(deleteRow, [workspaceId, label_id]);
+    await raiseCatalogVersion(tx, workspaceId, now);
+    return { record_count: recordIds.length };
+  });
+}

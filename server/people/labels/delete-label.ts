@@ -1,0 +1,51 @@
+/** Deletes a label and takes it off every record. */
+import { statement, type Database } from '../../base/database/database.ts';
+import { waitForLocks } from '../../base/database/wait-for-locks.ts';
+import { noteChange } from '../../records/record-writer.ts';
+import { raiseCatalogVersion } from '../workspaces/workspace-versions.ts';
+
+// The label first and records in ascending order, as whoever labels records does.
+const lockLabel = statement<{ label_id: number }>(
+  'operator.lock-label',
+  `select l.label_id from label l where l.workspace_id = $1 and l.label_id = $2 for update`,
+);
+const lockLabelledRecords = statement<{ record_id: number; is_recommended_only: boolean }>(
+  'operator.lock-labelled-records',
+  `select r.record_id, rl.record_id is null as is_recommended_only
+   from record r
+   left join record_label rl on rl.workspace_id = r.workspace_id and rl.record_id = r.record_id and rl.label_id = $2
+   where r.workspace_id = $1 and (rl.record_id is not null or exists (
+     select 1 from recommended_label m
+     where m.workspace_id = r.workspace_id and m.record_id = r.record_id and m.label_id = $2))
+   order by r.record_id for no key update of r`,
+);
+const deleteRow = statement<never>(
+  'operator.delete-label',
+  `delete from label where workspace_id = $1 and label_id = $2`,
+);
+
+/** `record_count`: how many records carried it. */
+export async function deleteLabel(
+  db: Database,
+  workspaceId: number,
+  labelId: number,
+  now: Date,
+): Promise<{ record_count: number }> {
+  return db.transaction(async (tx) => {
+    await waitForLocks(tx);
+    await tx.query(lockLabel, [workspaceId, labelId]);
+    const records = await tx.query(lockLabelledRecords, [workspaceId, labelId]);
+    await tx.query(deleteRow, [workspaceId, labelId]);
+    const recordIds = records.map(({ record_id }) => record_id);
+    noteChange(tx, {
+      kind: 'record.label',
+      workspace_id: workspaceId,
+      record_ids: recordIds,
+      actor_user_id: null,
+      at: now,
+      changed: new Set(['labels']),
+    });
+    await raiseCatalogVersion(tx, workspaceId, now);
+    return { record_count: records.filter((record) => !record.is_recommended_only).length };
+  });
+}

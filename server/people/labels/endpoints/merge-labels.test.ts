@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { makeLabel } from '../../../../tests/kit/make-label.ts';
+import { makeRecord } from '../../../../tests/kit/make-record.ts';
+import { makeMember, makeWorkspace } from '../../../../tests/kit/make-workspace.ts';
+import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.stop());
+
+/** Deletes a label in a transaction of its own, which ends when a request waits for it. */
+async function deleteWhile<Answer>(labelId: number, ask: () => Promise<Answer>): Promise<Answer> {
+  const client = new Client(server.connection);
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('delete from label where label_id = $1', [labelId]);
+    const asked = ask();
+    const deadline = Date.now() + 30_000;
+    for (;;) {
+      const { rows } = await client.query(
+        `select 1 from pg_locks l where not l.granted and pg_backend_pid() = any (pg_blocking_pids(l.pid))`,
+      );
+      if (rows.length > 0) break;
+      assert.ok(Date.now() < deadline, 'no request waited for the label');
+      await delay(10);
+    }
+    await client.query('commit');
+    return await asked;
+  } finally {
+    await client.end();
+  }
+}
+
+for (const [which, place] of [
+  ['that is being deleted', 0],
+  ['into one that is being deleted', 1],
+] as const) {
+  test(`A label ${which} is not merged: 404, and nothing is changed`, async () => {
+    const workspace = await makeWorkspace(server);
+    const { member_id, token } = await makeMember(server, workspace, { base_role: 'owner' });
+    const labels = [await makeLabel(server, workspace), await makeLabel(server, workspace)] as const;
+    const [labelId, intoId] = labels;
+    await makeRecord(server, workspace, { owner_member_id: member_id, label_ids: [labels[1 - place] ?? 0] });
+    const { status, body } = await deleteWhile(labels[place], () =>
+      server.send('POST', `${workspace.app_path}/labels/${labelId}/merge`, {
+        token,
+        body: { into_label_id: intoId },
+      }),
+    );
+    assert.deepEqual({ status, type: body.type }, { status: 404, type: 'NOT_FOUND' });
+    const { items } = (await server.get(`${workspace.path}/labels`, token)).body;
+    assert.deepEqual(
+      items.map(({ id, record_count }: { id: number; record_count: number }) => [id, record_count]),
+      [[labels[1 - place], 1]],
+    );
+  });
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { makeLabel } from '../../../tests/kit/make-label.ts';
+import { makeRecord } from '../../../tests/kit/make-record.ts';
+import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { updateLabel } from './change-label.ts';
+import { deleteLabel } from './delete-label.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.stop());
+
+async function makeScene() {
+  const workspace = await makeWorkspace(server);
+  const { member_id: ownerMemberId, token } = await makeMember(server, workspace, { base_role: 'owner' });
+  const labelId = await makeLabel(server, workspace, { name: 'Roadmap' });
+  const otherId = await makeLabel(server, workspace, { name: 'Decision' });
+  const labelled = await makeRecord(server, workspace, {
+    owner_member_id: ownerMemberId,
+    label_ids: [labelId, otherId],
+  });
+  const recommended = await makeRecord(server, workspace, {
+    owner_member_id: ownerMemberId,
+    recommended_label_ids: [labelId],
+  });
+  const list = async (filter = '') =>
+    (await server.get(`${workspace.path}/records${filter}`, token)).body.items;
+  return { workspace, label_id: labelId, other_id: otherId, labelled, recommended, list };
+}
+
+const names = (labels: { name: string }[]) => labels.map(({ name }) => name);
+
+describe('A label', () => {
+  it('shows its new name on every record at once', async () => {
+    const { workspace, label_id, list } = await makeScene();
+    assert.deepEqual(names((await list())[1].labels), ['Roadmap', 'Decision']);
+    await updateLabel(
+      server.ctx.db,
+      workspace.workspace_id,
+      label_id,
+      { name: 'Planning' },
+      server.clock.now(),
+    );
+    const [recommended, labelled] = await list();
+    assert.deepEqual(names(labelled.labels), ['Planning', 'Decision']);
+    assert.equal(recommended.recommended_labels[0].label_name, 'Planning');
+  });
+
+  it('does not take the name of another', async () => {
+    const { workspace, label_id } = await makeScene();
+    const rename = updateLabel(
+      server.ctx.db,
+      workspace.workspace_id,
+      label_id,
+      { name: 'Decision' },
+      server.clock.now(),
+    );
+    await assert.rejects(rename, { message: 'There already is a label "Decision" in this workspace.' });
+  });
+
+  it('that is deleted is on no record, in no recommendation and in no filter', async () => {
+    const { workspace, label_id, other_id, labelled, list } = await makeScene();
+    assert.equal((await list(`?label_ids=${label_id}`)).length, 1);
+    await list();
+    const deleted = await deleteLabel(server.ctx.db, workspace.workspace_id, label_id, server.clock.now());
+    assert.equal(deleted.record_count, 1);
+    const items = await list();
+    assert.deepEqual(names(items[1].labels), ['Decision']);
+    assert.deepEqual(items[0].recommended_labels, []);
+    assert.deepEqual(await list(`?label_ids=${label_id}`), []);
+    const [found] = await list(`?label_ids=${other_id}`);
+    assert.equal(found.id, labelled.record_id);
+  });
+});

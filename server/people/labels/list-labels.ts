@@ -1,0 +1,21 @@
+import { statement, type Queryable } from '../../base/database/database.ts';
+
+export interface LabelListItem {
+  label_id: number;
+  name: string;
+  color: string;
+  /** All records that carry it, whoever may see them. */
+  record_count: number;
+}
+
+const selectLabels = statement<LabelListItem>(
+  'operator.labels',
+  `select l.label_id, l.name, l.color,
+     (select count(*) from record_label rl where rl.workspace_id = l.workspace_id and rl.label_id = l.label_id)
+       as record_count
+   from label l where l.workspace_id = $1 order by l.label_id`,
+);
+
+export async function listLabels(db: Queryable, workspaceId: number): Promise<LabelListItem[]> {
+  return db.query(selectLabels, [workspaceId]);
+}

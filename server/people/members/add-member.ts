@@ -1,0 +1,51 @@
+/** Makes a user a member of a workspace. */
+import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
+import { writeAudit } from '../../access/audit-log.ts';
+import { statement, type Database } from '../../base/database/database.ts';
+import { requireRow } from '../../base/database/require-row.ts';
+import type { UserRow } from '../users/create-user.ts';
+import { refuseDuplicate } from '../refuse-duplicate.ts';
+import { raiseAccessVersion } from '../workspaces/workspace-versions.ts';
+
+const insertUserWorkspace = statement<never>(
+  'operator.insert-user-workspace',
+  `insert into user_workspace (user_id, workspace_id) values ($1, $2) on conflict do nothing`,
+);
+const insertMember = statement<{ member_id: number }>(
+  'operator.insert-member',
+  `insert into member (workspace_id, member_id, user_id, name, email, locale, base_role, joined_at, updated_at)
+   values ($1, nextval('member_id_seq'), $2, $3, $4, $5, $6, $7, $7)
+   returning member_id`,
+);
+const insertMemberRoles = statement<never>(
+  'operator.insert-member-roles',
+  `insert into member_workspace_role (workspace_id, member_id, role_id) select $1, $2, unnest($3::bigint[])`,
+);
+
+/**
+ * @param actorUserId null: an operator; left out: it is noted as what made the user a member
+ * @throws ApiError when the user is a member already
+ */
+export async function addMember(
+  db: Pick<Database, 'transaction'>,
+  workspaceId: number,
+  user: UserRow,
+  { base_role, role_ids = [] }: { base_role: BaseWorkspaceRole; role_ids?: readonly number[] },
+  now: Date,
+  actorUserId?: number | null,
+): Promise<{ member_id: number }> {
+  return db.transaction(async (tx) => {
+    await tx.query(insertUserWorkspace, [user.user_id, workspaceId]);
+    const inserted = await tx
+      .query(insertMember, [workspaceId, user.user_id, user.name, user.email, user.locale, base_role, now])
+      .catch(refuseDuplicate('member_already', { email: user.email }));
+    const member = requireRow(inserted, 'inserting a member');
+    await tx.query(insertMemberRoles, [workspaceId, member.member_id, role_ids]);
+    await raiseAccessVersion(tx, workspaceId, now);
+    if (actorUserId !== undefined) {
+      const detail = { ...member, base_role, role_ids };
+      await writeAudit(tx, workspaceId, { action: 'member.create', actor_user_id: actorUserId, detail }, now);
+    }
+    return member;
+  });
+}

@@ -1,0 +1,64 @@
+import type { appPeopleEndpoints } from '@minutebook/contract/app/people-endpoints.ts';
+import type { RequestBodyOf } from '@minutebook/contract/endpoint.ts';
+import { errors } from '@minutebook/contract/errors.ts';
+import type { V2Member } from '@minutebook/contract/resources/member.ts';
+import type { Caller } from '../../../access/caller.ts';
+import { defaultPermissions } from '../../../access/permissions.ts';
+import { requireMember } from '../require-member.ts';
+import type { Queryable } from '../../../base/database/database.ts';
+import { within } from '../../../base/database/within.ts';
+import { noContent } from '../../../http/reply.ts';
+import { updateMember as update } from '../update-member.ts';
+import { changeWorkspace } from '../../change-workspace.ts';
+import {
+  mayIn,
+  requireMayGive,
+  requireMayGiveBaseRole,
+  requireMayLift,
+} from '../../../access/grant-rules.ts';
+import { listRoleEffects } from '../../people-queries.ts';
+import type { AppHandler } from '../../../http/handler.ts';
+import { toStanding } from '../../roles/to-standing.ts';
+
+type MemberChange = RequestBodyOf<(typeof appPeopleEndpoints)['update-member']>;
+
+export const updateMember: AppHandler<'update-member'> = async ({ params, body, caller, ctx }) => {
+  const { workspace_id } = caller.workspace;
+  const { member_id } = params;
+  await changeWorkspace(ctx, caller, 'member.manage', async (tx, actor) => {
+    const member = await requireMember(tx, workspace_id, member_id);
+    if (member.base_role === 'owner') requireMayGiveBaseRole(actor, 'owner');
+    if (body.base_role !== undefined) requireMayGiveBaseRole(actor, body.base_role);
+    await requireMayGiveRoles(tx, actor, member, body);
+    if (body.status === 'active' && member.status !== 'active') requireMayBringBack(actor, member, body);
+    const changes = { ...body, role_ids: body.role_ids && [...new Set(body.role_ids)] };
+    await update(within(tx), workspace_id, member_id, changes, ctx.clock.now(), caller.user_id);
+  });
+  return noContent;
+};
+
+async function requireMayGiveRoles(
+  tx: Queryable,
+  actor: Caller,
+  member: V2Member,
+  { role_ids }: MemberChange,
+): Promise<void> {
+  if (role_ids === undefined) return;
+  const effects = await listRoleEffects(tx, member.workspace_id, role_ids);
+  requireMayGive(mayIn(actor), effects);
+  requireMayLift(mayIn(actor), toStanding(member).effects, effects);
+}
+
+/** Somebody who was let go comes back with all that they were. @throws FORBIDDEN when that is more than the actor could give */
+function requireMayBringBack(actor: Caller, member: V2Member, { base_role, role_ids }: MemberChange): void {
+  const { effects, teams } = toStanding(member);
+  if (base_role === undefined) requireMayGiveBaseRole(actor, member.base_role);
+  if (role_ids === undefined) requireMayGive(mayIn(actor), effects);
+  if (teams.size > 0 && actor.permissions['team.manage'] === 'deny') {
+    throw errors.forbidden('back_into_teams');
+  }
+  for (const [teamId, place] of teams) {
+    requireMayGive(mayIn(actor, teamId), defaultPermissions({ team: place.base_role }));
+    requireMayGive(mayIn(actor, teamId), place.effects);
+  }
+}

@@ -1,0 +1,33 @@
+import type { BaseWorkspaceRole, MemberStatus } from '@minutebook/contract/resources/allowed-values.ts';
+import { statement, type Queryable } from '../../base/database/database.ts';
+
+export interface MemberListItem {
+  member_id: number;
+  user_id: number;
+  email: string;
+  name: string;
+  status: MemberStatus;
+  base_role: BaseWorkspaceRole;
+  custom_roles: string[];
+  teams: string[];
+  joined_at: Date;
+}
+
+const selectMembers = statement<MemberListItem>(
+  'operator.members',
+  `select m.member_id, m.user_id, m.email, m.name, m.status, m.base_role, m.joined_at,
+     array(
+       select r.name from member_workspace_role mr
+       join workspace_role r on r.workspace_id = mr.workspace_id and r.role_id = mr.role_id
+       where mr.workspace_id = m.workspace_id and mr.member_id = m.member_id order by r.role_id
+     ) as custom_roles,
+     array(
+       select t.name from team_member tm join team t on t.workspace_id = tm.workspace_id and t.team_id = tm.team_id
+       where tm.workspace_id = m.workspace_id and tm.member_id = m.member_id order by t.team_id
+     ) as teams
+   from member m where m.workspace_id = $1 order by m.member_id`,
+);
+
+export async function listMembers(db: Queryable, workspaceId: number): Promise<MemberListItem[]> {
+  return db.query(selectMembers, [workspaceId]);
+}

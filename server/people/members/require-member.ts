@@ -1,0 +1,13 @@
+import { errors } from '@minutebook/contract/errors.ts';
+import type { V2Member } from '@minutebook/contract/resources/member.ts';
+import type { Queryable } from '../../base/database/database.ts';
+import { findMemberRow } from './member-queries.ts';
+import { toMembers } from './member-view.ts';
+
+/** @throws MEMBER_NOT_FOUND */
+export async function requireMember(db: Queryable, workspaceId: number, memberId: number): Promise<V2Member> {
+  const row = await findMemberRow(db, workspaceId, memberId);
+  const [member] = await toMembers(db, workspaceId, row === undefined ? [] : [row]);
+  if (member === undefined) throw errors.memberNotFound(memberId);
+  return member;
+}

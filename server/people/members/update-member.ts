@@ -1,0 +1,90 @@
+/** Changes what a member is in a workspace. */
+import type { BaseWorkspaceRole, MemberStatus } from '@minutebook/contract/resources/allowed-values.ts';
+import { errors } from '@minutebook/contract/errors.ts';
+import { writeAudit } from '../../access/audit-log.ts';
+import { statement, type Database, type Queryable } from '../../base/database/database.ts';
+import { raiseAccessVersion } from '../workspaces/workspace-versions.ts';
+
+/** What is left out stays as it is. */
+export interface MemberChanges {
+  status?: MemberStatus | undefined;
+  base_role?: BaseWorkspaceRole | undefined;
+  /** All custom roles the member is to have. */
+  role_ids?: readonly number[] | undefined;
+}
+
+const update = statement<never>(
+  'operator.update-member',
+  `update member set status = coalesce($3, status), base_role = coalesce($4, base_role), updated_at = $5
+   where workspace_id = $1 and member_id = $2`,
+);
+const deleteRoles = statement<never>(
+  'operator.delete-member-roles',
+  `delete from member_workspace_role where workspace_id = $1 and member_id = $2`,
+);
+const insertRoles = statement<never>(
+  'operator.replace-member-roles',
+  `insert into member_workspace_role (workspace_id, member_id, role_id) select $1, $2, unnest($3::bigint[])`,
+);
+const selectOwner = statement<{ member_id: number }>(
+  'operator.active-owner',
+  `select m.member_id from member m join app_user u on u.user_id = m.user_id
+   where m.workspace_id = $1 and m.status = 'active' and m.base_role = 'owner' and u.status = 'active'
+   order by m.member_id limit 1`,
+);
+
+interface Room {
+  members_limit: number | null;
+  active_members: number;
+}
+
+const selectRoom = statement<Room>(
+  'operator.room-for-members',
+  `select
+     (select q.members_limit from workspace_quota q where q.workspace_id = $1) as members_limit,
+     (select count(*) from member m where m.workspace_id = $1 and m.status = 'active') as active_members`,
+);
+
+/**
+ * @param actorUserId null: an operator, whom no quota binds
+ * @throws ApiError when the workspace would lose its last active owner, QUOTA_EXCEEDED
+ */
+export async function updateMember(
+  db: Pick<Database, 'transaction'>,
+  workspaceId: number,
+  memberId: number,
+  { status, base_role, role_ids }: MemberChanges,
+  now: Date,
+  actorUserId: number | null = null,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    // First, because it locks the workspace: of two changes at once the second sees the first.
+    await raiseAccessVersion(tx, workspaceId, now);
+    const hadOwner = await hasActiveOwner(tx, workspaceId);
+    const [roomBefore] = await tx.query(selectRoom, [workspaceId]);
+    await tx.query(update, [workspaceId, memberId, status ?? null, base_role ?? null, now]);
+    const [room] = await tx.query(selectRoom, [workspaceId]);
+    if (actorUserId !== null) requireRoom(roomBefore, room);
+    if (role_ids !== undefined) {
+      await tx.query(deleteRoles, [workspaceId, memberId]);
+      await tx.query(insertRoles, [workspaceId, memberId, role_ids]);
+    }
+    const detail = { member_id: memberId, status, base_role, role_ids };
+    await writeAudit(tx, workspaceId, { action: 'member.update', actor_user_id: actorUserId, detail }, now);
+    if (hadOwner && !(await hasActiveOwner(tx, workspaceId))) {
+      throw errors.conflict('last_owner');
+    }
+  });
+}
+
+/** Who is here already may stay, also where the quota has shrunk since. */
+function requireRoom(before: Room | undefined, room: Room | undefined): void {
+  if (before === undefined || room === undefined || room.members_limit === null) return;
+  if (room.active_members > before.active_members && room.active_members > room.members_limit) {
+    throw errors.quotaExceeded('member_quota', { limit: room.members_limit });
+  }
+}
+
+async function hasActiveOwner(tx: Queryable, workspaceId: number): Promise<boolean> {
+  return (await tx.query(selectOwner, [workspaceId])).length > 0;
+}

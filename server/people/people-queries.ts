@@ -1,0 +1,60 @@
+/** Reads what is about to be changed: each finds one, or throws what the table declares. */
+import { errors } from '@minutebook/contract/errors.ts';
+import type { V2Label } from '@minutebook/contract/resources/label.ts';
+import { listTeamRoleRows, listWorkspaceRoleRows } from './roles/role-queries.ts';
+import type { Effects } from '../access/permissions.ts';
+import { statement, type Queryable } from '../base/database/database.ts';
+
+const selectLabel = statement<V2Label>(
+  'people.label',
+  `select l.label_id as id, l.name, l.color from label l where l.workspace_id = $1 and l.label_id = $2`,
+);
+
+/** @throws NOT_FOUND */
+export async function getLabel(db: Queryable, workspaceId: number, labelId: number): Promise<V2Label> {
+  const [label] = await db.query(selectLabel, [workspaceId, labelId]);
+  if (label === undefined) throw errors.labelNotFound(labelId);
+  return label;
+}
+
+const selectTeamIds = statement<{ team_id: number }>(
+  'people.teams',
+  `select t.team_id from team t where t.workspace_id = $1 and t.team_id = any ($2::bigint[]) order by t.team_id`,
+);
+
+/** @throws TEAM_NOT_FOUND naming the first that is not there */
+export async function requireTeams(
+  db: Queryable,
+  workspaceId: number,
+  teamIds: readonly number[],
+): Promise<void> {
+  const rows = await db.query(selectTeamIds, [workspaceId, teamIds]);
+  const missing = teamIds.find((id) => !rows.some(({ team_id }) => team_id === id));
+  if (missing !== undefined) throw errors.teamNotFound(missing);
+}
+
+/** Explicit effects of custom workspace roles. @throws WORKSPACE_ROLE_NOT_FOUND naming the first that is none */
+export async function listRoleEffects(
+  db: Queryable,
+  workspaceId: number,
+  roleIds: readonly number[],
+): Promise<Effects> {
+  const rows = await listWorkspaceRoleRows(db, workspaceId, roleIds);
+  const custom = rows.filter(({ base_role }) => base_role === null);
+  const missing = roleIds.find((id) => !custom.some(({ role_id }) => role_id === id));
+  if (missing !== undefined) throw errors.workspaceRoleNotFound(missing);
+  return custom.flatMap(({ effects }) => effects);
+}
+
+/** @throws TEAM_ROLE_NOT_FOUND naming the first that is no custom role */
+export async function listTeamRoleEffects(
+  db: Queryable,
+  workspaceId: number,
+  roleIds: readonly number[],
+): Promise<Effects> {
+  const rows = await listTeamRoleRows(db, workspaceId, roleIds);
+  const custom = rows.filter(({ base_role }) => base_role === null);
+  const missing = roleIds.find((id) => !custom.some(({ role_id }) => role_id === id));
+  if (missing !== undefined) throw errors.teamRoleNotFound(missing);
+  return custom.flatMap(({ effects }) => effects);
+}

@@ -1,0 +1,10 @@
+import { errors } from '@minutebook/contract/errors.ts';
+import type { SaidReason } from '@minutebook/contract/reasons.ts';
+import { sqlState, UNIQUE_VIOLATION } from '../base/database/database.ts';
+
+/** For `.catch`: a unique constraint that is violated is a CONFLICT for this reason, every other error stays as it is. */
+export const refuseDuplicate =
+  (...said: SaidReason) =>
+  (error: unknown): never => {
+    throw sqlState(error) === UNIQUE_VIOLATION ? errors.conflict(...said) : error;
+  };

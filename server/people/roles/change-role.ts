@@ -1,0 +1,76 @@
+/** Changes and deletes custom workspace roles. */
+import type { V2Permission } from '@minutebook/contract/resources/role.ts';
+import { writeAudit } from '../../access/audit-log.ts';
+import { statement, type Database } from '../../base/database/database.ts';
+import { refuseDuplicate } from '../refuse-duplicate.ts';
+import { raiseAccessVersion } from '../workspaces/workspace-versions.ts';
+
+/** What is left out stays as it is. */
+export interface RoleChanges {
+  name?: string | undefined;
+  description?: string | null | undefined;
+  /** All explicit effects the role is to have. */
+  permissions?: readonly V2Permission[] | undefined;
+}
+
+const update = statement<never>(
+  'operator.update-workspace-role',
+  `update workspace_role set name = coalesce($3, name), description = case when $4 then $5 else description end,
+     updated_at = $6
+   where workspace_id = $1 and role_id = $2`,
+);
+const deletePermissions = statement<never>(
+  'operator.delete-role-permissions',
+  `delete from workspace_role_permission where workspace_id = $1 and role_id = $2`,
+);
+const insertPermissions = statement<never>(
+  'operator.replace-role-permissions',
+  `insert into workspace_role_permission (workspace_id, role_id, resource, effect)
+   select $1, $2, p.resource, p.effect from unnest($3::text[], $4::text[]) as p (resource, effect)`,
+);
+const deleteRow = statement<{ name: string }>(
+  'operator.delete-workspace-role',
+  `delete from workspace_role where workspace_id = $1 and role_id = $2 returning name`,
+);
+
+/** @throws ApiError when the name is taken */
+export async function updateWorkspaceRole(
+  db: Pick<Database, 'transaction'>,
+  workspaceId: number,
+  roleId: number,
+  { name, description, permissions }: RoleChanges,
+  now: Date,
+  actorUserId: number | null,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const values = [name ?? null, description !== undefined, description ?? null, now];
+    await tx
+      .query(update, [workspaceId, roleId, ...values])
+      .catch(refuseDuplicate('role_exists', { name: name ?? '' }));
+    if (permissions !== undefined) {
+      await tx.query(deletePermissions, [workspaceId, roleId]);
+      const resources = permissions.map(({ resource }) => resource);
+      const effects = permissions.map(({ effect }) => effect);
+      await tx.query(insertPermissions, [workspaceId, roleId, resources, effects]);
+    }
+    const detail = { role_id: roleId, name, permissions };
+    await writeAudit(tx, workspaceId, { action: 'role.update', actor_user_id: actorUserId, detail }, now);
+    await raiseAccessVersion(tx, workspaceId, now);
+  });
+}
+
+/** Who held it loses what it gave, within seconds. */
+export async function deleteWorkspaceRole(
+  db: Pick<Database, 'transaction'>,
+  workspaceId: number,
+  roleId: number,
+  now: Date,
+  actorUserId: number | null,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [role] = await tx.query(deleteRow, [workspaceId, roleId]);
+    const detail = { role_id: roleId, name: role?.name };
+    await writeAudit(tx, workspaceId, { action: 'role.delete', actor_user_id: actorUserId, detail }, now);
+    await raiseAccessVersion(tx, workspaceId, now);
+  });
+}

@@ -1,0 +1,84 @@
+/** Creates custom workspace roles and team roles with their explicit effects. */
+import { errors } from '@minutebook/contract/errors.ts';
+import type { V2Permission } from '@minutebook/contract/resources/role.ts';
+import { writeAudit } from '../../access/audit-log.ts';
+import { canTeamRoleHold } from '../../access/permissions.ts';
+import { statement, type Database, type Statement } from '../../base/database/database.ts';
+import { requireRow } from '../../base/database/require-row.ts';
+import { refuseDuplicate } from '../refuse-duplicate.ts';
+import { raiseAccessVersion } from '../workspaces/workspace-versions.ts';
+
+export interface NewRole {
+  name: string;
+  description?: string | null;
+  permissions: readonly V2Permission[];
+}
+
+interface RoleStatements {
+  insert: Statement<{ role_id: number }>;
+  insertPermissions: Statement<never>;
+}
+
+const roleStatements = (table: 'workspace_role' | 'team_role'): RoleStatements => ({
+  insert: statement(
+    `operator.insert-${table}`,
+    `insert into ${table} (workspace_id, role_id, name, description, created_at, updated_at)
+     values ($1, nextval('role_id_seq'), $2, $3, $4, $4)
+     returning role_id`,
+  ),
+  insertPermissions: statement(
+    `operator.insert-${table}-permissions`,
+    `insert into ${table}_permission (workspace_id, role_id, resource, effect)
+     select $1, $2, p.resource, p.effect from unnest($3::text[], $4::text[]) as p (resource, effect)`,
+  ),
+});
+
+const workspaceRole = roleStatements('workspace_role');
+const teamRole = roleStatements('team_role');
+
+export async function createWorkspaceRole(
+  db: Pick<Database, 'transaction'>,
+  workspaceId: number,
+  role: NewRole,
+  now: Date,
+  actorUserId: number | null = null,
+) {
+  return insertRole(db, workspaceRole, workspaceId, role, now, actorUserId);
+}
+
+/** @throws ApiError when the role holds what only a workspace role can */
+export async function createTeamRole(
+  db: Pick<Database, 'transaction'>,
+  workspaceId: number,
+  role: NewRole,
+  now: Date,
+) {
+  const misplaced = role.permissions.find(({ resource }) => !canTeamRoleHold(resource));
+  if (misplaced !== undefined)
+    throw errors.conflict('not_a_team_permission', { permission: misplaced.resource });
+  return insertRole(db, teamRole, workspaceId, role, now, null);
+}
+
+async function insertRole(
+  db: Pick<Database, 'transaction'>,
+  { insert, insertPermissions }: RoleStatements,
+  workspaceId: number,
+  role: NewRole,
+  now: Date,
+  actorUserId: number | null,
+): Promise<{ role_id: number }> {
+  return db.transaction(async (tx) => {
+    const values = [workspaceId, role.name, role.description ?? null, now];
+    const inserted = await tx
+      .query(insert, values)
+      .catch(refuseDuplicate('role_exists', { name: role.name }));
+    const row = requireRow(inserted, 'inserting a role');
+    const resources = role.permissions.map(({ resource }) => resource);
+    const effects = role.permissions.map(({ effect }) => effect);
+    await tx.query(insertPermissions, [workspaceId, row.role_id, resources, effects]);
+    await raiseAccessVersion(tx, workspaceId, now);
+    const detail = { ...row, name: role.name, permissions: role.permissions };
+    await writeAudit(tx, workspaceId, { action: 'role.create', actor_user_id: actorUserId, detail }, now);
+    return row;
+  });
+}

@@ -1,0 +1,19 @@
+import { within } from '../../../base/database/within.ts';
+import { created } from '../../../http/reply.ts';
+import { createWorkspaceRole } from '../create-role.ts';
+import { changeWorkspace } from '../../change-workspace.ts';
+import { mayIn, requireMayGive } from '../../../access/grant-rules.ts';
+import { requireOncePerResource } from '../once-per-resource.ts';
+import type { AppHandler } from '../../../http/handler.ts';
+
+export const createRole: AppHandler<'create-role'> = async ({ body, caller, ctx }) => {
+  const { workspace_id } = caller.workspace;
+  const { name, description = null, permissions } = body;
+  requireOncePerResource(permissions);
+  const role = { name, description, permissions };
+  const { role_id } = await changeWorkspace(ctx, caller, 'role.manage', async (tx, actor) => {
+    requireMayGive(mayIn(actor), permissions);
+    return createWorkspaceRole(within(tx), workspace_id, role, ctx.clock.now(), caller.user_id);
+  });
+  return created({ id: role_id });
+};

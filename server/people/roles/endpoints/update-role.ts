@@ -1,0 +1,22 @@
+import { within } from '../../../base/database/within.ts';
+import { noContent } from '../../../http/reply.ts';
+import { updateWorkspaceRole } from '../change-role.ts';
+import { changeWorkspace } from '../../change-workspace.ts';
+import { mayIn, requireMayGive, requireMayLift } from '../../../access/grant-rules.ts';
+import { listRoleEffects } from '../../people-queries.ts';
+import { requireOncePerResource } from '../once-per-resource.ts';
+import type { AppHandler } from '../../../http/handler.ts';
+
+export const updateRole: AppHandler<'update-role'> = async ({ params: { role_id }, body, caller, ctx }) => {
+  const { workspace_id } = caller.workspace;
+  await changeWorkspace(ctx, caller, 'role.manage', async (tx, actor) => {
+    // What a role gives already cannot be passed on by one who does not have it, by taking away something else of it.
+    const before = await listRoleEffects(tx, workspace_id, [role_id]);
+    requireMayGive(mayIn(actor), before);
+    requireOncePerResource(body.permissions ?? []);
+    requireMayGive(mayIn(actor), body.permissions ?? []);
+    requireMayLift(mayIn(actor), before, body.permissions ?? before);
+    await updateWorkspaceRole(within(tx), workspace_id, role_id, body, ctx.clock.now(), caller.user_id);
+  });
+  return noContent;
+};

@@ -1,0 +1,94 @@
+/** Workspace roles and team roles: system rows (one a base role) and custom ones. */
+import type { BaseTeamRole, BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
+import type { V2Permission } from '@minutebook/contract/resources/role.ts';
+import { statement, type Queryable } from '../../base/database/database.ts';
+import { pageStatement, queryPage, type PageRequest } from '../../base/database/offset-page.ts';
+
+export interface TeamRoleRow {
+  role_id: number;
+  name: string;
+  description: string | null;
+  /** null: a custom role. */
+  base_role: BaseTeamRole | null;
+  /** Explicit ones, in no order; system roles have none. */
+  effects: V2Permission[];
+}
+
+export interface WorkspaceRoleRow extends Omit<TeamRoleRow, 'base_role'> {
+  base_role: BaseWorkspaceRole | null;
+  member_count: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const roleColumns = (table: 'workspace_role' | 'team_role') => `
+  r.role_id, r.name, r.description, r.base_role,
+  coalesce((
+    select jsonb_agg(jsonb_build_object('resource', p.resource, 'effect', p.effect))
+    from ${table}_permission p
+    where p.workspace_id = r.workspace_id and p.role_id = r.role_id
+  ), '[]') as effects`;
+
+const workspaceRoleColumns = `
+  ${roleColumns('workspace_role')}, r.created_at, r.updated_at,
+  case when r.base_role is null then (
+    select count(*) from member_workspace_role mr
+    where mr.workspace_id = r.workspace_id and mr.role_id = r.role_id
+  ) else (
+    select count(*) from member m where m.workspace_id = r.workspace_id and m.base_role = r.base_role
+  ) end as member_count`;
+
+// System rows are made with the workspace, so they come first by id.
+const workspaceRolePage = pageStatement<WorkspaceRoleRow>('roles.workspace-page', {
+  columns: workspaceRoleColumns,
+  from: 'workspace_role r',
+  where: 'r.workspace_id = $1',
+  key: 'r.role_id',
+});
+
+export async function listWorkspaceRolePage(db: Queryable, workspaceId: number, page: PageRequest) {
+  return queryPage(db, workspaceRolePage, workspaceId, page);
+}
+
+const selectWorkspaceRoles = statement<WorkspaceRoleRow>(
+  'roles.workspace-by-id',
+  `select ${workspaceRoleColumns} from workspace_role r
+   where r.workspace_id = $1 and r.role_id = any ($2::bigint[])
+   order by r.role_id`,
+);
+
+/** Those of the roles that exist, by id. */
+export async function listWorkspaceRoleRows(
+  db: Queryable,
+  workspaceId: number,
+  roleIds: readonly number[],
+): Promise<WorkspaceRoleRow[]> {
+  return roleIds.length === 0 ? [] : db.query(selectWorkspaceRoles, [workspaceId, roleIds]);
+}
+
+const teamRolePage = pageStatement<TeamRoleRow>('roles.team-page', {
+  columns: roleColumns('team_role'),
+  from: 'team_role r',
+  where: 'r.workspace_id = $1',
+  key: 'r.role_id',
+});
+
+export async function listTeamRolePage(db: Queryable, workspaceId: number, page: PageRequest) {
+  return queryPage(db, teamRolePage, workspaceId, page);
+}
+
+const selectTeamRoles = statement<TeamRoleRow>(
+  'roles.team-by-id',
+  `select ${roleColumns('team_role')} from team_role r
+   where r.workspace_id = $1 and r.role_id = any ($2::bigint[])
+   order by r.role_id`,
+);
+
+/** Those of the roles that exist, by id. */
+export async function listTeamRoleRows(
+  db: Queryable,
+  workspaceId: number,
+  roleIds: readonly number[],
+): Promise<TeamRoleRow[]> {
+  return roleIds.length === 0 ? [] : db.query(selectTeamRoles, [workspaceId, roleIds]);
+}

@@ -1,0 +1,70 @@
+/** The first user of an installation, and the workspace that goes with it. */
+import { statement, type Database, type Queryable } from '../../base/database/database.ts';
+import { within } from '../../base/database/within.ts';
+import { addMember } from '../members/add-member.ts';
+import { createNewUser, type NewUser } from '../users/create-user.ts';
+import { createWorkspace } from '../workspaces/create-workspace.ts';
+import { limitMarks } from '../../base/limit-marks.ts';
+
+export interface FirstOwner extends NewUser {
+  password: string;
+  workspace_name: string;
+  timezone: string;
+}
+
+/** Until its own transaction ends nobody else creates a user, in whatever way. */
+const lockUsers = statement<never>('operator.lock-users', `lock table app_user in share row exclusive mode`);
+const selectIsEmpty = statement<{ is_empty: boolean }>(
+  'operator.has-no-users',
+  `select not exists (select 1 from app_user) as is_empty`,
+);
+const selectIsTaken = statement<{ is_taken: boolean }>(
+  'operator.is-slug-taken',
+  `select exists (select 1 from workspace_slug s where s.slug = $1) as is_taken`,
+);
+
+export async function hasNoUsers(db: Queryable): Promise<boolean> {
+  return (await db.query(selectIsEmpty, []))[0]?.is_empty === true;
+}
+
+/**
+ * undefined: somebody is here already, who may have come at the same time.
+ * @throws ApiError when the e-mail address is none, the password too short or the time zone unknown
+ */
+export async function createFirstOwner(
+  db: Database,
+  { workspace_name, timezone, ...user }: FirstOwner,
+  now: Date,
+): Promise<{ user_id: number } | undefined> {
+  return db.transaction(async (tx) => {
+    await tx.query(lockUsers, []);
+    if (!(await hasNoUsers(tx))) return undefined;
+    const owner = await createNewUser(tx, user, now);
+    if (owner === undefined) throw new Error('the first user was not inserted');
+    const slug = await findFreeSlug(tx, workspace_name);
+    const workspace = { slug, name: workspace_name, timezone };
+    const { workspace_id } = await createWorkspace(within(tx), workspace, now);
+    await addMember(within(tx), workspace_id, owner, { base_role: 'owner' }, now);
+    return { user_id: owner.user_id };
+  });
+}
+
+/** An operator may have made workspaces before there was anybody to be in them. */
+async function findFreeSlug(tx: Queryable, workspaceName: string): Promise<string> {
+  const slug = toSlug(workspaceName);
+  const [found] = await tx.query(selectIsTaken, [slug]);
+  return found?.is_taken === true ? `${slug}-2` : slug;
+}
+
+/** `Ana & Söhne` → `ana-sohne`; names of other scripts are `workspace`. */
+export function toSlug(name: string): string {
+  const latin = limitMarks(name)
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .toLowerCase();
+  const slug = latin
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replaceAll(/^-+|-+$/g, '');
+  return slug || 'workspace';
+}

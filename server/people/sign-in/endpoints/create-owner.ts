@@ -1,0 +1,15 @@
+import { errors } from '@minutebook/contract/errors.ts';
+import { startPageSession } from '../../../access/page-sessions.ts';
+import { created } from '../../../http/reply.ts';
+import { createFirstOwner } from '../create-first-owner.ts';
+import { requireIanaTimezone } from '../require-iana-timezone.ts';
+import type { AppHandler } from '../../../http/handler.ts';
+
+export const createOwner: AppHandler<'create-owner'> = async ({ body, caller, ctx }) => {
+  await requireIanaTimezone(ctx.db, body.timezone);
+  const now = ctx.clock.now();
+  const owner = await createFirstOwner(ctx.db, body, now);
+  const session = owner && (await startPageSession(ctx.db, owner.user_id, caller, now));
+  if (session === undefined) throw errors.forbidden('owner_exists');
+  return { ...created(session.grant), session_secret: session.session_secret };
+};

@@ -1,0 +1,17 @@
+import { errors } from '@minutebook/contract/errors.ts';
+import { checkPassword } from '../../../access/check-password.ts';
+import { makeDeviceMark, readDeviceMark } from '../../../access/known-device.ts';
+import { startPageSession } from '../../../access/page-sessions.ts';
+import { ok } from '../../../http/reply.ts';
+import type { AppHandler } from '../../../http/handler.ts';
+
+export const startSession: AppHandler<'start-session'> = async ({ body, caller, ctx }) => {
+  const now = ctx.clock.now();
+  const device = readDeviceMark(ctx.keys, caller.device_mark);
+  const user = await checkPassword(ctx.db, { ...body, from: { address: caller.address, device } }, now);
+  const session = user && (await startPageSession(ctx.db, user.user_id, caller, now));
+  if (session === undefined) throw errors.unauthorized('wrong_password');
+  const isKnown = device?.user_id === user?.user_id;
+  const deviceMark = isKnown ? caller.device_mark : user && makeDeviceMark(ctx.keys, user.user_id);
+  return { ...ok(session.grant), session_secret: session.session_secret, device_mark: deviceMark };
+};

@@ -1,0 +1,64 @@
+/** What a sign-in that is under way at the provider needs when it comes back: sealed, in a cookie of ten minutes. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../../http/context.ts';
+import { isSecure, readCookies, toCookiePath } from '../../../http/page-session.ts';
+import type { OidcAttempt } from './oidc-client.ts';
+
+const COOKIE = 'minutebook_oidc';
+const LIFETIME_SECONDS = 10 * 60;
+
+export interface KeptAttempt extends OidcAttempt {
+  /** An address of ours. */
+  return_to: string;
+}
+
+interface Sealed extends KeptAttempt {
+  /** What else is sealed with the key of the server is no attempt. */
+  kind: typeof COOKIE;
+  /** Milliseconds since the epoch. */
+  ends_at: number;
+}
+
+export function keepAttempt(
+  reply: FastifyReply,
+  attempt: KeptAttempt,
+  { keys, clock, config }: Context,
+): void {
+  const endsAt = clock.now().getTime() + LIFETIME_SECONDS * 1000;
+  const sealed: Sealed = { kind: COOKIE, ends_at: endsAt, ...attempt };
+  const value = keys.seal(JSON.stringify(sealed)).toString('base64url');
+  setCookie(reply, value, LIFETIME_SECONDS, config.base_url);
+}
+
+export const forgetAttempt = (reply: FastifyReply, { config }: Context): void =>
+  setCookie(reply, '', 0, config.base_url);
+
+/** undefined: there is none, it is not ours, or its time is over. */
+export function findAttempt(request: FastifyRequest, { keys, clock }: Context): KeptAttempt | undefined {
+  const value = readCookies(request)[COOKIE];
+  if (value === undefined) return undefined;
+  const text = unsealed(keys, value);
+  const kept = text === undefined ? undefined : (JSON.parse(text) as Partial<Sealed>);
+  if (kept?.kind !== COOKIE || Number(kept.ends_at) <= clock.now().getTime()) return undefined;
+  return kept as Sealed;
+}
+
+/** undefined: it was sealed with another secret, or by nobody. */
+function unsealed(keys: Context['keys'], value: string): string | undefined {
+  try {
+    return keys.unseal(Buffer.from(value, 'base64url'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The provider leads back here from its own site, so the cookie has to be sent with that: Lax, not Strict. */
+function setCookie(reply: FastifyReply, value: string, maxAge: number, baseUrl: string): void {
+  reply.setCookie(COOKIE, value, {
+    path: toCookiePath(baseUrl, '/app/oidc'),
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure(reply.request, baseUrl),
+    maxAge,
+  });
+}

@@ -1,0 +1,319 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { MINUTE_MS } from '../../../../tests/kit/durations.ts';
+import { listAudit } from '../../../../tests/kit/list-audit.ts';
+import { makeMember, makeUser, makeWorkspace } from '../../../../tests/kit/make-workspace.ts';
+import {
+  startOidcProvider,
+  type Forgery,
+  type TestOidcProvider,
+} from '../../../../tests/kit/oidc-provider.ts';
+import { makePageClient, PASSWORD, signInOnPage } from '../../../../tests/kit/page-client.ts';
+import { requireOk } from '../../../../tests/kit/require-ok.ts';
+import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
+import { assertError } from '../../../../tests/kit/test-workspace-door.ts';
+import { createInvitation } from '../../invitations/create-invitation.ts';
+import { findUserByEmail } from '../../users/create-user.ts';
+import { setPassword } from '../../users/set-password.ts';
+import { setUserStatus } from '../../users/set-user-status.ts';
+
+let provider: TestOidcProvider;
+let server: TestServer;
+before(async () => {
+  provider = await startOidcProvider();
+  server = await startTestServer({ env: provider.env });
+  provider.allowCallback(`${server.base_url}/app/oidc/callback`);
+});
+after(async () => {
+  await server.stop();
+  await provider.stop();
+});
+beforeEach(() => {
+  provider.setPerson({});
+  provider.setForgery(null);
+});
+
+/** A browser's address bar: it keeps cookies by host and follows redirects until it is at a page of the server. */
+function makeAddressBar() {
+  const jars = new Map<string, Map<string, string>>();
+  const jarOf = ({ host }: URL) => {
+    const jar = jars.get(host) ?? new Map<string, string>();
+    jars.set(host, jar);
+    return jar;
+  };
+
+  async function load(url: URL): Promise<Response> {
+    const cookie = [...jarOf(url)].map((pair) => pair.join('=')).join('; ');
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie } });
+    for (const set of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      if (value === '') jarOf(url).delete(name);
+      else jarOf(url).set(name, value);
+    }
+    return response;
+  }
+
+  /** Every address on the way, and the last one, which is not loaded: a page. */
+  async function open(path: string): Promise<{ way: URL[]; page: URL }> {
+    const way: URL[] = [];
+    let url = new URL(path, server.base_url);
+    while (url.origin !== server.base_url || url.pathname.startsWith('/app/')) {
+      assert.ok(way.length < 12, way.join(' '));
+      way.push(url);
+      const response = await load(url);
+      const location = response.headers.get('location');
+      assert.ok(location !== null, `${url.href} ${response.status} ${await response.text()}`);
+      url = new URL(location, url);
+    }
+    return { way, page: url };
+  }
+
+  const ofServer = () => jarOf(new URL(server.base_url));
+  return { open, load, cookies: ofServer };
+}
+
+const toQuery = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
+
+const refusalAt = (page: URL) => {
+  assert.equal(page.pathname, '/sign-in');
+  return page.searchParams.get('refused');
+};
+
+test('The way in is offered by its name, and only where it is set up', async (t) => {
+  const other = await startTestServer();
+  t.after(() => other.stop());
+  assert.deepEqual((await server.get('/app/sign-in-options')).body.oidc, { name: 'Seori SSO' });
+  assert.equal((await other.get('/app/sign-in-options')).body.oidc, null);
+  assertError(await other.get('/app/oidc/start'), 404, 'NOT_FOUND');
+  assertError(await other.get('/app/oidc/callback'), 404, 'NOT_FOUND');
+  assertError(await server.send('POST', '/app/oidc/start'), 405, 'METHOD_NOT_ALLOWED');
+});
+
+test('Somebody with an account and a verified address is signed in, and comes to the page that was wanted', async () => {
+  const user = await makeUser(server);
+  provider.setPerson({ email: user.email.toUpperCase(), email_verified: true });
+  const bar = makeAddressBar();
+  const { way, page } = await bar.open('/app/oidc/start?return_to=%2Fw%2Fseori%2Frecords%3Fquery%3Da%2520b');
+  assert.equal(page.pathname + page.search, '/w/seori/records?query=a%20b');
+  const { searchParams } = way[1] ?? page;
+  assert.equal(searchParams.get('code_challenge_method'), 'S256');
+  assert.ok(
+    ['state', 'nonce', 'code_challenge'].every((name) => (searchParams.get(name) ?? '').length >= 43),
+  );
+  assert.deepEqual([...bar.cookies().keys()], ['minutebook_session']);
+  const pageClient = makePageClient(server, `minutebook_session=${bar.cookies().get('minutebook_session')}`);
+  const me = requireOk(await server.get('/v2/users/me', await pageClient.getToken())).body;
+  assert.equal(me.email, user.email);
+});
+
+test('The cookie of the way is for ten minutes and its own paths, and shows nothing', async () => {
+  const answer = await server.get('/app/oidc/start?return_to=/me/tokens');
+  assert.equal(answer.status, 302);
+  const cookie = answer.headers.get('set-cookie') ?? '';
+  assert.match(cookie, /^minutebook_oidc=[\w-]+; Max-Age=600; Path=\/app\/oidc; HttpOnly; SameSite=Lax$/);
+  const value = Buffer.from(/=([\w-]+)/.exec(cookie)?.[1] ?? '', 'base64url').toString('latin1');
+  assert.ok(!value.includes('state') && !value.includes('tokens'));
+});
+
+test('An address that nobody has here is refused in words, and nobody is created', async () => {
+  provider.setPerson({ email: 'stranger@example.com', email_verified: true });
+  const bar = makeAddressBar();
+  const { page } = await bar.open('/app/oidc/start?return_to=%2Fme%2Ftokens');
+  assert.equal(refusalAt(page), 'no_account');
+  assert.equal(page.searchParams.get('next'), '/me/tokens');
+  assert.equal(bar.cookies().size, 0);
+  assert.equal(await findUserByEmail(server.ctx.db, 'stranger@example.com'), undefined);
+});
+
+test('An address that the provider has not verified, or does not tell, opens no account', async () => {
+  const { email } = await makeUser(server);
+  for (const person of [{ email, email_verified: false }, { email }, {}]) {
+    provider.setPerson(person);
+    const { page } = await makeAddressBar().open('/app/oidc/start');
+    assert.equal(refusalAt(page), 'unverified');
+  }
+});
+
+test('Somebody who is switched off is nobody', async () => {
+  const user = await makeUser(server);
+  await setUserStatus(server.ctx.db, user, 'deactivated', server.clock.now());
+  provider.setPerson({ email: user.email, email_verified: true });
+  const { page } = await makeAddressBar().open('/app/oidc/start');
+  assert.equal(refusalAt(page), 'no_account');
+});
+
+test('Whoever says no at the provider is back at the page for signing in', async () => {
+  provider.setPerson(null);
+  const { page } = await makeAddressBar().open('/app/oidc/start');
+  assert.equal(refusalAt(page), 'cancelled');
+});
+
+test('An answer that nobody here has asked for, a late one and one that comes twice are stale', async () => {
+  const { email } = await makeUser(server);
+  provider.setPerson({ email, email_verified: true });
+  assert.equal(refusalAt((await makeAddressBar().open('/app/oidc/callback?code=x&state=y')).page), 'stale');
+
+  const bar = makeAddressBar();
+  const { way } = await bar.open('/app/oidc/start');
+  const callback = way.at(-1)?.href ?? '';
+  assert.equal(refusalAt((await makeAddressBar().open(callback)).page), 'stale');
+  assert.equal(refusalAt((await bar.open(callback)).page), 'stale');
+
+  const late = makeAddressBar();
+  await late.load(new URL('/app/oidc/start', server.base_url));
+  server.clock.advance(10 * MINUTE_MS);
+  assert.equal(refusalAt((await late.open('/app/oidc/callback?code=x&state=y')).page), 'stale');
+});
+
+test('A code that the provider does not know, and a cookie that somebody made, open nothing', async () => {
+  const bar = makeAddressBar();
+  const response = await bar.load(new URL('/app/oidc/start', server.base_url));
+  const state = new URL(response.headers.get('location') ?? '').searchParams.get('state') ?? '';
+  const iss = provider.env['MINUTEBOOK_OIDC_ISSUER'] ?? '';
+  const { page } = await bar.open(`/app/oidc/callback?${toQuery({ code: 'x', state, iss })}`);
+  assert.equal(refusalAt(page), 'failed');
+  const made = await server.send('GET', '/app/oidc/callback?code=x&state=y', {
+    headers: { cookie: `minutebook_oidc=${server.ctx.keys.seal('{"state":"y"}').toString('base64url')}` },
+  });
+  assert.equal(refusalAt(new URL(made.headers.get('location') ?? '')), 'stale');
+  const garbled = await server.send('GET', '/app/oidc/callback', {
+    headers: { cookie: 'minutebook_oidc=x' },
+  });
+  assert.equal(refusalAt(new URL(garbled.headers.get('location') ?? '')), 'stale');
+});
+
+test('An ID token that is not the provider’s, for us, of this sign-in and of now opens no account', async () => {
+  const { email } = await makeUser(server);
+  provider.setPerson({ email, email_verified: true });
+  const seconds = Math.floor(Date.now() / 1000);
+  const forgeries: Record<string, Forgery> = {
+    'signed by another key': { signed: 'by another key' },
+    'signed with the secret of the client': { signed: 'with the secret of the client' },
+    'not signed': { signed: 'not at all' },
+    'for another client': { claims: { aud: 'another' } },
+    'for another client and us, handed to the other': {
+      claims: { aud: ['minutebook', 'another'], azp: 'another' },
+    },
+    'of another provider': { claims: { iss: 'https://evil.example' } },
+    'of another sign-in': { claims: { nonce: 'another' } },
+    'of no sign-in': { claims: { nonce: undefined } },
+    over: { claims: { exp: seconds - 60 } },
+    'of no time': { claims: { exp: undefined } },
+    'of nobody': { claims: { sub: undefined } },
+  };
+  for (const [what, forgery] of Object.entries(forgeries)) {
+    provider.setForgery(forgery);
+    const bar = makeAddressBar();
+    const { page } = await bar.open('/app/oidc/start');
+    assert.equal(refusalAt(page), 'failed', what);
+    assert.equal(bar.cookies().size, 0, what);
+  }
+  // The kit's own signature is as good as the provider's.
+  provider.setForgery({});
+  assert.equal((await makeAddressBar().open('/app/oidc/start')).page.href, `${server.base_url}/`);
+});
+
+test('Whose address the provider tells beside the token is the one whom the token names', async () => {
+  const { email } = await makeUser(server);
+  provider.setPerson({ email, email_verified: true });
+  provider.setForgery({ claims: { email: undefined, email_verified: undefined } });
+  assert.equal((await makeAddressBar().open('/app/oidc/start')).page.href, `${server.base_url}/`);
+  provider.setForgery({ claims: { email: undefined, email_verified: undefined, sub: 'somebody else' } });
+  assert.equal(refusalAt((await makeAddressBar().open('/app/oidc/start')).page), 'failed');
+});
+
+/** An account that somebody has opened with the link of an invitation, with what they keep of it. */
+async function openByLink() {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const email = `ceo-of-${workspace.slug}@example.com`;
+  const invitation = { email, base_role: 'member' as const, invited_by_member_id: owner.member_id };
+  const { token } = await createInvitation(
+    server.ctx.db,
+    workspace.workspace_id,
+    invitation,
+    server.clock.now(),
+  );
+  const page = makePageClient(server);
+  const body = { name: 'Whoever', password: PASSWORD };
+  requireOk(await page.send('POST', `/app/invitations/${token}`, { body }));
+  const accessToken = await page.getToken();
+  const given = { name: 'kept', scope: 'write', expires_in_days: 1 };
+  const made = await server.send('POST', '/app/me/tokens', { token: accessToken, body: given });
+  return { workspace, email, page, access_token: accessToken, personal_token: made.body.secret as string };
+}
+
+const statusWith = async (token: string) => (await server.get('/v2/users/me', token)).status;
+
+test('Who proves an address that somebody else opened an account with is in it alone, and stays so', async () => {
+  const { workspace, email, page, access_token, personal_token } = await openByLink();
+  provider.setPerson({ email, email_verified: true });
+  const bar = makeAddressBar();
+  assert.equal((await bar.open('/app/oidc/start')).page.pathname, '/');
+  server.clock.advance(5_000);
+  for (const token of [access_token, personal_token]) assert.equal(await statusWith(token), 401);
+  assertError(await page.send('POST', '/app/session/token'), 401, 'UNAUTHORIZED');
+  assertError(await page.signIn(email), 401, 'UNAUTHORIZED');
+
+  const own = makePageClient(server, `minutebook_session=${bar.cookies().get('minutebook_session')}`);
+  const token = await own.getToken();
+  const given = { name: 'mine', scope: 'read', expires_in_days: 1 };
+  const { secret } = (await server.send('POST', '/app/me/tokens', { token, body: given })).body;
+  assert.equal((await makeAddressBar().open('/app/oidc/start')).page.pathname, '/');
+  server.clock.advance(5_000);
+  assert.equal(await statusWith(secret), 200);
+  assert.equal(await statusWith(token), 200);
+  const proofs = (await listAudit(server, workspace)).filter(({ action }) => action === 'user.prove');
+  assert.deepEqual(
+    proofs.map(({ detail }) => detail?.['revoked']),
+    [[personal_token.slice(0, 8)]],
+  );
+});
+
+test('So is whom an operator gives a password; who had the account from an operator keeps what they made', async () => {
+  const { email, page, access_token, personal_token } = await openByLink();
+  const user = await findUserByEmail(server.ctx.db, email);
+  await setPassword(server.ctx.db, user?.user_id ?? 0, 'another password', server.clock.now());
+  server.clock.advance(5_000);
+  for (const token of [access_token, personal_token]) assert.equal(await statusWith(token), 401);
+  assertError(await page.signIn(email), 401, 'UNAUTHORIZED');
+  requireOk(await page.signIn(email, 'another password'));
+
+  const known = await makeUser(server);
+  const knownPage = await signInOnPage(server, known);
+  provider.setPerson({ email: known.email, email_verified: true });
+  assert.equal((await makeAddressBar().open('/app/oidc/start')).page.pathname, '/');
+  server.clock.advance(5_000);
+  assert.equal(await statusWith(known.token), 200);
+  await knownPage.getToken();
+  requireOk(await knownPage.signIn(known.email));
+});
+
+test('A way in leads to no other site, whatever the link says', async () => {
+  const { email } = await makeUser(server);
+  provider.setPerson({ email, email_verified: true });
+  for (const returnTo of [
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example/',
+    '/\t/evil.example/',
+    '/..//evil.example',
+    'evil',
+    'javascript:alert(1)',
+    '/app/oidc/start',
+  ]) {
+    const { page } = await makeAddressBar().open(`/app/oidc/start?${toQuery({ return_to: returnTo })}`);
+    assert.equal(page.href, `${server.base_url}/`);
+  }
+});
+
+test('While the provider is away the page for signing in says so', async (t) => {
+  const away = await startOidcProvider();
+  const own = await startTestServer({ env: away.env });
+  t.after(() => own.stop());
+  await away.stop();
+  const answer = await own.get('/app/oidc/start?return_to=/me/tokens');
+  const page = new URL(answer.headers.get('location') ?? '');
+  assert.equal(refusalAt(page), 'unavailable');
+  assert.equal(page.searchParams.get('next'), '/me/tokens');
+});

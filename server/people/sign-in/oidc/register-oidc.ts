@@ -1,0 +1,102 @@
+/** Signing in with a provider of OpenID Connect: to the provider, and back and in. */
+import * as client from 'openid-client';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errors } from '@minutebook/contract/errors.ts';
+import { toPagePath } from '@minutebook/contract/app/pages.ts';
+import { signInRoutes } from '@minutebook/contract/routes/sign-in-routes.ts';
+import type { OidcRefusal } from '@minutebook/contract/app/oidc-refusals.ts';
+import { startPageSession } from '../../../access/page-sessions.ts';
+import type { Context } from '../../../http/context.ts';
+import type { Door } from '../../../http/door.ts';
+import { setSessionCookie, toPageCaller } from '../../../http/page-session.ts';
+import { registerRoutes } from '../../../http/register-routes.ts';
+import { findUserByEmail } from '../../users/create-user.ts';
+import { proveAddress } from '../../users/prove-address.ts';
+import { findAttempt, forgetAttempt, keepAttempt, type KeptAttempt } from './attempt-cookie.ts';
+import { makeOidcClient, type OidcClient, type OidcPerson } from './oidc-client.ts';
+import { toOwnAddress } from './to-own-address.ts';
+
+const CALLBACK = signInRoutes['finish-oidc'].path;
+
+type Serve = (oidc: OidcClient, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+export function registerOidc(app: FastifyInstance, door: Door, ctx: Context): void {
+  const oidc = ctx.config.oidc === null ? undefined : makeOidcClient(ctx.config.oidc);
+  const withProvider = (serve: Serve) => ({
+    admit: (request: FastifyRequest, reply: FastifyReply) => door.chargeAddress(request, reply),
+    async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      if (oidc === undefined) throw errors.notFound();
+      return serve(oidc, request, reply);
+    },
+  });
+  registerRoutes(app, signInRoutes, {
+    'start-oidc': withProvider((provider, request, reply) => start(provider, request, reply, ctx)),
+    'finish-oidc': withProvider((provider, request, reply) => finish(provider, request, reply, ctx)),
+  });
+}
+
+async function start(oidc: OidcClient, request: FastifyRequest, reply: FastifyReply, ctx: Context) {
+  const { base_url } = ctx.config;
+  const returnTo = toOwnAddress(searchOf(request).get('return_to'), base_url);
+  try {
+    const { url, attempt } = await oidc.start(base_url + CALLBACK);
+    keepAttempt(reply, { ...attempt, return_to: returnTo }, ctx);
+    return reply.redirect(url.href, 302);
+  } catch (error) {
+    request.log.warn({ reason: toReason(error) }, 'the provider of OpenID Connect cannot be asked');
+    return refuse(reply, 'unavailable', returnTo, ctx);
+  }
+}
+
+async function finish(oidc: OidcClient, request: FastifyRequest, reply: FastifyReply, ctx: Context) {
+  const attempt = findAttempt(request, ctx);
+  forgetAttempt(reply, ctx);
+  const search = searchOf(request);
+  if (attempt === undefined || search.get('state') !== attempt.state) return refuse(reply, 'stale', '/', ctx);
+  const person = await askWho(oidc, request, attempt, ctx);
+  if (typeof person === 'string') return refuse(reply, person, attempt.return_to, ctx);
+  const { email, is_verified } = person;
+  if (email === undefined || !is_verified) return refuse(reply, 'unverified', attempt.return_to, ctx);
+  const user = await findUserByEmail(ctx.db, email);
+  const now = ctx.clock.now();
+  if (user !== undefined) {
+    await ctx.db.transaction((tx) => proveAddress(tx, user.user_id, now, user.user_id));
+  }
+  const session = user && (await startPageSession(ctx.db, user.user_id, toPageCaller(request), now));
+  if (session === undefined) return refuse(reply, 'no_account', attempt.return_to, ctx);
+  setSessionCookie(reply, session.session_secret, ctx.config.base_url);
+  return reply.redirect(ctx.config.base_url + attempt.return_to, 302);
+}
+
+async function askWho(
+  oidc: OidcClient,
+  request: FastifyRequest,
+  attempt: KeptAttempt,
+  { config }: Context,
+): Promise<OidcPerson | OidcRefusal> {
+  try {
+    return await oidc.finish(
+      new URL(`${config.base_url}${CALLBACK}?${searchOf(request).toString()}`),
+      attempt,
+    );
+  } catch (error) {
+    const isCancelled = error instanceof client.AuthorizationResponseError && error.error === 'access_denied';
+    if (isCancelled) return 'cancelled';
+    request.log.warn({ reason: toReason(error) }, 'the answer of the provider of OpenID Connect is not good');
+    return 'failed';
+  }
+}
+
+/** In words: what else these errors hold are answers, with tokens and claims in them. */
+function toReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}
+
+/** The page for signing in says it in the language of whoever reads it. */
+function refuse(reply: FastifyReply, refused: OidcRefusal, returnTo: string, { config }: Context) {
+  const search = new URLSearchParams({ refused, ...(returnTo !== '/' && { next: returnTo }) });
+  return reply.redirect(`${config.base_url}${toPagePath('sign_in', {})}?${search.toString()}`, 302);
+}
+
+const searchOf = ({ raw }: FastifyRequest) => new URL(raw.url ?? '/', 'http://here').searchParams;

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { makePageClient, PASSWORD } from '../../../tests/kit/page-client.ts';
+import { makeUser } from '../../../tests/kit/make-workspace.ts';
+import { requireOk } from '../../../tests/kit/require-ok.ts';
+import { startTestServer } from '../../../tests/kit/test-server.ts';
+import { assertError } from '../../../tests/kit/test-workspace-door.ts';
+import { createWorkspace } from '../workspaces/create-workspace.ts';
+import { listUsers } from '../users/list-users.ts';
+
+const owner = {
+  name: 'Ana Kim',
+  email: 'ana@example.com',
+  password: PASSWORD,
+  locale: 'ko',
+  workspace_name: '서오리 연구소',
+  timezone: 'Asia/Seoul',
+};
+
+/** A server of its own for each test: nobody is there. */
+async function startEmptyServer(t: TestContext) {
+  const server = await startTestServer();
+  t.after(() => server.stop());
+  return server;
+}
+
+test('The first visitor becomes the owner of the first workspace, and is signed in', async (t) => {
+  const server = await startEmptyServer(t);
+  assert.equal((await server.get('/app/sign-in-options')).body.needs_owner, true);
+  const page = makePageClient(server);
+  const answer = await page.send('POST', '/app/owner', { body: owner });
+  assert.equal(answer.status, 201, answer.text);
+  assert.equal(answer.body.user.locale, 'ko');
+  const token = await page.getToken();
+  const { items } = requireOk(await server.get('/v2/workspaces', token)).body;
+  assert.deepEqual(
+    items.map(({ slug, name, timezone }: Record<string, string>) => ({ slug, name, timezone })),
+    [{ slug: 'workspace', name: '서오리 연구소', timezone: 'Asia/Seoul' }],
+  );
+  assert.equal(items[0].base_role, 'owner');
+  assert.equal((await server.get('/app/sign-in-options')).body.needs_owner, false);
+});
+
+test('Of several who come first at once one becomes the owner', async (t) => {
+  const server = await startEmptyServer(t);
+  const visitors = Array.from({ length: 8 }, (_, place) =>
+    makePageClient(server).send('POST', '/app/owner', {
+      body: { ...owner, email: `visitor${place}@example.com` },
+    }),
+  );
+  const statuses = (await Promise.all(visitors)).map(({ status }) => status);
+  assert.equal(statuses.filter((status) => status === 201).length, 1, String(statuses));
+  assert.equal(statuses.filter((status) => status === 403).length, 7, String(statuses));
+  assert.equal((await listUsers(server.ctx.db)).length, 1);
+});
+
+test('Where somebody is, nobody becomes the owner by coming', async (t) => {
+  const server = await startEmptyServer(t);
+  await makeUser(server);
+  const answer = await makePageClient(server).send('POST', '/app/owner', { body: owner });
+  assertError(answer, 403, 'FORBIDDEN');
+  assert.equal(answer.headers.get('set-cookie'), null);
+});
+
+test('The address of the workspace comes from its name, and from no other that is there', async (t) => {
+  const server = await startEmptyServer(t);
+  await createWorkspace(server.ctx.db, { slug: 'ana-sohne', name: 'Earlier' }, server.clock.now());
+  const body = { ...owner, workspace_name: ' Ana & Söhne! ' };
+  const page = makePageClient(server);
+  requireOk(await page.send('POST', '/app/owner', { body }));
+  const { items } = requireOk(await server.get('/v2/workspaces', await page.getToken())).body;
+  assert.deepEqual(
+    items.map(({ slug }: { slug: string }) => slug),
+    ['ana-sohne-2'],
+  );
+});
+
+test('A time zone that is none, an address that is none and a short password are 422, and nobody is created', async (t) => {
+  const server = await startEmptyServer(t);
+  for (const wrong of [
+    { timezone: '+09:00' },
+    { email: 'ana' },
+    { email: 'a b@example.com' },
+    { password: 'short' },
+  ]) {
+    const answer = await makePageClient(server).send('POST', '/app/owner', { body: { ...owner, ...wrong } });
+    assertError(answer, 422, 'VALIDATION_ERROR');
+    assert.equal(answer.body.errors[0].path, `body.${Object.keys(wrong)[0]}`);
+  }
+  assert.deepEqual(await listUsers(server.ctx.db), []);
+});

@@ -1,0 +1,90 @@
+/** Changes and deletes teams. */
+import { errors } from '@minutebook/contract/errors.ts';
+import { writeAudit } from '../../access/audit-log.ts';
+import { statement, type Database } from '../../base/database/database.ts';
+import { waitForLocks } from '../../base/database/wait-for-locks.ts';
+import { refuseDuplicate } from '../refuse-duplicate.ts';
+import { noteChange } from '../../records/record-writer.ts';
+import { raiseAccessVersion, raiseCatalogVersion } from '../workspaces/workspace-versions.ts';
+
+/** What is left out stays as it is. */
+export interface TeamChanges {
+  name?: string | undefined;
+  description?: string | null | undefined;
+}
+
+const update = statement<never>(
+  'operator.update-team',
+  `update team set name = coalesce($3, name), description = case when $4 then $5 else description end, updated_at = $6
+   where workspace_id = $1 and team_id = $2`,
+);
+
+/** @throws ApiError when the name is taken */
+export async function updateTeam(
+  db: Pick<Database, 'transaction'>,
+  workspaceId: number,
+  teamId: number,
+  { name, description }: TeamChanges,
+  now: Date,
+  actorUserId: number | null,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const values = [name ?? null, description !== undefined, description ?? null, now];
+    await tx
+      .query(update, [workspaceId, teamId, ...values])
+      .catch(refuseDuplicate('team_exists', { name: name ?? '' }));
+    const detail = { team_id: teamId, name, description };
+    await writeAudit(tx, workspaceId, { action: 'team.update', actor_user_id: actorUserId, detail }, now);
+    await raiseCatalogVersion(tx, workspaceId, now);
+  });
+}
+
+const lockTeam = statement<{ name: string; is_default: boolean }>(
+  'operator.lock-team',
+  `select t.name, t.is_default from team t where t.workspace_id = $1 and t.team_id = $2 for update`,
+);
+// Records in ascending order, as whoever else locks several.
+const lockTeamRecords = statement<{ record_id: number }>(
+  'operator.lock-team-records',
+  `select r.record_id from record r
+   where r.workspace_id = $1 and (
+     exists (select 1 from record_team t
+       where t.workspace_id = r.workspace_id and t.record_id = r.record_id and t.team_id = $2)
+     or exists (select 1 from record_access_team a
+       where a.workspace_id = r.workspace_id and a.record_id = r.record_id and a.team_id = $2))
+   order by r.record_id for no key update`,
+);
+const deleteRow = statement<never>(
+  'operator.delete-team',
+  `delete from team where workspace_id = $1 and team_id = $2`,
+);
+
+/** Its records stay; who saw them through the team alone does not see them any more. @throws ApiError for the default team */
+export async function deleteTeam(
+  db: Pick<Database, 'transaction'>,
+  workspaceId: number,
+  teamId: number,
+  now: Date,
+  actorUserId: number | null,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await waitForLocks(tx);
+    const [team] = await tx.query(lockTeam, [workspaceId, teamId]);
+    if (team?.is_default) throw errors.conflict('default_team_stays');
+    const records = await tx.query(lockTeamRecords, [workspaceId, teamId]);
+    await tx.query(deleteRow, [workspaceId, teamId]);
+    const recordIds = records.map(({ record_id }) => record_id);
+    noteChange(tx, {
+      kind: 'record.reach',
+      workspace_id: workspaceId,
+      record_ids: recordIds,
+      actor_user_id: actorUserId,
+      at: now,
+      changed: new Set(['access']),
+    });
+    const detail = { team_id: teamId, name: team?.name, record_count: recordIds.length };
+    await writeAudit(tx, workspaceId, { action: 'team.delete', actor_user_id: actorUserId, detail }, now);
+    await raiseAccessVersion(tx, workspaceId, now);
+    await raiseCatalogVersion(tx, workspaceId, now);
+  });
+}

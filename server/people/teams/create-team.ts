@@ -1,0 +1,40 @@
+/** Creates a team. */
+import { writeAudit } from '../../access/audit-log.ts';
+import { statement, type Database } from '../../base/database/database.ts';
+import { requireRow } from '../../base/database/require-row.ts';
+import { refuseDuplicate } from '../refuse-duplicate.ts';
+import { raiseCatalogVersion } from '../workspaces/workspace-versions.ts';
+
+export interface NewTeam {
+  name: string;
+  description?: string | null;
+  is_default?: boolean;
+}
+
+const insertTeam = statement<{ team_id: number }>(
+  'operator.insert-team',
+  `insert into team (workspace_id, team_id, name, description, is_default, created_at, updated_at)
+   values ($1, nextval('team_id_seq'), $2, $3, $4, $5, $5)
+   returning team_id`,
+);
+
+/** @param actorUserId null: an operator @throws ApiError when the name is taken */
+export async function createTeam(
+  db: Database,
+  workspaceId: number,
+  team: NewTeam,
+  now: Date,
+  actorUserId: number | null = null,
+): Promise<{ team_id: number }> {
+  return db.transaction(async (tx) => {
+    const values = [workspaceId, team.name, team.description ?? null, team.is_default ?? false, now];
+    const inserted = await tx
+      .query(insertTeam, values)
+      .catch(refuseDuplicate('team_exists', { name: team.name }));
+    const row = requireRow(inserted, 'inserting a team');
+    const detail = { ...row, name: team.name };
+    await writeAudit(tx, workspaceId, { action: 'team.create', actor_user_id: actorUserId, detail }, now);
+    await raiseCatalogVersion(tx, workspaceId, now);
+    return row;
+  });
+}

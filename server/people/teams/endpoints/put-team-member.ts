@@ -1,0 +1,33 @@
+import { defaultPermissions } from '../../../access/permissions.ts';
+import { requireMember } from '../../members/require-member.ts';
+import { getTeamRow } from '../team-queries.ts';
+import { within } from '../../../base/database/within.ts';
+import { noContent } from '../../../http/reply.ts';
+import { putTeamMember as put } from '../put-team-member.ts';
+import { changeWorkspace } from '../../change-workspace.ts';
+import { mayIn, requireMayGive, requireMayLift, requireNoWayRound } from '../../../access/grant-rules.ts';
+import { listTeamRoleEffects } from '../../people-queries.ts';
+import type { AppHandler } from '../../../http/handler.ts';
+import { toStanding } from '../../roles/to-standing.ts';
+
+export const putTeamMember: AppHandler<'put-team-member'> = async ({ params, body, caller, ctx }) => {
+  const { workspace_id } = caller.workspace;
+  const { team_id, member_id } = params;
+  const { base_role } = body;
+  const roleIds = [...new Set(body.role_ids)];
+  await changeWorkspace(ctx, caller, 'team.manage', async (tx, actor) => {
+    await getTeamRow(tx, workspace_id, team_id);
+    const standing = toStanding(await requireMember(tx, workspace_id, member_id));
+    const effects = await listTeamRoleEffects(tx, workspace_id, roleIds);
+    const place = standing.teams.get(team_id);
+    const may = mayIn(actor, team_id);
+    requireMayGive(may, defaultPermissions({ team: base_role }));
+    requireMayGive(may, effects);
+    requireMayLift(may, place?.effects ?? [], effects);
+    const wanted = { ...standing, teams: new Map([[team_id, { base_role, effects }]]) };
+    requireNoWayRound(actor, team_id, place && standing, wanted);
+    const putAt = { team_id, member_id, base_role, role_ids: roleIds };
+    await put(within(tx), workspace_id, putAt, ctx.clock.now(), caller.user_id);
+  });
+  return noContent;
+};

@@ -1,0 +1,78 @@
+/** Puts a member into a team, or changes what the member is there. */
+import type { BaseTeamRole } from '@minutebook/contract/resources/allowed-values.ts';
+import { writeAudit } from '../../access/audit-log.ts';
+import { statement, type Database, type Queryable } from '../../base/database/database.ts';
+import { refuseDuplicate } from '../refuse-duplicate.ts';
+import { raiseAccessVersion } from '../workspaces/workspace-versions.ts';
+
+export interface TeamPlace {
+  team_id: number;
+  member_id: number;
+  base_role: BaseTeamRole;
+  /** All custom team roles the member is to have there. */
+  role_ids: readonly number[];
+}
+
+const insertPlace = statement<never>(
+  'operator.insert-team-member',
+  `insert into team_member (workspace_id, team_id, member_id, base_role, joined_at) values ($1, $2, $3, $4, $5)`,
+);
+const upsertPlace = statement<never>(
+  'operator.put-team-member',
+  `insert into team_member (workspace_id, team_id, member_id, base_role, joined_at) values ($1, $2, $3, $4, $5)
+   on conflict (workspace_id, team_id, member_id) do update set base_role = excluded.base_role`,
+);
+const deleteRoles = statement<never>(
+  'operator.delete-team-member-roles',
+  `delete from team_member_role where workspace_id = $1 and team_id = $2 and member_id = $3`,
+);
+const insertRoles = statement<never>(
+  'operator.put-team-member-roles',
+  `insert into team_member_role (workspace_id, team_id, member_id, role_id) select $1, $2, $3, unnest($4::bigint[])`,
+);
+
+/** Team, member and roles are there already. @param actorUserId null: an operator */
+export async function putTeamMember(
+  db: Pick<Database, 'transaction'>,
+  workspaceId: number,
+  place: TeamPlace,
+  now: Date,
+  actorUserId: number | null,
+): Promise<void> {
+  const { team_id, member_id, base_role } = place;
+  await db.transaction(async (tx) => {
+    await tx.query(upsertPlace, [workspaceId, team_id, member_id, base_role, now]);
+    await tx.query(deleteRoles, [workspaceId, team_id, member_id]);
+    await writePlace(tx, workspaceId, place, now, actorUserId);
+  });
+}
+
+/** The same for somebody who is not in the team yet. @throws ApiError when the member is */
+export async function addTeamMember(
+  db: Pick<Database, 'transaction'>,
+  workspaceId: number,
+  place: TeamPlace,
+  now: Date,
+  actorUserId: number | null = null,
+): Promise<void> {
+  const { team_id, member_id, base_role } = place;
+  await db.transaction(async (tx) => {
+    await tx
+      .query(insertPlace, [workspaceId, team_id, member_id, base_role, now])
+      .catch(refuseDuplicate('in_team_already'));
+    await writePlace(tx, workspaceId, place, now, actorUserId);
+  });
+}
+
+async function writePlace(
+  tx: Queryable,
+  workspaceId: number,
+  { team_id, member_id, base_role, role_ids }: TeamPlace,
+  now: Date,
+  actorUserId: number | null,
+): Promise<void> {
+  await tx.query(insertRoles, [workspaceId, team_id, member_id, role_ids]);
+  const detail = { team_id, member_id, base_role, role_ids };
+  await writeAudit(tx, workspaceId, { action: 'team.put_member', actor_user_id: actorUserId, detail }, now);
+  await raiseAccessVersion(tx, workspaceId, now);
+}

@@ -1,0 +1,31 @@
+import { errors } from '@minutebook/contract/errors.ts';
+import { writeAudit } from '../../access/audit-log.ts';
+import { statement, type Database } from '../../base/database/database.ts';
+import { raiseAccessVersion } from '../workspaces/workspace-versions.ts';
+
+const deleteTeamMember = statement<{ member_id: number }>(
+  'operator.delete-team-member',
+  `delete from team_member where workspace_id = $1 and team_id = $2 and member_id = $3 returning member_id`,
+);
+
+/** @throws ApiError when the member is not in the team */
+export async function removeTeamMember(
+  db: Pick<Database, 'transaction'>,
+  workspaceId: number,
+  { team_id, member_id }: { team_id: number; member_id: number },
+  now: Date,
+  actorUserId: number | null = null,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [removed] = await tx.query(deleteTeamMember, [workspaceId, team_id, member_id]);
+    if (removed === undefined) throw errors.conflict('not_in_the_team');
+    const detail = { team_id, member_id };
+    await writeAudit(
+      tx,
+      workspaceId,
+      { action: 'team.remove_member', actor_user_id: actorUserId, detail },
+      now,
+    );
+    await raiseAccessVersion(tx, workspaceId, now);
+  });
+}

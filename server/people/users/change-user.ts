@@ -1,0 +1,47 @@
+/** Changes what a user is called and the language; workspaces repeat both, so that their queries stay within them. */
+import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
+import { statement, type Database } from '../../base/database/database.ts';
+import type { UserRow } from './create-user.ts';
+
+export interface UserChanges {
+  name?: string | undefined;
+  locale?: UserLocale | undefined;
+}
+
+const updateUser = statement<UserRow>(
+  'operator.update-user',
+  `update app_user set name = coalesce($2, name), locale = coalesce($3, locale), updated_at = $4 where user_id = $1
+   returning user_id, email, name, locale`,
+);
+// In one order, so that two who do this at once do not wait for each other.
+const raiseCatalogs = statement<never>(
+  'operator.raise-catalogs-of-user',
+  `with locked as (
+     select w.workspace_id from workspace w
+     where w.workspace_id in (select uw.workspace_id from user_workspace uw where uw.user_id = $1)
+     order by w.workspace_id for no key update
+   )
+   update workspace set catalog_version = catalog_version + 1, updated_at = $2
+   where workspace_id in (select l.workspace_id from locked l)`,
+);
+const updateMembers = statement<never>(
+  'operator.update-members-of-user',
+  `update member m set name = $2, locale = $3, updated_at = $4
+   from user_workspace uw
+   where uw.user_id = $1 and m.workspace_id = uw.workspace_id and m.user_id = uw.user_id`,
+);
+
+/** undefined: there is no such user. */
+export async function changeUser(
+  db: Database,
+  userId: number,
+  { name, locale }: UserChanges,
+  now: Date,
+): Promise<UserRow | undefined> {
+  return db.transaction(async (tx) => {
+    await tx.query(raiseCatalogs, [userId, now]);
+    const [user] = await tx.query(updateUser, [userId, name ?? null, locale ?? null, now]);
+    if (user !== undefined) await tx.query(updateMembers, [userId, user.name, user.locale, now]);
+    return user;
+  });
+}

@@ -1,0 +1,64 @@
+/** Creates a user, or finds the one who has the e-mail address already. */
+import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
+import { statement, type Queryable } from '../../base/database/database.ts';
+import { requireEmail } from './require-email.ts';
+import { hashPassword } from './set-password.ts';
+
+export interface NewUser {
+  email: string;
+  name: string;
+  locale?: UserLocale;
+  /** Stored as argon2id. */
+  password?: string;
+  /** By whoever has the link of an invitation: see prove-address.ts. */
+  opened_by_link?: boolean;
+}
+
+export interface UserRow {
+  user_id: number;
+  email: string;
+  name: string;
+  locale: UserLocale;
+}
+
+const insertUser = statement<UserRow>(
+  'operator.insert-user',
+  `insert into app_user (user_id, email, name, locale, password_hash, created_at, updated_at,
+     opened_by_link)
+   values (nextval('user_id_seq'), $1, $2, $3, $4, $5, $5, $6)
+   on conflict (lower(email)) do nothing
+   returning user_id, email, name, locale`,
+);
+const selectUser = statement<UserRow>(
+  'operator.user-by-email',
+  `select u.user_id, u.email, u.name, u.locale from app_user u where lower(u.email) = lower($1)`,
+);
+
+export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
+  return (await db.query(selectUser, [email]))[0];
+}
+
+/**
+ * Name, locale and password of a user who exists already stay as they are.
+ * @throws ApiError when the e-mail address is none or the password too short
+ */
+export async function createUser(db: Queryable, user: NewUser, now: Date): Promise<UserRow> {
+  requireEmail(user.email);
+  const existing = await findUserByEmail(db, user.email);
+  if (existing !== undefined) return existing;
+  const found = (await createNewUser(db, user, now)) ?? (await findUserByEmail(db, user.email));
+  if (found === undefined) throw new Error(`user ${user.email} was neither inserted nor found`);
+  return found;
+}
+
+/**
+ * undefined: somebody has the e-mail address already.
+ * @throws ApiError when the e-mail address is none or the password too short
+ */
+export async function createNewUser(db: Queryable, user: NewUser, now: Date): Promise<UserRow | undefined> {
+  requireEmail(user.email);
+  const passwordHash = user.password === undefined ? null : await hashPassword(user.password);
+  const { opened_by_link = false } = user;
+  const values = [user.email, user.name, user.locale ?? 'en', passwordHash, now, opened_by_link];
+  return (await db.query(insertUser, values))[0];
+}

@@ -1,0 +1,13 @@
+import { errors } from '@minutebook/contract/errors.ts';
+import { ok } from '../../../http/reply.ts';
+import { changeUser } from '../change-user.ts';
+import type { AppHandler } from '../../../http/handler.ts';
+
+export const updateMe: AppHandler<'update-me'> = async ({ body, caller, ctx }) => {
+  const name = body.name?.trim();
+  if (name === '') throw errors.invalid('body.name', 'is_empty');
+  const { locale } = body;
+  const user = await changeUser(ctx.db, caller.user_id, { name, locale }, ctx.clock.now());
+  if (user === undefined) throw errors.unauthorized();
+  return ok({ id: user.user_id, name: user.name, email: user.email, locale: user.locale });
+};

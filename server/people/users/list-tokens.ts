@@ -1,0 +1,28 @@
+import { statement, type Queryable } from '../../base/database/database.ts';
+
+export interface TokenListItem {
+  access_token_id: number;
+  email: string;
+  name: string;
+  /** The first characters, by which a person knows a token. */
+  prefix: string;
+  scope: 'read' | 'write';
+  created_at: Date;
+  expires_at: Date | null;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+}
+
+const selectTokens = statement<TokenListItem>(
+  'operator.tokens',
+  `select t.access_token_id, u.email, t.name, t.prefix, t.scope, t.created_at, t.expires_at, t.last_used_at,
+     t.revoked_at
+   from access_token t join app_user u on u.user_id = t.user_id
+   where t.kind = 'personal' and ($1::bigint is null or t.user_id = $1)
+   order by t.access_token_id`,
+);
+
+/** Personal access tokens, those that are good no more included. @param userId null: everybody's */
+export async function listTokens(db: Queryable, userId: number | null): Promise<TokenListItem[]> {
+  return db.query(selectTokens, [userId]);
+}

@@ -1,0 +1,107 @@
+/** Tokens and sessions of one user. */
+import { statement, type Queryable } from '../../base/database/database.ts';
+
+export interface TokenRow {
+  access_token_id: number;
+  name: string;
+  prefix: string;
+  scope: 'read' | 'write';
+  created_at: Date;
+  expires_at: Date | null;
+  last_used_at: Date | null;
+}
+
+const selectTokens = statement<TokenRow>(
+  'me.tokens',
+  `select t.access_token_id, t.name, t.prefix, t.scope, t.created_at, t.expires_at, t.last_used_at
+   from access_token t
+   where t.user_id = $1 and t.kind = 'personal' and t.revoked_at is null
+   order by t.access_token_id desc limit $2`,
+);
+
+/** More than anybody looks at; what is beyond is listed when some of these are revoked. */
+const MOST_TOKENS = 500;
+
+/** Those that are not revoked, newest first; expired ones are among them. */
+export async function listTokens(db: Queryable, userId: number): Promise<TokenRow[]> {
+  return db.query(selectTokens, [userId, MOST_TOKENS]);
+}
+
+const revokeOwn = statement<{ prefix: string }>(
+  'me.revoke-token',
+  `update access_token set revoked_at = $3
+   where user_id = $1 and access_token_id = $2 and kind = 'personal' and revoked_at is null
+   returning prefix`,
+);
+
+/** How it began; undefined: the user has no such token. */
+export async function revokeOwnToken(
+  db: Queryable,
+  userId: number,
+  accessTokenId: number,
+  now: Date,
+): Promise<string | undefined> {
+  return (await db.query(revokeOwn, [userId, accessTokenId, now]))[0]?.prefix;
+}
+
+export interface LoginSessionRow {
+  session_id: number;
+  is_current: boolean;
+  client: string | null;
+  address: string | null;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+// Programs have no cookie: theirs are alive while a refresh token is, and were used when a token of theirs was.
+const selectSessions = statement<LoginSessionRow>(
+  'me.sessions',
+  `select s.session_id, coalesce(s.session_id = (
+       select t.session_id from access_token t where t.access_token_id = $2
+     ), false) as is_current, s.client, s.address, s.created_at,
+     greatest(s.last_used_at, (
+       select max(t.last_used_at) from access_token t where t.session_id = s.session_id
+     )) as last_used_at
+   from login_session s
+   where s.user_id = $1 and s.ended_at is null and (s.expires_at > $3 or s.expires_at is null and exists (
+     select 1 from refresh_token r where r.session_id = s.session_id and r.used_at is null and r.expires_at > $3))
+   order by is_current desc, last_used_at desc nulls last, s.session_id desc limit $4`,
+);
+
+const MOST_SESSIONS = 200;
+
+/** @param accessTokenId the token that asks: its session is the current one */
+export async function listSessions(
+  db: Queryable,
+  userId: number,
+  accessTokenId: number,
+  now: Date,
+): Promise<LoginSessionRow[]> {
+  return db.query(selectSessions, [userId, accessTokenId, now, MOST_SESSIONS]);
+}
+
+const endOwn = statement<{ session_id: number }>(
+  'me.end-session',
+  `update login_session set ended_at = $3 where user_id = $1 and session_id = $2 and ended_at is null
+   returning session_id`,
+);
+
+/** false: the user has no such session. */
+export async function endOwnSession(
+  db: Queryable,
+  userId: number,
+  sessionId: number,
+  now: Date,
+): Promise<boolean> {
+  return (await db.query(endOwn, [userId, sessionId, now])).length > 0;
+}
+
+const selectHasPassword = statement<{ has_password: boolean }>(
+  'me.has-password',
+  `select u.password_hash is not null as has_password from app_user u where u.user_id = $1`,
+);
+
+/** false: the user signs in with a provider of OpenID Connect alone, or with tokens. */
+export async function hasPassword(db: Queryable, userId: number): Promise<boolean> {
+  return (await db.query(selectHasPassword, [userId]))[0]?.has_password === true;
+}

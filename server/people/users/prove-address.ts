@@ -1,0 +1,37 @@
+/**
+ * An account that was opened by the link of an invitation is whoever's had the link. The first proof that somebody has its e-mail address,
+ * from a provider or because an operator gives them a password, ends whatever opened it before: else somebody who opened it ahead of
+ * them would stay in it.
+ */
+import { writeAuditOfUser } from '../../access/audit-log.ts';
+import { deleteLoginTokens } from '../../access/login-token.ts';
+import { endSessionsOfUser } from '../../access/session-queries.ts';
+import { statement, type Queryable } from '../../base/database/database.ts';
+
+const takeProof = statement<{ user_id: number }>(
+  'operator.prove-address',
+  `update app_user set opened_by_link = false, password_hash = null, updated_at = $2
+   where user_id = $1 and opened_by_link
+   returning user_id`,
+);
+const revokeTokens = statement<{ prefix: string }>(
+  'operator.revoke-tokens-of-user',
+  `update access_token set revoked_at = $2 where user_id = $1 and kind = 'personal' and revoked_at is null
+   returning prefix`,
+);
+
+/** Whose address is proven already keeps everything. */
+export async function proveAddress(
+  tx: Queryable,
+  userId: number,
+  now: Date,
+  actorUserId: number | null = null,
+): Promise<void> {
+  const [proven] = await tx.query(takeProof, [userId, now]);
+  if (proven === undefined) return;
+  await tx.query(endSessionsOfUser, [userId, now]);
+  await deleteLoginTokens(tx, userId);
+  const revoked = await tx.query(revokeTokens, [userId, now]);
+  const detail = { user_id: userId, revoked: revoked.map(({ prefix }) => prefix) };
+  await writeAuditOfUser(tx, userId, { action: 'user.prove', actor_user_id: actorUserId, detail }, now);
+}

@@ -1,0 +1,46 @@
+import { hash } from '@node-rs/argon2';
+import { errors } from '@minutebook/contract/errors.ts';
+import { deleteLoginTokens } from '../../access/login-token.ts';
+import { endOtherSessions, endSessionsOfUser } from '../../access/session-queries.ts';
+import { statement, type Database, type Queryable } from '../../base/database/database.ts';
+import { proveAddress } from './prove-address.ts';
+
+const LEAST_LENGTH = 8;
+/** argon2 takes any length, and time with it. */
+const GREATEST_LENGTH = 1_000;
+
+const updatePassword = statement<never>(
+  'operator.update-password',
+  `update app_user set password_hash = $2, updated_at = $3 where user_id = $1`,
+);
+
+/** By an operator, as argon2id; whoever is logged in has to log in again. @throws ApiError when it is too short or too long */
+export async function setPassword(db: Queryable, userId: number, password: string, now: Date): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await proveAddress(db, userId, now);
+  await db.query(updatePassword, [userId, passwordHash, now]);
+  await db.query(endSessionsOfUser, [userId, now]);
+  await deleteLoginTokens(db, userId);
+}
+
+/** By the user: every session ends but the one of the token that asked. @throws ApiError when it is too short or too long */
+export async function changePassword(
+  db: Database,
+  { user_id, access_token_id }: { user_id: number; access_token_id: number },
+  password: string,
+  now: Date,
+): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    await tx.query(updatePassword, [user_id, passwordHash, now]);
+    await tx.query(endOtherSessions, [user_id, access_token_id, now]);
+    await deleteLoginTokens(tx, user_id);
+  });
+}
+
+export async function hashPassword(password: string): Promise<string> {
+  if (password.length < LEAST_LENGTH || password.length > GREATEST_LENGTH) {
+    throw errors.conflict('password_length', { least: LEAST_LENGTH, limit: GREATEST_LENGTH });
+  }
+  return hash(password);
+}

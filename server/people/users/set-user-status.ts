@@ -1,0 +1,39 @@
+/** Switches a user off and on: a user who is off can do nothing in any workspace. */
+import { errors } from '@minutebook/contract/errors.ts';
+import { statement, type Database } from '../../base/database/database.ts';
+
+// Locked in one order, so that of two who change users at once neither can take the last owner unseen.
+const lockWorkspacesOfUser = statement<{ workspace_id: number }>(
+  'operator.lock-workspaces-of-user',
+  `select w.workspace_id from workspace w
+   where w.workspace_id in (select uw.workspace_id from user_workspace uw where uw.user_id = $1)
+   order by w.workspace_id for no key update`,
+);
+const updateStatus = statement<never>(
+  'operator.update-user-status',
+  `update app_user set status = $2, updated_at = $3 where user_id = $1`,
+);
+const selectOwnerless = statement<{ slug: string }>(
+  'operator.workspaces-without-owner-but',
+  `select w.slug from member m join workspace w on w.workspace_id = m.workspace_id
+   where m.user_id = $1 and m.status = 'active' and m.base_role = 'owner' and not exists (
+     select 1 from member o join app_user u on u.user_id = o.user_id
+     where o.workspace_id = m.workspace_id and o.status = 'active' and o.base_role = 'owner' and u.status = 'active')
+   order by w.workspace_id`,
+);
+
+/** @throws ApiError when a workspace would have no active owner left */
+export async function setUserStatus(
+  db: Database,
+  user: { user_id: number; email: string },
+  status: 'active' | 'deactivated',
+  now: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.query(lockWorkspacesOfUser, [user.user_id]);
+    await tx.query(updateStatus, [user.user_id, status, now]);
+    const [ownerless] = await tx.query(selectOwnerless, [user.user_id]);
+    if (ownerless === undefined) return;
+    throw errors.conflict('last_owner_of', { email: user.email, slug: ownerless.slug });
+  });
+}

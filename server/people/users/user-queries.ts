@@ -1,0 +1,23 @@
+import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
+import { errors } from '@minutebook/contract/errors.ts';
+import { statement, type Queryable } from '../../base/database/database.ts';
+
+interface UserRow {
+  user_id: number;
+  email: string;
+  name: string;
+  locale: UserLocale;
+  created_at: Date;
+}
+
+const selectUser = statement<UserRow>(
+  'users.get',
+  `select u.user_id, u.email, u.name, u.locale, u.created_at from app_user u where u.user_id = $1`,
+);
+
+/** @throws UNAUTHORIZED when the user went away after the token was found good */
+export async function getUser(db: Queryable, userId: number): Promise<UserRow> {
+  const [user] = await db.query(selectUser, [userId]);
+  if (user === undefined) throw errors.unauthorized();
+  return user;
+}

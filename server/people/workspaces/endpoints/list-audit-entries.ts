@@ -1,0 +1,30 @@
+import type { AuditEntry } from '@minutebook/contract/app/workspace-endpoints.ts';
+import { readCursor, writeCursor } from '../../../records/lists/cursor.ts';
+import { ok } from '../../../http/reply.ts';
+import { listAuditRows, type AuditRow } from '../audit-queries.ts';
+import type { AppHandler } from '../../../http/handler.ts';
+
+export const listAuditEntries: AppHandler<'list-audit-entries'> = async ({ query, caller, ctx }) => {
+  const { workspace_id } = caller.workspace;
+  const { next_token, limit } = query;
+  const beforeId = next_token
+    ? (readCursor(ctx.keys, workspace_id, 'audit', next_token) as number)
+    : Number.MAX_SAFE_INTEGER;
+  // One more than the page tells whether there is another.
+  const rows = await listAuditRows(ctx.db, workspace_id, { before_id: beforeId, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return ok({
+    items: page.map(toAuditEntry),
+    next_token: last === undefined ? null : writeCursor(ctx.keys, workspace_id, 'audit', last.audit_id),
+  });
+};
+
+function toAuditEntry(row: AuditRow): AuditEntry {
+  const { audit_id, at, action, record_id, detail, actor_user_id, actor_member_id, actor_name } = row;
+  const actor =
+    actor_user_id === null
+      ? null
+      : { member_id: actor_member_id, name: actor_name ?? `user ${actor_user_id}` };
+  return { id: audit_id, at: at.toISOString(), action, actor, record_id, details: detail };
+}

@@ -1,0 +1,37 @@
+import type { WorkspaceSettings } from '@minutebook/contract/app/workspace-endpoints.ts';
+import type { MaskKind } from '@minutebook/contract/resources/allowed-values.ts';
+import { statement, type Queryable } from '../../base/database/database.ts';
+
+interface SettingsRow {
+  name: string;
+  timezone: string;
+  pii_redaction_active: boolean;
+  mask_words: string[];
+  phone_regions: string[];
+  unmasked_kinds: MaskKind[];
+  media_retention_days: number | null;
+  transcript_retention_days: number | null;
+}
+
+const selectSettings = statement<SettingsRow>(
+  'workspaces.settings',
+  `select w.name, w.timezone, w.pii_redaction_active, w.mask_words, w.phone_regions, w.unmasked_kinds, w.media_retention_days,
+     w.transcript_retention_days
+   from workspace w where w.workspace_id = $1`,
+);
+
+export async function getSettings(db: Queryable, workspaceId: number): Promise<WorkspaceSettings> {
+  const [row] = await db.query(selectSettings, [workspaceId]);
+  if (row === undefined) throw new Error(`workspace ${workspaceId} went away during a request`);
+  return {
+    name: row.name,
+    timezone: row.timezone,
+    masking: {
+      active: row.pii_redaction_active,
+      words: row.mask_words,
+      phone_regions: row.phone_regions,
+      left_out: row.unmasked_kinds,
+    },
+    retention: { media_days: row.media_retention_days, transcript_days: row.transcript_retention_days },
+  };
+}

@@ -1,0 +1,93 @@
+/** Changes a workspace's settings and its quota. */
+import type { MaskKind, WorkspaceStatus } from '@minutebook/contract/resources/allowed-values.ts';
+import type { Retention } from '@minutebook/contract/app/workspace-endpoints.ts';
+import { writeAudit } from '../../access/audit-log.ts';
+import { statement, type Database } from '../../base/database/database.ts';
+import { putQuota, type WorkspaceQuotaLimits } from './create-workspace.ts';
+import { applyRetention } from '../../records/writing/apply-retention.ts';
+import { requireTimezone } from './require-timezone.ts';
+import { raiseAccessVersion, raiseCatalogVersion } from './workspace-versions.ts';
+
+/** What is left out stays as it is. */
+export interface WorkspaceChanges {
+  name?: string | undefined;
+  status?: WorkspaceStatus | undefined;
+  /** IANA name. */
+  timezone?: string | undefined;
+  plan?: string | undefined;
+  has_teams?: boolean | undefined;
+  has_contacts?: boolean | undefined;
+  pii_redaction_active?: boolean | undefined;
+  allows_personal_tokens?: boolean | undefined;
+  /** Words of the workspace's own that are masked; counts for what comes in from now on. */
+  mask_words?: readonly string[] | undefined;
+  /** ISO 3166 codes: phone numbers are masked as they are written there. */
+  phone_regions?: readonly string[] | undefined;
+  /** Kinds of personal information that are shown as they were said. */
+  unmasked_kinds?: readonly MaskKind[] | undefined;
+  /** How long recordings and transcripts are kept. */
+  retention?: Retention | undefined;
+  /** Replaces all limits; null: no quota at all. */
+  quota?: WorkspaceQuotaLimits | null | undefined;
+}
+
+const update = statement<never>(
+  'operator.update-workspace',
+  `update workspace set name = coalesce($2, name), status = coalesce($3, status), timezone = coalesce($4, timezone),
+     plan = coalesce($5, plan), has_teams = coalesce($6, has_teams), has_contacts = coalesce($7, has_contacts),
+     pii_redaction_active = coalesce($8, pii_redaction_active),
+     allows_personal_tokens = coalesce($9, allows_personal_tokens), mask_words = coalesce($10::text[], mask_words),
+     phone_regions = coalesce($11::text[], phone_regions),
+     unmasked_kinds = coalesce($12::text[], unmasked_kinds)
+   where workspace_id = $1`,
+);
+const updateRetention = statement<never>(
+  'operator.update-retention',
+  `update workspace set media_retention_days = $2, transcript_retention_days = $3 where workspace_id = $1`,
+);
+const deleteQuota = statement<never>(
+  'operator.delete-workspace-quota',
+  `delete from workspace_quota where workspace_id = $1`,
+);
+
+/** @throws ApiError when the time zone is unknown */
+export async function updateWorkspace(
+  db: Pick<Database, 'transaction'>,
+  workspaceId: number,
+  changes: WorkspaceChanges,
+  now: Date,
+  actorUserId: number | null = null,
+): Promise<void> {
+  const { timezone, quota, retention } = changes;
+  await db.transaction(async (tx) => {
+    if (timezone !== undefined) await requireTimezone(tx, timezone);
+    await tx.query(update, [
+      workspaceId,
+      changes.name ?? null,
+      changes.status ?? null,
+      timezone ?? null,
+      changes.plan ?? null,
+      changes.has_teams ?? null,
+      changes.has_contacts ?? null,
+      changes.pii_redaction_active ?? null,
+      changes.allows_personal_tokens ?? null,
+      changes.mask_words ?? null,
+      changes.phone_regions ?? null,
+      changes.unmasked_kinds ?? null,
+    ]);
+    if (retention !== undefined) {
+      await tx.query(updateRetention, [workspaceId, retention.media_days, retention.transcript_days]);
+      await applyRetention(tx, workspaceId, null);
+    }
+    if (quota !== undefined) await tx.query(deleteQuota, [workspaceId]);
+    if (quota != null) await putQuota(tx, workspaceId, quota);
+    await writeAudit(
+      tx,
+      workspaceId,
+      { action: 'workspace.update', actor_user_id: actorUserId, detail: { ...changes } },
+      now,
+    );
+    await raiseAccessVersion(tx, workspaceId, now);
+    await raiseCatalogVersion(tx, workspaceId, now);
+  });
+}

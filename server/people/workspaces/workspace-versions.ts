@@ -1,0 +1,21 @@
+/** Versions that everything remembered about a workspace is checked by. */
+import { statement, type Queryable } from '../../base/database/database.ts';
+
+const raiseAccess = statement<never>(
+  'operator.raise-access-version',
+  `update workspace set access_version = access_version + 1, updated_at = $2 where workspace_id = $1`,
+);
+const raiseCatalog = statement<never>(
+  'operator.raise-catalog-version',
+  `update workspace set catalog_version = catalog_version + 1, updated_at = $2 where workspace_id = $1`,
+);
+
+/** After any change of who may do what: members, roles, team members, settings. */
+export async function raiseAccessVersion(tx: Queryable, workspaceId: number, now: Date): Promise<void> {
+  await tx.query(raiseAccess, [workspaceId, now]);
+}
+
+/** After any change of what is shown beside records: names, colours, e-mails, features. */
+export async function raiseCatalogVersion(tx: Queryable, workspaceId: number, now: Date): Promise<void> {
+  await tx.query(raiseCatalog, [workspaceId, now]);
+}

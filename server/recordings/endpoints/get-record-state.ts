@@ -1,0 +1,39 @@
+import { requireRecord } from '../../records/access/record-access.ts';
+import { listProgressOf } from '../../records/items/progress-queries.ts';
+import { ok } from '../../http/reply.ts';
+import { listRerunnable } from '../queue/rerun-pipeline.ts';
+import { findMedia, isAvailable } from '../../media/media-queries.ts';
+import { hasWaveform } from '../../records/items/waveform-queries.ts';
+import { readAudience } from '../../records/access/record-audience.ts';
+import type { AppHandler } from '../../http/handler.ts';
+import { findFailure, listDialogEdits, listInsightStates } from '../../records/items/record-state-queries.ts';
+
+export const getRecordState: AppHandler<'get-record-state'> = async ({ params, caller, ctx }) => {
+  const facts = await requireRecord(ctx, caller, params.record_id);
+  const { record_id, permissions } = facts;
+  const { principals, workspace } = caller;
+  const { workspace_id } = workspace;
+  const now = ctx.clock.now();
+  const [progress, failure, canRerun, waveformIsThere, media, audience, dialogEdits, insights] =
+    await Promise.all([
+      listProgressOf(ctx.db, { workspace_id, principals }, [record_id]),
+      findFailure(ctx.db, workspace_id, record_id),
+      permissions.edit ? listRerunnable(ctx, { workspace_id, record_id }) : [],
+      hasWaveform(ctx.db, workspace_id, record_id),
+      findMedia(ctx.db, workspace_id, record_id),
+      readAudience(ctx.db, workspace_id, facts, now),
+      listDialogEdits(ctx.db, workspace_id, record_id, now),
+      listInsightStates(ctx.db, workspace_id, record_id),
+    ]);
+  return ok({
+    progress: progress[0] ?? null,
+    failure_reason: failure,
+    can_rerun: canRerun,
+    has_waveform: waveformIsThere,
+    media_content_type: media !== undefined && isAvailable(media, now) ? media.media_content_type : null,
+    audience,
+    dialog_edits: dialogEdits,
+    edited_insights: insights.filter(({ is_revertable }) => is_revertable).map(({ type }) => type),
+    stale_insights: insights.filter(({ is_stale }) => is_stale).map(({ type }) => type),
+  });
+};

@@ -1,0 +1,24 @@
+import type { WriteTransaction } from '../../base/database/database.ts';
+import { forgoUnwanted } from '../../records/writing/apply-retention.ts';
+import { forgetAttempts } from './job-attempts.ts';
+import { removeKeptMinutes } from './kept-minutes.ts';
+import type { RecordKey } from '../../records/lock-records.ts';
+import { moveRecord, type RecordState } from '../../records/writing/move-record.ts';
+import { removePieces } from '../../records/writing/remove-pieces.ts';
+import * as queries from './pipeline-queries.ts';
+
+/** Nothing is left to do for the record, however it ended. */
+export async function endPipeline(
+  tx: WriteTransaction,
+  record: RecordKey,
+  state: Omit<RecordState, 'is_ready'>,
+  now: Date,
+): Promise<void> {
+  await tx.query(queries.enterStage, [record.workspace_id, record.record_id, 'done', 0, now]);
+  // Another run begins with the recording itself, or with the transcript.
+  await removePieces(tx, record, now);
+  await removeKeptMinutes(tx, record);
+  await forgetAttempts(tx, record);
+  await moveRecord(tx, record, { ...state, is_ready: true }, now);
+  if (state.status === 'processed') await forgoUnwanted(tx, record, now);
+}

@@ -1,0 +1,87 @@
+/** A long transcript is read by a model in parts: what it has read once it is not asked for again. */
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import type { ChatRequest } from '../../../tests/fake-openai/answer-chat.ts';
+import { readTranscriptQuestion } from '../../../tests/fake-openai/read-transcript-question.ts';
+import { makeUpload, untilReady } from '../../../tests/kit/make-upload.ts';
+import { requireOk } from '../../../tests/kit/require-ok.ts';
+import { startEngineScene } from '../../../tests/kit/start-engine-scene.ts';
+import { statement } from '../../base/database/database.ts';
+
+/** Four parts of what the smallest model can read. */
+const TALK = Array.from(
+  { length: 360 },
+  (_, index) => `Point ${100 + index}: the coil of it has to be mended.`,
+);
+
+const countKept = statement<{ parts: number }>(
+  'test.kept-minutes',
+  `select count(*) as parts from insight_part`,
+);
+
+/** A record whose model fails at the third part, as often as it is asked in one attempt; `meanwhile` is done before that. */
+async function startFailing(t: TestContext, meanwhile: (scene: Scene) => Promise<void>) {
+  const env = { MINUTEBOOK_INSIGHTS_CONTEXT_TOKENS: '4096' };
+  const { engine: model, server, workspace, owner } = await startEngineScene(t, 'insights', { env });
+  const { token } = owner;
+  let requests = 0;
+  model.setHold(async () => {
+    requests += 1;
+    if (requests === 2) model.trouble({ hangs_up: true }, { hangs_up: true }, { hangs_up: true });
+    if (requests === 3) await meanwhile(scene);
+  });
+  const scene: Scene = {
+    send: async (method, what, body) => {
+      requireOk(await server.send(method, upload.app_path + what, { token, body }));
+    },
+    countKept: async () => (await server.ctx.db.query(countKept, []))[0]?.parts ?? 0,
+  };
+  const upload = await makeUpload(server, workspace, owner, { status: 'transcribed', dialogs: TALK });
+  const record = await untilReady(server, upload, token, 60);
+  return { record, chats: model.chats, scene, countRequests: () => requests };
+}
+
+interface Scene {
+  send(method: 'PATCH' | 'POST', what: string, body?: unknown): Promise<void>;
+  countKept(): Promise<number>;
+}
+
+/** The number of the first utterance of a question; undefined: it is about the minutes of parts. */
+const firstOf = (request: ChatRequest) => readTranscriptQuestion(request)[0]?.id;
+
+test('After a failure a model is asked only for what it has not read yet, and nothing is kept in the end', async (t) => {
+  let kept = 0;
+  const { record, chats, scene } = await startFailing(t, async ({ countKept: count }) => {
+    kept = await count();
+  });
+  assert.equal(record.status, 'processed', record.extra.failure);
+  assert.equal(kept, 2);
+  // Each of four parts once, then what they are put together of.
+  const firsts = chats.map(firstOf);
+  assert.deepEqual(firsts, [1, ...firsts.slice(1, 4).toSorted((a = 0, b = 0) => a - b), undefined]);
+  assert.equal(new Set(firsts).size, 5);
+  assert.equal(await scene.countKept(), 0);
+});
+
+test('A part with a line that was corrected meanwhile is read again', async (t) => {
+  const { record, chats } = await startFailing(t, async ({ send }) => {
+    await send('PATCH', '/dialogs/1', { text: 'Point 100: the foil of it has to be mended.' });
+  });
+  assert.equal(record.status, 'processed', record.extra.failure);
+  assert.equal(record.extra.insights.stale, false);
+  const [first, second, again, ...rest] = chats;
+  assert.deepEqual(
+    [first, again].map((request) => request && firstOf(request)),
+    [1, 1],
+  );
+  assert.match(again?.messages[1]?.content ?? '', /the foil of it/);
+  const firsts = [second, ...rest].map((request) => request && firstOf(request));
+  assert.equal(new Set(firsts).size, 4);
+  assert.equal(chats.length, 6);
+});
+
+test('Nothing that a model has read is kept when its work is cancelled', async (t) => {
+  const { record, scene } = await startFailing(t, ({ send }) => send('POST', '/cancel'));
+  assert.equal(record.extra.failure, 'Processing was cancelled.');
+  assert.equal(await scene.countKept(), 0);
+});

@@ -1,0 +1,88 @@
+/** Reads and writes how far a record is in the pipeline. */
+import type { RecordSource, RecordStatus } from '@minutebook/contract/resources/allowed-values.ts';
+import type { Reason } from '@minutebook/contract/reasons.ts';
+import { statement, type Queryable } from '../../base/database/database.ts';
+import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
+
+export type PipelineStage = 'probe' | 'transcribe' | 'process' | 'done';
+
+/** What the stages want to know of a record before they begin. */
+export interface PipelineRecord {
+  source: RecordSource;
+  status: RecordStatus;
+  /** null: there is none in the store. */
+  media_key: string | null;
+  media_filename: string | null;
+  transcript_stored: boolean;
+  transcript_expires_at: Date | null;
+}
+
+export const selectRecord = statement<PipelineRecord>(
+  'jobs.record',
+  `select r.source, r.status, case when r.media_stored then r.media_key end as media_key, r.media_filename,
+     r.transcript_stored, r.transcript_expires_at
+   from record r
+   where r.workspace_id = $1 and r.record_id = $2`,
+);
+
+/** A new run, from `$3` on; no row: there is no such record. */
+export const beginRun = statement<{ run: number }>(
+  'jobs.begin-run',
+  `insert into record_pipeline (workspace_id, record_id, stage, wants_title, updated_at)
+   select r.workspace_id, r.record_id, $3, r.is_title_generating or r.title is null, $4
+   from record r where r.workspace_id = $1 and r.record_id = $2
+   on conflict (workspace_id, record_id) do update set
+     run = record_pipeline.run + 1, stage = excluded.stage, steps_done = 0, step_count = 0, attempt_failure = null,
+     revision = record_pipeline.revision + 1, updated_at = excluded.updated_at
+   returning record_pipeline.run`,
+);
+
+/** Before the run that is to know; a record that came without a recording to transcribe has no row until then. */
+export const setSpeakers = statement<never>(
+  'jobs.set-speakers',
+  `insert into record_pipeline (workspace_id, record_id, stage, speakers, updated_at) values ($1, $2, 'done', $3, $4)
+   on conflict (workspace_id, record_id) do update set speakers = excluded.speakers`,
+);
+
+/** No row: the record is gone. */
+export const selectRun = statement<{ run: number; stage: PipelineStage }>(
+  'jobs.run',
+  `select p.run, p.stage from record_pipeline p where p.workspace_id = $1 and p.record_id = $2`,
+);
+
+/** Records before pipelines, as in a deletion. What is added to the record meanwhile does not count as a change of it. */
+export const lockRun = statement<{ run: number; stage: PipelineStage }>(
+  'jobs.lock-run',
+  `select p.run, p.stage
+   from record r join record_pipeline p on p.workspace_id = r.workspace_id and p.record_id = r.record_id
+   where r.workspace_id = $1 and r.record_id = $2
+   for no key update of r`,
+);
+
+export const enterStage = statement<never>(
+  'jobs.enter-stage',
+  `update record_pipeline set stage = $3, steps_done = 0, step_count = $4, attempt_failure = null,
+     revision = revision + 1, updated_at = $5
+   where workspace_id = $1 and record_id = $2`,
+);
+
+const updateAttemptFailure = statement<never>(
+  'jobs.note-failed-attempt',
+  `update record_pipeline set attempt_failure = $4, revision = revision + 1, updated_at = $5
+   where workspace_id = $1 and record_id = $2 and run = $3 and stage <> 'done'`,
+);
+
+/** Said to those who watch, until the stage is tried again. */
+export async function noteFailedAttempt(
+  db: Queryable,
+  { workspace_id, record_id, run }: StageJob,
+  reason: Reason,
+  now: Date,
+): Promise<void> {
+  await db.query(updateAttemptFailure, [workspace_id, record_id, run, JSON.stringify(reason), now]);
+}
+
+export const selectAttemptFailure = statement<{ attempt_failure: Reason | null }>(
+  'jobs.attempt-failure',
+  `select p.attempt_failure from record_pipeline p where p.workspace_id = $1 and p.record_id = $2`,
+);

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  makeMember,
+  makeWorkspace,
+  type TestMember,
+  type TestWorkspace,
+} from '../../../tests/kit/make-workspace.ts';
+import { makeUpload, untilReady } from '../../../tests/kit/make-upload.ts';
+import { makeWaveFile } from '../../../tests/kit/make-wave-file.ts';
+import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { startWorker, type Worker } from '../start-worker.ts';
+
+let server: TestServer;
+let worker: Worker;
+let workspace: TestWorkspace;
+let owner: TestMember;
+
+before(async () => {
+  server = await startTestServer();
+  worker = await startWorker(server.ctx, server.connection);
+  workspace = await makeWorkspace(server);
+  owner = await makeMember(server, workspace);
+});
+after(async () => {
+  await worker.stop();
+  await server.stop();
+});
+
+test('Without a speech engine a recording is kept, ready and playable, and says what it waits for', async () => {
+  const upload = await makeUpload(server, workspace, owner, {
+    media: { content: makeWaveFile({ seconds: 2.5 }), filename: 'talk.wav', content_type: 'audio/wav' },
+  });
+  const record = await untilReady(server, upload, owner.token);
+  assert.equal(record.status, 'uploaded');
+  assert.equal(record.duration_ms, 2_500);
+  assert.equal(record.ready_at, null);
+  assert.match(record.extra.failure, /No speech engine is set/);
+  assert.deepEqual(record.dialogs, []);
+
+  const { items } = (await server.get(`${workspace.path}/records`, owner.token)).body;
+  assert.equal(items.length, 1);
+  assert.equal(items[0].is_ready, true);
+  const link = await server.get(`${upload.path}/media`, owner.token);
+  assert.equal(link.status, 200, link.text);
+});
+
+test('A file that is no media is not supported, and says so', async () => {
+  const upload = await makeUpload(server, workspace, owner, {
+    media: { content: 'this is no sound', filename: 'talk.mp3' },
+  });
+  const record = await untilReady(server, upload, owner.token);
+  assert.equal(record.status, 'not_supported');
+  assert.match(record.extra.failure, /no format that can be read/);
+});
+
+test('A recording that came with a transcript is not transcribed', async () => {
+  const upload = await makeUpload(server, workspace, owner, {
+    status: 'transcribed',
+    media: { content: makeWaveFile(), filename: 'talk.wav' },
+    dialogs: ['We have said everything.'],
+  });
+  const record = await untilReady(server, upload, owner.token);
+  assert.equal(record.status, 'processed');
+  assert.equal(record.extra.failure, null);
+  assert.equal(record.ready_at, server.clock.now().toISOString());
+  assert.equal(record.dialogs[0].text, 'We have said everything.');
+});

@@ -1,0 +1,76 @@
+import { errors } from '@minutebook/contract/errors.ts';
+import { chooseSpeech } from '../../engines/choose-speech.ts';
+import type { Context } from '../../http/context.ts';
+import type { RecordKey } from '../../records/lock-records.ts';
+import { moveRecord } from '../../records/writing/move-record.ts';
+import * as queries from './pipeline-queries.ts';
+import { beginRun } from './start-pipeline.ts';
+import { waitForLocks } from '../../base/database/wait-for-locks.ts';
+
+/** `transcribe` begins with the recording itself, because the pieces of it are not kept. */
+export const rerunStages = ['probe', 'transcribe', 'process'] as const;
+export type RerunStage = (typeof rerunStages)[number];
+
+export interface Rerun {
+  from: RerunStage;
+  /** How many people speak in it; null: found out. Left out: as it was. */
+  speakers?: number | null | undefined;
+}
+
+/**
+ * Runs a stage of a record's pipeline again, and those after it; what earlier ones made stays visible meanwhile.
+ * @throws RECORD_NOT_FOUND; CONFLICT when the stage has nothing to begin with
+ */
+export async function rerunPipeline(
+  ctx: Pick<Context, 'config' | 'db' | 'clock'>,
+  record: RecordKey,
+  { from: stage, speakers }: Rerun,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const [found] = await ctx.db.query(queries.selectRecord, [record.workspace_id, record.record_id]);
+  if (found === undefined) throw errors.recordNotFound(record.record_id);
+  const obstacle = findObstacle(ctx, found, stage);
+  if (obstacle !== undefined) throw errors.conflict(obstacle);
+  const keepsTranscript = found.transcript_stored && stage !== 'transcribe';
+  await ctx.db.transaction(async (tx) => {
+    await waitForLocks(tx);
+    const status = keepsTranscript ? 'transcribed' : 'uploaded';
+    await moveRecord(tx, record, { status, is_ready: false, failure: null }, now);
+    if (speakers !== undefined) {
+      await tx.query(queries.setSpeakers, [record.workspace_id, record.record_id, speakers, now]);
+    }
+    await beginRun(tx, record, stage === 'process' ? 'process' : 'probe', now, {
+      transcribes_anew: stage === 'transcribe',
+    });
+  });
+}
+
+/** The stages that can be run again; none while there is nothing to begin with. */
+export async function listRerunnable(
+  ctx: Pick<Context, 'config' | 'db' | 'clock'>,
+  record: RecordKey,
+): Promise<RerunStage[]> {
+  const [found] = await ctx.db.query(queries.selectRecord, [record.workspace_id, record.record_id]);
+  if (found === undefined) return [];
+  return rerunStages.filter((stage) => findObstacle(ctx, found, stage) === undefined);
+}
+
+type Obstacle = 'no_upload_yet' | 'no_transcript' | 'no_recording' | 'no_speech_engine';
+
+/** Why a stage cannot be run again. */
+function findObstacle(
+  { config, clock }: Pick<Context, 'config' | 'clock'>,
+  { status, transcript_stored, transcript_expires_at, media_key }: queries.PipelineRecord,
+  stage: RerunStage,
+): Obstacle | undefined {
+  if (status === 'created') return 'no_upload_yet';
+  if (stage === 'process') {
+    const isExpired = transcript_expires_at !== null && transcript_expires_at <= clock.now();
+    return transcript_stored && !isExpired ? undefined : 'no_transcript';
+  }
+  if (media_key === null) return 'no_recording';
+  if (stage === 'transcribe' && chooseSpeech(config.transcribe).engine === 'none') {
+    return 'no_speech_engine';
+  }
+  return undefined;
+}

@@ -1,0 +1,114 @@
+/** Runs one job: watches whether it is still wanted, and sorts out how it ended. */
+import { render, toReason, type Reason, type SentenceName } from '@minutebook/contract/reasons.ts';
+import { DecoderMissingError } from '../../media/sound/decode-sound.ts';
+import { isFullDisk } from '../../base/disk-room.ts';
+import { WorkerDiedError } from '../../base/worker/worker-task.ts';
+import { enqueueJobs, type StageJob } from '../../base/queue/enqueue-jobs.ts';
+import { endPipeline } from './end-pipeline.ts';
+import { beginAttempt, endAttempt, noteKilled } from './job-attempts.ts';
+import { inJobTransaction, isCurrent } from './in-job-transaction.ts';
+import type { JobContext, StageHandler } from './job-context.ts';
+import * as queries from './pipeline-queries.ts';
+import { ObsoleteJobError, StageFailure, TryLaterError } from './stage-failure.ts';
+import { watchJob } from './watch-job.ts';
+
+/** @throws whatever another attempt may help against; the queue then tries again */
+export async function runJob(
+  ctx: JobContext,
+  handler: StageHandler,
+  job: StageJob,
+  stopping: AbortSignal,
+): Promise<void> {
+  if (!(await isWanted(ctx, job))) return;
+  if (!(await beginAttempt(ctx.db, job))) return park(ctx, job);
+  const watch = watchJob(() => isWanted(ctx, job));
+  try {
+    await handler(ctx, job, AbortSignal.any([watch.obsolete, stopping]));
+    await endAttempt(ctx.db, job);
+  } catch (error) {
+    if (error instanceof WorkerDiedError && !stopping.aborted) {
+      if (!(await noteKilled(ctx.db, job))) return park(ctx, job, error);
+    } else await endAttempt(ctx.db, job);
+    if (watch.obsolete.aborted || error instanceof ObsoleteJobError) return;
+    if (stopping.aborted) throw error;
+    if (isFullDisk(error)) await putOff(ctx, job, new TryLaterError(NO_ROOM, ROOM_DELAY_SECONDS));
+    else if (error instanceof StageFailure) await failRecord(ctx, job, error);
+    else if (error instanceof TryLaterError) await putOff(ctx, job, error);
+    else await noteAttempt(ctx, job, error);
+  } finally {
+    watch.stop();
+  }
+}
+
+/** The record says so, and the queue goes on; whoever has looked at it runs the stage again. */
+async function park(ctx: JobContext, job: StageJob, cause?: Error): Promise<void> {
+  const failure = toReason(reasonOf[job.step], { reason: toReason('worker_ended') });
+  await failRecord(ctx, job, new StageFailure('failed', failure, { cause }));
+}
+
+/** Room is made by people, or by sweeps. */
+const ROOM_DELAY_SECONDS = 5 * 60;
+const NO_ROOM = render(toReason('disk_full'));
+
+async function isWanted(ctx: JobContext, job: StageJob): Promise<boolean> {
+  const [found] = await ctx.db.query(queries.selectRun, [job.workspace_id, job.record_id]);
+  return isCurrent(job, found);
+}
+
+async function failRecord(ctx: JobContext, job: StageJob, { status, message, reason, cause }: StageFailure) {
+  ctx.log.warn({ ...job, err: cause }, message);
+  const state = { status, failure: reason };
+  await inJobTransaction(ctx, job, (tx) => endPipeline(tx, job, state, ctx.clock.now())).catch(
+    ignoreObsolete,
+  );
+}
+
+/** Somebody who says again and again that it is not the time never means to. */
+const MOST_PUT_OFF = 100;
+const LONGEST_DELAY_SECONDS = 6 * 60 * 60;
+
+async function putOff(ctx: JobContext, job: StageJob, error: TryLaterError) {
+  const delays = (job.put_off ?? 0) + 1;
+  if (delays > MOST_PUT_OFF) return failRecord(ctx, job, new StageFailure('failed', toAnyReason(error)));
+  const delay = { delay_seconds: Math.min(error.delay_seconds, LONGEST_DELAY_SECONDS) };
+  const again = inJobTransaction(ctx, job, async (tx) => {
+    await queries.noteFailedAttempt(tx, job, toAnyReason(error), ctx.clock.now());
+    await enqueueJobs(tx, [{ ...job, put_off: delays }], delay);
+  });
+  return again.catch(ignoreObsolete);
+}
+
+/** Said to those who watch while the queue waits for the next attempt. */
+async function noteAttempt(ctx: JobContext, job: StageJob, error: unknown): Promise<never> {
+  ctx.log.warn({ ...job, err: error }, 'an attempt at a stage failed');
+  await queries.noteFailedAttempt(ctx.db, job, toAnyReason(error), ctx.clock.now());
+  throw error;
+}
+
+/** The reason that an error has, or else its words, which are not ours and stay as they are. */
+function toAnyReason(error: unknown): Reason {
+  if (error instanceof DecoderMissingError) return error.reason;
+  return toReason('other', { text: error instanceof Error ? error.message : String(error) });
+}
+
+function ignoreObsolete(error: unknown): void {
+  if (!(error instanceof ObsoleteJobError)) throw error;
+}
+
+/** What came out of the queue after its last attempt: the record says so, with the reason of that attempt if it had one. */
+export async function endAfterLastAttempt(ctx: JobContext, job: StageJob): Promise<void> {
+  const end = inJobTransaction(ctx, job, async (tx) => {
+    const [found] = await tx.query(queries.selectAttemptFailure, [job.workspace_id, job.record_id]);
+    const reason = found?.attempt_failure ?? toReason('worker_ended');
+    const failure = toReason(reasonOf[job.step], { reason });
+    await endPipeline(tx, job, { status: 'failed', failure }, ctx.clock.now());
+  });
+  await end.catch(ignoreObsolete);
+}
+
+const reasonOf = {
+  probe: 'probe_failed',
+  transcribe: 'transcribe_failed',
+  join: 'join_failed',
+  process: 'process_failed',
+} as const satisfies Record<StageJob['step'], SentenceName>;

@@ -1,0 +1,48 @@
+/** The beginning of a resumable upload: a record of its own, or the recording of one that was created over v1. */
+import { randomUUID } from 'node:crypto';
+import { Metadata } from '@tus/server';
+import { errors } from '@minutebook/contract/errors.ts';
+import type { Caller } from '../../access/caller.ts';
+import type { Context } from '../../http/context.ts';
+import { linkNumber } from '../../http/reading/link-number.ts';
+import { createUpload } from './create-upload.ts';
+import { requireOwnUpload } from './require-own-upload.ts';
+import { toNewUpload, type UploadMetadata } from './to-new-upload.ts';
+import { storeMetadata, type UploadRow } from './upload-queries.ts';
+
+/** @throws VALIDATION_ERROR */
+export function readMetadata(header: string | string[] | undefined): UploadMetadata {
+  if (header === undefined || header === '') return {};
+  try {
+    return Metadata.parse(header.toString());
+  } catch {
+    throw errors.invalid('header.upload-metadata', 'metadata_malformed');
+  }
+}
+
+/**
+ * @param metadata with `record_id` it is the recording of that record, which has to be as long as was said; without, a record is
+ *   created of what it says
+ */
+export async function beginUpload(
+  ctx: Pick<Context, 'config' | 'db' | 'clock' | 'workers'>,
+  caller: Caller,
+  metadata: UploadMetadata,
+  length: number,
+): Promise<UploadRow> {
+  const { record_id: given } = metadata;
+  const recordId =
+    given == null
+      ? (await createUpload(ctx, caller, toNewUpload(metadata, length, defaultsOf(ctx)))).record_id
+      : linkNumber(given);
+  const upload = await requireOwnUpload(ctx, caller, recordId);
+  if (upload.size_bytes !== length) {
+    const sizeBytes = upload.size_bytes ?? 0;
+    throw errors.invalid('header.upload-length', 'length_not_announced', { size_bytes: sizeBytes });
+  }
+  const text = Metadata.stringify(metadata);
+  await ctx.db.query(storeMetadata, [upload.workspace_id, recordId, text]);
+  return { ...upload, metadata: upload.metadata ?? text };
+}
+
+const defaultsOf = ({ clock }: Pick<Context, 'clock'>) => ({ uuid: randomUUID(), now: clock.now() });

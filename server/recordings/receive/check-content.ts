@@ -1,0 +1,50 @@
+/** Looks at content while it comes in. The stream itself stays open, so that its sender can be answered. */
+import type { Readable } from 'node:stream';
+import { errors } from '@minutebook/contract/errors.ts';
+import { HEAD_BYTES } from './sniff-media.ts';
+
+/** @throws VALIDATION_ERROR as soon as there are other than `size_bytes` */
+export async function* requireSize(content: Readable, sizeBytes: number): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of toChunks(content)) {
+    size += chunk.length;
+    if (size > sizeBytes) throw wrongSize(sizeBytes);
+    yield chunk;
+  }
+  if (size < sizeBytes) throw wrongSize(sizeBytes);
+}
+
+export const toChunks = (content: Readable) =>
+  content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+
+/**
+ * Holds back what the content begins with until `check` has let it through. With fewer than HEAD_BYTES there is nothing to look
+ * at yet, unless that is all: `size_bytes`.
+ */
+export async function* checkHead(
+  content: AsyncIterable<Buffer>,
+  sizeBytes: number,
+  check: (head: Uint8Array) => Promise<unknown>,
+): AsyncGenerator<Buffer> {
+  let held: Buffer[] | null = [];
+  let size = 0;
+  for await (const chunk of content) {
+    size += chunk.length;
+    if (held === null) yield chunk;
+    else {
+      held.push(chunk);
+      if (size < HEAD_BYTES) continue;
+      const head = Buffer.concat(held);
+      held = null;
+      await check(head.subarray(0, HEAD_BYTES));
+      yield head;
+    }
+  }
+  if (held === null) return;
+  const head = Buffer.concat(held);
+  if (size === sizeBytes) await check(head);
+  yield head;
+}
+
+export const wrongSize = (sizeBytes: number) =>
+  errors.invalid('body', 'wrong_size', { size_bytes: sizeBytes });

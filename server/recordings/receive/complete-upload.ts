@@ -1,0 +1,101 @@
+/** The last step of every upload: the record owns its recording, and its processing begins. */
+import { buffer } from 'node:stream/consumers';
+import { errors } from '@minutebook/contract/errors.ts';
+import type { RecordStatus } from '@minutebook/contract/resources/allowed-values.ts';
+import type { Context } from '../../http/context.ts';
+import type { WriteTransaction } from '../../base/database/database.ts';
+import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
+import { startPipeline } from '../queue/start-pipeline.ts';
+import { takeAnnouncedMedia } from '../../media/announced-media.ts';
+import { maskWriting } from '../../records/writing/mask-dialogs.ts';
+import { RecordWriter } from '../../records/record-writer.ts';
+import { moveRecord } from '../../records/writing/move-record.ts';
+import { requireMediaKind } from './require-media-kind.ts';
+import { HEAD_BYTES } from './sniff-media.ts';
+import { toStagedPath } from './tus/staged-file.ts';
+import * as queries from './upload-queries.ts';
+import type { UploadRow } from './upload-queries.ts';
+
+type UploadContext = Pick<Context, 'config' | 'db' | 'media' | 'clock'>;
+
+/** What has arrived; null: nothing was to come. */
+type Arrival = { key: string; filename: string; size_bytes: number; content_type: string } | null;
+
+/**
+ * May be repeated, and be asked for twice at once. Nothing is waited for but the database: what takes time is a job.
+ * @throws UPLOAD_INCOMPLETE, UPLOAD_NOT_FOUND (cancelled meanwhile), RECORD_BUSY, and VALIDATION_ERROR when it is no recording
+ *   after all: the upload is cancelled then
+ */
+export async function completeUpload(ctx: UploadContext, upload: UploadRow): Promise<RecordStatus> {
+  if (upload.completed_at !== null) return upload.status;
+  const arrival = await requireArrival(ctx, upload);
+  return inLockingTransaction(
+    ctx.db,
+    (tx) => complete(tx, upload, arrival, ctx.clock.now()),
+    () => toBusy(upload),
+  );
+}
+
+const toBusy = ({ record_id }: UploadRow) => errors.recordBusy('upload_changing', { record_id });
+
+/** Whether all that was to come is in the store; what came in parts goes there now. */
+export async function hasArrived(
+  ctx: Pick<Context, 'config' | 'media'>,
+  upload: UploadRow,
+): Promise<boolean> {
+  const { media_key, size_bytes, received_bytes } = upload;
+  if (media_key === null) return true;
+  const stored =
+    received_bytes === size_bytes
+      ? await ctx.media.take(media_key, toStagedPath(ctx, upload))
+      : await ctx.media.find(media_key);
+  return stored?.size_bytes === size_bytes;
+}
+
+async function requireArrival(ctx: UploadContext, upload: UploadRow): Promise<Arrival> {
+  const { record_id, media_key: key, filename, size_bytes } = upload;
+  if (key === null || filename === null || size_bytes === null) return null;
+  if (!(await hasArrived(ctx, upload))) throw errors.uploadIncomplete(record_id);
+  const range = { start: 0, end: Math.min(size_bytes, HEAD_BYTES) - 1 };
+  const head = await buffer(await ctx.media.read(key, range));
+  const { content_type } = await requireMediaKind(ctx, upload, head);
+  return { key, filename, size_bytes, content_type };
+}
+
+async function complete(
+  tx: WriteTransaction,
+  { workspace_id, record_id, media_key }: UploadRow,
+  arrival: Arrival,
+  now: Date,
+): Promise<RecordStatus> {
+  await queries.lockUploadCounter(tx, workspace_id);
+  const upload = await queries.lockUploadRow(tx, { workspace_id, record_id });
+  if (upload === undefined) throw errors.uploadNotFound(record_id);
+  if (upload.completed_at !== null) return upload.status;
+  // Another transfer has ended in between, and what was looked at is no longer what counts.
+  if (upload.media_key !== media_key) throw toBusy(upload);
+  if (arrival !== null) await ownMedia(tx, upload, arrival, now);
+  const status = upload.transcript_stored ? 'transcribed' : 'uploaded';
+  await moveRecord(tx, upload, { status, is_ready: false, failure: null }, now);
+  await tx.query(queries.completeRow, [workspace_id, record_id, now]);
+  await startPipeline(tx, { workspace_id, record_id }, now);
+  return status;
+}
+
+async function ownMedia(
+  tx: WriteTransaction,
+  upload: UploadRow,
+  { key, filename, size_bytes, content_type }: NonNullable<Arrival>,
+  now: Date,
+): Promise<void> {
+  const { workspace_id } = upload;
+  if (!(await takeAnnouncedMedia(tx, workspace_id, key))) throw errors.uploadIncomplete(upload.record_id);
+  await new RecordWriter(tx, upload, { kind: 'record.store_media', actor_user_id: null, at: now }).patch({
+    media_key: key,
+    media_stored: true,
+    media_filename: await maskWriting(tx, workspace_id, filename),
+    media_content_type: content_type,
+    filesize: size_bytes,
+  });
+  await tx.query(queries.addStorage, [workspace_id, size_bytes]);
+}

@@ -1,0 +1,145 @@
+/** The first step of every upload, whichever way its bytes will come: the record and what it is waiting for. */
+import { hash } from 'node:crypto';
+import { errors } from '@minutebook/contract/errors.ts';
+import type { RecordStatus } from '@minutebook/contract/resources/allowed-values.ts';
+import { NewUpload } from '@minutebook/contract/resources/upload.ts';
+import type { Caller } from '../../access/caller.ts';
+import type { Context } from '../../http/context.ts';
+import type { Queryable } from '../../base/database/database.ts';
+import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
+import { createRecord } from '../../records/writing/create-record.ts';
+import { findMaskRules } from '../../records/writing/mask-dialogs.ts';
+import { maskInWorker } from '../../records/writing/mask-in-worker.ts';
+import type { RecordDraft } from '../../records/writing/record-draft.ts';
+import { makeMediaKey } from '../../media/make-media-key.ts';
+import { announceFile } from './announce-file.ts';
+import { readUploadedTranscript, refuseDeadly } from './read-uploaded-transcript.ts';
+import { requireRoom, requireUploadLimits, type AnnouncedMedia } from './require-upload-limits.ts';
+import { requireUploadPlaces } from './require-upload-places.ts';
+import { toInstant } from './to-instant.ts';
+import { toUploadDraft } from './to-upload-draft.ts';
+import { toExpiry } from './upload-lifetime.ts';
+import * as queries from './upload-queries.ts';
+
+type UploadContext = Pick<Context, 'config' | 'db' | 'clock' | 'workers'>;
+
+/**
+ * Creates a record in the status `created`. The same uuid from the same person with the same words is the record that it made
+ * the first time.
+ * @throws VALIDATION_ERROR (also when the uuid was used for anything else), PAYLOAD_TOO_LARGE, FORBIDDEN, QUOTA_EXCEEDED, and
+ *   RATE_LIMIT_EXCEEDED when the workspace is too busy; nothing is created then
+ */
+export async function createUpload(
+  ctx: UploadContext,
+  caller: Caller,
+  asked: NewUpload,
+): Promise<{ record_id: number; status: RecordStatus; notes: string[] }> {
+  const now = ctx.clock.now();
+  const media = requireUploadLimits(ctx.config.uploads, asked);
+  const recordedAt = toInstant(asked.rec_date, caller.workspace.timezone);
+  if (recordedAt === undefined) {
+    throw errors.invalid('body.rec_date', 'no_such_time');
+  }
+  const transcript =
+    asked.transcript == null
+      ? null
+      : await readUploadedTranscript(ctx.workers, asked.transcript, caller.workspace, recordedAt);
+  const notes = transcript?.notes ?? [];
+  const facts = {
+    owner_member_id: caller.member_id,
+    recorded_at: recordedAt,
+    transcript: transcript?.file ?? null,
+  };
+  const draft = await maskUpload(ctx, caller, toUploadDraft(asked, facts, now));
+  const requestDigest = digestOf(asked);
+
+  return inLockingTransaction(
+    ctx.db,
+    async (tx) => {
+      const { workspace_id } = caller.workspace;
+      await queries.lockUploadCounter(tx, workspace_id);
+      const same = await findSame(tx, caller, asked.uuid, requestDigest);
+      if (same !== undefined) return { ...same, notes };
+      await requireRoom(tx, ctx.config.uploads, caller, media?.size_bytes ?? 0);
+      const places = await requireUploadPlaces(tx, caller, asked);
+      const { record_id } = await createRecord(
+        tx,
+        { workspace_id, actor_user_id: caller.user_id },
+        { ...draft, ...places },
+      );
+      await insertUpload(tx, { workspace_id, record_id }, asked, {
+        request_digest: requestDigest,
+        media,
+        now,
+      });
+      return { record_id, status: 'created' as const, notes };
+    },
+    () => errors.rateLimitExceeded(5),
+  );
+}
+
+/** Before the transaction, which holds everybody else's up. @throws VALIDATION_ERROR */
+async function maskUpload(ctx: UploadContext, caller: Caller, draft: RecordDraft): Promise<RecordDraft> {
+  if (draft.dialogs.length === 0) return draft;
+  const rules = await findMaskRules(ctx.db, caller.workspace.workspace_id);
+  const spoken = { dialogs: draft.dialogs, speakers: [] };
+  const { dialogs } = await refuseDeadly(maskInWorker(ctx.workers, spoken, rules));
+  return { ...draft, dialogs, dialogs_masked_by: rules };
+}
+
+/** @throws VALIDATION_ERROR, which says nothing of the record that has the uuid */
+async function findSame(tx: Queryable, caller: Caller, uuid: string, requestDigest: Buffer) {
+  const others = await tx.query(queries.selectByUuid, [caller.workspace.workspace_id, uuid]);
+  const [first] = others;
+  if (first === undefined) return undefined;
+  const same = others.find(
+    (record) =>
+      record.owner_member_id === caller.member_id && record.request_digest?.equals(requestDigest) === true,
+  );
+  if (same !== undefined) return { record_id: same.record_id, status: same.status };
+  throw errors.invalid('body.uuid', 'uuid_taken');
+}
+
+async function insertUpload(
+  tx: Queryable,
+  { workspace_id, record_id }: { workspace_id: number; record_id: number },
+  asked: NewUpload,
+  about: { request_digest: Buffer; media: AnnouncedMedia | null; now: Date },
+): Promise<void> {
+  const { request_digest, media, now } = about;
+  const mediaKey = media === null ? null : makeMediaKey(workspace_id, media.filename);
+  await tx.query(queries.insertUpload, [
+    workspace_id,
+    record_id,
+    request_digest,
+    asked.upload_source ?? null,
+    asked.transcribe_language ?? 'default',
+    isKept(asked.save_media),
+    isKept(asked.save_dialog),
+    (asked.title ?? '') !== '',
+    media?.filename ?? null,
+    media?.size_bytes ?? null,
+    mediaKey,
+    now,
+    toExpiry(now),
+  ]);
+  if (mediaKey !== null) await announceFile(tx, workspace_id, mediaKey, now);
+}
+
+/** null: nobody chose. */
+const toChoice = (given: NewUpload['save_media']): boolean | null =>
+  given === 'default' ? null : (given ?? null);
+const isKept = (given: NewUpload['save_media']): boolean => toChoice(given) ?? true;
+
+/** What counts as the same words: neither the order of fields nor a null in the place of nothing makes a difference. */
+function digestOf(asked: NewUpload): Buffer {
+  const names = Object.keys(NewUpload.properties) as (keyof NewUpload)[];
+  const said: NewUpload = {
+    ...asked,
+    uuid: asked.uuid.toLowerCase(),
+    save_media: toChoice(asked.save_media),
+    save_dialog: toChoice(asked.save_dialog),
+  };
+  const fields = names.map((name) => said[name] ?? null);
+  return hash('sha256', JSON.stringify(fields), 'buffer');
+}

@@ -1,0 +1,44 @@
+/** Where the bytes of recordings come in: whole behind a signed link, or in parts with a token. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { uploadRoutes } from '@minutebook/contract/routes/upload-routes.ts';
+import type { Context } from '../../http/context.ts';
+import type { Door } from '../../http/door.ts';
+import { registerRoutes } from '../../http/register-routes.ts';
+import { transferUpload } from './transfer-upload.ts';
+import { answerTusOptions } from './tus/answer-tus.ts';
+import { makeResumableUploads } from './tus/resumable-uploads.ts';
+
+const corsHeaders = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-expose-headers': [
+    'Location, Tus-Checksum-Algorithm, Tus-Extension, Tus-Max-Size, Tus-Resumable, Tus-Version, Upload-Expires, Upload-Length',
+    'Upload-Metadata, Upload-Offset, RateLimit, RateLimit-Policy, Retry-After, x-record-id, x-request-id',
+  ].join(', '),
+};
+
+export function registerUploads(app: FastifyInstance, door: Door, ctx: Context): void {
+  const resumable = makeResumableUploads(door, ctx);
+  const limits = open(async (_request, reply) => answerTusOptions(ctx, reply));
+  registerRoutes(app, uploadRoutes, {
+    'get-upload-limits': limits,
+    'get-upload-limits-of-one': limits,
+    'create-resumable-upload': open(resumable.create, resumable.admitTo('create-resumable-upload')),
+    'get-upload-offset': open(resumable.goOn, resumable.admitTo('get-upload-offset')),
+    'append-upload': open(resumable.goOn, resumable.admitTo('append-upload')),
+    'end-upload': open(resumable.goOn, resumable.admitTo('end-upload')),
+    'override-upload-method': open(resumable.goOn, resumable.admitTo('override-upload-method')),
+    'transfer-upload': open(async (request, reply) => transferUpload(request, reply, ctx)),
+  });
+}
+
+type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** Pages of other sites may upload too, and read what is answered, refusals among it. */
+const open = (answer: Answer, admit?: Answer) => ({
+  async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    reply.headers(corsHeaders);
+    await admit?.(request, reply);
+  },
+  answer,
+});

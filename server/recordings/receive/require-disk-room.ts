@@ -1,0 +1,13 @@
+import { mkdir, statfs } from 'node:fs/promises';
+import { errors } from '@minutebook/contract/errors.ts';
+import type { Context } from '../../http/context.ts';
+
+/**
+ * The database may live on the same disk and ends when that is full: what comes leaves it some room.
+ * @throws INSUFFICIENT_STORAGE before a byte is stored
+ */
+export async function requireDiskRoom({ config }: Pick<Context, 'config'>, sizeBytes: number): Promise<void> {
+  await mkdir(config.data_dir, { recursive: true, mode: 0o700 });
+  const { bavail, bsize } = await statfs(config.data_dir);
+  if (bavail * bsize < sizeBytes + config.uploads.disk_reserve_bytes) throw errors.insufficientStorage(null);
+}

@@ -1,0 +1,60 @@
+/** What an upload may be, looked at before anything is stored. */
+import { errors } from '@minutebook/contract/errors.ts';
+import type { NewUpload } from '@minutebook/contract/resources/upload.ts';
+import type { Caller } from '../../access/caller.ts';
+import type { UploadConfig } from '../../base/config/upload-config.ts';
+import type { Queryable } from '../../base/database/database.ts';
+import { findMediaContentType } from '../../import/media-content-type.ts';
+import { selectRoom } from './upload-queries.ts';
+
+/** What is announced of a recording. */
+export interface AnnouncedMedia {
+  filename: string;
+  size_bytes: number;
+}
+
+/** null: no recording follows. @throws VALIDATION_ERROR, PAYLOAD_TOO_LARGE */
+export function requireUploadLimits(config: UploadConfig, asked: NewUpload): AnnouncedMedia | null {
+  if (asked.transcript != null && !config.kinds.has('transcript')) {
+    throw errors.invalid('body.transcript', 'transcripts_refused');
+  }
+  const { filename, filesize } = asked;
+  if (filesize == null || filesize === 0) {
+    if (asked.transcript == null) throw errors.invalid('body.filesize', 'nothing_to_upload');
+    return null;
+  }
+  if (filename == null) throw errors.invalid('body.filename', 'is_required');
+  if (filesize > config.max_bytes) throw errors.fileTooLarge(config.max_bytes);
+  const kind = findMediaContentType(filename)?.split('/')[0];
+  const isKnownKind = kind === 'audio' || kind === 'video';
+  // A name that says nothing is no reason to refuse: the content will tell.
+  const allowed = isKnownKind
+    ? config.kinds.has(kind)
+    : config.kinds.has('audio') || config.kinds.has('video');
+  if (!allowed) throw errors.invalid('body.filename', 'kind_refused', { kind: kind ?? 'media' });
+  return { filename, size_bytes: filesize };
+}
+
+/**
+ * To be called by who holds the workspace's counter.
+ * @throws QUOTA_EXCEEDED, VALIDATION_ERROR when the caller has too many unfinished uploads
+ */
+export async function requireRoom(
+  tx: Queryable,
+  { max_unfinished }: UploadConfig,
+  { workspace: { workspace_id }, member_id }: Caller,
+  sizeBytes: number,
+): Promise<void> {
+  const [room] = await tx.query(selectRoom, [workspace_id, member_id]);
+  if (room === undefined) throw new Error(`workspace ${workspace_id} has no counter`);
+  const { records_limit, storage_bytes_limit } = room;
+  if (records_limit !== null && room.record_count >= records_limit) {
+    throw errors.quotaExceeded('record_quota', { limit: records_limit });
+  }
+  if (storage_bytes_limit !== null && room.storage_bytes + sizeBytes > storage_bytes_limit) {
+    throw errors.quotaExceeded('media_quota', { limit_bytes: storage_bytes_limit });
+  }
+  if (sizeBytes > 0 && room.unfinished_count >= max_unfinished) {
+    throw errors.invalid('body.uuid', 'upload_too_many', { limit: max_unfinished });
+  }
+}

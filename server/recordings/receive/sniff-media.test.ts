@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeWaveFile } from '../../../tests/kit/make-wave-file.ts';
+import { sniffMedia } from './sniff-media.ts';
+
+const bytes = (...parts: (string | number[])[]) =>
+  Buffer.concat([
+    ...parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))),
+    Buffer.alloc(256),
+  ]);
+
+/** A title picture that is larger than what is looked at. */
+const MP3_WITH_PICTURE = bytes('ID3', [4, 0, 0, 0, 0x7f, 0x7f, 0x7f], 'APIC');
+const WEBM = bytes([0x1a, 0x45, 0xdf, 0xa3, 0x9f, 0x42, 0x82, 0x84], 'webm');
+const MP4 = bytes([0, 0, 0, 24], 'ftypisom', [0, 0, 2, 0], 'isommp41');
+const M4A = bytes([0, 0, 0, 24], 'ftypM4A ', [0, 0, 2, 0], 'isommp41');
+const OGG = bytes('OggS', [0, 2], Array<number>(20).fill(0), [1, 19], 'OpusHead');
+const PDF = bytes('%PDF-1.7\n');
+
+const cases: [name: string, head: Buffer, filename: string, content_type: string | undefined][] = [
+  ['a WAV file', makeWaveFile(), 'a.wav', 'audio/wav'],
+  ['an MP3 file that begins with a large picture', MP3_WITH_PICTURE, 'a.mp3', 'audio/mpeg'],
+  ['a WebM file', WEBM, 'a.webm', 'video/webm'],
+  ['a WebM file that is called sound', WEBM, 'a.weba', 'audio/webm'],
+  ['an MP4 file', MP4, 'a.mp4', 'video/mp4'],
+  ['an MP4 file that is called sound', MP4, 'a.m4a', 'audio/mp4'],
+  ['an MP4 file of sound alone', M4A, 'a.bin', 'audio/mp4'],
+  ['an Opus file', OGG, 'a.ogg', 'audio/ogg'],
+  ['a PDF that is called sound', PDF, 'a.mp3', undefined],
+  ['a page that is called sound', bytes('<!doctype html><html>'), 'a.mp3', undefined],
+  ['a script that is called a film', bytes('#!/bin/sh\n'), 'a.mp4', undefined],
+  ['zeros', bytes(''), 'a.wav', undefined],
+];
+
+for (const [name, head, filename, contentType] of cases) {
+  test(`${name} is ${contentType ?? 'no media'}`, async () => {
+    assert.equal((await sniffMedia(head, filename))?.content_type, contentType);
+  });
+}

@@ -1,0 +1,34 @@
+/** What a file is, by its first bytes; its name and what a client says of it are only believed where these leave it open. */
+import { fileTypeFromBuffer } from 'file-type';
+import { findMediaContentType } from '../../import/media-content-type.ts';
+
+/** Enough for every format that is known. */
+export const HEAD_BYTES = 4_100;
+
+export interface SniffedMedia {
+  kind: 'audio' | 'video';
+  content_type: string;
+}
+
+/** Containers of sound or pictures whose media type does not say so. */
+const OTHER_MEDIA: Record<string, SniffedMedia> = {
+  'application/ogg': { kind: 'audio', content_type: 'audio/ogg' },
+  'application/vnd.ms-asf': { kind: 'video', content_type: 'video/x-ms-asf' },
+  'application/mxf': { kind: 'video', content_type: 'application/mxf' },
+  'audio/x-m4a': { kind: 'audio', content_type: 'audio/mp4' },
+};
+
+/** @param head the first HEAD_BYTES, or all there are. undefined: neither sound nor video */
+export async function sniffMedia(head: Uint8Array, filename: string): Promise<SniffedMedia | undefined> {
+  const found = (await fileTypeFromBuffer(head))?.mime.split(';')[0] ?? '';
+  const other = OTHER_MEDIA[found];
+  if (other !== undefined) return other;
+  const [kind, format] = found.split('/');
+  if (kind !== 'audio' && kind !== 'video') return undefined;
+  // A WebM or MP4 file begins alike whether it has pictures or not: there the name may tell.
+  const named = findMediaContentType(filename);
+  if (named?.endsWith(`/${format}`) === true && named.startsWith('audio/')) {
+    return { kind: 'audio', content_type: named };
+  }
+  return { kind, content_type: found };
+}

@@ -1,0 +1,52 @@
+import type { Context } from '../../http/context.ts';
+import { HOUR_MS } from '../../base/durations.ts';
+import { cancelUpload } from './cancel-upload.ts';
+import { completeUpload, hasArrived } from './complete-upload.ts';
+import { sweepStagedFiles } from './tus/staged-file.ts';
+import { forgoMedia, postponeUploads, selectEnding, type UploadRow } from './upload-queries.ts';
+
+type SweepContext = Pick<Context, 'config' | 'db' | 'media' | 'clock'>;
+
+/** Uploads a call; the next call takes the next ones. */
+const BATCH = 100;
+/** One that cannot be ended must not keep the others waiting. */
+const POSTPONED_MS = HOUR_MS;
+
+/**
+ * Ends uploads whose time is over or whose bytes are all here; returns how many it looked at.
+ * @throws AggregateError with what went wrong at those that could not be ended: they are tried again in an hour
+ */
+export async function sweepUploads(ctx: SweepContext, now: Date): Promise<number> {
+  const ending = await ctx.db.query(selectEnding, [now, BATCH]);
+  const failed: UploadRow[] = [];
+  const reasons: unknown[] = [];
+  for (const upload of ending) {
+    try {
+      await endUpload(ctx, upload, now);
+    } catch (error) {
+      failed.push(upload);
+      reasons.push(error);
+    }
+  }
+  await sweepStagedFiles(ctx);
+  if (failed.length === 0) return ending.length;
+  const places = failed.map(({ workspace_id, record_id }) => ({ workspace_id, record_id }));
+  await ctx.db.query(postponeUploads, [JSON.stringify(places), new Date(now.getTime() + POSTPONED_MS)]);
+  throw new AggregateError(reasons, `${failed.length} of ${ending.length} uploads could not be ended`);
+}
+
+/**
+ * One that has all its bytes here is completed: its client went away before it said so, and a recording is not thrown away for
+ * that. Nor is a transcript whose recording did not come. The others are cancelled.
+ */
+async function endUpload(ctx: SweepContext, upload: UploadRow, now: Date): Promise<void> {
+  if (await hasArrived(ctx, upload)) {
+    await completeUpload(ctx, upload);
+  } else if (upload.transcript_stored) {
+    const { workspace_id, record_id, media_key } = upload;
+    await ctx.db.query(forgoMedia, [workspace_id, record_id, media_key, now]);
+    await completeUpload(ctx, { ...upload, filename: null, size_bytes: null, media_key: null });
+  } else {
+    await cancelUpload(ctx, upload, null);
+  }
+}

@@ -1,0 +1,22 @@
+import { atLocalTime } from '../../import/at-local-time.ts';
+
+const ISO_8601 =
+  /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?([Zz]|[+-]\d{2}:?\d{2})?)?$/;
+
+/** A day, or a date-time, of a time zone unless it names its own; undefined: there is no such time. */
+export function toInstant(text: string, timezone: string): Date | undefined {
+  const [, day = '', minute = '00:00', second = '00', fraction = '', zone] = ISO_8601.exec(text) ?? [];
+  if (!isDay(day)) return undefined;
+  const local = `${day}T${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}`;
+  const instant =
+    zone === undefined
+      ? atLocalTime(local, timezone)
+      : new Date(local + zone.toUpperCase().replace(/^(...)(\d\d)$/, '$1:$2'));
+  return Number.isNaN(instant.getTime()) ? undefined : instant;
+}
+
+/** Dates are rolled over, not refused: 30 February would be in March. */
+function isDay(day: string): boolean {
+  const midnight = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
+}

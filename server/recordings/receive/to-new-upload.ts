@@ -1,0 +1,65 @@
+import { errors, fault, type Fault } from '@minutebook/contract/errors.ts';
+import { NewUpload } from '@minutebook/contract/resources/upload.ts';
+import { isText } from '../../http/reading/is-text.ts';
+import { readScalar, wanted, type ParameterSchema } from '../../http/reading/read-scalar.ts';
+import { refuseAny, validateAgainst } from '../../http/reading/schema-validator.ts';
+
+/** What a client says in `Upload-Metadata`: texts, or null for a key alone. */
+export type UploadMetadata = Readonly<Record<string, string | null>>;
+
+/** What can be said in a header field, and so that nobody has to: which upload it is, and when it was recorded. */
+export interface Defaults {
+  uuid: string;
+  now: Date;
+}
+
+/** Too long for a header field, or of no use in it. */
+const LEFT_OUT = new Set(['filesize', 'transcript', 'duration']);
+
+/** The same as in the body of v1, from texts; arrays are `1,2`. @throws VALIDATION_ERROR */
+export function toNewUpload(metadata: UploadMetadata, filesize: number, { uuid, now }: Defaults): NewUpload {
+  const faults: Fault[] = [];
+  const asked: Record<string, unknown> = { uuid, rec_date: now.toISOString(), filesize };
+  for (const [name, property] of Object.entries(NewUpload.properties)) {
+    const text = metadata[name];
+    if (text == null || text === '' || LEFT_OUT.has(name)) continue;
+    const path = `metadata.${name}`;
+    if (!isText(text)) faults.push(fault(path, 'not_text'));
+    asked[name] = readField(text, property as FieldSchema, path, faults);
+  }
+  // Sent again it would be another time, and so another upload.
+  if (metadata['uuid'] && !metadata['rec_date']) {
+    faults.push(fault('metadata.rec_date', 'required_beside_uuid'));
+  }
+  if (faults.length === 0) faults.push(...validateAgainst(NewUpload, asked, 'metadata'));
+  refuseAny(faults);
+  return asked as NewUpload;
+}
+
+interface FieldSchema {
+  type: string | string[];
+  enum?: readonly unknown[];
+  items?: ParameterSchema;
+}
+
+function readField(
+  text: string,
+  { type, items, enum: words }: FieldSchema,
+  path: string,
+  faults: Fault[],
+): unknown {
+  if (words?.includes(text) === true) return text;
+  const [first = 'string'] = Array.isArray(type) ? type : [type];
+  const schema = first === 'array' ? (items ?? {}) : { type: first };
+  const texts = first === 'array' ? text.split(',').map((one) => one.trim()) : [text];
+  const values = texts.map((one) => readScalar(one, schema));
+  if (values.includes(undefined)) faults.push({ path, reason: wanted(schema) });
+  return first === 'array' ? values : values[0];
+}
+
+/** @throws VALIDATION_ERROR */
+export function requireKey(metadata: UploadMetadata, name: string): string {
+  const text = metadata[name];
+  if (text == null || text === '') throw errors.invalid(`metadata.${name}`, 'is_required');
+  return text;
+}

@@ -1,0 +1,18 @@
+import type { Readable } from 'node:stream';
+import { ApiError, errors } from '@minutebook/contract/errors.ts';
+import { errorCode } from '../../base/error-code.ts';
+import { MediaStoreError } from '../../media/media-store-error.ts';
+
+/** Why bytes of a client could not be stored, as it is told; an error that is nobody's but ours stays as it is. */
+export function toReceivingError(error: unknown, content: Readable): unknown {
+  if (error instanceof ApiError) return error;
+  if (isBroken(content)) {
+    return errors.invalid('body', 'broken_off');
+  }
+  if (error instanceof MediaStoreError) return errors.mediaStoreUnavailable(error);
+  const code = errorCode(error);
+  return code === 'ENOSPC' || code === 'EDQUOT' ? errors.insufficientStorage(error) : error;
+}
+
+/** Its sender went away, or was sent away. */
+export const isBroken = (content: Readable) => content.readableAborted || content.errored !== null;

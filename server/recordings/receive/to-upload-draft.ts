@@ -1,0 +1,54 @@
+import { extname } from 'node:path';
+import { recordSources, type RecordSource } from '@minutebook/contract/resources/allowed-values.ts';
+import type { NewUpload } from '@minutebook/contract/resources/upload.ts';
+import type { RecordDraft } from '../../records/writing/record-draft.ts';
+import type { RecordFile } from '../../text/transcript/record-file.ts';
+import { toRecordDraft } from '../../import/to-record-draft.ts';
+
+export interface UploadFacts {
+  owner_member_id: number;
+  recorded_at: Date;
+  /** null: the recording is to be transcribed. */
+  transcript: RecordFile | null;
+}
+
+/** The record of an upload before anything of its recording is here; where it goes is looked up later. */
+export function toUploadDraft(asked: NewUpload, facts: UploadFacts, now: Date): RecordDraft {
+  const { owner_member_id, recorded_at, transcript } = facts;
+  const file: RecordFile = transcript ?? {
+    format: 'minutebook.record/1',
+    recorded_at: recorded_at.toISOString(),
+    dialogs: [],
+  };
+  const fromOutside = { owner_member_id, import_digest: null, share: null };
+  return {
+    ...toRecordDraft(file, NO_NAMES, fromOutside, now, refuseNames),
+    uuid: asked.uuid,
+    title: asked.title || transcript?.title || titleOf(asked),
+    is_title_generating: !asked.title && !transcript?.title,
+    source: toSource(asked.source),
+    status: 'created',
+    recorded_at,
+    scope: asked.scope ?? 'private',
+    is_ready: false,
+    ready_at: null,
+  };
+}
+
+/** What a program says that knows other sources than we do is kept as what it was: sent by hand. */
+function toSource(source: string | null | undefined): RecordSource {
+  return recordSources.find((known) => known === source) ?? 'manual_upload';
+}
+
+/** Until there is a better one. */
+function titleOf({ filename, transcript }: NewUpload): string | null {
+  const name = filename ?? transcript?.filename ?? '';
+  return name.slice(0, name.length - extname(name).length) || null;
+}
+
+const NO_NAMES = { members: new Map(), labels: new Map(), teams: new Map() };
+
+/** A transcript alone names nobody. */
+function refuseNames(): never {
+  throw new Error('an uploaded transcript names people, teams or labels');
+}

@@ -1,0 +1,55 @@
+/** A whole recording in one request, without a token. */
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errors } from '@minutebook/contract/errors.ts';
+import { findWorkspaceId } from '../../access/access-queries.ts';
+import type { Context } from '../../http/context.ts';
+import { linkNumber } from '../../http/reading/link-number.ts';
+import { isSuspended } from '../../media/media-queries.ts';
+import { wrongSize } from './check-content.ts';
+import { receiveMedia } from './receive-media.ts';
+import { isOver, prolong } from './upload-lifetime.ts';
+import { isGoodUploadLink } from './upload-link.ts';
+import { findUploadRow, type UploadRow } from './upload-queries.ts';
+
+/** A client that sends nothing for so long is gone. */
+export const IDLE_MS = 5 * 60_000;
+
+export async function transferUpload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ctx: Context,
+): Promise<FastifyReply> {
+  const upload = await requireLinkedUpload(request, ctx);
+  const { headers, raw } = request;
+  const announced = headers['content-length'];
+  if (announced !== undefined && Number(announced) !== upload.size_bytes) {
+    throw wrongSize(upload.size_bytes ?? 0);
+  }
+  await prolong(ctx, upload);
+  raw.setTimeout(IDLE_MS, () => raw.destroy());
+  try {
+    await receiveMedia(ctx, upload, (request.body as Readable | undefined) ?? raw);
+  } finally {
+    // What was not read has to go: behind it comes the client's next request.
+    raw.resume();
+  }
+  return reply.code(204).send();
+}
+
+/** @throws FORBIDDEN when the link is not ours, was changed, or its time is over; UPLOAD_NOT_FOUND */
+async function requireLinkedUpload(request: FastifyRequest, ctx: Context): Promise<UploadRow> {
+  const { slug = '', record_id = '' } = request.params as Record<string, string>;
+  const { expires, signature } = request.query as Record<string, unknown>;
+  const link = { slug, record_id: linkNumber(record_id), expires: linkNumber(expires) };
+  const now = ctx.clock.now();
+  if (!isGoodUploadLink(ctx.keys, link, String(signature), now)) {
+    throw errors.forbidden('upload_link_over');
+  }
+  const workspaceId = await findWorkspaceId(ctx.db, slug);
+  if (workspaceId === undefined) throw errors.workspaceNotFound(slug);
+  if (await isSuspended(ctx.db, workspaceId)) throw errors.forbidden('workspace_suspended');
+  const upload = await findUploadRow(ctx.db, workspaceId, link.record_id);
+  if (upload === undefined || isOver(upload, now)) throw errors.uploadNotFound(link.record_id);
+  return upload;
+}

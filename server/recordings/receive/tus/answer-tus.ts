@@ -1,0 +1,157 @@
+/** One request of the tus protocol through the library, its refusals in the shape of ours. */
+import type { IncomingMessage } from 'node:http';
+import { PassThrough, Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Server, type Locker, type ServerOptions } from '@tus/server';
+import { ApiError, errors } from '@minutebook/contract/errors.ts';
+import type { Caller } from '../../../access/caller.ts';
+import type { Context } from '../../../http/context.ts';
+import { completeUpload } from '../complete-upload.ts';
+import { OneUploadStore } from './one-upload-store.ts';
+import { checksumAlgorithms, toPartChecksum } from './part-checksum.ts';
+import { toReceivedBytes } from './to-received-bytes.ts';
+import { toUploadUrl, UPLOADS_PATH } from '../upload-link.ts';
+import type { UploadRow } from '../upload-queries.ts';
+
+export interface TusRequest {
+  ctx: Context;
+  turns: Locker;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  caller: Caller;
+  method: string;
+  /** What the request is about; where it creates something: */
+  upload?: UploadRow;
+  begin?: (length: number) => Promise<UploadRow>;
+}
+
+export async function answerTus(tus: TusRequest): Promise<FastifyReply> {
+  const { ctx, request, reply, caller } = tus;
+  reply.header('tus-resumable', '1.0.0');
+  requirePartLimit(ctx, request);
+  const checksum = toPartChecksum(request.headers['upload-checksum']?.toString());
+  const store = new OneUploadStore(ctx, { user_id: caller.user_id, checksum, upload: tus.upload });
+  let failure: unknown;
+  const server = new Server({
+    ...toOptions(tus, store),
+    datastore: store,
+    onResponseError: (_request, error) => {
+      failure = error;
+      return undefined;
+    },
+  });
+  const body = toBody(request.raw);
+  const response = await server.handleWeb(toWebRequest(tus, body));
+  // What was not read has to go: behind it comes the client's next request.
+  request.raw.unpipe(body).resume();
+  if (!response.ok) throw toRefusal(failure, response.status, await response.text());
+
+  const fields = [...response.headers].filter(([name]) => /^(?:location|tus-|upload-)/.test(name));
+  return reply.code(response.status).headers(Object.fromEntries(fields)).headers(aboutUpload(store)).send();
+}
+
+/** A stream that the library may end or throw away without taking the connection with it. */
+function toBody(raw: IncomingMessage): PassThrough {
+  const body = new PassThrough();
+  body.on('error', () => undefined);
+  raw.once('close', () => {
+    if (!raw.complete) body.destroy(new Error('the client went away'));
+  });
+  return raw.pipe(body);
+}
+
+/** What this server can do; asked by pages in browsers as well, before they ask for anything else. */
+export async function answerTusOptions(ctx: Context, reply: FastifyReply): Promise<FastifyReply> {
+  const { max_bytes, max_part_bytes } = ctx.config.uploads;
+  return reply
+    .code(204)
+    .headers({
+      'tus-resumable': '1.0.0',
+      'tus-version': '1.0.0',
+      'tus-extension': 'creation,creation-with-upload,termination,expiration,checksum',
+      'tus-checksum-algorithm': checksumAlgorithms.join(','),
+      'tus-max-size': String(max_bytes),
+      // tus 1.0 has no word for how big a part may be: this one is of the protocol that follows it.
+      'upload-limit': `max-size=${max_bytes}, max-append-size=${max_part_bytes}`,
+      'access-control-allow-methods': 'OPTIONS, POST, HEAD, PATCH, DELETE, PUT',
+      'access-control-allow-headers': [
+        'Authorization, Content-Type, Content-Disposition, Tus-Resumable, Upload-Length, Upload-Metadata',
+        'Upload-Offset, Upload-Checksum, X-HTTP-Method-Override, X-Requested-With',
+      ].join(', '),
+      'access-control-max-age': '86400',
+    })
+    .send();
+}
+
+function toOptions({ ctx, turns, caller, begin }: TusRequest, store: OneUploadStore): ServerOptions {
+  return {
+    path: UPLOADS_PATH,
+    locker: turns,
+    getFileIdFromRequest: () => (store.upload === undefined ? undefined : idOf(store.upload)),
+    async namingFunction(request) {
+      if (begin !== undefined) store.upload = await begin(Number(request.headers.get('upload-length')));
+      if (store.upload === undefined) throw errors.notFound();
+      return idOf(store.upload);
+    },
+    generateUrl: (_request, { id }) => toUploadUrl(ctx.config.base_url, caller.workspace.slug, Number(id)),
+    async onUploadFinish(_request, { id }) {
+      await store.getUpload(id);
+      if (store.upload !== undefined) await finish(ctx, store.upload);
+      return {};
+    },
+  };
+}
+
+/** Unique across workspaces. */
+const idOf = ({ record_id }: UploadRow) => String(record_id);
+
+/** All bytes are here and confirmed: what fails now is tried again by a sweep, unless it is no recording after all. */
+async function finish(ctx: Context, upload: UploadRow): Promise<void> {
+  try {
+    await completeUpload(ctx, upload);
+  } catch (error) {
+    if (error instanceof ApiError && [404, 422].includes(error.status)) throw error;
+    ctx.log.warn({ err: error, record_id: upload.record_id }, 'an upload could not be completed yet');
+  }
+}
+
+/** @throws PAYLOAD_TOO_LARGE before any of it is read */
+function requirePartLimit({ config }: Context, { headers }: FastifyRequest): void {
+  const { max_part_bytes } = config.uploads;
+  if (Number(headers['content-length'] ?? 0) > max_part_bytes) throw errors.partTooLarge(max_part_bytes);
+}
+
+/** The library takes the web's requests; it is given nothing that it does not need. */
+function toWebRequest({ request: { raw }, method }: TusRequest, body: PassThrough): Request {
+  const headers = new Headers();
+  for (const [name, values = []] of Object.entries(raw.headersDistinct)) {
+    if (/^(?:tus|upload|content)-/.test(name)) headers.set(name, values.join(', '));
+  }
+  const url = new URL(raw.url ?? '/', 'http://localhost');
+  if (method === 'HEAD' || method === 'DELETE') return new Request(url, { method, headers });
+  return new Request(url, { method, headers, body: Readable.toWeb(body), duplex: 'half' });
+}
+
+function aboutUpload({ upload }: OneUploadStore): Record<string, string> {
+  if (upload === undefined) return {};
+  const isWhole = toReceivedBytes(upload) === upload.size_bytes;
+  return {
+    'x-record-id': idOf(upload),
+    ...(isWhole ? {} : { 'upload-expires': upload.expires_at.toUTCString() }),
+    ...(upload.metadata === null ? {} : { 'upload-metadata': upload.metadata }),
+  };
+}
+
+/** What the library refuses has a status and a line of text. */
+function toRefusal(failure: unknown, status: number, text: string): unknown {
+  if (failure instanceof ApiError) return failure;
+  if (
+    failure !== undefined &&
+    !(failure !== null && typeof failure === 'object' && 'status_code' in failure)
+  ) {
+    return failure;
+  }
+  if (status === 409) return errors.uploadConflict();
+  if (/aborted/.test(text)) return errors.uploadLocked();
+  return errors.invalid('header', 'tus_refused', { text: text.trim() });
+}

@@ -1,0 +1,66 @@
+import type { Readable } from 'node:stream';
+import { DataStore, Upload } from '@tus/server';
+import { errors } from '@minutebook/contract/errors.ts';
+import type { Context } from '../../../http/context.ts';
+import { cancelUpload } from '../cancel-upload.ts';
+import type { PartChecksum } from './part-checksum.ts';
+import { receivePart } from './receive-part.ts';
+import { toReceivedBytes } from './to-received-bytes.ts';
+import { toExpiry } from '../upload-lifetime.ts';
+import { findUploadRow, type UploadRow } from '../upload-queries.ts';
+
+/** The upload that one request is about, as the library that speaks the protocol asks for it. */
+export class OneUploadStore extends DataStore {
+  override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration', 'checksum'];
+  readonly #ctx: Context;
+  readonly #user_id: number;
+  readonly #checksum: PartChecksum | null;
+  /** undefined: the request is about none, or creates one. */
+  upload: UploadRow | undefined;
+
+  constructor(
+    ctx: Context,
+    about: { user_id: number; checksum: PartChecksum | null; upload: UploadRow | undefined },
+  ) {
+    super();
+    this.#ctx = ctx;
+    this.#user_id = about.user_id;
+    this.#checksum = about.checksum;
+    this.upload = about.upload;
+  }
+
+  /** Read again under its lock: what was there before may have grown. */
+  override async getUpload(id: string): Promise<Upload> {
+    const known = this.#require();
+    const row = await findUploadRow(this.#ctx.db, known.workspace_id, known.record_id);
+    if (row === undefined) throw errors.uploadNotFound(known.record_id);
+    this.upload = row;
+    return new Upload({ id, size: row.size_bytes ?? 0, offset: toReceivedBytes(row) });
+  }
+
+  /** Its record is there already. */
+  override async create(upload: Upload): Promise<Upload> {
+    return upload;
+  }
+
+  override async write(content: Readable, id: string, offset: number): Promise<number> {
+    const { offset: received } = await this.getUpload(id);
+    if (received !== offset) throw errors.uploadConflict();
+    const receivedBytes = await receivePart(this.#ctx, this.#require(), content, this.#checksum);
+    this.upload = {
+      ...this.#require(),
+      received_bytes: receivedBytes,
+      expires_at: toExpiry(this.#ctx.clock.now()),
+    };
+    return receivedBytes;
+  }
+
+  override async remove(): Promise<void> {
+    await cancelUpload(this.#ctx, this.#require(), this.#user_id);
+  }
+
+  #require(): UploadRow {
+    if (this.upload === undefined) throw errors.notFound();
+    return this.upload;
+  }
+}

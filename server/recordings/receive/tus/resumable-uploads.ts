@@ -1,0 +1,84 @@
+/**
+ * `/uploads`: the tus protocol, version 1.0. The library checks headers, offsets and lengths and lets one request at a time write;
+ * who may, what an upload is and where its bytes go is ours.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../../../access/caller.ts';
+import type { Context } from '../../../http/context.ts';
+import { errors } from '@minutebook/contract/errors.ts';
+import { uploadRoutes } from '@minutebook/contract/routes/upload-routes.ts';
+import { authorise } from '../../../http/authorise.ts';
+import type { Door } from '../../../http/door.ts';
+import { linkNumber } from '../../../http/reading/link-number.ts';
+import { must } from '../../../base/must.ts';
+import { answerTus } from './answer-tus.ts';
+import { beginUpload, readMetadata } from '../begin-upload.ts';
+import { IDLE_MS } from '../transfer-upload.ts';
+import { requireOwnUpload } from '../require-own-upload.ts';
+import { requireKey, type UploadMetadata } from '../to-new-upload.ts';
+import { makeTransferTurns } from './transfer-turns.ts';
+
+/** What POST may stand for in networks that let neither PATCH nor DELETE through. */
+const OVERRIDES = ['HEAD', 'PATCH', 'DELETE'];
+
+interface Admission {
+  caller: Caller;
+  metadata: UploadMetadata;
+}
+
+type ResumableRoute = Exclude<keyof typeof uploadRoutes, `get-upload-limits${string}` | 'transfer-upload'>;
+
+export function makeResumableUploads(door: Door, ctx: Context) {
+  const turns = makeTransferTurns();
+  const admissions = new WeakMap<FastifyRequest, Admission>();
+
+  /** Before a byte of the body is read. */
+  const admitTo = (name: ResumableRoute) => async (request: FastifyRequest, reply: FastifyReply) => {
+    requireKnownMethod(request);
+    const user = await door.requireUser(request, reply);
+    requireVersion(request);
+    const { slug: fromPath } = request.params as { slug?: string };
+    const metadata = readMetadata(request.headers['upload-metadata']);
+    const slug = fromPath ?? requireKey(metadata, 'workspace');
+    const place = await door.findPlace(slug, user.user_id);
+    await door.chargeUser(reply, user, place);
+    admissions.set(request, {
+      caller: authorise(uploadRoutes[name].guard, user, place, { slug }),
+      metadata,
+    });
+    request.raw.setTimeout(IDLE_MS, () => request.raw.destroy());
+  };
+
+  async function create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { caller, metadata } = admissionOf(request);
+    const begin = (length: number) => beginUpload(ctx, caller, metadata, length);
+    return answerTus({ ctx, turns, request, reply, caller, method: 'POST', begin });
+  }
+
+  /** What is asked of an upload that has begun. */
+  async function goOn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { caller } = admissionOf(request);
+    const { record_id = '' } = request.params as Record<string, string>;
+    const upload = await requireOwnUpload(ctx, caller, linkNumber(record_id));
+    return answerTus({ ctx, turns, request, reply, caller, method: meantMethod(request), upload });
+  }
+
+  const admissionOf = (request: FastifyRequest) => must(admissions.get(request), 'upload that was admitted');
+  return { admitTo, create, goOn };
+}
+
+function requireVersion({ headers }: FastifyRequest): void {
+  if (headers['tus-resumable'] !== '1.0.0') throw errors.tusVersionNotSupported();
+}
+
+/** POST alone is for what creates. @throws METHOD_NOT_ALLOWED, as everywhere before it matters who asks */
+function requireKnownMethod({ method, params, headers }: FastifyRequest): void {
+  if (method !== 'POST' || (params as { slug?: string }).slug === undefined) return;
+  const meant = headers['x-http-method-override'];
+  if (!OVERRIDES.includes(String(meant).toUpperCase())) {
+    throw errors.methodNotAllowed(method, ['PUT', ...OVERRIDES, 'OPTIONS']);
+  }
+}
+
+const meantMethod = ({ method, headers }: FastifyRequest) =>
+  method === 'POST' ? String(headers['x-http-method-override']).toUpperCase() : method;

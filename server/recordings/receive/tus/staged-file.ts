@@ -1,0 +1,70 @@
+/** What has come of a resumable upload lies in a file of its own on this machine until all of it is here. */
+import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Context } from '../../../http/context.ts';
+import { syncFolder } from '../../../base/config/synced-file.ts';
+import { errorCode } from '../../../base/error-code.ts';
+import { selectUnfinished, type UploadRow } from '../upload-queries.ts';
+
+type Place = Pick<UploadRow, 'workspace_id' | 'record_id'>;
+type FileContext = Pick<Context, 'config'>;
+
+const folderOf = ({ config }: FileContext) => join(config.data_dir, 'uploads');
+
+export const toStagedPath = (ctx: FileContext, { workspace_id, record_id }: Place) =>
+  join(folderOf(ctx), `${workspace_id}-${record_id}`);
+
+/**
+ * Opened for writing behind its first `received_bytes`; what was not confirmed is cut off.
+ * @returns undefined when there are fewer: they lie on another machine, or the disk was lost
+ */
+export async function openStagedFile(ctx: FileContext, upload: UploadRow): Promise<FileHandle | undefined> {
+  const { received_bytes } = upload;
+  const file = received_bytes === 0 ? await makeFile(ctx, upload) : await openIfThere(ctx, upload);
+  if (file === undefined) return undefined;
+  const { size } = await file.stat();
+  if (size < received_bytes) {
+    await file.close();
+    return undefined;
+  }
+  if (size > received_bytes) await file.truncate(received_bytes);
+  return file;
+}
+
+async function makeFile(ctx: FileContext, upload: Place): Promise<FileHandle> {
+  const folder = folderOf(ctx);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = await open(toStagedPath(ctx, upload), 'w', 0o600);
+  await syncFolder(folder);
+  return file;
+}
+
+async function openIfThere(ctx: FileContext, upload: Place): Promise<FileHandle | undefined> {
+  try {
+    return await open(toStagedPath(ctx, upload), 'r+');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+export async function removeStagedFile(ctx: FileContext, upload: Place): Promise<void> {
+  await rm(toStagedPath(ctx, upload), { force: true });
+}
+
+/** Removes the files of uploads that are complete or gone. */
+export async function sweepStagedFiles(ctx: Pick<Context, 'config' | 'db'>): Promise<void> {
+  const names = await readdir(folderOf(ctx)).catch(() => []);
+  const staged = names.flatMap((name) => {
+    const [, workspaceId, recordId] = /^(\d+)-(\d+)$/.exec(name) ?? [];
+    return recordId === undefined ? [] : [{ workspace_id: Number(workspaceId), record_id: Number(recordId) }];
+  });
+  if (staged.length === 0) return;
+  const unfinished = await ctx.db.query(selectUnfinished, [JSON.stringify(staged)]);
+  const kept = new Set(unfinished.map((upload) => toStagedPath(ctx, upload)));
+  await Promise.all(
+    staged
+      .filter((upload) => !kept.has(toStagedPath(ctx, upload)))
+      .map((upload) => removeStagedFile(ctx, upload)),
+  );
+}

@@ -1,0 +1,37 @@
+/** Links to which one recording can be PUT by whoever holds them. */
+import { uploadRoutes } from '@minutebook/contract/routes/upload-routes.ts';
+import type { Keys } from '../../base/config/keys.ts';
+import { DAY_MS } from '../../base/durations.ts';
+
+export const UPLOADS_PATH = uploadRoutes['create-resumable-upload'].path;
+
+export interface UploadLink {
+  slug: string;
+  record_id: number;
+  /** Seconds since the epoch. */
+  expires: number;
+}
+
+const LIFETIME_MS = DAY_MS;
+
+const signedText = ({ slug, record_id, expires }: UploadLink) => `${slug}.${record_id}.${expires}`;
+
+/** Without a signature behind it, it needs a token. */
+export const toUploadUrl = (baseUrl: string, slug: string, recordId: number) =>
+  `${baseUrl}${UPLOADS_PATH}/${slug}/${recordId}`;
+
+/** The transfer has to begin within a day, however long it takes then. */
+export function makeUploadLink(
+  { keys, base_url }: { keys: Keys; base_url: string },
+  slug: string,
+  recordId: number,
+  now: Date,
+): string {
+  const expires = Math.floor((now.getTime() + LIFETIME_MS) / 1000);
+  const signature = keys.sign('upload', signedText({ slug, record_id: recordId, expires }));
+  return `${toUploadUrl(base_url, slug, recordId)}?expires=${expires}&signature=${signature}`;
+}
+
+export function isGoodUploadLink(keys: Keys, link: UploadLink, signature: string, now: Date): boolean {
+  return keys.verify('upload', signedText(link), signature) && now.getTime() < link.expires * 1000;
+}

@@ -1,0 +1,179 @@
+import type { RecordStatus } from '@minutebook/contract/resources/allowed-values.ts';
+import { statement, type Queryable } from '../../base/database/database.ts';
+import { waitForLocks } from '../../base/database/wait-for-locks.ts';
+import { lockCounter } from '../../records/lock-records.ts';
+
+export interface UploadRow {
+  workspace_id: number;
+  record_id: number;
+  uuid: string;
+  owner_member_id: number;
+  /** Of the record. */
+  status: RecordStatus;
+  transcript_stored: boolean;
+  /** The recording that is to come; null in all three: there is none. */
+  filename: string | null;
+  size_bytes: number | null;
+  media_key: string | null;
+  /** Of a resumable upload: on the disk of this machine, and confirmed. */
+  received_bytes: number;
+  metadata: string | null;
+  expires_at: Date;
+  completed_at: Date | null;
+}
+
+const columns = `u.workspace_id, u.record_id, r.uuid, r.owner_member_id, r.status, r.transcript_stored, u.filename,
+     u.size_bytes, u.media_key, u.received_bytes, u.metadata, u.expires_at, u.completed_at
+   from upload u join record r on r.workspace_id = u.workspace_id and r.record_id = u.record_id`;
+
+const selectUpload = statement<UploadRow>(
+  'uploads.get',
+  `select ${columns} where u.workspace_id = $1 and u.record_id = $2`,
+);
+
+/** undefined: there is no such record, or it did not come by upload. */
+export async function findUploadRow(
+  db: Queryable,
+  workspaceId: number,
+  recordId: number,
+): Promise<UploadRow | undefined> {
+  return (await db.query(selectUpload, [workspaceId, recordId]))[0];
+}
+
+/** As lockCounter, but waits less long than clients wait for an answer. */
+export async function lockUploadCounter(tx: Queryable, workspaceId: number): Promise<void> {
+  await waitForLocks(tx, 20);
+  await lockCounter(tx, workspaceId);
+}
+
+const lockUpload = statement<UploadRow>(
+  'uploads.lock',
+  `select ${columns} where u.workspace_id = $1 and u.record_id = $2 for no key update`,
+);
+
+/** With its record, to the end of the transaction. */
+export async function lockUploadRow(
+  tx: Queryable,
+  { workspace_id, record_id }: { workspace_id: number; record_id: number },
+): Promise<UploadRow | undefined> {
+  return (await tx.query(lockUpload, [workspace_id, record_id]))[0];
+}
+
+export const selectByUuid = statement<{
+  record_id: number;
+  status: RecordStatus;
+  owner_member_id: number | null;
+  /** null: the record did not come by upload. */
+  request_digest: Buffer | null;
+}>(
+  'uploads.by-uuid',
+  `select r.record_id, r.status, r.owner_member_id, u.request_digest
+   from record r left join upload u on u.workspace_id = r.workspace_id and u.record_id = r.record_id
+   where r.workspace_id = $1 and r.uuid = $2
+   order by r.record_id`,
+);
+
+export const selectRoom = statement<{
+  record_count: number;
+  records_limit: number | null;
+  /** What is there and what is on its way. */
+  storage_bytes: number;
+  storage_bytes_limit: number | null;
+  unfinished_count: number;
+}>(
+  'uploads.room',
+  `select c.record_count, q.records_limit, q.storage_bytes_limit, c.storage_bytes + coalesce((
+       select sum(u.size_bytes) from upload u where u.workspace_id = $1 and u.completed_at is null
+     ), 0)::bigint as storage_bytes, (
+       select count(*)
+       from upload u join record r on r.workspace_id = u.workspace_id and r.record_id = u.record_id
+       where u.workspace_id = $1 and u.completed_at is null and r.owner_member_id = $2
+     ) as unfinished_count
+   from workspace_counter c left join workspace_quota q on q.workspace_id = c.workspace_id
+   where c.workspace_id = $1`,
+);
+
+export const insertUpload = statement<never>(
+  'uploads.insert',
+  `insert into upload (workspace_id, record_id, request_digest, upload_source, transcribe_language, save_media, save_dialog,
+     is_title_given, filename, size_bytes, media_key, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+);
+
+export const prolongUpload = statement<never>(
+  'uploads.prolong',
+  `update upload set expires_at = $3 where workspace_id = $1 and record_id = $2 and completed_at is null`,
+);
+
+/** The whole recording is under this key. */
+export const updateArrival = statement<never>(
+  'uploads.update-arrival',
+  `update upload set media_key = $3 where workspace_id = $1 and record_id = $2`,
+);
+
+/** Whoever had the turn before can confirm nothing any more. No row: it goes on elsewhere than was thought. */
+export const startTurn = statement<{ turn: number }>(
+  'uploads.start-turn',
+  `update upload set turn = turn + 1
+   where workspace_id = $1 and record_id = $2 and received_bytes = $3 and completed_at is null
+   returning turn`,
+);
+
+/** No row: it is somebody else's turn. Whoever is at it has a day more. */
+export const advance = statement<{ received_bytes: number }>(
+  'uploads.advance',
+  `update upload set received_bytes = $4, expires_at = $5
+   where workspace_id = $1 and record_id = $2 and turn = $3 and completed_at is null
+   returning received_bytes`,
+);
+
+/** What was said first stays. */
+export const storeMetadata = statement<never>(
+  'uploads.store-metadata',
+  `update upload set metadata = coalesce(metadata, $3) where workspace_id = $1 and record_id = $2`,
+);
+
+/** Those of the uploads that are not complete. */
+export const selectUnfinished = statement<{ workspace_id: number; record_id: number }>(
+  'uploads.unfinished',
+  `select u.workspace_id, u.record_id
+   from jsonb_to_recordset($1::jsonb) as given (workspace_id bigint, record_id bigint)
+   join upload u on u.workspace_id = given.workspace_id and u.record_id = given.record_id
+   where u.completed_at is null
+   order by u.workspace_id, u.record_id`,
+);
+
+export const completeRow = statement<never>(
+  'uploads.complete',
+  `update upload set completed_at = $3 where workspace_id = $1 and record_id = $2`,
+);
+
+export const addStorage = statement<never>(
+  'uploads.add-storage',
+  `update workspace_counter set storage_bytes = storage_bytes + $2 where workspace_id = $1`,
+);
+
+/** Those whose time is over, and those that have everything here and were not completed: oldest first. */
+export const selectEnding = statement<UploadRow>(
+  'uploads.ending',
+  `select ${columns}
+   where u.completed_at is null and (u.expires_at <= $1 or u.received_bytes = u.size_bytes)
+   order by u.expires_at, u.workspace_id, u.record_id limit $2`,
+);
+
+export const postponeUploads = statement<never>(
+  'uploads.postpone',
+  `update upload u set expires_at = $2
+   where (u.workspace_id, u.record_id) in (
+     select f.workspace_id, f.record_id from jsonb_to_recordset($1::jsonb) as f (workspace_id bigint, record_id bigint))`,
+);
+
+/** The recording will not come any more; whatever of it is in the store is swept. */
+export const forgoMedia = statement<never>(
+  'uploads.forgo-media',
+  `with forgone as (
+     update media_sweep set not_before = $4 where workspace_id = $1 and media_key = $3
+   )
+   update upload set filename = null, size_bytes = null, media_key = null, received_bytes = 0
+   where workspace_id = $1 and record_id = $2 and media_key = $3 and completed_at is null`,
+);

@@ -1,0 +1,116 @@
+/** Takes jobs from the queue, in the server's process or in one of its own. */
+import { PgBoss } from 'pg-boss';
+import type { ConnectionSettings } from '../base/database/database.ts';
+import { MINUTE_MS } from '../base/durations.ts';
+import type { QueuedJobs, StageJob } from '../base/queue/enqueue-jobs.ts';
+import type { JobContext } from './queue/job-context.ts';
+import { steps } from './steps.ts';
+import { endAttempts } from './steps/end-attempts.ts';
+import { makeWaveformMeter } from './steps/measure-waveform.ts';
+import { runJob } from './queue/run-job.ts';
+import { publishDueDrafts } from './steps/publish-due-drafts.ts';
+import { startLooking } from './queue/start-looking.ts';
+import { makeInsightEngine } from '../engines/make-insight-engine.ts';
+import { makeSpeechEngine } from '../engines/make-speech-engine.ts';
+import { removeLeftWorkFolders } from './steps/work-folder.ts';
+
+/** A job whose worker was killed is free again 10 s after its last heartbeat, and found so within 5 s. */
+const SUPERVISION_SECONDS = 5;
+const POLLING_SECONDS = 1;
+/** One that waits for a language model keeps no other from being stored. */
+const TEXT_JOBS = 2;
+/** A stop waits no longer for what is under way: the queue gives it to the next worker. */
+const STOP_TIMEOUT_MS = 5_000;
+/** Schedules are kept to the minute. */
+const PUBLISHING_MS = 30_000;
+const MEASURING_MS = 5 * MINUTE_MS;
+
+export interface Worker {
+  /** Breaks off what is under way, which the next worker begins again. */
+  stop(): Promise<void>;
+}
+
+export async function startWorker(
+  server: Omit<JobContext, 'engine' | 'insight_engine'>,
+  connection: ConnectionSettings,
+): Promise<Worker> {
+  const { config, db, media, clock, log, metrics, workers } = server;
+  const ctx: JobContext = {
+    config,
+    db,
+    media,
+    clock,
+    log,
+    metrics,
+    workers,
+    // Looked up by each job: a model may be installed while the worker runs.
+    get engine() {
+      return makeSpeechEngine(config.transcribe);
+    },
+    insight_engine: makeInsightEngine(config.insights),
+  };
+  await removeLeftWorkFolders(ctx);
+  const boss = await startQueue(connection, log);
+  const take = makeTaker(boss);
+  const stopping = new AbortController();
+  const run = (job: StageJob) => runJob(ctx, steps[job.step], job, stopping.signal);
+  await take('sound', config.worker.sound_jobs, run);
+  await take('text', TEXT_JOBS, run);
+  await take('ended', 1, (job) => endAttempts(ctx, job, stopping.signal));
+  const meter = makeWaveformMeter(ctx);
+  await take('waveform', 1, (record) => meter.measure(record, stopping.signal));
+  const looks = [
+    startLooking({ every_ms: PUBLISHING_MS, what: 'publishing drafts', log }, () => publishDueDrafts(ctx)),
+    startLooking({ every_ms: MEASURING_MS, what: 'finding recordings to measure', log }, () =>
+      meter.findUnmeasured(),
+    ),
+  ];
+
+  return {
+    async stop() {
+      stopping.abort(new Error('the worker stops'));
+      const ended = looks.map((look) => look.stop());
+      await Promise.all([...ended, boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })]);
+    },
+  };
+}
+
+async function startQueue(connection: ConnectionSettings, log: JobContext['log']): Promise<PgBoss> {
+  const boss = new PgBoss({
+    ...connection,
+    schema: 'minutebook_jobs',
+    application_name: 'minutebook-worker',
+    max: 3,
+    createSchema: false,
+    schedule: false,
+    superviseIntervalSeconds: SUPERVISION_SECONDS,
+    monitorIntervalSeconds: SUPERVISION_SECONDS,
+  });
+  // The queue goes on by itself once the database is back.
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue failed'));
+  boss.on('warning', ({ message, data }) => log.debug({ data }, message));
+  await boss.start();
+  return boss;
+}
+
+function makeTaker(boss: PgBoss) {
+  const takers: string[] = [];
+  return async <Queue extends keyof QueuedJobs>(
+    queue: Queue,
+    atOnce: number,
+    run: (job: QueuedJobs[Queue]) => Promise<void>,
+  ): Promise<void> => {
+    for (let count = 0; count < atOnce; count += 1) {
+      const taker = await boss.work<QueuedJobs[Queue], void>(
+        queue,
+        { pollingIntervalSeconds: POLLING_SECONDS },
+        async ([job]) => {
+          if (job !== undefined) await run(job.data);
+          // What it has enqueued need not wait to be found.
+          takers.forEach((id) => boss.notifyWorker(id));
+        },
+      );
+      takers.push(taker);
+    }
+  };
+}

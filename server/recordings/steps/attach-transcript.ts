@@ -1,0 +1,63 @@
+import type { Context } from '../../http/context.ts';
+import { findMaskRules, maskSpoken } from '../../records/writing/mask-dialogs.ts';
+import { readTranscript, type ReadOptions } from '../../import/read-transcript.ts';
+import { replaceTranscript, type NewTranscript } from '../../records/writing/replace-transcript.ts';
+import { toDraftDialogs } from '../../import/to-draft-dialogs.ts';
+import { toRecordFile } from '../../import/to-record-file.ts';
+import type { RecordKey } from '../../records/lock-records.ts';
+import { moveRecord } from '../../records/writing/move-record.ts';
+import { removePieces } from '../../records/writing/remove-pieces.ts';
+import { beginRun } from '../queue/start-pipeline.ts';
+import { waitForLocks } from '../../base/database/wait-for-locks.ts';
+
+/**
+ * Gives a record the transcript of a file, in any format that can be imported, instead of one that it has or waits for; the
+ * stages after transcription follow.
+ * @throws TranscriptError when the file cannot be read ; Error when there is no such record, or nothing was uploaded yet
+ */
+export async function attachTranscript(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  record: RecordKey,
+  file: { name: string; bytes: Uint8Array },
+  options: ReadOptions = {},
+): Promise<{ dialog_count: number; notes: string[] }> {
+  const rules = await findMaskRules(ctx.db, record.workspace_id);
+  const read = toNewTranscript(file, options);
+  const transcript = maskSpoken(read.transcript, rules);
+  const now = ctx.clock.now();
+  await ctx.db.transaction(async (tx) => {
+    await waitForLocks(tx);
+    await replaceTranscript(tx, record, transcript, now);
+    await removePieces(tx, record, now);
+    await moveRecord(tx, record, { status: 'transcribed', is_ready: false, failure: null }, now);
+    await beginRun(tx, record, 'process', now);
+  });
+  return { dialog_count: transcript.dialogs.length, notes: read.notes };
+}
+
+function toNewTranscript(
+  { name, bytes }: { name: string; bytes: Uint8Array },
+  options: ReadOptions,
+): { transcript: NewTranscript; notes: string[] } {
+  const read = readTranscript(name, bytes, options);
+  // Only title and date of such a file would come from the defaults, and the record has its own.
+  const defaults = { title: '', recorded_at: new Date(0), timezone: 'UTC' };
+  const file = read.record_file ?? toRecordFile(read, defaults);
+  const { dialogs, times_estimated } = toDraftDialogs(file);
+  const named = (file.speakers ?? []).map((speaker) => [speaker.speaker_id, speaker.name ?? null] as const);
+  const spoken = dialogs.map((dialog) => [dialog.speaker_id, null] as const);
+  const speakers = new Map<number, string | null>([...spoken, ...named]);
+  const transcript: NewTranscript = {
+    language: file.language ?? null,
+    times_estimated,
+    speakers: Array.from(speakers, ([speakerId, speakerName]) => ({
+      speaker_id: speakerId,
+      name: speakerName,
+    })),
+    dialogs,
+    transcription: file.transcription
+      ? { ...file.transcription, finished_at: file.transcription.finished_at ?? null }
+      : null,
+  };
+  return { transcript, notes: read.notes };
+}

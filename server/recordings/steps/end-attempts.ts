@@ -1,0 +1,23 @@
+import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
+import { builtinInsightEngine } from '../../engines/insights/builtin-insight-engine.ts';
+import type { JobContext } from '../queue/job-context.ts';
+import * as queries from '../queue/pipeline-queries.ts';
+import { endAfterLastAttempt, runJob } from '../queue/run-job.ts';
+import { processWithoutModel } from './process-transcript.ts';
+
+/** What came out of the queue after its last attempt: a language model that is away leaves the built-in insights. */
+export async function endAttempts(ctx: JobContext, job: StageJob, stopping: AbortSignal): Promise<void> {
+  const { workspace_id, record_id } = job;
+  const [found] = await ctx.db.query(queries.selectAttemptFailure, [workspace_id, record_id]);
+  const hasModel = ctx.insight_engine.name !== builtinInsightEngine.name;
+  // Without a reason it was the worker that ended, and it may do so again.
+  if (job.step !== 'process' || !hasModel || found?.attempt_failure == null)
+    return endAfterLastAttempt(ctx, job);
+  const reason = found.attempt_failure;
+  return runJob(
+    ctx,
+    (_, again, signal) => processWithoutModel(ctx, again, { reason, signal }),
+    job,
+    stopping,
+  );
+}

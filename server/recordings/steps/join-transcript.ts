@@ -1,0 +1,38 @@
+/** The end of the second stage: the pieces become the record's transcript, masked, searchable, in one transaction. */
+import { findMaskRules } from '../../records/writing/mask-dialogs.ts';
+import { maskInWorker } from '../../records/writing/mask-in-worker.ts';
+import { replaceTranscript } from '../../records/writing/replace-transcript.ts';
+import { joinPieces } from '../../engines/speech/join-pieces.ts';
+import { enqueueJobs, type StageJob } from '../../base/queue/enqueue-jobs.ts';
+import { inJobTransaction } from '../queue/in-job-transaction.ts';
+import type { JobContext } from '../queue/job-context.ts';
+import { moveRecord } from '../../records/writing/move-record.ts';
+import { removePieces } from '../../records/writing/remove-pieces.ts';
+import * as pieces from './piece-queries.ts';
+import * as queries from '../queue/pipeline-queries.ts';
+
+export async function joinTranscript(ctx: JobContext, job: StageJob, signal: AbortSignal): Promise<void> {
+  const { workspace_id, record_id, run } = job;
+  const { engine } = ctx;
+  const key = [workspace_id, record_id];
+  const [said] = await ctx.db.query(pieces.selectSpeakers, key);
+  const speakers = said?.speakers ?? engine?.default_speakers ?? null;
+  const pieced = joinPieces(await ctx.db.query(pieces.selectTranscribedPieces, key), speakers);
+  const { dialogs, speakers: named } = pieced;
+  const rules = await findMaskRules(ctx.db, workspace_id);
+  const masked = await maskInWorker(ctx.workers, { dialogs, speakers: named }, rules, signal);
+  const joined = { ...pieced, ...masked };
+  const now = ctx.clock.now();
+  const transcription = engine && {
+    engine: engine.name,
+    model: engine.model,
+    finished_at: now.toISOString(),
+  };
+  await inJobTransaction(ctx, job, async (tx) => {
+    await replaceTranscript(tx, job, { ...joined, transcription }, now);
+    await removePieces(tx, job, now);
+    await moveRecord(tx, job, { status: 'transcribed', is_ready: false, failure: null }, now);
+    await tx.query(queries.enterStage, [workspace_id, record_id, 'process', 0, now]);
+    await enqueueJobs(tx, [{ workspace_id, record_id, run, step: 'process' }]);
+  });
+}

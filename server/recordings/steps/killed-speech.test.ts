@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { test } from 'node:test';
+import { toDatabaseUrl } from '../../../tests/kit/run-command.ts';
+import { CONVERSATION, makeSpokenSound } from '../../../tests/kit/make-speech-models/make-spoken-sound.ts';
+import { makeUpload, untilReady } from '../../../tests/kit/make-upload.ts';
+import { startCommand } from '../../../tests/kit/serve-process.ts';
+import { startLocalScene } from '../../../tests/kit/start-local-scene.ts';
+import type { TestConnection } from '../../../tests/kit/test-cluster.ts';
+import { makeSpeechEngine } from '../../engines/make-speech-engine.ts';
+
+/** Those that somebody started, by what the system knows of them. */
+function findSpeechProcesses(parentPid?: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+        const [, parent] = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+        return (
+          command.includes('speech-process.ts') && (parentPid === undefined || Number(parent) === parentPid)
+        );
+      } catch {
+        // It has ended meanwhile.
+        return false;
+      }
+    });
+}
+
+async function until<T>(what: string, look: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  const deadline = Date.now() + 120_000;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    assert.ok(Date.now() < deadline, what);
+    await delay(10);
+  }
+}
+
+const firstOwn = () => findSpeechProcesses(process.pid)[0];
+
+test('The speech process can be killed at any moment: an error says so, and the next attempt hears it all', async (t) => {
+  const scene = await startLocalScene(t);
+  if (scene === undefined) return;
+  const engine = makeSpeechEngine(scene.server.ctx.config.transcribe);
+  assert.ok(engine !== null);
+  const { wave, script } = makeSpokenSound(CONVERSATION, 120);
+  const sound = { size_bytes: wave.length, speakers: null, open: async () => Readable.from([wave]) };
+  const never = new AbortController().signal;
+  const hear = () => engine.transcribe(sound, never);
+  const started = performance.now();
+  assert.equal((await hear()).dialogs.length, script.length);
+  const wholeMs = performance.now() - started;
+  const outcomes = [];
+  for (let moment = 0; moment < 20; moment += 1) {
+    const heard = hear().then(
+      ({ dialogs }) => dialogs.length,
+      (error: unknown) => String(error),
+    );
+    const pid = await until('a speech process', firstOwn);
+    await delay((moment / 20) * wholeMs);
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It was quicker this time.
+    }
+    outcomes.push(await heard);
+  }
+  for (const outcome of outcomes) {
+    if (typeof outcome === 'number') assert.equal(outcome, script.length);
+    else assert.match(outcome, /killed from outside/);
+  }
+  assert.ok(outcomes.filter((outcome) => typeof outcome === 'string').length >= 10, outcomes.join('\n'));
+  assert.equal((await hear()).dialogs.length, script.length);
+  assert.deepEqual(findSpeechProcesses(process.pid), []);
+});
+
+test('A recording whose speech process was killed is transcribed by the next attempt', async (t) => {
+  const scene = await startLocalScene(t);
+  if (scene === undefined) return;
+  const { server, workspace, owner } = scene;
+  const { wave, script } = makeSpokenSound();
+  const media = { content: wave, filename: 'talk.wav', content_type: 'audio/wav' };
+  const made = await makeUpload(server, workspace, owner, { media });
+  process.kill(await until('a speech process', firstOwn), 'SIGKILL');
+  const record = await untilReady(server, made, owner.token, 120);
+  assert.equal(record.status, 'processed', record.extra.failure);
+  assert.equal(record.dialogs.length, script.length);
+});
+
+test('A model that ends its process twice fails the recording with the reason, and once mended it is transcribed', async (t) => {
+  const scene = await startLocalScene(t);
+  if (scene === undefined) return;
+  const { server, workspace, owner, folder } = scene;
+  // Files that are whole in themselves but in each other's place: no digest tells.
+  const facts = JSON.parse(readFileSync(join(folder, 'folder.json'), 'utf8'));
+  const swapped = facts.files.map((file: { role: string; name: string }) => {
+    if (file.role === 'segmentation') return { ...file, role: 'embedding' };
+    return file.role === 'embedding' ? { ...file, role: 'segmentation' } : file;
+  });
+  writeFileSync(join(folder, 'folder.json'), JSON.stringify({ ...facts, files: swapped }));
+  const media = { content: makeSpokenSound().wave, filename: 'talk.wav', content_type: 'audio/wav' };
+  const made = await makeUpload(server, workspace, owner, { media });
+  const record = await untilReady(server, made, owner.token, 120);
+  assert.equal(record.status, 'failed');
+  assert.match(record.extra.failure, /could not be transcribed: the local speech engine ended with /);
+  writeFileSync(join(folder, 'folder.json'), JSON.stringify(facts));
+  const body = { from: 'transcribe' };
+  const rerun = `${made.path.replace('/v2/', '/app/')}/rerun`;
+  assert.equal((await server.send('POST', rerun, { token: owner.token, body })).status, 204);
+  assert.equal((await untilReady(server, made, owner.token, 120)).status, 'processed');
+});
+
+test('A model that is damaged or gone is named, and a model that was removed leaves the recording as it is', async (t) => {
+  const scene = await startLocalScene(t);
+  if (scene === undefined) return;
+  const { server, workspace, owner, folder, models_dir } = scene;
+  const media = { content: makeSpokenSound().wave, filename: 'talk.wav', content_type: 'audio/wav' };
+  const upload = async () => {
+    const made = await makeUpload(server, workspace, owner, { media });
+    return untilReady(server, made, owner.token, 120);
+  };
+  const model = join(folder, 'model.onnx');
+  const whole = readFileSync(model);
+  writeFileSync(model, whole.subarray(0, 5_000));
+  assert.match((await upload()).extra.failure, /model\.onnx of the model made has 5000 bytes instead of \d+/);
+  writeFileSync(model, Buffer.alloc(whole.length, 7));
+  assert.match((await upload()).extra.failure, /model\.onnx of the model made is damaged: install it again/);
+  writeFileSync(model, whole);
+  const away = join(models_dir, '.away');
+  await rename(folder, away);
+  const kept = await upload();
+  assert.equal(kept.status, 'uploaded');
+  assert.match(kept.extra.failure, /minutebook engine install/);
+  await rename(away, folder);
+  assert.equal((await upload()).status, 'processed');
+});
+
+test('A server that is killed while a recording is heard leaves no process behind, and the next one hears it', async (t) => {
+  const scene = await startLocalScene(t, { works: false });
+  if (scene === undefined) return;
+  const { server, workspace, owner, models_dir } = scene;
+  const env = {
+    DATABASE_URL: toDatabaseUrl(server.connection as TestConnection),
+    MINUTEBOOK_DATA_DIR: server.ctx.config.data_dir,
+    MINUTEBOOK_MODELS_DIR: models_dir,
+    MINUTEBOOK_SECRET: 'a secret of the tests, long enough to be one',
+  };
+  const { wave, script } = makeSpokenSound(CONVERSATION, 300);
+  const media = { content: wave, filename: 'talk.wav', content_type: 'audio/wav' };
+  const made = await makeUpload(server, workspace, owner, { media });
+  const killed = startCommand('worker', env);
+  t.after(() => killed.child.kill('SIGKILL'));
+  const { pid: workerPid = 0 } = killed.child;
+  const pid = await until('a speech process', () => findSpeechProcesses(workerPid)[0]);
+  killed.child.kill('SIGKILL');
+  await killed.exited;
+  await until('the end of its process', () => (findSpeechProcesses().includes(pid) ? undefined : true));
+  const next = startCommand('worker', env);
+  t.after(async () => {
+    next.child.kill('SIGTERM');
+    await next.exited;
+  });
+  const record = await untilReady(server, made, owner.token, 120);
+  assert.equal(record.status, 'processed', record.extra.failure);
+  assert.equal(record.dialogs.length, script.length);
+});

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  CONVERSATION,
+  makeSpokenSound,
+  speak,
+  toWave,
+  type SpokenTurn,
+} from '../../../tests/kit/make-speech-models/make-spoken-sound.ts';
+import { makeUpload, untilReady } from '../../../tests/kit/make-upload.ts';
+import { startLocalScene, type LocalScene } from '../../../tests/kit/start-local-scene.ts';
+
+interface Spoken {
+  speaker_id: number;
+  start_ms: number;
+  duration_ms: number;
+  text: string;
+}
+
+async function record(
+  { server, workspace, owner }: LocalScene,
+  wave: Buffer,
+  source: 'manual_upload' | 'phone_call' = 'manual_upload',
+) {
+  const media = { content: wave, filename: 'talk.wav', content_type: 'audio/wav' };
+  const made = await makeUpload(server, workspace, owner, { source, media });
+  return { ...made, record: await untilReady(server, made, owner.token, 120) };
+}
+
+/** The same words, at the same times, each voice always the same speaker. */
+function assertHeard(dialogs: readonly Spoken[], script: readonly SpokenTurn[]): void {
+  assert.deepEqual(
+    dialogs.map(({ text }) => text),
+    script.map(({ text }) => text),
+  );
+  const names = new Map<string, number>();
+  for (const [index, { voice, start_ms, end_ms }] of script.entries()) {
+    const dialog = dialogs[index];
+    assert.ok(dialog !== undefined && Math.abs(dialog.start_ms - start_ms) < 100, `start of ${index + 1}`);
+    assert.ok(Math.abs(dialog.start_ms + dialog.duration_ms - end_ms) < 150, `end of ${index + 1}`);
+    if (!names.has(voice)) names.set(voice, dialog.speaker_id);
+    assert.equal(dialog.speaker_id, names.get(voice), `speaker of ${index + 1}`);
+  }
+  assert.equal(new Set(names.values()).size, names.size);
+}
+
+test('A recording becomes text with speakers on the machine itself, with no setting but an installed model', async (t) => {
+  const scene = await startLocalScene(t);
+  if (scene === undefined) return;
+  const { wave, script } = makeSpokenSound();
+  const { record: heard } = await record(scene, wave);
+  assert.equal(heard.status, 'processed', heard.extra.failure);
+  assertHeard(heard.dialogs, script);
+  assert.equal(heard.extra.language, 'en');
+  const { engine, model } = heard.extra.transcription;
+  assert.deepEqual([engine, model], ['local', 'made']);
+  assert.equal(heard.extra.speakers.length, 3);
+  assert.doesNotMatch(JSON.stringify(heard), /embedding|voices/);
+});
+
+test('Speakers of a long recording are the same from one piece to the next', async (t) => {
+  const scene = await startLocalScene(t);
+  if (scene === undefined) return;
+  const { wave, script } = makeSpokenSound(CONVERSATION, 13 * 60);
+  const { record: heard } = await record(scene, wave);
+  assert.equal(heard.status, 'processed', heard.extra.failure);
+  assertHeard(heard.dialogs, script);
+  assert.equal(heard.extra.speakers.length, 3);
+});
+
+test('The sides of a call are its speakers, whatever voices are heard in them', async (t) => {
+  const scene = await startLocalScene(t);
+  if (scene === undefined) return;
+  const left = new Float32Array(16_000 * 6);
+  const right = new Float32Array(left.length);
+  left.set(speak('A', [0, 1, 2, 3]), 8_000);
+  right.set(speak('B', [4, 5]), 40_000);
+  left.set(speak('C', [0, 3]), 70_000);
+  const { record: heard } = await record(scene, toWave([left, right]), 'phone_call');
+  assert.deepEqual(
+    heard.dialogs.map(({ speaker_id, text }: Spoken) => [speaker_id, text]),
+    [
+      [1, 'the budget is approved'],
+      [2, '예산승인'],
+      [1, 'the approved'],
+    ],
+  );
+});
+
+test('Somebody who knows how many speak has it heard again with that number', async (t) => {
+  const scene = await startLocalScene(t);
+  if (scene === undefined) return;
+  const { server, owner } = scene;
+  const { path, record: heard } = await record(scene, makeSpokenSound().wave);
+  assert.equal(heard.extra.speakers.length, 3);
+  const rerun = path.replace('/v2/', '/app/');
+  for (const [speakers, found] of [
+    [2, 2],
+    [1, 1],
+    // Whoever only says "again" means as before.
+    [undefined, 1],
+    [null, 3],
+  ] as const) {
+    const body = { from: 'transcribe', ...(speakers === undefined ? {} : { speakers }) };
+    const answer = await server.send('POST', `${rerun}/rerun`, { token: owner.token, body });
+    assert.equal(answer.status, 204, answer.text);
+    const again = await untilReady(server, { path }, owner.token, 60);
+    assert.equal(again.extra.speakers.length, found, `${speakers} speakers`);
+  }
+});

@@ -1,0 +1,200 @@
+/** The first stage: what the media holds, how it looks in the player, and where it is cut for transcription. */
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { toReason } from '@minutebook/contract/reasons.ts';
+import {
+  decodeSound,
+  DecoderMissingError,
+  OversizedSoundError,
+  UndecodableError,
+} from '../../media/sound/decode-sound.ts';
+import { findMediaFacts } from '../../media/sound/find-media-facts.ts';
+import type { MediaFacts } from '../../media/sound/read-media-facts.ts';
+import { requireRoom } from '../../base/disk-room.ts';
+import { WorkerDiedError } from '../../base/worker/worker-task.ts';
+import type { SoundMeasures } from '../../media/sound/sound-meter.ts';
+import { enqueueJobs, type StageJob } from '../../base/queue/enqueue-jobs.ts';
+import { findQuotaFailure } from './transcription-quota.ts';
+import { endPipeline } from '../queue/end-pipeline.ts';
+import { inJobTransaction } from '../queue/in-job-transaction.ts';
+import type { JobContext } from '../queue/job-context.ts';
+import * as queries from '../queue/pipeline-queries.ts';
+import { NO_ENGINE } from './no-engine.ts';
+import * as pieceQueries from './piece-queries.ts';
+import { StageFailure } from '../queue/stage-failure.ts';
+import { storePieces, type SoundPiece } from './store-pieces.ts';
+import { RecordWriter } from '../../records/record-writer.ts';
+import { wantWaveformLater } from '../../records/writing/want-waveform.ts';
+import * as waveforms from './waveform-queries.ts';
+import { withWorkFolder } from './work-folder.ts';
+
+type ProbedRecord = queries.PipelineRecord & { media_key: string };
+
+interface Probe {
+  facts: MediaFacts;
+  /** null: there is no ffmpeg. */
+  measures: SoundMeasures | null;
+  /** Empty when nothing is to be transcribed. */
+  pieces: SoundPiece[];
+}
+
+export async function probeMedia(ctx: JobContext, job: StageJob, signal: AbortSignal): Promise<void> {
+  const record = await requireMedia(ctx, job);
+  const hasTranscript = record.transcript_stored && job.transcribes_anew !== true;
+  const isTranscribed = ctx.engine !== null && !hasTranscript;
+  const probe = await withWorkFolder(ctx, job, (folder) =>
+    probeSound(ctx, job, { record, folder, is_transcribed: isTranscribed }, signal),
+  );
+  await storeProbe(ctx, job, probe, hasTranscript);
+}
+
+async function requireMedia(ctx: JobContext, { workspace_id, record_id }: StageJob): Promise<ProbedRecord> {
+  const [record] = await ctx.db.query(queries.selectRecord, [workspace_id, record_id]);
+  const mediaKey = record?.media_key ?? null;
+  if (record === undefined || mediaKey === null) {
+    throw new StageFailure('failed', toReason('media_gone'));
+  }
+  return { ...record, media_key: mediaKey };
+}
+
+async function probeSound(
+  ctx: JobContext,
+  job: StageJob,
+  { record, folder, is_transcribed }: { record: ProbedRecord; folder: string; is_transcribed: boolean },
+  signal: AbortSignal,
+): Promise<Probe> {
+  const mediaPath = await copyMedia(ctx, record.media_key, folder, signal);
+  const facts = await findFacts(ctx, mediaPath, signal);
+  if (facts !== undefined && facts.audio === null) {
+    throw new StageFailure('not_supported', toReason('no_sound'));
+  }
+  const sound = {
+    path: join(folder, 'samples'),
+    // The two sides of a call; any other stereo is mixed.
+    channels: record.source === 'phone_call' && facts?.audio?.channels === 2 ? (2 as const) : (1 as const),
+  };
+  const measures = await measure(ctx, { path: mediaPath, sound, is_transcribed }, signal);
+  if (measures === null) {
+    if (facts === undefined) throw new StageFailure('not_supported', UNREADABLE);
+    return { facts, measures, pieces: [] };
+  }
+  const pieces = is_transcribed ? await storePieces(ctx, job, { sound, measures }, signal) : [];
+  return { facts: facts ?? toDecodedFacts(measures), measures, pieces };
+}
+
+/** To where the programs are that read it. */
+async function copyMedia(
+  { media, config }: JobContext,
+  key: string,
+  folder: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const stored = await media.find(key);
+  if (stored === undefined) throw new StageFailure('failed', toReason('media_lost'));
+  await requireRoom(folder, stored.size_bytes + config.uploads.disk_reserve_bytes);
+  const path = join(folder, 'media');
+  await pipeline(await media.read(key), createWriteStream(path), { signal });
+  return path;
+}
+
+/** undefined: in no format that is known here, or so damaged that its reader had to be killed. A decoder may know more. */
+async function findFacts(
+  { workers, log }: JobContext,
+  path: string,
+  signal: AbortSignal,
+): Promise<MediaFacts | undefined> {
+  try {
+    return await workers.run(findMediaFacts, path, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    log.warn({ err: error }, 'what a media file says of itself could not be read');
+    if (!(error instanceof WorkerDiedError)) throw error;
+    return undefined;
+  }
+}
+
+/** null: there is no ffmpeg, and none is needed. */
+async function measure(
+  ctx: JobContext,
+  {
+    path,
+    sound,
+    is_transcribed,
+  }: { path: string; sound: { path: string; channels: 1 | 2 }; is_transcribed: boolean },
+  signal: AbortSignal,
+): Promise<SoundMeasures | null> {
+  const decoded = {
+    program: ctx.config.ffmpeg,
+    path,
+    // Nobody wants the samples where nothing is transcribed.
+    to_path: is_transcribed ? sound.path : null,
+    channels: sound.channels,
+    max_duration_ms: ctx.config.worker.max_duration_ms,
+    reserve_bytes: ctx.config.uploads.disk_reserve_bytes,
+  };
+  try {
+    return await decodeSound(decoded, signal);
+  } catch (error) {
+    if (error instanceof UndecodableError) {
+      throw new StageFailure('not_supported', UNREADABLE, { cause: error });
+    }
+    if (error instanceof OversizedSoundError) {
+      throw new StageFailure('not_supported', error.reason, { cause: error });
+    }
+    if (!(error instanceof DecoderMissingError)) throw error;
+    if (is_transcribed) throw new StageFailure('failed', error.reason);
+    ctx.log.info(error.message);
+    return null;
+  }
+}
+
+const toDecodedFacts = ({ duration_ms }: SoundMeasures): MediaFacts => ({
+  format: null,
+  duration_ms,
+  has_video: false,
+  audio: { codec: null, channels: 1, sample_rate: 0 },
+});
+
+async function storeProbe(
+  ctx: JobContext,
+  job: StageJob,
+  { facts, measures, pieces }: Probe,
+  hasTranscript: boolean,
+): Promise<void> {
+  const { workspace_id, record_id, run } = job;
+  const now = ctx.clock.now();
+  await inJobTransaction(ctx, job, async (tx) => {
+    await tx.query(pieceQueries.storeProbe, [workspace_id, record_id, JSON.stringify(facts)]);
+    // What was measured is better than what an uploader said.
+    const writer = new RecordWriter(tx, job, { kind: 'record.probe', actor_user_id: null, at: now });
+    await writer.patch({ duration_ms: facts.duration_ms });
+    if (measures === null) await wantWaveformLater(tx, job, now);
+    else {
+      await tx.query(waveforms.putWaveform, [workspace_id, record_id, Buffer.from(measures.peaks)]);
+      await tx.query(waveforms.deleteWanted, [workspace_id, record_id]);
+    }
+    if (hasTranscript) {
+      await tx.query(queries.enterStage, [workspace_id, record_id, 'process', 0, now]);
+      await enqueueJobs(tx, [{ workspace_id, record_id, run, step: 'process' }]);
+      return;
+    }
+    const durationMs = facts.duration_ms ?? 0;
+    const over = pieces.length > 0 && (await findQuotaFailure(tx, workspace_id, durationMs, now));
+    if (over) {
+      await endPipeline(tx, job, { status: 'uploaded', failure: over }, now);
+    } else if (pieces.length > 0) {
+      await pieceQueries.replacePieces(tx, job, pieces, now);
+      await tx.query(queries.enterStage, [workspace_id, record_id, 'transcribe', pieces.length, now]);
+      const steps = pieces.map(({ piece, channel }) => ({ step: 'transcribe' as const, piece, channel }));
+      await enqueueJobs(
+        tx,
+        steps.map((step) => ({ workspace_id, record_id, run, ...step })),
+      );
+    } else {
+      await endPipeline(tx, job, { status: 'uploaded', failure: NO_ENGINE }, now);
+    }
+  });
+}
+
+const UNREADABLE = toReason('media_unreadable');

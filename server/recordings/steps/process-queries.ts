@@ -1,0 +1,107 @@
+/** Reads what the last stage works on, and writes what it makes. */
+import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import { statement } from '../../base/database/database.ts';
+import type { TermCounts } from '../../engines/insights/insight-engine.ts';
+import type { StoredExtra } from '../../records/items/stored-extra.ts';
+
+export interface ProcessedRecord {
+  title: string | null;
+  recorded_at: Date;
+  timezone: string;
+  extra: StoredExtra;
+  dialogs: V2Dialog[];
+  transcript_expires_at: Date | null;
+  wants_title: boolean;
+}
+
+const dialogsOf = (record: string) => `coalesce((
+    select json_agg(d.dialog order by c.chunk, d.place)
+    from transcript_chunk c
+    cross join json_array_elements(('[' || c.dialogs || ']')::json) with ordinality as d (dialog, place)
+    where c.workspace_id = ${record}.workspace_id and c.record_id = ${record}.record_id), '[]')`;
+
+export const selectRecord = statement<ProcessedRecord>(
+  'jobs.record-to-process',
+  `select r.title, r.recorded_at, w.timezone, r.extra, r.transcript_expires_at, p.wants_title, ${dialogsOf('r')} as dialogs
+   from record r
+   join workspace w on w.workspace_id = r.workspace_id
+   join record_pipeline p on p.workspace_id = r.workspace_id and p.record_id = r.record_id
+   where r.workspace_id = $1 and r.record_id = $2`,
+);
+
+/** The newest others whose terms are known. */
+export const selectOthers = statement<{ label_ids: number[]; term_counts: TermCounts }>(
+  'jobs.other-transcripts',
+  `select i.label_ids, t.term_counts
+   from record_term t
+   join record_index i on i.workspace_id = t.workspace_id and i.record_id = t.record_id
+   where t.workspace_id = $1 and t.record_id <> $2
+   order by t.record_id desc
+   limit $3`,
+);
+
+/** The newest others whose terms are not: what was imported. */
+export const selectUncounted = statement<{ record_id: number; label_ids: number[]; dialogs: V2Dialog[] }>(
+  'jobs.uncounted-transcripts',
+  `select r.record_id, i.label_ids, ${dialogsOf('r')} as dialogs
+   from record r
+   join record_index i on i.workspace_id = r.workspace_id and i.record_id = r.record_id
+   where r.workspace_id = $1 and r.record_id <> $2 and r.dialog_count > 0 and not exists (
+     select from record_term t where t.workspace_id = r.workspace_id and t.record_id = r.record_id)
+   order by r.record_id desc
+   limit $3`,
+);
+
+export const selectLabels = statement<{ label_id: number; name: string }>(
+  'jobs.labels-to-recommend',
+  `select l.label_id, l.name from label l where l.workspace_id = $1 order by l.label_id limit $2`,
+);
+
+// In order, so that two that have counted the same transcripts wait for one another and not in a circle. One that somebody
+// is working on is left to whoever comes next: its transcript may be going at this moment, and its words with it.
+/** A record that was deleted meanwhile is left out, and so is one whose transcript was. */
+export const putTermCounts = statement<never>(
+  'jobs.put-term-counts',
+  `insert into record_term (workspace_id, record_id, term_counts)
+   select k.workspace_id, k.record_id, k.term_counts
+   from (
+     select r.workspace_id, r.record_id, t.term_counts
+     from jsonb_to_recordset($2::jsonb) as t (record_id bigint, term_counts jsonb)
+     join record r on r.workspace_id = $1 and r.record_id = t.record_id and r.dialog_count > 0
+     order by r.record_id
+     for share of r skip locked
+   ) k
+   on conflict (workspace_id, record_id) do update set term_counts = excluded.term_counts`,
+);
+
+export const noteProgress = statement<never>(
+  'jobs.note-progress',
+  `update record_pipeline set steps_done = $4, step_count = $5, attempt_failure = null, revision = revision + 1,
+     updated_at = $6
+   where workspace_id = $1 and record_id = $2 and run = $3 and stage = 'process'`,
+);
+
+export const selectInsights = statement<{ insight_id: number; type: string; is_edited: boolean }>(
+  'jobs.insights',
+  `select i.insight_id, i.type, i.is_edited from insight i
+   where i.workspace_id = $1 and i.record_id = $2 order by i.insight_id`,
+);
+
+export const deleteRecommendedLabels = statement<never>(
+  'jobs.delete-recommended-labels',
+  `delete from recommended_label where workspace_id = $1 and record_id = $2`,
+);
+
+/** A label that was deleted meanwhile is left out. */
+export const insertRecommendedLabels = statement<never>(
+  'jobs.insert-recommended-labels',
+  `insert into recommended_label (workspace_id, record_id, label_id, rank)
+   select $1, $2, l.label_id, g.rank
+   from unnest($3::bigint[]) with ordinality as g (label_id, rank)
+   join label l on l.workspace_id = $1 and l.label_id = g.label_id`,
+);
+
+export const endWish = statement<never>(
+  'jobs.end-title-wish',
+  `update record_pipeline set wants_title = false where workspace_id = $1 and record_id = $2`,
+);

@@ -1,0 +1,244 @@
+/** The last stage: title, insights and label recommendations, of what was said. */
+import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
+import type { Queryable } from '../../base/database/database.ts';
+import { renewKept } from '../../records/corrections/insight-edit-queries.ts';
+import { markStale } from '../../records/corrections/mark-stale.ts';
+import { renameInInsights } from '../../records/corrections/rename-speaker.ts';
+import { readTranscript } from '../../records/corrections/transcript.ts';
+import type { SpokenDialog } from '../../text/builtin-insights/transcript-to-analyse.ts';
+import { detectLanguage } from '../../text/detect-language.ts';
+import { EngineBusyError, EngineRefusedError } from '../../engines/engine-error.ts';
+import { builtinInsightEngine } from '../../engines/insights/builtin-insight-engine.ts';
+import type { Analysis, AnalysisInput, InsightEngine } from '../../engines/insights/insight-engine.ts';
+import { endPipeline } from '../queue/end-pipeline.ts';
+import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
+import { inJobTransaction } from '../queue/in-job-transaction.ts';
+import type { JobContext } from '../queue/job-context.ts';
+import { makeKeptMinutes } from '../queue/kept-minutes.ts';
+import { lockRecord, type HeldRecord } from '../../records/lock-records.ts';
+import { RecordWriter } from '../../records/record-writer.ts';
+import * as queries from './process-queries.ts';
+import type { ProcessedRecord } from './process-queries.ts';
+import { ObsoleteJobError, StageFailure, TryLaterError } from '../queue/stage-failure.ts';
+
+/** Transcripts that a new one is compared with: those of some months in a busy workspace. */
+const OTHERS = 300;
+/** Imported ones that are counted on the way. */
+const UNCOUNTED = 10;
+/** Nobody chooses among more, and a model that reads all their names does nothing else. */
+const LABELS = 200;
+
+export async function processTranscript(ctx: JobContext, job: StageJob, signal: AbortSignal): Promise<void> {
+  await process(ctx, job, (input) => analyse(ctx, job, input, signal));
+}
+
+/** After the last attempt with a model: what can be made without it is made, and the record says why. */
+export async function processWithoutModel(
+  ctx: JobContext,
+  job: StageJob,
+  { reason, signal }: { reason: Reason; signal: AbortSignal },
+): Promise<void> {
+  await process(ctx, job, (input) => analyseWithoutModel(ctx, job, { input, reason, signal }));
+}
+
+/** What was made of a transcript, and by whom. */
+interface Made extends Pick<InsightEngine, 'model'> {
+  engine: string;
+  analysis: Analysis;
+  /** Why the engine that is set has not made it. */
+  failure: Reason | null;
+}
+
+async function process(
+  ctx: JobContext,
+  job: StageJob,
+  make: (input: AnalysisInput) => Promise<Made>,
+): Promise<void> {
+  const { workspace_id, record_id } = job;
+  const [record] = await ctx.db.query(queries.selectRecord, [workspace_id, record_id]);
+  if (record === undefined) throw new ObsoleteJobError();
+  const ended = { status: 'processed', failure: null } as const;
+  if (isGone(record, ctx.clock.now())) {
+    return inJobTransaction(ctx, job, (tx) => endPipeline(tx, job, ended, ctx.clock.now()));
+  }
+  const language = record.extra.language ?? detectLanguage(record.dialogs.map(({ text }) => text)) ?? 'en';
+  const made = await make(await readInput(ctx, job, { ...record, language }));
+  const { analysis, engine, model, failure } = made;
+  const now = ctx.clock.now();
+  await inJobTransaction(ctx, job, async (tx) => {
+    const writer = new RecordWriter(tx, job, { kind: 'record.process', actor_user_id: null, at: now });
+    await storeInsights(writer, analysis);
+    await storeLabels(tx, job, analysis);
+    const counts = [{ record_id, term_counts: analysis.term_counts }, ...analysis.counted];
+    await tx.query(queries.putTermCounts, [workspace_id, JSON.stringify(counts)]);
+    const held = await lockRecord(tx, job);
+    if (held === undefined) throw new ObsoleteJobError();
+    const stale = await followCorrections(writer, held, record);
+    const insights = { engine, model, finished_at: now.toISOString(), stale };
+    await writer.patch({ extra: { ...held.extra, language, insights } });
+    if (record.wants_title && analysis.title !== null) {
+      // The model may still give a better one, when it is asked again.
+      if (failure === null) await tx.query(queries.endWish, [workspace_id, record_id]);
+      // Somebody may have given it a title while the insights were made.
+      if (held.title === record.title) await writer.patch({ title: analysis.title });
+    }
+    await endPipeline(tx, job, { ...ended, failure }, now);
+  });
+}
+
+/** Deleted because its time is over: what was made of it stays. */
+const isGone = ({ dialogs, transcript_expires_at }: ProcessedRecord, now: Date) =>
+  dialogs.length === 0 && transcript_expires_at !== null && transcript_expires_at <= now;
+
+async function readInput(
+  ctx: JobContext,
+  { workspace_id, record_id }: StageJob,
+  { dialogs, extra, recorded_at, timezone, language }: ProcessedRecord & { language: string },
+): Promise<AnalysisInput> {
+  const others = await ctx.db.query(queries.selectOthers, [workspace_id, record_id, OTHERS]);
+  const labels = await ctx.db.query(queries.selectLabels, [workspace_id, LABELS]);
+  const uncounted = await ctx.db.query(queries.selectUncounted, [workspace_id, record_id, UNCOUNTED]);
+  return {
+    transcript: {
+      dialogs: dialogs.map(toSpokenDialog),
+      speakers: extra.speakers,
+      language,
+      recorded_at,
+      timezone,
+    },
+    labels,
+    others,
+    uncounted: uncounted.map((record) => ({
+      record_id: record.record_id,
+      label_ids: record.label_ids,
+      texts: record.dialogs.map(({ text }) => text),
+    })),
+  };
+}
+
+async function analyse(
+  ctx: JobContext,
+  job: StageJob,
+  input: AnalysisInput,
+  signal: AbortSignal,
+): Promise<Made> {
+  const { name: engine, model } = ctx.insight_engine;
+  try {
+    return { analysis: await askInsightEngine(ctx, job, input, signal), engine, model, failure: null };
+  } catch (error) {
+    if (error instanceof EngineBusyError) {
+      throw new TryLaterError(error.message, error.retry_after_seconds, { cause: error });
+    }
+    if (!(error instanceof EngineRefusedError)) throw error;
+    if (engine === builtinInsightEngine.name) throw toFailure(error);
+    const reason = toReason('other', { text: error.message });
+    return analyseWithoutModel(ctx, job, { input, reason, signal });
+  }
+}
+
+async function analyseWithoutModel(
+  ctx: JobContext,
+  job: StageJob,
+  { input, reason, signal }: { input: AnalysisInput; reason: Reason; signal: AbortSignal },
+): Promise<Made> {
+  const failure = toReason('insights_without_model', {
+    engine: ctx.insight_engine.model ?? ctx.insight_engine.name,
+    reason,
+  });
+  ctx.log.warn({ ...job, reason }, 'insights are made without the language model');
+  const { name: engine, model } = builtinInsightEngine;
+  const context = { ...ctx, insight_engine: builtinInsightEngine };
+  try {
+    return { analysis: await askInsightEngine(context, job, input, signal), engine, model, failure };
+  } catch (error) {
+    throw error instanceof EngineRefusedError ? toFailure(error) : error;
+  }
+}
+
+function toFailure(error: EngineRefusedError): StageFailure {
+  const reason = toReason('process_failed', { reason: toReason('other', { text: error.message }) });
+  return new StageFailure('failed', reason, { cause: error });
+}
+
+async function askInsightEngine(
+  ctx: Pick<JobContext, 'db' | 'clock' | 'log' | 'metrics' | 'insight_engine'>,
+  job: StageJob,
+  input: AnalysisInput,
+  signal: AbortSignal,
+): Promise<Analysis> {
+  const { workspace_id, record_id, run } = job;
+  const { name, model } = ctx.insight_engine;
+  const used = { requests: 0, input_tokens: 0, output_tokens: 0 };
+  try {
+    return await ctx.insight_engine.analyse(input, {
+      signal,
+      async on_progress(stepsDone, stepCount) {
+        const values = [workspace_id, record_id, run, stepsDone, stepCount, ctx.clock.now()];
+        await ctx.db.query(queries.noteProgress, values);
+      },
+      on_usage({ input_tokens, output_tokens }) {
+        used.requests += 1;
+        used.input_tokens += input_tokens;
+        used.output_tokens += output_tokens;
+        ctx.metrics.model_tokens.inc({ model: model ?? name, direction: 'input' }, input_tokens);
+        ctx.metrics.model_tokens.inc({ model: model ?? name, direction: 'output' }, output_tokens);
+      },
+      kept: makeKeptMinutes(ctx, job),
+    });
+  } finally {
+    // Also of an attempt that came to nothing: it was paid for.
+    if (used.requests > 0)
+      ctx.log.info({ workspace_id, record_id, model, ...used }, 'a language model was asked');
+  }
+}
+
+/** As it is shown: what is masked does not leave the record. */
+const toSpokenDialog = ({ id, start_ms, duration_ms, speaker_id, text }: V2Dialog): SpokenDialog => ({
+  id,
+  start_ms,
+  duration_ms,
+  speaker_id,
+  text,
+});
+
+/** What people have written stays. */
+async function storeInsights(writer: RecordWriter, { insights, language }: Analysis): Promise<void> {
+  const { tx } = writer;
+  const { workspace_id, record_id } = writer.record;
+  const known = await tx.query(queries.selectInsights, [workspace_id, record_id]);
+  const replaced = known.filter(({ type, is_edited }) => !is_edited && type !== 'custom');
+  await writer.deleteInsights(replaced.map(({ insight_id }) => insight_id));
+  const editedTypes = new Set(known.filter(({ is_edited }) => is_edited).map(({ type }) => type));
+  const isKept = ({ type }: { type: string }) => editedTypes.has(type);
+  const added = insights.filter((insight) => !isKept(insight));
+  await writer.addInsights(added.map((insight) => ({ ...insight, language, is_edited: false })));
+  const kept = insights.filter(isKept);
+  if (kept.length > 0) await tx.query(renewKept, [workspace_id, record_id, JSON.stringify(kept), language]);
+}
+
+/**
+ * What was corrected since the transcript was read: names follow, and insights that rest on anything else are stale.
+ * @returns whether any is
+ */
+async function followCorrections(
+  writer: RecordWriter,
+  held: HeldRecord,
+  { dialogs, extra }: ProcessedRecord,
+): Promise<boolean> {
+  const names = new Map(held.extra.speakers.map(({ speaker_id, name }) => [speaker_id, name]));
+  for (const { speaker_id, name } of extra.speakers) {
+    await renameInInsights(writer, name, names.get(speaker_id) ?? null);
+  }
+  const { dialogs: to } = await readTranscript(writer.tx, writer.record);
+  return markStale(writer, { was_stale: false, from: dialogs, to });
+}
+
+async function storeLabels(
+  tx: Queryable,
+  { workspace_id, record_id }: StageJob,
+  { recommended_label_ids }: Analysis,
+): Promise<void> {
+  await tx.query(queries.deleteRecommendedLabels, [workspace_id, record_id]);
+  await tx.query(queries.insertRecommendedLabels, [workspace_id, record_id, recommended_label_ids]);
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import type { ChatRequest, ModelMessage } from '../../../tests/fake-openai/answer-chat.ts';
+import { readTranscriptQuestion } from '../../../tests/fake-openai/read-transcript-question.ts';
+import type { FakeOpenAiOptions } from '../../../tests/fake-openai/start-fake-openai.ts';
+import { listenToEvents } from '../../../tests/kit/listen-to-events.ts';
+import { makeLabel } from '../../../tests/kit/make-label.ts';
+import { makeUpload, untilReady } from '../../../tests/kit/make-upload.ts';
+import { startEngineScene } from '../../../tests/kit/start-engine-scene.ts';
+import { attachTranscript } from './attach-transcript.ts';
+import { rerunPipeline } from '../queue/rerun-pipeline.ts';
+
+const start = (t: TestContext, fake: FakeOpenAiOptions = {}) =>
+  startEngineScene(t, 'insights', { fake, workspace: { pii_redaction_active: true } });
+
+const TALK = ['The coil is broken.', 'I will call the vendor.', 'Thank you.'];
+const UPLOAD = {
+  status: 'transcribed',
+  title: 'rec-0017',
+  is_title_generating: true,
+  dialogs: TALK,
+} as const;
+
+function writeMinutes(request: ChatRequest): ModelMessage {
+  const [first] = readTranscriptQuestion(request);
+  const item = { text: 'Call the vendor', utterances: [first?.id, 4711] };
+  return {
+    content: {
+      title: 'The broken coil',
+      summary: 'The coil is broken.',
+      takeaways: [item],
+      sections: [{ title: 'Coil', utterances: [first?.id] }],
+      keywords: [{ text: 'coil', utterances: [first?.id] }],
+      action_items: [{ ...item, assignee: null, due_date: null }],
+      dates: [],
+      labels: ['Repair'],
+    },
+  };
+}
+
+test('A language model gives a record its title, insights and labels, and the record says which one', async (t) => {
+  const { server, workspace, owner } = await start(t, { chat: writeMinutes });
+  await makeLabel(server, workspace, { name: 'Hiring' });
+  const repair = await makeLabel(server, workspace, { name: 'Repair' });
+  const upload = await makeUpload(server, workspace, owner, UPLOAD);
+  const record = await untilReady(server, upload, owner.token);
+  assert.equal(record.status, 'processed');
+  assert.equal(record.title, 'The broken coil');
+  assert.deepEqual(record.extra.insights, {
+    engine: 'openai',
+    model: 'a-model',
+    finished_at: server.clock.now().toISOString(),
+    stale: false,
+  });
+  assert.deepEqual(record.recommended_labels, [{ label_id: repair, label_name: 'Repair' }]);
+  const types = record.insights.map(
+    ({ type, status }: { type: string; status: string }) => `${type} ${status}`,
+  );
+  const all = ['action_item', 'action_item_ts', 'date_time', 'keyword', 'summary', 'takeaway', 'toc'];
+  assert.deepEqual(
+    types.toSorted(),
+    all.map((type) => `${type} processed`),
+  );
+  const items = record.insights.find(({ type }: { type: string }) => type === 'action_item').value.items;
+  assert.deepEqual(items[0].dialog_ids, [record.dialogs[0].id]);
+});
+
+test('What is masked never reaches the model', async (t) => {
+  const { engine: model, server, workspace, owner } = await start(t);
+  const upload = await makeUpload(server, workspace, owner, UPLOAD);
+  await untilReady(server, upload, owner.token);
+  const key = { workspace_id: workspace.workspace_id, record_id: upload.record_id };
+  const bytes = Buffer.from('Ada: Write to ada.byron@example.com today.\nBob: Or call 010-2345-6789.\n');
+  await attachTranscript(server.ctx, key, { name: 'talk.txt', bytes });
+  const record = await untilReady(server, upload, owner.token);
+  assert.equal(record.status, 'processed');
+  const asked = JSON.stringify(model.chats);
+  assert.match(asked, /\[1\] Ada: Write to ●+ today\./);
+  assert.doesNotMatch(asked, /byron|2345/);
+});
+
+test('When a model refuses, the built-in insights stand in, the reason is told, and another attempt can be made', async (t) => {
+  let refuses = true;
+  const chat = (request: ChatRequest) =>
+    refuses ? { refusal: 'I cannot help with that.' } : writeMinutes(request);
+  const { server, workspace, owner } = await start(t, { chat });
+  const upload = await makeUpload(server, workspace, owner, UPLOAD);
+  const record = await untilReady(server, upload, owner.token);
+  assert.equal(record.status, 'processed');
+  assert.equal(
+    record.extra.failure,
+    'The language model a-model gave no insights; these are the built-in ones. the language model refused: I cannot help with that.',
+  );
+  assert.deepEqual([record.extra.insights.engine, record.extra.insights.model], ['builtin', null]);
+  assert.ok(record.insights.some(({ type }: { type: string }) => type === 'summary'));
+  const state = await server.get(`${upload.app_path}/state`, owner.token);
+  assert.ok(state.body.can_rerun.includes('process'));
+  assert.deepEqual(
+    record.dialogs.map(({ text }: { text: string }) => text),
+    TALK,
+  );
+  const found = await server.get(`${workspace.path}/records?query=vendor`, owner.token);
+  assert.equal(found.body.items.length, 1);
+
+  refuses = false;
+  const key = { workspace_id: workspace.workspace_id, record_id: upload.record_id };
+  await rerunPipeline(server.ctx, key, { from: 'process' });
+  const again = await untilReady(server, upload, owner.token);
+  assert.deepEqual([again.status, again.extra.failure, again.title], ['processed', null, 'The broken coil']);
+  assert.equal(again.extra.insights.engine, 'openai');
+});
+
+test('A model that asks for patience is left alone, and those who watch are told; a new run does not wait', async (t) => {
+  const { engine: model, server, workspace, owner } = await start(t, { chat: writeMinutes });
+  const listener = await listenToEvents(server.base_url, workspace.slug, owner.token);
+  t.after(() => listener.close());
+  model.trouble({ status: 429, message: 'Slow down.', headers: { 'retry-after': '3600' } });
+  const upload = await makeUpload(server, workspace, owner, UPLOAD);
+  const told = await listener.next(({ failure }) => failure !== null);
+  assert.equal(told.is_ready, false);
+  assert.match(told.failure ?? '', /^the language model at .* answered 429: Slow down\.$/);
+
+  const key = { workspace_id: workspace.workspace_id, record_id: upload.record_id };
+  await rerunPipeline(server.ctx, key, { from: 'process' });
+  assert.equal((await untilReady(server, upload, owner.token)).status, 'processed');
+  assert.equal(model.chats.length, 1);
+});

@@ -1,0 +1,39 @@
+/** Publishes drafts whose time has come. Any number of workers may do so at once: each draft is published once. */
+import type { Context } from '../../http/context.ts';
+import { statement } from '../../base/database/database.ts';
+import type { RecordKey } from '../../records/lock-records.ts';
+import { publishDraft } from '../../records/writing/publish-draft.ts';
+
+/** Drafts a look; the next look takes the next ones. */
+const BATCH = 100;
+
+const selectDue = statement<RecordKey>(
+  'jobs.due-drafts',
+  `select r.workspace_id, r.record_id from record r
+   where r.draft_state = 'scheduled' and r.is_draft and r.publish_scheduled_at <= $1
+   order by r.publish_scheduled_at, r.workspace_id, r.record_id
+   limit ${BATCH}`,
+);
+
+// Asked again under its lock, which is all that has to hold: who finds it taken leaves it to the one who took it.
+const lockDue = statement<{ record_id: number }>(
+  'jobs.lock-due-draft',
+  `select r.record_id from record r
+   where r.workspace_id = $1 and r.record_id = $2 and r.draft_state = 'scheduled' and r.is_draft
+     and r.publish_scheduled_at <= $3
+   for no key update skip locked`,
+);
+
+/** A transaction a draft: a worker that is killed leaves it as it was, for the next look. Returns how many were due. */
+export async function publishDueDrafts(ctx: Pick<Context, 'db' | 'clock'>): Promise<number> {
+  const now = ctx.clock.now();
+  const due = await ctx.db.query(selectDue, [now]);
+  for (const draft of due) {
+    await ctx.db.transaction(async (tx) => {
+      const locked = await tx.query(lockDue, [draft.workspace_id, draft.record_id, now]);
+      if (locked.length === 0) return;
+      await publishDraft(tx, draft, { trigger: 'schedule', actor_user_id: null }, now);
+    });
+  }
+  return due.length;
+}

@@ -1,0 +1,75 @@
+import { DAY_MS } from '../../base/durations.ts';
+import { announceMedia } from '../../media/announced-media.ts';
+import { makeMediaKey } from '../../media/make-media-key.ts';
+import { findSilences, type Span } from '../../media/sound/find-silences.ts';
+import { planPieces, silencesWithin } from '../../media/sound/plan-pieces.ts';
+import { readPiece, type Channel } from '../../media/sound/read-piece.ts';
+import type { SoundMeasures } from '../../media/sound/sound-meter.ts';
+import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
+import type { JobContext } from '../queue/job-context.ts';
+
+/** A row of `sound_piece` that is still to be transcribed. */
+export interface SoundPiece {
+  piece: number;
+  channel: Channel;
+  start_ms: number;
+  duration_ms: number;
+  /** How much of the piece before it is heard first. */
+  lead_ms: number;
+  /** null: nobody speaks in it. */
+  sound_key: string | null;
+  silences: Span[];
+}
+
+/** An engine that is away for longer finds the pieces gone, and the recording is cut anew. */
+const KEPT_MS = 7 * DAY_MS;
+
+/** Cuts decoded sound and puts the pieces into the media store, which is how they get to whichever worker takes them. */
+export async function storePieces(
+  ctx: JobContext,
+  { workspace_id }: StageJob,
+  {
+    sound,
+    measures: { duration_ms, levels, side_levels },
+  }: { sound: { path: string; channels: 1 | 2 }; measures: SoundMeasures },
+  signal: AbortSignal,
+): Promise<SoundPiece[]> {
+  const silences = findSilences(levels);
+  const silencesByChannel: [Channel, Span[]][] =
+    side_levels === null
+      ? [[0, silences]]
+      : [
+          [1, findSilences(side_levels[0])],
+          [2, findSilences(side_levels[1])],
+        ];
+  const pieces: SoundPiece[] = [];
+  const overlapMs = ctx.engine?.piece_overlap_ms ?? 0;
+  for (const [piece, span] of planPieces(duration_ms, silences, levels).entries()) {
+    for (const [channel, silencesOfChannel] of silencesByChannel) {
+      const within = silencesWithin(span, silencesOfChannel);
+      signal.throwIfAborted();
+      const [startMs, endMs] = span;
+      // The side of a call is one speaker anyway.
+      const leadMs = channel === 0 ? Math.min(overlapMs, startMs) : 0;
+      const soundKey = isSilent(span, within) ? null : makeMediaKey(workspace_id, 'piece.wav');
+      if (soundKey !== null) {
+        const notBefore = new Date(ctx.clock.now().getTime() + KEPT_MS);
+        await announceMedia(ctx.db, workspace_id, soundKey, notBefore);
+        await ctx.media.put(soundKey, readPiece(sound, [startMs - leadMs, endMs], channel));
+      }
+      pieces.push({
+        piece,
+        channel,
+        start_ms: startMs,
+        duration_ms: endMs - startMs,
+        lead_ms: leadMs,
+        sound_key: soundKey,
+        silences: within,
+      });
+    }
+  }
+  return pieces;
+}
+
+const isSilent = ([startMs, endMs]: Span, silences: readonly Span[]) =>
+  silences.some(([fromMs, toMs]) => fromMs <= startMs && toMs >= endMs);

@@ -1,0 +1,103 @@
+/** The second stage, a job for each piece: sound to text. */
+import { render, toReason } from '@minutebook/contract/reasons.ts';
+import {
+  NOTHING_SAID,
+  toPieceTranscript,
+  type PieceTranscript,
+} from '../../engines/speech/piece-transcript.ts';
+import { EngineBusyError, EngineDiedError, EngineRefusedError } from '../../engines/engine-error.ts';
+import type { SpeakerBounds, SpeechAnswer, SpeechEngine } from '../../engines/speech/speech-engine.ts';
+import { endPipeline } from '../queue/end-pipeline.ts';
+import { enqueueJobs, type StageJob } from '../../base/queue/enqueue-jobs.ts';
+import { inJobTransaction } from '../queue/in-job-transaction.ts';
+import type { JobContext } from '../queue/job-context.ts';
+import { NO_ENGINE } from './no-engine.ts';
+import * as queries from '../queue/pipeline-queries.ts';
+import * as pieces from './piece-queries.ts';
+import { StageFailure, TryLaterError } from '../queue/stage-failure.ts';
+import { beginRun } from '../queue/start-pipeline.ts';
+
+/** More than any engine takes as a hint. */
+const VOCABULARY = 100;
+
+export async function transcribePiece(ctx: JobContext, job: StageJob, signal: AbortSignal): Promise<void> {
+  const { workspace_id, record_id, piece = 0, channel = 0 } = job;
+  const [found] = await ctx.db.query(pieces.selectPiece, [workspace_id, record_id, piece, channel]);
+  // An attempt before this one got as far as storing it.
+  if (found === undefined || found.is_transcribed) return;
+  if (found.sound_key === null) return storeTranscript(ctx, job, NOTHING_SAID);
+  const { engine } = ctx;
+  const now = ctx.clock.now();
+  if (engine === null) {
+    const state = { status: 'uploaded', failure: NO_ENGINE } as const;
+    return inJobTransaction(ctx, job, (tx) => endPipeline(tx, job, state, now));
+  }
+  const speakers = toBounds(channel, found.is_part, found.speakers ?? engine.default_speakers);
+  const answer = await ask(ctx, job, { engine, sound_key: found.sound_key, speakers }, signal);
+  if (answer !== undefined) return storeTranscript(ctx, job, toPieceTranscript(answer, found));
+  // The pieces have been swept from the store in the meantime: the recording is cut once more.
+  const anew = { transcribes_anew: true };
+  return inJobTransaction(ctx, job, (tx) => beginRun(tx, job, 'probe', now, anew));
+}
+
+/** A side of a call is one speaker; a part of a recording has as many as the whole at most. */
+function toBounds(channel: number, isPart: boolean, speakers: number | null): SpeakerBounds | null {
+  if (channel > 0) return { least: 1, most: 1 };
+  return speakers === null ? null : { least: isPart ? 1 : speakers, most: speakers };
+}
+
+/** undefined: the sound is gone. */
+async function ask(
+  ctx: JobContext,
+  job: StageJob,
+  {
+    engine,
+    sound_key: soundKey,
+    speakers,
+  }: { engine: SpeechEngine; sound_key: string; speakers: SpeakerBounds | null },
+  signal: AbortSignal,
+): Promise<SpeechAnswer | undefined> {
+  const { media } = ctx;
+  const stored = await media.find(soundKey);
+  if (stored === undefined) return undefined;
+  const words = await ctx.db.query(pieces.selectVocabulary, [job.workspace_id, VOCABULARY]);
+  const vocabulary = words.map(({ word }) => word);
+  const sound = { size_bytes: stored.size_bytes, speakers, vocabulary, open: () => media.read(soundKey) };
+  try {
+    const answer = await engine.transcribe(sound, signal);
+    if (answer.notes !== undefined && answer.notes.length > 0) {
+      ctx.log.warn({ ...job, notes: answer.notes }, 'a speech engine answered what could not be read whole');
+    }
+    return answer;
+  } catch (error) {
+    if (error instanceof EngineBusyError)
+      throw new TryLaterError(error.message, error.retry_after_seconds, { cause: error });
+    const isLast =
+      error instanceof EngineRefusedError ||
+      (error instanceof EngineDiedError && (await hasEndedSo(ctx, job, error)));
+    if (!isLast) throw error;
+    const reason = toReason('transcribe_failed', { reason: toReason('other', { text: error.message }) });
+    throw new StageFailure('failed', reason, { cause: error });
+  }
+}
+
+/** Whether the attempt before this one ended in the same way: then the next one would too. */
+async function hasEndedSo(
+  { db }: JobContext,
+  { workspace_id, record_id }: StageJob,
+  error: Error,
+): Promise<boolean> {
+  const [found] = await db.query(queries.selectAttemptFailure, [workspace_id, record_id]);
+  return found?.attempt_failure != null && render(found.attempt_failure) === error.message;
+}
+
+/** Whoever stores the last piece has the transcript put together. */
+async function storeTranscript(ctx: JobContext, job: StageJob, transcript: PieceTranscript): Promise<void> {
+  const { workspace_id, record_id, run, piece = 0, channel = 0 } = job;
+  await inJobTransaction(ctx, job, async (tx) => {
+    const key = [workspace_id, record_id, piece, channel];
+    await tx.query(pieces.storeTranscript, [...key, JSON.stringify(transcript)]);
+    const [left] = await tx.query(pieces.countDone, [workspace_id, record_id, ctx.clock.now()]);
+    if (left?.is_last) await enqueueJobs(tx, [{ workspace_id, record_id, run, step: 'join' }]);
+  });
+}

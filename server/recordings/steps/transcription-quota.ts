@@ -1,0 +1,25 @@
+import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
+import { statement, type Queryable } from '../../base/database/database.ts';
+import { MINUTE_MS } from '../../base/durations.ts';
+
+const selectRoom = statement<{ limit_minutes: number; used_ms: number }>(
+  'jobs.transcription-room',
+  `select q.transcription_minutes_limit as limit_minutes, coalesce(u.transcribed_ms, 0) as used_ms
+   from workspace_quota q
+   left join usage_month u on u.workspace_id = q.workspace_id and u.month = $2::date
+   where q.workspace_id = $1 and q.transcription_minutes_limit is not null`,
+);
+
+/** Why a recording of this length is not transcribed this month (UTC); undefined: there is room for it. */
+export async function findQuotaFailure(
+  tx: Queryable,
+  workspaceId: number,
+  durationMs: number,
+  now: Date,
+): Promise<Reason | undefined> {
+  const month = `${now.toISOString().slice(0, 7)}-01`;
+  const [room] = await tx.query(selectRoom, [workspaceId, month]);
+  if (room === undefined || room.used_ms + durationMs <= room.limit_minutes * MINUTE_MS) return undefined;
+  const used = Math.ceil(room.used_ms / MINUTE_MS);
+  return toReason('minutes_used_up', { limit: room.limit_minutes, used });
+}

@@ -1,0 +1,75 @@
+/** Which recordings are still to be measured for the player. */
+import { statement, type Queryable } from '../../base/database/database.ts';
+import { enqueueWaveforms } from '../../base/queue/enqueue-jobs.ts';
+import { WAVEFORM_JOB_TIME_MS } from '../../records/writing/want-waveform.ts';
+import type { RecordKey } from '../../records/lock-records.ts';
+
+const takeDue = statement<RecordKey>(
+  'jobs.take-due-waveforms',
+  `with due as (
+     select w.workspace_id, w.record_id from waveform_wanted w
+     where w.not_before <= $1
+     order by w.not_before, w.workspace_id, w.record_id
+     limit $2
+     for update skip locked
+   )
+   update waveform_wanted w set not_before = $3
+   from due d where w.workspace_id = d.workspace_id and w.record_id = d.record_id
+   returning w.workspace_id, w.record_id`,
+);
+
+/** Gives jobs to those that have none. */
+export async function enqueueDueWaveforms(tx: Queryable, most: number, now: Date): Promise<void> {
+  const due = await tx.query(takeDue, [now, most, new Date(now.getTime() + WAVEFORM_JOB_TIME_MS)]);
+  if (due.length > 0) await enqueueWaveforms(tx, due);
+}
+
+export const selectHasDue = statement<{ has_due: boolean }>(
+  'jobs.has-due-waveforms',
+  `select exists (select from waveform_wanted w where w.not_before <= $1) as has_due`,
+);
+
+/** No row: it is measured, cannot be, or its media is gone. */
+export const selectWanted = statement<{ media_key: string; attempts: number }>(
+  'jobs.wanted-waveform',
+  `select r.media_key, w.attempts
+   from waveform_wanted w
+   join record r on r.workspace_id = w.workspace_id and r.record_id = w.record_id
+   where w.workspace_id = $1 and w.record_id = $2 and r.media_stored`,
+);
+
+export const leaveToSweep = statement<never>(
+  'jobs.leave-waveform-to-sweep',
+  `update waveform_wanted set not_before = $3 where workspace_id = $1 and record_id = $2`,
+);
+
+export const countAttempt = statement<never>(
+  'jobs.count-waveform-attempt',
+  `update waveform_wanted set attempts = attempts + 1 where workspace_id = $1 and record_id = $2`,
+);
+
+/** Held to the end of the transaction; no row: it has other media by now, or none. */
+export const lockMedia = statement<{ record_id: number }>(
+  'jobs.lock-measured-media',
+  `select r.record_id from record r
+   where r.workspace_id = $1 and r.record_id = $2 and r.media_stored and r.media_key = $3
+   for no key update`,
+);
+
+export const putWaveform = statement<never>(
+  'jobs.put-waveform',
+  `insert into record_waveform (workspace_id, record_id, peaks) values ($1, $2, $3)
+   on conflict (workspace_id, record_id) do update set peaks = excluded.peaks`,
+);
+
+export const deleteWanted = statement<never>(
+  'jobs.delete-wanted-waveform',
+  `delete from waveform_wanted where workspace_id = $1 and record_id = $2`,
+);
+
+export const selectIsSoundWaiting = statement<{ is_waiting: boolean }>(
+  'jobs.is-sound-waiting',
+  `select exists (
+     select from minutebook_jobs.job j
+     where j.name = 'sound' and j.state in ('created', 'retry') and j.start_after <= now()) as is_waiting`,
+);

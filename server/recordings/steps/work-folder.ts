@@ -1,0 +1,55 @@
+import { mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MINUTE_MS } from '../../base/durations.ts';
+import type { JobContext } from '../queue/job-context.ts';
+
+type FolderContext = Pick<JobContext, 'config' | 'clock'>;
+
+/**
+ * Whoever works in a folder touches it all the time: one that was not touched for so long has been left behind. Clocks of
+ * machines that share it may differ by less.
+ */
+const LEFT_BEHIND_MS = 15 * MINUTE_MS;
+const TOUCH_INTERVAL_MS = 10_000;
+
+/**
+ * Lends an attempt an empty folder for as long as `work` takes. Of its own: an attempt that the queue has given up for lost,
+ * because the database was away, may still be at it.
+ */
+export async function withWorkFolder<T>(
+  ctx: FolderContext,
+  { workspace_id, record_id, step }: { workspace_id: number; record_id: number; step: string },
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
+  await removeLeftWorkFolders(ctx);
+  const folder = await mkdtemp(join(toParent(ctx), `${workspace_id}-${record_id}-${step}-`));
+  const touch = () => utimes(folder, ctx.clock.now(), ctx.clock.now());
+  await touch();
+  const touching = setInterval(() => {
+    // The next one may succeed; without any the work fails where it finds its files gone.
+    touch().catch(() => undefined);
+  }, TOUCH_INTERVAL_MS);
+  try {
+    return await work(folder);
+  } finally {
+    clearInterval(touching);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Removes what workers that were killed have left. */
+export async function removeLeftWorkFolders(ctx: FolderContext): Promise<void> {
+  const parent = toParent(ctx);
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  const now = ctx.clock.now().getTime();
+  for (const name of await readdir(parent)) {
+    const folder = join(parent, name);
+    // Another worker may have removed it since.
+    const found = await stat(folder).catch(() => undefined);
+    if (found !== undefined && now - found.mtimeMs > LEFT_BEHIND_MS) {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+const toParent = ({ config }: FolderContext) => join(config.data_dir, 'work');

@@ -1,0 +1,63 @@
+/** The narrow rows of records, by id: what decides who may see a record and do what with it. */
+import { statement, type Queryable } from '../../base/database/database.ts';
+
+/** A row of record_index, without what only lists filter on. */
+export interface RecordFactsRow {
+  record_id: number;
+  version: number;
+  owner_member_id: number | null;
+  team_ids: number[];
+  label_ids: number[];
+  acl: number[];
+  protected_from_deletion: boolean;
+  has_masked_spans: boolean;
+}
+
+// Arrays come as JSON: the driver reads a bigint[] as text.
+const facts = `
+   select i.record_id, i.version, i.owner_member_id, to_jsonb(i.team_ids) as team_ids,
+     to_jsonb(i.label_ids) as label_ids, to_jsonb(i.acl) as acl, i.protected_from_deletion, i.has_masked_spans
+   from record_index i`;
+
+const selectFacts = statement<RecordFactsRow>(
+  'records.facts-of-some',
+  `${facts} where i.workspace_id = $1 and i.record_id = any ($2::bigint[]) order by i.record_id`,
+);
+
+/** Those of the records that are in the workspace, by id. */
+export async function listRecordFacts(
+  db: Queryable,
+  workspaceId: number,
+  recordIds: readonly number[],
+): Promise<RecordFactsRow[]> {
+  return db.query(selectFacts, [workspaceId, recordIds]);
+}
+
+// Not an array of one: that would be planned anew every time.
+const selectOneFacts = statement<RecordFactsRow>(
+  'records.facts',
+  `${facts} where i.workspace_id = $1 and i.record_id = $2`,
+);
+
+export async function findRecordFacts(
+  db: Queryable,
+  workspaceId: number,
+  recordId: number,
+): Promise<RecordFactsRow | undefined> {
+  return (await db.query(selectOneFacts, [workspaceId, recordId]))[0];
+}
+
+const insertReads = statement<never>(
+  'records.audit-reads',
+  `insert into audit_log (workspace_id, audit_id, at, actor_user_id, action, record_id)
+   select $1, nextval('audit_id_seq'), $2, $3, 'record.read', read.record_id
+   from unnest($4::bigint[]) as read (record_id)`,
+);
+
+/** Notes that the user read records which only record.read_all shows to them. */
+export async function noteReads(
+  db: Queryable,
+  read: { workspace_id: number; user_id: number; record_ids: readonly number[]; now: Date },
+): Promise<void> {
+  await db.query(insertReads, [read.workspace_id, read.now, read.user_id, read.record_ids]);
+}

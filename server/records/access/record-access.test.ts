@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { deactivateMember } from '../../../tests/kit/change-workspace.ts';
+import { makeRecord } from '../../../tests/kit/make-record.ts';
+import { makeTeam, makeTeamMember } from '../../../tests/kit/make-team.ts';
+import { makeMember, makeWorkspace, type TestWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { statement } from '../../base/database/database.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.stop());
+
+const selectReads = statement<{ actor_user_id: number; record_id: number; at: Date }>(
+  'test.audited-reads',
+  `select a.actor_user_id, a.record_id, a.at from audit_log a
+   where a.workspace_id = $1 and a.action = 'record.read' order by a.audit_id`,
+);
+const listReads = ({ workspace_id }: TestWorkspace) => server.ctx.db.query(selectReads, [workspace_id]);
+
+async function makeScene() {
+  const workspace = await makeWorkspace(server);
+  const member = await makeMember(server, workspace);
+  const admin = await makeMember(server, workspace, { base_role: 'admin' });
+  return { workspace, member, admin };
+}
+
+test('a read that only record.read_all allows is in the audit log, whichever operation reads', async () => {
+  const { workspace, member, admin } = await makeScene();
+  const fields = { owner_member_id: member.member_id, scope: 'private' as const };
+  const { record_id, path } = await makeRecord(server, workspace, fields);
+  for (const url of [
+    path,
+    `${path}/export-histories`,
+    `${path}/label-recommendations`,
+    `${workspace.path}/records/labels/status?record_ids=${record_id}`,
+  ]) {
+    assert.equal((await server.get(url, admin.token)).status, 200, url);
+  }
+  const read = { actor_user_id: admin.user_id, record_id, at: server.clock.now() };
+  assert.deepEqual(await listReads(workspace), [read, read, read, read]);
+});
+
+test('what the requester sees anyway is not noted', async () => {
+  const { workspace, member, admin } = await makeScene();
+  const teamId = await makeTeam(server, workspace);
+  await makeTeamMember(server, workspace, teamId, admin);
+  const { member_id: ownerMemberId } = member;
+  for (const fields of [
+    { owner_member_id: ownerMemberId, scope: 'workspace' as const },
+    { owner_member_id: admin.member_id, scope: 'private' as const },
+    { owner_member_id: ownerMemberId, scope: 'team' as const, team_ids: [teamId] },
+    { owner_member_id: ownerMemberId, scope: 'private' as const, access_member_ids: [admin.member_id] },
+  ]) {
+    const { path } = await makeRecord(server, workspace, fields);
+    assert.equal((await server.get(path, admin.token)).status, 200);
+  }
+  assert.deepEqual(await listReads(workspace), []);
+});
+
+test('the draft of somebody who left is read under record.read_all, and noted', async () => {
+  const { workspace, member, admin } = await makeScene();
+  const fields = { owner_member_id: member.member_id, is_draft: true };
+  const { record_id, path } = await makeRecord(server, workspace, fields);
+  assert.equal((await server.get(path, admin.token)).status, 403);
+  await deactivateMember(server, workspace, member);
+  assert.equal((await server.get(path, admin.token)).status, 200);
+  assert.deepEqual(
+    (await listReads(workspace)).map((read) => read.record_id),
+    [record_id],
+  );
+});
+
+test('a refused read is not noted', async () => {
+  const { workspace, member } = await makeScene();
+  const ownerMemberId = (await makeMember(server, workspace)).member_id;
+  const { path } = await makeRecord(server, workspace, { owner_member_id: ownerMemberId, scope: 'private' });
+  assert.equal((await server.get(path, member.token)).status, 403);
+  assert.deepEqual(await listReads(workspace), []);
+});

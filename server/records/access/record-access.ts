@@ -1,0 +1,59 @@
+/** The way to one record, or a few: 404 when it is not in the workspace, 403 when the caller may not see it. */
+import { errors } from '@minutebook/contract/errors.ts';
+import type { RecordPermissions } from '@minutebook/contract/resources/record.ts';
+import { writeAudit } from '../../access/audit-log.ts';
+import type { Caller } from '../../access/caller.ts';
+import { restsOnReadAll } from '../../access/principals.ts';
+import { toRecordPermissions } from '../../access/record-permissions.ts';
+import type { Context } from '../../http/context.ts';
+import { findRecordFacts, noteReads, type RecordFactsRow } from './record-access-queries.ts';
+
+export interface RecordFacts extends RecordFactsRow {
+  /** What the caller may do with it. */
+  permissions: RecordPermissions;
+}
+
+/**
+ * A record that the caller may see. When only record.read_all shows it, the read is in the audit log before this
+ * returns.
+ * @throws RECORD_NOT_FOUND, FORBIDDEN
+ */
+export async function requireRecord(ctx: Context, caller: Caller, recordId: number): Promise<RecordFacts> {
+  const row = await findRecordFacts(ctx.db, caller.workspace.workspace_id, recordId);
+  if (row === undefined) throw errors.recordNotFound(recordId);
+  requireVisible(caller, [row]);
+  await auditReads(ctx, caller, [row]);
+  return { ...row, permissions: toRecordPermissions(caller, row) };
+}
+
+/** @throws FORBIDDEN naming the first record that the caller may not see */
+export function requireVisible(caller: Caller, records: readonly RecordFactsRow[]): void {
+  const principals = new Set(caller.principals);
+  const hidden = records.find(({ acl }) => !acl.some((principal) => principals.has(principal)));
+  if (hidden !== undefined) throw errors.forbidden('may_not_see_record', { record_id: hidden.record_id });
+}
+
+/** Writes those reads to the audit log that rest on record.read_all alone. */
+export async function auditReads(
+  ctx: Context,
+  caller: Caller,
+  records: readonly RecordFactsRow[],
+): Promise<void> {
+  const { member_id, base_role, teams, user_id, workspace } = caller;
+  const own = { member_id, is_guest: base_role === 'guest', team_ids: [...teams.keys()] };
+  const recordIds = records.filter(({ acl }) => restsOnReadAll(acl, own)).map(({ record_id }) => record_id);
+  if (recordIds.length === 0) return;
+  const { workspace_id } = workspace;
+  await noteReads(ctx.db, { workspace_id, user_id, record_ids: recordIds, now: ctx.clock.now() });
+}
+
+/** Before what is masked is shown to somebody who may see it. */
+export async function auditUnmasking(
+  ctx: Context,
+  { user_id, workspace }: Caller,
+  { record_id, has_masked_spans, permissions }: RecordFacts,
+): Promise<void> {
+  if (!has_masked_spans || !permissions.view_original_text) return;
+  const event = { action: 'record.unmask', actor_user_id: user_id, record_id };
+  await writeAudit(ctx.db, workspace.workspace_id, event, ctx.clock.now());
+}

@@ -1,0 +1,50 @@
+import type { appRecordEndpoints } from '@minutebook/contract/app/record-endpoints.ts';
+import type { RequestBodyOf } from '@minutebook/contract/endpoint.ts';
+import { errors, fault, type Fault } from '@minutebook/contract/errors.ts';
+import type { Caller } from '../../access/caller.ts';
+import type { Queryable } from '../../base/database/database.ts';
+import { lockKnownIds, type ChangeableRecord } from './record-change-queries.ts';
+
+type RecordChange = RequestBodyOf<(typeof appRecordEndpoints)['update-record']>;
+
+const LINKS = ['team_ids', 'access_team_ids', 'access_member_ids'] as const;
+
+/**
+ * The record as it is to be, by the rules of an upload: what is named is here, and who puts a record into a team is in it.
+ * @throws VALIDATION_ERROR, FORBIDDEN
+ */
+export async function requirePlaces(
+  tx: Queryable,
+  caller: Caller,
+  record: ChangeableRecord,
+  asked: Omit<RecordChange, 'title'>,
+): Promise<ChangeableRecord> {
+  const wanted = { ...record, ...asked };
+  const faults: Fault[] = [];
+  for (const field of LINKS) {
+    wanted[field] = [...new Set(wanted[field])].sort((a, b) => a - b);
+    // What the record has already may stay, also somebody who has left.
+    const added = wanted[field].filter((id) => !record[field].includes(id));
+    const known = await lockKnownIds(tx, caller.workspace.workspace_id, field, added);
+    const unknown = added.find((id) => !known.includes(id));
+    if (unknown !== undefined) {
+      faults.push(fault(`body.${field}`, 'no_such_id', { id: unknown }));
+    }
+  }
+  const isPlaced = asked.scope !== undefined || asked.team_ids !== undefined;
+  if (isPlaced && wanted.scope === 'team' && wanted.team_ids.length === 0) {
+    faults.push(fault('body.team_ids', 'no_team'));
+  }
+  if (faults.length > 0) throw errors.validation(faults);
+  requireOwnTeams(
+    caller,
+    wanted.team_ids.filter((teamId) => !record.team_ids.includes(teamId)),
+  );
+  return wanted;
+}
+
+function requireOwnTeams({ teams, permissions }: Caller, addedTeamIds: readonly number[]): void {
+  if (permissions['team.manage'] === 'allow') return;
+  const other = addedTeamIds.find((teamId) => !teams.has(teamId));
+  if (other !== undefined) throw errors.forbidden('not_in_team', { team_id: other });
+}

@@ -1,0 +1,63 @@
+/** Who may see a record is changed by whoever edits it; that more people may, only by whoever shares it. */
+import { errors } from '@minutebook/contract/errors.ts';
+import type { RecordPermission } from '@minutebook/contract/resources/record.ts';
+import type { Caller } from '../../access/caller.ts';
+import { toAcl, toAclParts, WHOLE_WORKSPACE } from '../../access/principals.ts';
+import { mayOnRecord, toRecordPermissions } from '../../access/record-permissions.ts';
+import type { Queryable } from '../../base/database/database.ts';
+import { requireMayLift } from '../../access/grant-rules.ts';
+import { listTeamEffects } from '../../access/team-effects.ts';
+import { hasGuest, type ChangeableRecord } from './record-change-queries.ts';
+
+/** @throws FORBIDDEN */
+export async function requireReach(
+  tx: Queryable,
+  caller: Caller,
+  record: ChangeableRecord,
+  wanted: ChangeableRecord,
+): Promise<void> {
+  const { workspace_id } = caller.workspace;
+  const isShared =
+    !mayOnRecord(caller, record, 'record.share') && (await isWider(tx, workspace_id, record, wanted));
+  if (isShared) throw errors.forbidden('may_not_widen_record');
+  requireNoGain(caller, record, wanted);
+  // Whose record it is may take it out of a team, with what the team's roles deny others there.
+  if (record.owner_member_id === caller.member_id) return;
+  const left = record.team_ids.filter((teamId) => !wanted.team_ids.includes(teamId));
+  if (left.length === 0) return;
+  requireMayLift(
+    (resource) => mayOnRecord(caller, record, resource),
+    await listTeamEffects(tx, workspace_id, left),
+    [],
+  );
+}
+
+/** Of a draft it counts who will see it. */
+const toReach = (record: ChangeableRecord) => toAcl({ ...record, is_draft: false });
+
+/** Whether somebody may see it then who may not now. Everybody in the workspace saw it already, but guests. */
+async function isWider(
+  tx: Queryable,
+  workspaceId: number,
+  record: ChangeableRecord,
+  wanted: ChangeableRecord,
+): Promise<boolean> {
+  const reach = toReach(record);
+  const added = toReach(wanted).filter((principal) => !reach.includes(principal));
+  if (added.length === 0 || !reach.includes(WHOLE_WORKSPACE)) return added.length > 0;
+  return hasGuest(tx, workspaceId, toAclParts(added));
+}
+
+/** Roles count in the record's teams: nobody moves it to where they may do more with it. @throws FORBIDDEN */
+function requireNoGain(caller: Caller, record: ChangeableRecord, wanted: ChangeableRecord): void {
+  // (what protects it is not about people)
+  const before = toRecordPermissions(caller, { ...record, protected_from_deletion: false });
+  const then = toRecordPermissions(caller, {
+    ...record,
+    team_ids: wanted.team_ids,
+    protected_from_deletion: false,
+  });
+  const names = Object.keys(then) as RecordPermission[];
+  const gained = names.find((name) => then[name] && !before[name]);
+  if (gained !== undefined) throw errors.forbidden('may_not_move_record', { permission: gained });
+}

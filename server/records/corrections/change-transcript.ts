@@ -1,0 +1,97 @@
+/** Stores a corrected transcript with everything that follows from it. */
+import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
+import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import type { HeldRecord } from '../lock-records.ts';
+import type { RecordWriter } from '../record-writer.ts';
+import { countWords } from '../writing/count-words.ts';
+import type { Corrector } from './correct-dialog.ts';
+import * as queries from './correction-queries.ts';
+import type { SpeakerEditRow } from './correction-queries.ts';
+import { findChanged, markStale } from './mark-stale.ts';
+import { writeTranscript, type Transcript } from './transcript.ts';
+import type { StoredExtra } from '../items/stored-extra.ts';
+
+/**
+ * Puts `to` in the place of `from`, in a transaction that holds the record: speakers are those who speak, and insights that
+ * rest on what has changed are marked as stale.
+ */
+export async function changeTranscript(
+  writer: RecordWriter,
+  record: HeldRecord,
+  { from, to }: { from: Transcript; to: Transcript },
+  corrector: Corrector,
+): Promise<void> {
+  const { reworded, given } = findChanged(from.dialogs, to.dialogs);
+  await writeTranscript(writer, { from, to, is_reworded: reworded.length > 0 });
+  const extra = given.length === 0 ? record.extra : await putSpeakers(writer, record.extra, to, corrector);
+  const wasStale = extra.insights?.stale ?? false;
+  const isStale = await markStale(writer, { was_stale: wasStale, from: from.dialogs, to: to.dialogs });
+  await writer.patch({
+    extra: toExtra(extra, to.dialogs, isStale),
+    has_masked_spans: hidesAnything(to),
+    updated_at: corrector.now,
+  });
+}
+
+/** Also what somebody has written over: in the recording it is still said. */
+function hidesAnything({ dialogs, corrections }: Transcript): boolean {
+  const machine = Array.from(corrections.values(), (correction) => correction.machine);
+  return [...dialogs, ...machine].some((known) => known !== null && known.pii_spans !== null);
+}
+
+function toExtra(extra: StoredExtra, dialogs: readonly V2Dialog[], isStale: boolean): StoredExtra {
+  const wordCount = dialogs.reduce((sum, { text }) => sum + countWords(text), 0);
+  const insights = extra.insights === null ? null : { ...extra.insights, stale: isStale };
+  return { ...extra, word_count: wordCount, insights };
+}
+
+/** Who has nothing left to say is no longer listed, and who says something again is as before. */
+async function putSpeakers(
+  { tx, record }: RecordWriter,
+  extra: StoredExtra,
+  { dialogs }: Transcript,
+  { member_id, now }: Corrector,
+): Promise<StoredExtra> {
+  const key = [record.workspace_id, record.record_id];
+  const talkTimes = new Map<number, number>();
+  for (const { speaker_id, duration_ms } of dialogs) {
+    talkTimes.set(speaker_id, (talkTimes.get(speaker_id) ?? 0) + duration_ms);
+  }
+  // Those who never spoke were listed by whoever brought the transcript.
+  const isSilenced = ({ speaker_id, talk_time_ms }: V2RecordSpeaker) =>
+    talk_time_ms > 0 && !talkTimes.has(speaker_id);
+  const silenced = extra.speakers.filter(isSilenced);
+  if (silenced.length > 0) {
+    const rows = silenced.map((speaker) => toSpeakerEdit(speaker, speaker));
+    await tx.query(queries.putSpeakerEdits, [...key, JSON.stringify(rows), member_id, now]);
+  }
+  const known = new Map(
+    (await tx.query(queries.selectSpeakerEdits, key)).map((row) => [row.speaker_id, row]),
+  );
+  const listed = extra.speakers.filter((speaker) => !isSilenced(speaker));
+  const listedIds = new Set(listed.map(({ speaker_id }) => speaker_id));
+  const back = [...talkTimes.keys()]
+    .filter((speakerId) => !listedIds.has(speakerId))
+    .map((speakerId) => {
+      const edit = known.get(speakerId);
+      return { speaker_id: speakerId, name: edit?.name ?? null, member_id: edit?.member_id ?? null };
+    });
+  const speakers = [...listed, ...back]
+    .map((speaker) => ({ ...speaker, talk_time_ms: talkTimes.get(speaker.speaker_id) ?? 0 }))
+    .sort((a, b) => a.speaker_id - b.speaker_id);
+  return { ...extra, speakers };
+}
+
+/** `machine` is what is kept when nothing is yet. */
+export function toSpeakerEdit(
+  { speaker_id, name, member_id }: Omit<V2RecordSpeaker, 'talk_time_ms'>,
+  machine: Pick<V2RecordSpeaker, 'name' | 'member_id'>,
+): SpeakerEditRow {
+  return {
+    speaker_id,
+    machine_name: machine.name,
+    machine_member_id: machine.member_id,
+    name,
+    member_id,
+  };
+}

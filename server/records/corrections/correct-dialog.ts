@@ -1,0 +1,127 @@
+/** Corrections of one utterance, as functions from transcript to transcript. */
+import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import type { MaskRules } from '../../text/mask/mask-rules.ts';
+import { maskCorrection } from './mask-correction.ts';
+import type { DialogCorrection, Transcript } from './transcript.ts';
+
+/** Who corrects, and when. */
+export interface Corrector {
+  /** null: an operator. */
+  member_id: number | null;
+  now: Date;
+}
+
+export interface DialogChange {
+  text?: string;
+  speaker_id?: number;
+  bookmark?: boolean;
+}
+
+/** What was masked stays so, and what is new is masked. A text or speaker that is the machine's again is no correction. */
+export function correctDialog(
+  transcript: Transcript,
+  place: number,
+  { text, speaker_id, bookmark }: DialogChange,
+  rules: MaskRules | null,
+  corrector: Corrector,
+): Transcript {
+  const dialog = requireAt(transcript, place);
+  const known = transcript.corrections.get(dialog.id);
+  let { dialogs } = transcript;
+  let machine = known?.machine ?? null;
+  if (text !== undefined && text !== dialog.text) {
+    machine ??= toMachine(dialog);
+    dialogs = maskCorrection(dialogs, place, text, rules);
+    if (dialogs[place]?.text === machine.text) {
+      dialogs = dialogs.with(place, { ...dialog, ...machine });
+      machine = null;
+    }
+  }
+  const machineSpeakerId = toMachineSpeaker(dialog, known, speaker_id);
+  const changed = requireAt({ ...transcript, dialogs }, place);
+  return {
+    dialogs: dialogs.with(place, {
+      ...changed,
+      speaker_id: speaker_id ?? changed.speaker_id,
+      bookmark: bookmark ?? changed.bookmark,
+    }),
+    corrections:
+      text === undefined && speaker_id === undefined
+        ? transcript.corrections
+        : withCorrection(transcript, dialog.id, { machine, machine_speaker_id: machineSpeakerId }, corrector),
+  };
+}
+
+/** As the machine had it; a bookmark is nothing that it made. */
+export function revertDialog(transcript: Transcript, place: number): Transcript {
+  const dialog = requireAt(transcript, place);
+  const known = transcript.corrections.get(dialog.id);
+  if (known === undefined) return transcript;
+  const corrections = new Map(transcript.corrections);
+  corrections.delete(dialog.id);
+  const speakerId = known.machine_speaker_id ?? dialog.speaker_id;
+  return {
+    dialogs: transcript.dialogs.with(place, { ...dialog, ...known.machine, speaker_id: speakerId }),
+    corrections,
+  };
+}
+
+/** Everything one speaker says is said by another one. */
+export function giveUtterances(
+  transcript: Transcript,
+  { from_speaker_id, to_speaker_id }: { from_speaker_id: number; to_speaker_id: number },
+  corrector: Corrector,
+): Transcript {
+  const corrections = new Map(transcript.corrections);
+  const dialogs = transcript.dialogs.map((dialog) => {
+    if (dialog.speaker_id !== from_speaker_id) return dialog;
+    const known = corrections.get(dialog.id);
+    const machineSpeakerId = toMachineSpeaker(dialog, known, to_speaker_id);
+    putCorrection(
+      corrections,
+      dialog.id,
+      { machine: known?.machine ?? null, machine_speaker_id: machineSpeakerId },
+      corrector,
+    );
+    return { ...dialog, speaker_id: to_speaker_id };
+  });
+  return { dialogs, corrections };
+}
+
+function toMachineSpeaker(
+  dialog: V2Dialog,
+  known: DialogCorrection | undefined,
+  speakerId = dialog.speaker_id,
+): number | null {
+  const machineSpeakerId = known?.machine_speaker_id ?? dialog.speaker_id;
+  return machineSpeakerId === speakerId ? null : machineSpeakerId;
+}
+
+const toMachine = ({ text, original_text, pii_spans }: V2Dialog) => ({ text, original_text, pii_spans });
+
+type Kept = Pick<DialogCorrection, 'machine' | 'machine_speaker_id'>;
+
+function withCorrection(transcript: Transcript, dialogId: number, kept: Kept, corrector: Corrector) {
+  const corrections = new Map(transcript.corrections);
+  putCorrection(corrections, dialogId, kept, corrector);
+  return corrections;
+}
+
+function putCorrection(
+  corrections: Map<number, DialogCorrection>,
+  dialogId: number,
+  kept: Kept,
+  { member_id, now }: Corrector,
+): void {
+  if (kept.machine === null && kept.machine_speaker_id === null) corrections.delete(dialogId);
+  else {
+    const by = { edited_by_member_id: member_id, edited_at: now.toISOString() };
+    corrections.set(dialogId, { ...kept, ...by });
+  }
+}
+
+function requireAt({ dialogs }: Transcript, place: number): V2Dialog {
+  const dialog = dialogs[place];
+  if (dialog === undefined) throw new RangeError(`there is no utterance at ${place}`);
+  return dialog;
+}

@@ -1,0 +1,49 @@
+/** The way to a correction: permitted, the record held, what is corrected noted, all in one transaction. */
+import { errors } from '@minutebook/contract/errors.ts';
+import type { Caller } from '../../access/caller.ts';
+import type { Context } from '../../http/context.ts';
+import { lockRecord, type HeldRecord } from '../lock-records.ts';
+import type { RecordEvent } from '../record-change.ts';
+import { RecordWriter } from '../record-writer.ts';
+import { changeRecord } from '../access/change-record.ts';
+import type { Corrector } from './correct-dialog.ts';
+import { readTranscript, type Transcript } from './transcript.ts';
+
+export interface Correction {
+  writer: RecordWriter;
+  record: HeldRecord;
+  corrector: Corrector;
+}
+
+/**
+ * @param event nothing that was said is noted; when nothing is written after all, it is not noted either
+ * @throws RECORD_NOT_FOUND, FORBIDDEN, RECORD_BUSY
+ */
+export async function correctRecord<T>(
+  ctx: Context,
+  caller: Caller,
+  { record_id, ...event }: Pick<RecordEvent, 'kind' | 'detail'> & { record_id: number },
+  correct: (correction: Correction) => Promise<T>,
+): Promise<T> {
+  const key = { workspace_id: caller.workspace.workspace_id, record_id };
+  const now = ctx.clock.now();
+  return changeRecord(ctx, caller, record_id, async (tx) => {
+    const record = await lockRecord(tx, key);
+    if (record === undefined) throw errors.recordNotFound(record_id);
+    const writer = new RecordWriter(tx, key, { ...event, actor_user_id: caller.user_id, at: now });
+    return correct({ writer, record, corrector: { member_id: caller.member_id, now } });
+  });
+}
+
+/** The transcript, and the place of an utterance in it. @throws NOT_FOUND also when the transcript's time is over */
+export async function requireDialog(
+  { writer, record, corrector }: Correction,
+  dialogId: number,
+): Promise<{ transcript: Transcript; place: number }> {
+  const { transcript_expires_at } = record;
+  const isExpired = transcript_expires_at !== null && transcript_expires_at <= corrector.now;
+  const transcript = await readTranscript(writer.tx, writer.record);
+  const place = transcript.dialogs.findIndex(({ id }) => id === dialogId);
+  if (place === -1 || isExpired) throw errors.notFound();
+  return { transcript, place };
+}

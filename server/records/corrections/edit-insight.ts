@@ -1,0 +1,73 @@
+import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
+import type { HeldRecord } from '../lock-records.ts';
+import type { RecordWriter } from '../record-writer.ts';
+import { maskWriting } from '../writing/mask-dialogs.ts';
+import type { Corrector } from './correct-dialog.ts';
+import { selectInsights } from './correction-queries.ts';
+import * as queries from './insight-edit-queries.ts';
+import { requireUnchanged } from './require-unchanged.ts';
+import { toEditedValue } from './to-edited-value.ts';
+
+/**
+ * Puts text of somebody's own in the place of an insight, or where there is none; in a transaction that holds the record.
+ * @throws CONFLICT when it says something else by now than `based_on`
+ * @returns false: there are several of the type, and none is meant
+ */
+export async function editInsight(
+  writer: RecordWriter,
+  { extra }: HeldRecord,
+  { type, text, based_on }: { type: InsightType; text: string; based_on?: string | undefined },
+  { member_id, now }: Corrector,
+): Promise<boolean> {
+  const { tx, record } = writer;
+  const insights = await tx.query(selectInsights, [record.workspace_id, record.record_id]);
+  const [insight, ...others] = insights.filter((known) => known.type === type);
+  if (others.length > 0) return false;
+  const shown = await maskWriting(tx, record.workspace_id, text);
+  requireUnchanged({ present: insight?.value?.text ?? '', based_on, written: shown });
+  const written = {
+    status: 'processed',
+    value: toEditedValue(type, shown, insight?.value ?? null),
+    is_edited: true,
+    edited_by_member_id: member_id,
+    edited_at: now,
+  } as const;
+  if (insight === undefined) {
+    const added = await writer.addInsights([{ type, language: extra.language ?? 'en', ...written }]);
+    await tx.query(queries.keepNothing, [record.workspace_id, added]);
+  } else {
+    const { insight_id } = insight;
+    await tx.query(queries.keepMachineInsight, [record.workspace_id, insight_id]);
+    await writer.patchInsights([{ insight_id, patch: { ...written, is_stale: false } }]);
+  }
+  return true;
+}
+
+/** As the machine has made it last, or none. @returns false: there is nothing to go back to */
+export async function revertInsight(
+  writer: RecordWriter,
+  { extra }: HeldRecord,
+  type: InsightType,
+): Promise<boolean> {
+  const { tx, record } = writer;
+  const [kept] = await tx.query(queries.selectKept, [record.workspace_id, record.record_id, type]);
+  if (kept === undefined) return false;
+  const { insight_id, machine_status, machine_value, machine_language } = kept;
+  if (machine_status === null) {
+    await writer.deleteInsights([insight_id]);
+    return true;
+  }
+  await tx.query(queries.dropKept, [record.workspace_id, insight_id]);
+  const patch = {
+    status: machine_status,
+    value: machine_value,
+    language: machine_language,
+    is_edited: false,
+    edited_by_member_id: null,
+    edited_at: null,
+    is_stale: extra.insights?.stale ?? false,
+    stale_basis: null,
+  };
+  await writer.patchInsights([{ insight_id, patch }]);
+  return true;
+}

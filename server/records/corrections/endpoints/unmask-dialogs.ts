@@ -1,0 +1,38 @@
+import { errors } from '@minutebook/contract/errors.ts';
+import { writeAudit } from '../../../access/audit-log.ts';
+import { findRecordRow } from '../../items/record-queries.ts';
+import { toAvailability } from '../../items/record-view.ts';
+import { listTranscriptChunks } from '../../items/transcript-queries.ts';
+import { ok } from '../../../http/reply.ts';
+import { requirePermitted } from '../../access/change-record.ts';
+import type { AppHandler } from '../../../http/handler.ts';
+
+export const unmaskDialogs: AppHandler<'unmask-dialogs'> = async ({ params, body, caller, ctx }) => {
+  const { record_id } = params;
+  const { workspace_id } = caller.workspace;
+  await requirePermitted(ctx, caller, record_id, 'view_original_text');
+  const now = ctx.clock.now();
+  const [row, chunks] = await Promise.all([
+    findRecordRow(ctx.db, workspace_id, record_id),
+    listTranscriptChunks(ctx.db, workspace_id, record_id),
+  ]);
+  if (row === undefined) throw errors.recordNotFound(record_id);
+  const originals: Record<string, string> = Object.assign({}, ...chunks.map((chunk) => chunk.originals));
+  const dialogIds = [...new Set(body.dialog_ids)];
+  const items = dialogIds.flatMap((dialogId) => {
+    const originalText = originals[dialogId];
+    return originalText === undefined ? [] : [{ dialog_id: dialogId, original_text: originalText }];
+  });
+  if (items.length < dialogIds.length || toAvailability(row, now).transcript === 'expired') {
+    throw errors.notFound();
+  }
+  // Before it is read.
+  const event = {
+    action: 'record.unmask',
+    actor_user_id: caller.user_id,
+    record_id,
+    detail: { dialog_ids: dialogIds },
+  };
+  await writeAudit(ctx.db, workspace_id, event, now);
+  return ok({ items });
+};

@@ -1,0 +1,50 @@
+/** Text of people's own in the place of what the machine wrote, which is kept. */
+import type { InsightStatus } from '@minutebook/contract/resources/allowed-values.ts';
+import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
+import { statement } from '../../base/database/database.ts';
+
+/** The first edit keeps what was there; later ones leave that alone. */
+export const keepMachineInsight = statement<never>(
+  'corrections.keep-machine-insight',
+  `insert into insight_edit (workspace_id, insight_id, machine_status, machine_value, machine_language)
+   select i.workspace_id, i.insight_id, i.status, i.value, i.language from insight i
+   where i.workspace_id = $1 and i.insight_id = $2
+   on conflict (workspace_id, insight_id) do nothing`,
+);
+
+/** Where the machine has written nothing. */
+export const keepNothing = statement<never>(
+  'corrections.keep-nothing',
+  `insert into insight_edit (workspace_id, insight_id) select $1, unnest($2::bigint[])`,
+);
+
+interface KeptInsightRow {
+  insight_id: number;
+  /** null: the machine wrote nothing, not even that it failed. */
+  machine_status: InsightStatus | null;
+  machine_value: InsightValue | null;
+  machine_language: string | null;
+}
+
+export const selectKept = statement<KeptInsightRow>(
+  'corrections.kept-insight',
+  `select i.insight_id, e.machine_status, e.machine_value, e.machine_language
+   from insight i
+   join insight_edit e on e.workspace_id = i.workspace_id and e.insight_id = i.insight_id
+   where i.workspace_id = $1 and i.record_id = $2 and i.type = $3
+   order by i.insight_id`,
+);
+
+export const dropKept = statement<never>(
+  'corrections.drop-kept-insight',
+  `delete from insight_edit e where e.workspace_id = $1 and e.insight_id = $2`,
+);
+
+/** What the machine makes anew of types that people have written themselves is what they can go back to. */
+export const renewKept = statement<never>(
+  'corrections.renew-kept-insights',
+  `update insight_edit e set machine_status = g.status, machine_value = g.value, machine_language = $4
+   from json_to_recordset($3::json) as g (type text, status text, value json)
+   join insight i on i.workspace_id = $1 and i.record_id = $2 and i.type = g.type and i.is_edited
+   where e.workspace_id = i.workspace_id and e.insight_id = i.insight_id`,
+);

@@ -1,0 +1,102 @@
+/** Masks an utterance anew whose text somebody has changed, who need not have seen what it hides. */
+import type { PiiSpan, V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import { joinOverlapping } from '../../text/mask/find-pii-spans.ts';
+import type { MaskRules } from '../../text/mask/mask-rules.ts';
+import { maskTranscript } from '../../text/mask/mask-transcript.ts';
+import { hideSpans } from '../../text/mask/mask-utterance.ts';
+
+/** A number may be read out over this many utterances before and after, with others between them. */
+const WINDOW = 12;
+
+/** The utterances with `text` at `place`; around it, what only now is seen to be part of a number is masked as well. */
+export function maskCorrection(
+  dialogs: readonly V2Dialog[],
+  place: number,
+  text: string,
+  rules: MaskRules | null,
+): V2Dialog[] {
+  const changed = dialogs[place];
+  if (changed === undefined) throw new RangeError(`there is no utterance at ${place}`);
+  const kept = fillIn(changed, text);
+  const first = Math.max(0, place - WINDOW);
+  const spoken = dialogs.slice(first, place + WINDOW + 1).map(({ speaker_id, ...dialog }, index) => ({
+    speaker_id,
+    text: first + index === place ? kept.spoken : (dialog.original_text ?? dialog.text),
+  }));
+  const masked = rules === null ? [] : maskTranscript(spoken, rules);
+  return dialogs.map((dialog, index) => {
+    const found = masked[index - first];
+    if (index === place) {
+      const spans = joinOverlapping([...kept.spans, ...(found?.pii_spans ?? [])]);
+      const hidden = hideSpans(kept.spoken, spans);
+      return { ...dialog, ...hidden, pii_spans: spans.length === 0 ? null : spans };
+    }
+    if (found === undefined || dialog.pii_spans !== null || found.pii_spans.length === 0) return dialog;
+    return { ...dialog, ...found };
+  });
+}
+
+/** A text in which what a mask hid is filled in again where the mask still stands; `spans` in code points of `spoken`. */
+function fillIn(dialog: V2Dialog, text: string): { spoken: string; spans: PiiSpan[] } {
+  const letters = Array.from(text);
+  const spoken: string[] = [];
+  const spans: PiiSpan[] = [];
+  let from = 0;
+  for (const { type, mask, hidden } of listHidden(dialog)) {
+    const at = findMask(letters, mask, from);
+    if (at === -1) continue;
+    spoken.push(...letters.slice(from, at));
+    spans.push({ type, start: spoken.length, end: spoken.length + hidden.length });
+    spoken.push(...hidden);
+    from = at + mask.length;
+  }
+  return { spoken: [...spoken, ...letters.slice(from)].join(''), spans };
+}
+
+/** As many of its letters as the mask has, and no more: a shorter mask is not found inside a longer one. */
+function findMask(letters: readonly string[], mask: readonly string[], from: number): number {
+  const [first] = mask;
+  const last = mask.at(-1);
+  for (let at = from; at + mask.length <= letters.length; at += 1) {
+    const isThere = mask.every((letter, place) => letters[at + place] === letter);
+    const goesOn = letters[at + mask.length] === last || (at > from && letters[at - 1] === first);
+    if (isThere && !goesOn) return at;
+  }
+  return -1;
+}
+
+interface HiddenPart {
+  type: string;
+  mask: string[];
+  /** As it was said. */
+  hidden: string[];
+}
+
+/** What each mask of an utterance hides: what is left of the original between the parts that are shown. */
+function listHidden({ text, original_text, pii_spans }: V2Dialog): HiddenPart[] {
+  const [shown, original] = [Array.from(text), Array.from(original_text ?? text)];
+  let behind = 0;
+  return (pii_spans ?? []).map(({ type, start, end }, index, spans) => {
+    const mask = shown.slice(start, end);
+    // Masks are as long as what they hide, unless they came with an imported file.
+    const from = start + behind;
+    const next = shown.slice(end, spans[index + 1]?.start ?? shown.length);
+    const length =
+      original.length === shown.length ? mask.length : lengthUntil(original, from, next, mask.length);
+    behind += length - mask.length;
+    return { type, mask, hidden: original.slice(from, from + length) };
+  });
+}
+
+function lengthUntil(
+  original: readonly string[],
+  from: number,
+  next: readonly string[],
+  fallback: number,
+): number {
+  if (next.length === 0) return original.length - from;
+  for (let at = from; at + next.length <= original.length; at += 1) {
+    if (next.every((letter, place) => original[at + place] === letter)) return at - from;
+  }
+  return fallback;
+}

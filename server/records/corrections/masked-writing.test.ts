@@ -1,0 +1,82 @@
+/** What people write about a meeting is masked as what was said in it is. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { makeRecord, type RecordFields } from '../../../tests/kit/make-record.ts';
+import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { requireOk } from '../../../tests/kit/require-ok.ts';
+import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.stop());
+
+const EMAIL = 'ada.byron@example.com';
+const HIDDEN = '●'.repeat(EMAIL.length);
+
+async function makeScene(fields: Partial<RecordFields> = {}, piiRedactionActive = true) {
+  const workspace = await makeWorkspace(server, { pii_redaction_active: piiRedactionActive });
+  const { member_id: ownerMemberId, token } = await makeMember(server, workspace);
+  const record = await makeRecord(server, workspace, { owner_member_id: ownerMemberId, ...fields });
+  const url = `${workspace.app_path}/records/${record.record_id}`;
+  return {
+    async send(method: 'PATCH' | 'PUT', what: string, body: unknown) {
+      requireOk(await server.send(method, url + what, { token, body }));
+    },
+    get: async () => (await server.get(`${record.path}?include=insights`, token)).body.record,
+    count: async (query: string) =>
+      (await server.get(`${workspace.path}/records?query=${query}`, token)).body.items.length,
+  };
+}
+
+test('Personal information in an insight of one’s own is hidden, in its text and its items', async () => {
+  const { send, get } = await makeScene();
+  await send('PUT', '/insights/summary', { text: `We write to **${EMAIL}**\n\nby Friday.` });
+  await send('PUT', '/insights/takeaway', { text: `- Ship on 2026-03-06\n- Ask ${EMAIL}\n- Ask ●●●` });
+  const [summary, takeaway] = (await get()).insights;
+  assert.equal(summary.value.text, `We write to **${HIDDEN}**\n\nby Friday.`);
+  assert.equal(takeaway.value.text, `- Ship on 2026-03-06\n- Ask ${HIDDEN}\n- Ask ●●●`);
+  assert.deepEqual(
+    takeaway.value.items.map(({ text }: { text: string }) => text),
+    ['Ship on 2026-03-06', `Ask ${HIDDEN}`, 'Ask ●●●'],
+  );
+});
+
+test('Personal information in a title is hidden, and not found', async () => {
+  const { send, get, count } = await makeScene({ title: `With ${EMAIL}` });
+  assert.equal((await get()).title, `With ${HIDDEN}`);
+  await send('PATCH', '', { title: `Again with ${EMAIL}` });
+  assert.equal((await get()).title, `Again with ${HIDDEN}`);
+  assert.deepEqual([await count('again'), await count('byron')], [1, 0]);
+});
+
+test('Insights that come with a record hide what its transcript hides', async () => {
+  const items = [{ text: `Ask ${EMAIL}`, dialog_ids: [1] }];
+  const insight = {
+    type: 'takeaway',
+    status: 'processed',
+    value: { text: `- Ask ${EMAIL}`, items },
+    language: 'en',
+    custom_insight_template_id: null,
+    is_edited: false,
+    edited_by_member_id: null,
+    edited_at: null,
+  } as const;
+  const fields = { dialogs: [`Ask ${EMAIL}`], insights: [insight] };
+  const [masked] = (await (await makeScene(fields)).get()).insights;
+  assert.deepEqual(masked.value, {
+    text: `- Ask ${HIDDEN}`,
+    items: [{ text: `Ask ${HIDDEN}`, dialog_ids: [1] }],
+  });
+  const [open] = (await (await makeScene(fields, false)).get()).insights;
+  assert.deepEqual(open.value, insight.value);
+});
+
+test('Where nothing is masked people write what they want', async () => {
+  const { send, get } = await makeScene({}, false);
+  await send('PUT', '/insights/summary', { text: `Write to ${EMAIL}` });
+  await send('PATCH', '', { title: `With ${EMAIL}` });
+  const { title, insights } = await get();
+  assert.deepEqual([title, insights[0].value.text], [`With ${EMAIL}`, `Write to ${EMAIL}`]);
+});

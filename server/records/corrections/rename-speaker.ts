@@ -1,0 +1,87 @@
+/** Says who a speaker is: names are kept once, so whatever shows them follows. */
+import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
+import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
+import { maskName } from '../../text/mask/mask-name.ts';
+import type { HeldRecord } from '../lock-records.ts';
+import type { RecordWriter } from '../record-writer.ts';
+import { findMaskRules } from '../writing/mask-dialogs.ts';
+import { toSpeakerEdit } from './change-transcript.ts';
+import type { Corrector } from './correct-dialog.ts';
+import * as queries from './correction-queries.ts';
+
+export type SpeakerName = Pick<V2RecordSpeaker, 'name' | 'member_id'>;
+
+/**
+ * In a transaction that holds the record.
+ * @param given null: as the machine had it
+ * @returns false: the record has no such speaker
+ */
+export async function renameSpeaker(
+  writer: RecordWriter,
+  { extra }: HeldRecord,
+  speakerId: number,
+  given: SpeakerName | null,
+  { member_id: editedBy, now }: Corrector,
+): Promise<boolean> {
+  const { tx } = writer;
+  const { workspace_id, record_id } = writer.record;
+  const speaker = extra.speakers.find((known) => known.speaker_id === speakerId);
+  if (speaker === undefined) return false;
+  const edits = await tx.query(queries.selectSpeakerEdits, [workspace_id, record_id]);
+  const edit = edits.find((known) => known.speaker_id === speakerId);
+  const machine =
+    edit === undefined ? speaker : { name: edit.machine_name, member_id: edit.machine_member_id };
+  const { name, member_id } = given === null ? machine : await maskGiven(writer, given);
+  if (given === null) await tx.query(queries.deleteSpeakerEdit, [workspace_id, record_id, speakerId]);
+  else {
+    const rows = [toSpeakerEdit({ speaker_id: speakerId, name, member_id }, machine)];
+    await tx.query(queries.putSpeakerEdits, [workspace_id, record_id, JSON.stringify(rows), editedBy, now]);
+  }
+  const speakers = extra.speakers.map((known) => (known === speaker ? { ...known, name, member_id } : known));
+  await writer.patch({ extra: { ...extra, speakers }, updated_at: now });
+  await renameInInsights(writer, speaker.name, name);
+  return true;
+}
+
+/** A member's own name is nothing that a call would tell. */
+async function maskGiven({ tx, record }: RecordWriter, given: SpeakerName): Promise<SpeakerName> {
+  if (given.name === null || given.member_id !== null) return given;
+  return { ...given, name: maskName(given.name, await findMaskRules(tx, record.workspace_id)) };
+}
+
+/** What people have written themselves stays as they wrote it. */
+export async function renameInInsights(
+  writer: RecordWriter,
+  from: string | null,
+  to: string | null,
+): Promise<void> {
+  if (from === null || to === null || from === to) return;
+  const { workspace_id, record_id } = writer.record;
+  const insights = await writer.tx.query(queries.selectInsights, [workspace_id, record_id]);
+  const renamed = insights.flatMap(({ insight_id, value, is_edited }) => {
+    const isNamed = value?.items?.some(({ assignee }) => assignee === from) ?? false;
+    return value === null || is_edited || !isNamed
+      ? []
+      : [{ insight_id, patch: { value: renameAssignee(value, from, to) } }];
+  });
+  await writer.patchInsights(renamed);
+}
+
+/** In items and in the lines of the text that end in `(name)` or `(name, due date)`. */
+function renameAssignee({ text, items }: InsightValue, from: string, to: string): InsightValue {
+  return {
+    text: text
+      .split('\n')
+      .map((line) => renameAtEnd(line, from, to))
+      .join('\n'),
+    items: items?.map((item) => (item.assignee === from ? { ...item, assignee: to } : item)) ?? [],
+  };
+}
+
+function renameAtEnd(line: string, from: string, to: string): string {
+  const at = line.lastIndexOf(`(${from}`);
+  const end = at + 1 + from.length;
+  return at === -1 || !/^(?:, [^()]*)?\)\s*$/.test(line.slice(end))
+    ? line
+    : `${line.slice(0, at + 1)}${to}${line.slice(end)}`;
+}

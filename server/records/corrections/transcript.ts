@@ -1,0 +1,82 @@
+/** A transcript as it is corrected: read as a whole, written chunk by chunk where it has changed. */
+import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import { statement, type Queryable } from '../../base/database/database.ts';
+import type { RecordKey } from '../lock-records.ts';
+import type { RecordWriter } from '../record-writer.ts';
+import { DIALOGS_A_CHUNK, toTranscriptChunks } from '../writing/to-transcript-chunks.ts';
+
+/** What the machine made of an utterance that somebody has changed. */
+export interface DialogCorrection {
+  /** null: the text is unchanged. */
+  machine: Pick<V2Dialog, 'text' | 'original_text' | 'pii_spans'> | null;
+  /** null: the speaker is unchanged. */
+  machine_speaker_id: number | null;
+  /** null: an operator. */
+  edited_by_member_id: number | null;
+  edited_at: string;
+}
+
+export interface Transcript {
+  /** In order, as they are shown, with what is masked in `original_text`. */
+  dialogs: readonly V2Dialog[];
+  /** By utterance. */
+  corrections: ReadonlyMap<number, DialogCorrection>;
+}
+
+interface ChunkRow {
+  dialogs: string;
+  originals: Record<string, string> | null;
+  edits: Record<string, DialogCorrection> | null;
+}
+
+const selectChunks = statement<ChunkRow>(
+  'corrections.transcript',
+  `select c.dialogs, c.originals, c.edits from transcript_chunk c
+   where c.workspace_id = $1 and c.record_id = $2
+   order by c.chunk`,
+);
+
+export async function readTranscript(
+  tx: Queryable,
+  { workspace_id, record_id }: RecordKey,
+): Promise<Transcript> {
+  const chunks = await tx.query(selectChunks, [workspace_id, record_id]);
+  return {
+    dialogs: chunks.flatMap(({ dialogs, originals }) =>
+      (JSON.parse(`[${dialogs}]`) as V2Dialog[]).map((dialog) => ({
+        ...dialog,
+        original_text: originals?.[dialog.id] ?? null,
+      })),
+    ),
+    corrections: new Map(
+      chunks.flatMap(({ edits }) =>
+        Object.entries(edits ?? {}).map(([id, correction]) => [Number(id), correction] as const),
+      ),
+    ),
+  };
+}
+
+/** Writes the chunks in which `to` differs from `from`, which has the same utterances. */
+export async function writeTranscript(
+  writer: RecordWriter,
+  { from, to, is_reworded }: { from: Transcript; to: Transcript; is_reworded: boolean },
+): Promise<void> {
+  const places = to.dialogs.flatMap((dialog, place) =>
+    dialog === from.dialogs[place] && to.corrections.get(dialog.id) === from.corrections.get(dialog.id)
+      ? []
+      : [Math.floor(place / DIALOGS_A_CHUNK)],
+  );
+  const rows = [...new Set(places)].map((chunk) => toRow(chunk, to));
+  await writer.putChunks(rows, { is_reworded });
+}
+
+function toRow(chunk: number, { dialogs, corrections }: Transcript) {
+  const part = dialogs.slice(chunk * DIALOGS_A_CHUNK, (chunk + 1) * DIALOGS_A_CHUNK);
+  const [document] = toTranscriptChunks(part);
+  if (document === undefined) throw new Error(`there is no chunk ${chunk}`);
+  const edits = part.flatMap(({ id }) => {
+    const correction = corrections.get(id);
+    return correction === undefined ? [] : [[id, correction] as const];
+  });
+  return { ...document, chunk, edits: edits.length === 0 ? null : JSON.stringify(Object.fromEntries(edits)) };
+}

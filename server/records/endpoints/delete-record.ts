@@ -1,0 +1,30 @@
+import { errors } from '@minutebook/contract/errors.ts';
+import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
+import { noContent } from '../../http/reply.ts';
+import { eraseRecord } from '../writing/erase-record.ts';
+import { lockDoomedRecord } from '../writing/lock-doomed-record.ts';
+import { sweepMediaFile } from '../../media/sweep-media.ts';
+import { requirePermitted, toBusy } from '../access/change-record.ts';
+import type { AppHandler } from '../../http/handler.ts';
+
+export const deleteRecord: AppHandler<'delete-record'> = async ({ params, caller, ctx }) => {
+  const { record_id } = params;
+  const { workspace_id } = caller.workspace;
+  await requirePermitted(ctx, caller, record_id, 'delete');
+  const now = ctx.clock.now();
+  const erase = async () =>
+    inLockingTransaction(
+      ctx.db,
+      async (tx) => {
+        const record = await lockDoomedRecord(tx, workspace_id, record_id);
+        if (record === undefined) throw errors.recordNotFound(record_id);
+        if (record.protected_from_deletion) throw errors.forbidden('record_protected');
+        await eraseRecord(tx, { workspace_id, record_id, ...record }, caller.user_id, now);
+        return record.media_key;
+      },
+      toBusy,
+    );
+  const mediaKey = await erase();
+  if (mediaKey !== null) await sweepMediaFile(ctx, workspace_id, mediaKey);
+  return noContent;
+};

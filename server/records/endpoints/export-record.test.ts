@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { listAudit } from '../../../tests/kit/list-audit.ts';
+import { makeLabel } from '../../../tests/kit/make-label.ts';
+import { makeRecord, type RecordFields } from '../../../tests/kit/make-record.ts';
+import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { assertError } from '../../../tests/kit/test-workspace-door.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.stop());
+
+async function makeScene(fields: Partial<RecordFields> = {}) {
+  const workspace = await makeWorkspace(server, { timezone: 'Asia/Seoul' });
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const labelId = await makeLabel(server, workspace, { name: 'Budget' });
+  const record = await makeRecord(server, workspace, {
+    owner_member_id: owner.member_id,
+    title: 'Plans: spring/summer',
+    label_ids: [labelId],
+    dialogs: ['Good *morning*.', { text: 'My number is ●●●.', original_text: 'My number is 123.' }],
+    insights: [
+      { type: 'action_item', value: { text: '- [ ] Call Ada' } },
+      { type: 'summary', value: { text: 'We **met**.' } },
+    ],
+    ...fields,
+  });
+  const url = `${record.app_path}/export`;
+  const write = (format: string) => server.send('POST', url, { token: owner.token, body: { format } });
+  return { workspace, owner, record, write };
+}
+
+const masked = {
+  text: 'My number is ●●●.',
+  original_text: 'My number is 123.',
+  pii_spans: [{ type: 'phone_number', start: 13, end: 16 }],
+};
+
+test('as Markdown: title, facts, insights and what was said, with marks of the speakers’ own escaped', async () => {
+  const { write } = await makeScene({ dialogs: ['Good *morning*.', masked] });
+  const { body } = await write('markdown');
+  assert.equal(body.filename, '2026-03-02 Plans spring summer.md');
+  assert.equal(body.content_type, 'text/markdown; charset=utf-8');
+  assert.equal(
+    body.content,
+    `# Plans: spring/summer
+
+- **Date**: 2026-03-02 17:59
+- **Duration**: 1:00
+- **People**: Ada
+- **Labels**: Budget
+
+## Summary
+
+We **met**.
+
+## Action items
+
+- [ ] Call Ada
+
+## Transcript
+
+**Ada** (0:00): Good \\*morning\\*.
+
+**Ada** (0:04): My number is ●●●.
+`,
+  );
+});
+
+test('as plain text, without Markdown', async () => {
+  const { body } = await (await makeScene({ dialogs: ['Good *morning*.', masked] })).write('text');
+  assert.equal(body.filename, '2026-03-02 Plans spring summer.txt');
+  assert.equal(
+    body.content,
+    `Plans: spring/summer
+Date: 2026-03-02 17:59
+Duration: 1:00
+People: Ada
+Labels: Budget
+
+Summary
+We met.
+
+Action items
+- Call Ada
+
+Transcript
+[0:00] Ada: Good *morning*.
+[0:04] Ada: My number is ●●●.
+`,
+  );
+});
+
+test('as JSON, for programs, with nothing of what is masked', async () => {
+  const { body } = await (await makeScene({ dialogs: ['Hello', masked] })).write('json');
+  assert.equal(body.content_type, 'application/json; charset=utf-8');
+  const record = JSON.parse(body.content);
+  assert.equal(record.date, '2026-03-02T17:59:00+09:00');
+  assert.deepEqual(record.transcript[1], { start_ms: 4_000, speaker: 'Ada', text: masked.text });
+  assert.deepEqual(record.insights[0], { type: 'summary', text: 'We **met**.' });
+  assert.doesNotMatch(body.content, /123/);
+});
+
+test('headings are in the language of the transcript, and a record without a title has a name', async () => {
+  const { write, record } = await makeScene({
+    title: null,
+    extra: { language: 'ko', speakers: [], word_count: 0 },
+  });
+  const { body } = await write('markdown');
+  assert.match(body.content, /## 요약\n/);
+  assert.match(body.content, /\*\*\\#1\*\* \(0:00\)/);
+  assert.equal(body.filename, `2026-03-02 record ${record.record_id}.md`);
+});
+
+test('every export is in the audit log, Markdown in the history of the record too', async () => {
+  const { workspace, owner, record, write } = await makeScene();
+  const listBefore = await server.get(`${workspace.path}/records`, owner.token);
+  assert.deepEqual(listBefore.body.items[0].export_histories, []);
+  for (const format of ['markdown', 'text', 'json']) assert.equal((await write(format)).status, 200);
+  const audit = await listAudit(server, workspace);
+  assert.deepEqual(
+    audit.map(({ action, record_id, detail }) => [action, record_id, detail?.['format']]),
+    ['markdown', 'text', 'json'].map((format) => ['record.export', record.record_id, format]),
+  );
+  const { body } = await server.get(`${workspace.path}/records`, owner.token);
+  const [history, ...others] = body.items[0].export_histories;
+  assert.deepEqual([history.platform, history.export_type, others], ['markdown', 'full', []]);
+});
+
+test('a transcript whose time is over is not exported, the insights are', async () => {
+  const { write } = await makeScene({ transcript_expires_at: server.clock.now() });
+  const { body } = await write('text');
+  assert.match(body.content, /We met/);
+  assert.doesNotMatch(body.content, /morning/);
+});
+
+test('a format that there is not is 422', async () => {
+  const { write } = await makeScene();
+  assertError(await write('srt'), 422, 'VALIDATION_ERROR');
+});

@@ -1,0 +1,85 @@
+import { errors } from '@minutebook/contract/errors.ts';
+import type { RequestBodyOf } from '@minutebook/contract/endpoint.ts';
+import type { appRecordEndpoints } from '@minutebook/contract/app/record-endpoints.ts';
+import { parseDialogs } from '../items/dialogs-text.ts';
+import { RecordWriter } from '../record-writer.ts';
+import { findRecordRow } from '../items/record-queries.ts';
+import { toAvailability } from '../items/record-view.ts';
+import { listInsights, listTranscriptChunks } from '../items/transcript-queries.ts';
+import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
+import { ok } from '../../http/reply.ts';
+import { requirePermitted, toBusy } from '../access/change-record.ts';
+import { addMarkdownExport } from '../exports/export-queries.ts';
+import { toExportedRecord, type ExportedRecord } from '../exports/exported-record.ts';
+import type { AppHandler } from '../../http/handler.ts';
+import { toMarkdown } from '../exports/to-markdown.ts';
+import { toPlainText } from '../exports/to-plain-text.ts';
+
+type Format = RequestBodyOf<(typeof appRecordEndpoints)['export-record']>['format'];
+
+const FORMATS: Record<
+  Format,
+  { extension: string; content_type: string; write: (record: ExportedRecord) => string }
+> = {
+  markdown: { extension: 'md', content_type: 'text/markdown; charset=utf-8', write: toMarkdown },
+  text: { extension: 'txt', content_type: 'text/plain; charset=utf-8', write: toPlainText },
+  json: {
+    extension: 'json',
+    content_type: 'application/json; charset=utf-8',
+    write: (record) => `${JSON.stringify(record, null, 2)}\n`,
+  },
+};
+
+export const exportRecord: AppHandler<'export-record'> = async ({ params, body, caller, ctx }) => {
+  const { record_id } = params;
+  const { workspace_id, slug, timezone } = caller.workspace;
+  await requirePermitted(ctx, caller, record_id, 'export');
+  const now = ctx.clock.now();
+  const [row, insights, chunks] = await Promise.all([
+    findRecordRow(ctx.db, workspace_id, record_id),
+    listInsights(ctx.db, workspace_id, record_id),
+    listTranscriptChunks(ctx.db, workspace_id, record_id),
+  ]);
+  if (row === undefined) throw errors.recordNotFound(record_id);
+  const isExpired = toAvailability(row, now).transcript === 'expired';
+  const dialogs = isExpired ? [] : chunks.flatMap(parseDialogs);
+  const record = toExportedRecord(row, { dialogs, insights, timezone });
+  const { extension, content_type, write } = FORMATS[body.format];
+  const filename = `${toFileName(record)}.${extension}`;
+
+  await inLockingTransaction(
+    ctx.db,
+    async (tx) => {
+      const by = { actor_user_id: caller.user_id, at: now, detail: { format: body.format } };
+      const writer = new RecordWriter(tx, { workspace_id, record_id }, { kind: 'record.export', ...by });
+      writer.touch();
+      // Of the contract's platforms a file is only ever `markdown`.
+      if (body.format !== 'markdown') return;
+      const refUrl = `${ctx.config.base_url}/en/workspace/${slug}/record/${record_id}/detail`;
+      const exported = {
+        record_id,
+        member_id: caller.member_id,
+        filename,
+        ref_url: refUrl,
+        title: row.title,
+      };
+      await addMarkdownExport(tx, workspace_id, exported, now);
+      writer.touch('exports');
+    },
+    toBusy,
+  );
+  return ok({ filename, content_type, content: write(record) });
+};
+
+/** What no file system wants in a name, and marks that would disguise its extension. */
+const UNSAFE = /[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu;
+const MOST_LETTERS = 100;
+
+function toFileName({ title, date, record_id }: ExportedRecord): string {
+  const name = (title ?? '').replaceAll(UNSAFE, ' ').replaceAll(/\s+/g, ' ').trim();
+  const short = Array.from(name)
+    .slice(0, MOST_LETTERS)
+    .join('')
+    .replace(/[. ]+$/, '');
+  return `${date.slice(0, 10)} ${short === '' ? `record ${record_id}` : short}`;
+}

@@ -1,0 +1,37 @@
+import { errors, fault } from '@minutebook/contract/errors.ts';
+import type { V2BulkLabelStatus } from '@minutebook/contract/resources/allowed-values.ts';
+import type { Handler } from '../../http/handler.ts';
+import { ok } from '../../http/reply.ts';
+import { auditReads, requireVisible } from '../access/record-access.ts';
+import { listRecordFacts } from '../access/record-access-queries.ts';
+import { listLabelRows } from '../labels/label-queries.ts';
+
+export const getLabelStatus: Handler<'get-label-status'> = async ({ query, caller, ctx }) => {
+  const { workspace_id } = caller.workspace;
+  const [records, labels] = await Promise.all([
+    listRecordFacts(ctx.db, workspace_id, query.record_ids),
+    listLabelRows(ctx.db, workspace_id),
+  ]);
+  requireInWorkspace(query.record_ids, new Set(records.map(({ record_id }) => record_id)));
+  requireVisible(caller, records);
+  await auditReads(ctx, caller, records);
+
+  const carried = Map.groupBy(
+    records.flatMap(({ label_ids }) => label_ids),
+    (labelId) => labelId,
+  );
+  const statusOf = (labelId: number): V2BulkLabelStatus => {
+    const count = carried.get(labelId)?.length ?? 0;
+    if (count === 0) return 'none';
+    return count === records.length ? 'all' : 'some';
+  };
+  return ok({ labels: labels.map((label) => ({ ...label, status: statusOf(label.id) })) });
+};
+
+/** @throws VALIDATION_ERROR naming the place of every id that is not there */
+function requireInWorkspace(recordIds: readonly number[], known: ReadonlySet<number>): void {
+  const faults = recordIds.flatMap((recordId, index) =>
+    known.has(recordId) ? [] : [fault(`query.record_ids[${index}]`, 'not_a_record')],
+  );
+  if (faults.length > 0) throw errors.validation(faults);
+}

@@ -1,0 +1,61 @@
+import { errors } from '@minutebook/contract/errors.ts';
+import type { Caller } from '../../access/caller.ts';
+import type { Handler } from '../../http/handler.ts';
+import type { RecordContext } from '../record-context.ts';
+import { okText } from '../../http/reply.ts';
+import { parseQuery } from '../../search/parse-query.ts';
+import { NO_DIALOGS, renderDialogs, toBodyWithDialogs } from '../items/dialogs-text.ts';
+import { readInclude } from '../lists/read-include.ts';
+import { auditUnmasking, requireRecord } from '../access/record-access.ts';
+import { renderDetail } from '../items/record-details.ts';
+import { listInsights, listRelatedCalls } from '../items/transcript-queries.ts';
+
+const RECORD = Buffer.from('{"record":');
+const END = Buffer.from('}}');
+
+export const getRecord: Handler<'get-record', RecordContext> = async ({
+  params: { record_id },
+  query,
+  caller,
+  ctx,
+}) => {
+  const included = readInclude(query.include);
+  const terms = query.query === undefined || query.query === '' ? null : parseQuery(query.query);
+  const { workspace_id, pii_redaction_active } = caller.workspace;
+  const facts = await requireRecord(ctx, caller, record_id);
+  const { permissions } = facts;
+  if (included.has('dialogs')) await auditUnmasking(ctx, caller, facts);
+  const [detail, insights, dialogs] = await Promise.all([
+    renderDetail(ctx, caller, facts),
+    included.has('insights') ? listInsights(ctx.db, workspace_id, record_id) : undefined,
+    included.has('dialogs')
+      ? renderDialogs(ctx, workspace_id, facts, { unmask: permissions.view_original_text, terms })
+      : undefined,
+  ]);
+  if (detail === undefined) throw errors.recordNotFound(record_id);
+
+  const own = JSON.stringify({
+    permissions,
+    related_call_records: await relatedCalls(ctx, caller, record_id, detail.facts.phone_number),
+    pii_redaction_active,
+    ...(insights === undefined ? {} : { insights }),
+  });
+  const openBody = Buffer.concat([RECORD, detail.text, Buffer.from(`,${own.slice(1, -1)}`)]);
+  if (dialogs === undefined) return okText(Buffer.concat([openBody, END]));
+  return okText(toBodyWithDialogs(openBody, detail.facts.is_transcript_expired ? NO_DIALOGS : dialogs));
+};
+
+async function relatedCalls(
+  ctx: RecordContext,
+  { workspace, principals }: Caller,
+  recordId: number,
+  phoneNumber: string | null,
+) {
+  if (phoneNumber === null) return [];
+  return listRelatedCalls(
+    ctx.db,
+    workspace.workspace_id,
+    { record_id: recordId, phone_number: phoneNumber },
+    principals,
+  );
+}

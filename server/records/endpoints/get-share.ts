@@ -1,0 +1,13 @@
+import { errors } from '@minutebook/contract/errors.ts';
+import type { Handler } from '../../http/handler.ts';
+import { ok } from '../../http/reply.ts';
+import { requireRecord } from '../access/record-access.ts';
+import { findLiveShare } from '../shares/share-queries.ts';
+import { toSharedRecord } from '../shares/share-view.ts';
+
+export const getShare: Handler<'get-share'> = async ({ params, caller, ctx }) => {
+  const { record_id } = await requireRecord(ctx, caller, params.record_id);
+  const share = await findLiveShare(ctx.db, caller.workspace.workspace_id, record_id, ctx.clock.now());
+  if (share === undefined) throw errors.shareNotFound(record_id);
+  return ok(toSharedRecord(share));
+};

@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { makeRecord, type RecordFields } from '../../../tests/kit/make-record.ts';
+import { makeTeam, makeTeamMember } from '../../../tests/kit/make-team.ts';
+import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make-workspace.ts';
+import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { assertError } from '../../../tests/kit/test-workspace-door.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.stop());
+
+test('without a token it is 401, from outside 403, in no workspace 404, with parameters that are none 422', async () => {
+  const { workspace, owner } = await makeScene();
+  const stranger = await makeScene();
+  const url = `${workspace.app_path}/records`;
+  assertError(await server.get(url), 401, 'UNAUTHORIZED');
+  assertError(await server.get(url, stranger.owner.token), 403, 'FORBIDDEN');
+  assertError(await server.get('/app/workspaces/nowhere/records', owner.token), 404, 'WORKSPACE_NOT_FOUND');
+  const wrong = [
+    'limit=0',
+    'view=theirs',
+    'statuses=odd',
+    'next_token=x',
+    'start_date=2026-02-02&end_date=2026-01-01',
+  ];
+  for (const query of wrong)
+    assertError(await server.get(`${url}?${query}`, owner.token), 422, 'VALIDATION_ERROR');
+});
+
+async function makeScene() {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const member = await makeMember(server, workspace);
+  const add = async (fields: Partial<RecordFields> = {}) =>
+    (await makeRecord(server, workspace, { owner_member_id: owner.member_id, ...fields })).record_id;
+  const search = async (query: string, { token }: TestMember = member) =>
+    (await server.get(`${workspace.app_path}/records?${query}`, token)).body;
+  const list = async (query: string, by?: TestMember) =>
+    (await search(query, by)).items.map((item: { record: { id: number } }) => item.record.id);
+  return { workspace, owner, member, add, search, list };
+}
+
+const marked = ({ text, marks }: { text: string; marks: [number, number][] }) =>
+  marks.map(([start, end]) => text.slice(start, end));
+
+test('a hit comes with who said it and when, marked, in the title too', async () => {
+  const { add, search } = await makeScene();
+  await add({
+    title: 'Budget round',
+    dialogs: [
+      'Hello.',
+      'Our BUDGETS, and the budget of spring.',
+      'No.',
+      'Búdget!',
+      'The budget.',
+      'A budget.',
+    ],
+  });
+  const { items, next_token } = await search('query=budget');
+  assert.equal(next_token, null);
+  const [{ title_marks, snippets, hit_count, progress }] = items;
+  assert.deepEqual([title_marks, hit_count, progress], [[[0, 6]], 4, null]);
+  assert.deepEqual(
+    snippets.map(({ dialog_id, start_ms, speaker_name }: Record<string, unknown>) => [
+      dialog_id,
+      start_ms,
+      speaker_name,
+    ]),
+    [
+      [2, 4_000, 'Ada'],
+      [4, 12_000, 'Ada'],
+      [5, 16_000, 'Ada'],
+    ],
+  );
+  assert.deepEqual(snippets.map(marked), [['BUDGET', 'budget'], ['Búdget'], ['budget']]);
+});
+
+test('words of two characters in Korean and Japanese, quoted words and beginnings are marked where they were found', async () => {
+  const { add, search } = await makeScene();
+  await add({
+    dialogs: ['이번 분기예산안을 봅시다', '来期の予算について', 'budget review soon', 'the new budget'],
+  });
+  for (const [query, found] of [
+    ['예산', [['예산']]],
+    ['予算', [['予算']]],
+    ['"budget rev"', [['budget rev']]],
+    ['bud', [['bud'], ['bud']]],
+    ['review 예산', [['예산'], ['review']]],
+  ] as const) {
+    const { items } = await search(`query=${encodeURIComponent(query)}`);
+    assert.deepEqual(items[0].snippets.map(marked), found, query);
+    assert.equal(items[0].hit_count, found.length);
+  }
+});
+
+test('of a long utterance the piece around the first hit is shown, cut at words and in no character', async () => {
+  const { add, search } = await makeScene();
+  await add({ dialogs: [`${'a word '.repeat(100)}needle ${'😀'.repeat(200)}`] });
+  const { snippets } = (await search('query=needle')).items[0];
+  assert.match(snippets[0].text, /^…a? ?(?:a word )+needle 😀+…$/u);
+  assert.ok(snippets[0].text.length < 190);
+  assert.deepEqual(marked(snippets[0]), ['needle']);
+});
+
+test('hits beyond the first chunk of a long transcript are read from their own place', async () => {
+  const { add, search } = await makeScene();
+  const dialogs = Array.from({ length: 600 }, (_, index) =>
+    index % 299 === 298 ? 'Needle.' : `Line ${index}.`,
+  );
+  await add({ dialogs });
+  const { snippets, hit_count } = (await search('query=needle')).items[0];
+  assert.deepEqual(
+    [hit_count, snippets.map(({ dialog_id }: { dialog_id: number }) => dialog_id)],
+    [2, [299, 598]],
+  );
+});
+
+test('utterances are found by their place, whatever their ids are and whatever looks like JSON in them', async () => {
+  const { add, search } = await makeScene();
+  const texts = Array.from(
+    { length: 300 },
+    (_, line) => `Utterance ${line}, "quoted"},{"id":${line}, \\"id":1 {`,
+  );
+  const places = [0, 255, 256];
+  await add({
+    dialogs: texts.map((text, line) => ({
+      id: 1000 - line,
+      text: places.includes(line) ? `${text} zeppelin}` : text,
+      pii_spans: line === 255 ? [{ type: 'name', start: 0, end: 3 }] : null,
+    })),
+  });
+  const [{ snippets, hit_count }] = (await search('query=zeppelin')).items;
+  assert.equal(hit_count, 3);
+  assert.deepEqual(
+    snippets.map(({ dialog_id, text }: { dialog_id: number; text: string }) => [dialog_id, text]),
+    places.map((line) => [1000 - line, `${texts[line]} zeppelin}`]),
+  );
+});
+
+test('where only titles or only transcripts are searched, only there it is marked', async () => {
+  const { add, search } = await makeScene();
+  await add({ title: 'Budget', dialogs: ['The budget.'] });
+  const [inTitle] = (await search('query=budget&search_mode=title_terms')).items;
+  assert.deepEqual([inTitle.title_marks.length, inTitle.snippets, inTitle.hit_count], [1, [], 0]);
+  const [inTranscript] = (await search('query=budget&search_mode=transcript')).items;
+  assert.deepEqual([inTranscript.title_marks, inTranscript.snippets.length], [[], 1]);
+});
+
+test('what is masked is not in a snippet, and neither is a transcript whose time is over', async () => {
+  const { add, search } = await makeScene();
+  const masked = {
+    text: 'Call ●●●',
+    original_text: 'Call 123',
+    pii_spans: [{ type: 'phone_number', start: 5, end: 8 }],
+  };
+  await add({ dialogs: [masked], transcript_expires_at: new Date(server.clock.now().getTime() + 60_000) });
+  assert.equal((await search('query=call')).items[0].snippets[0].text, 'Call ●●●');
+  assert.deepEqual((await search('query=123')).items, []);
+  server.clock.advance(60_000);
+  const [expired] = (await search('query=call')).items;
+  assert.deepEqual([expired.snippets, expired.hit_count], [[], 0]);
+});
+
+test('the list is the list of v2: the same records, in pages, for whoever asks', async () => {
+  const { workspace, owner, member, add, search } = await makeScene();
+  for (let index = 0; index < 5; index += 1) {
+    await add({ dialogs: ['common words'], scope: index % 2 === 0 ? 'workspace' : 'private' });
+  }
+  for (const by of [owner, member]) {
+    const { body } = await server.get(`${workspace.path}/records?query=common`, by.token);
+    const first = await search('query=common&limit=2', by);
+    const rest = await search(`limit=10&next_token=${encodeURIComponent(first.next_token)}`, by);
+    const items = [...first.items, ...rest.items];
+    assert.deepEqual(
+      items.map(({ record }) => record),
+      body.items,
+    );
+    assert.ok(items.every(({ hit_count }) => hit_count === 1));
+  }
+  const { next_token } = await search('limit=1', owner);
+  const url = `${workspace.app_path}/records?view=mine&next_token=${encodeURIComponent(next_token)}`;
+  assertError(await server.get(url, owner.token), 422, 'VALIDATION_ERROR');
+});
+
+test('views: mine, shared with me by name or team, drafts', async () => {
+  const { workspace, owner, member, add, list } = await makeScene();
+  const teamId = await makeTeam(server, workspace);
+  await makeTeamMember(server, workspace, teamId, member);
+  const open = await add();
+  const named = await add({ scope: 'private', access_member_ids: [member.member_id] });
+  const ofTeam = await add({ scope: 'team', team_ids: [teamId] });
+  const mine = await add({ owner_member_id: member.member_id, team_ids: [teamId] });
+  const draft = await add({ owner_member_id: member.member_id, is_draft: true, draft_state: 'pending' });
+  await add({ is_draft: true, draft_state: 'pending' });
+  assert.deepEqual(await list(''), [draft, mine, ofTeam, named, open]);
+  assert.deepEqual(await list('view=mine'), [draft, mine]);
+  assert.deepEqual(await list('view=shared_with_me'), [ofTeam, named]);
+  assert.deepEqual(await list('view=drafts'), [draft]);
+  assert.deepEqual(await list('view=shared_with_me', owner), []);
+  // With filters of v2, and another's view of the list.
+  assert.deepEqual(await list(`view=mine&team_ids=${teamId}`), [mine]);
+  assert.deepEqual(await list(`view=shared_with_me&user_id=${owner.user_id}&order=rec_date`), [
+    ofTeam,
+    named,
+  ]);
+});
+
+test('scopes and statuses narrow the list, in both orders, with and without a search', async () => {
+  const { owner, add, list } = await makeScene();
+  const whole = await add({ dialogs: ['alpha'], status: 'failed' });
+  const own = await add({ dialogs: ['alpha'], scope: 'private', status: 'uploaded' });
+  const done = await add({ dialogs: ['alpha'], scope: 'private' });
+  for (const more of ['', '&order=rec_date', '&query=alpha', '&query=alpha&order=rec_date']) {
+    assert.deepEqual(await list(`scopes=private${more}`, owner), [done, own], more);
+    assert.deepEqual(await list(`scopes=private&scopes=team&statuses=processed${more}`, owner), [done]);
+    assert.deepEqual(await list(`statuses=failed,uploaded${more}`, owner), [own, whole]);
+    assert.deepEqual(await list(`scopes=workspace${more}`, owner), [whole]);
+  }
+});
+
+test('a record is found by the status that it comes to, and by the scope that it is given', async () => {
+  const { workspace, owner, add, list } = await makeScene();
+  const recordId = await add();
+  const url = `${workspace.app_path}/records/${recordId}`;
+  const change = (method: string, path: string, body: object) =>
+    server.send(method, url + path, { token: owner.token, body });
+  await change('POST', '/rerun', { from: 'process' });
+  assert.deepEqual(await list('statuses=transcribed', owner), [recordId]);
+  assert.deepEqual(await list('statuses=processed', owner), []);
+  await change('PATCH', '', { scope: 'private' });
+  assert.deepEqual(await list('scopes=private', owner), [recordId]);
+  assert.deepEqual(await list('scopes=workspace', owner), []);
+});
+
+test('a record that is being processed says how far it is', async () => {
+  const { workspace, owner, add, search } = await makeScene();
+  const recordId = await add();
+  const url = `${workspace.app_path}/records/${recordId}/rerun`;
+  await server.send('POST', url, { token: owner.token, body: { from: 'process' } });
+  const [{ progress }] = (await search('')).items;
+  assert.deepEqual([progress.record_id, progress.stage, progress.is_ready], [recordId, 'process', false]);
+});

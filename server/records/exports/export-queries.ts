@@ -1,0 +1,19 @@
+import { statement, type Queryable } from '../../base/database/database.ts';
+
+const insertExport = statement<never>(
+  'app-records.insert-export',
+  `insert into export_history (workspace_id, export_history_id, record_id, member_id, platform_unique_id, ref_url,
+     platform, export_type, title, metadata, created_at, updated_at)
+   values ($1, nextval('export_history_id_seq'), $2, $3, $4, $5, 'markdown', 'full', $6, null, $7, $7)`,
+);
+
+/** Notes that a record was taken out as a Markdown file. */
+export async function addMarkdownExport(
+  tx: Queryable,
+  workspaceId: number,
+  exported: { record_id: number; member_id: number; filename: string; ref_url: string; title: string | null },
+  now: Date,
+): Promise<void> {
+  const { record_id, member_id, filename, ref_url, title } = exported;
+  await tx.query(insertExport, [workspaceId, record_id, member_id, filename, ref_url, title, now]);
+}

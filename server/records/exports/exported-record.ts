@@ -1,0 +1,87 @@
+/** A record as it leaves the service in a file: what is masked stays masked. */
+import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
+import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
+import type { RecordRow } from '../items/record-queries.ts';
+
+export interface ExportedRecord {
+  record_id: number;
+  title: string | null;
+  /** In the time zone of the workspace, with its offset: `2026-03-02T10:00:00+01:00`. */
+  date: string;
+  duration_ms: number | null;
+  /** ISO 639-1; null when it is not known. */
+  language: string | null;
+  owner: string | null;
+  /** Those who speak, as far as they are known by name. */
+  people: string[];
+  labels: string[];
+  /** As Markdown, those that there are. */
+  insights: { type: InsightType; text: string }[];
+  transcript: { start_ms: number; speaker: string; text: string }[];
+}
+
+const ORDER: readonly InsightType[] = [
+  'summary',
+  'takeaway',
+  'action_item',
+  'action_item_ts',
+  'toc',
+  'date_time',
+  'keyword',
+  'custom',
+];
+
+export function toExportedRecord(
+  row: RecordRow,
+  parts: { dialogs: readonly V2Dialog[]; insights: readonly V2Insight[]; timezone: string },
+): ExportedRecord {
+  const { speakers } = row.extra;
+  const names = new Map(speakers.map(({ speaker_id, name }) => [speaker_id, name]));
+  const startedAt = new Date(row.recorded_at.getTime() - (row.duration_ms ?? 0));
+  return {
+    record_id: row.record_id,
+    title: row.title,
+    date: toLocalTime(startedAt, parts.timezone),
+    duration_ms: row.duration_ms,
+    language: row.extra.language,
+    owner: row.owner?.name ?? null,
+    people: speakers.flatMap(({ name }) => (name === null ? [] : [name])),
+    labels: row.labels.map(({ name }) => name),
+    insights: toTexts(parts.insights),
+    transcript: parts.dialogs.map(({ start_ms, speaker_id, text }) => ({
+      start_ms,
+      speaker: names.get(speaker_id) ?? `#${speaker_id}`,
+      text,
+    })),
+  };
+}
+
+function toTexts(insights: readonly V2Insight[]): ExportedRecord['insights'] {
+  const written = insights.flatMap(({ type, status, value }) =>
+    status === 'processed' && value !== null && value.text.trim() !== '' ? [{ type, text: value.text }] : [],
+  );
+  // Action items with times say everything that those without say.
+  const hasTimes = written.some(({ type }) => type === 'action_item_ts');
+  return written
+    .filter(({ type }) => !(hasTimes && type === 'action_item'))
+    .toSorted((a, b) => ORDER.indexOf(a.type) - ORDER.indexOf(b.type));
+}
+
+function toLocalTime(time: Date, timezone: string): string {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone: timezone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'longOffset',
+  }).formatToParts(time);
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    parts.find((found) => found.type === type)?.value ?? '';
+  const offset = part('timeZoneName').replace('GMT', '') || '+00:00';
+  return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}${offset}`;
+}

@@ -1,0 +1,80 @@
+/**
+ * The end of every transaction that changes records: their index follows, their versions rise, and the audit log gets what it
+ * accounts for. Whoever changes a record only goes through the writer; nobody has to remember any of this.
+ */
+import { writeAudit } from '../access/audit-log.ts';
+import type { WriteTransaction } from '../base/database/database.ts';
+import { isAudited, type RecordChange, type RecordPart } from './record-change.ts';
+import { raiseVersions } from './record-write-statements.ts';
+import { reindexFacets, reindexText } from './writing/index-record.ts';
+
+/** What `record_index` and `record_facet` are derived from. */
+const FACETS: readonly RecordPart[] = [
+  'access',
+  'labels',
+  'scope',
+  'status',
+  'is_draft',
+  'protected_from_deletion',
+  'has_masked_spans',
+];
+/** What is searched. */
+const TEXTS: readonly RecordPart[] = ['title', 'transcript'];
+
+/** What is read and written for so many records at a time keeps memory small. */
+const BATCH = 1_000;
+
+/** A change as it is about to be committed. */
+export interface FinishedChange extends RecordChange {
+  /** Of each record after the transaction; a record that came to be in it, or went, is not listed. */
+  versions: ReadonlyMap<number, number>;
+}
+
+/** Is noted with the transaction by the writer, and so called last in it. */
+export async function finishChanges(tx: WriteTransaction, noted: readonly RecordChange[]): Promise<void> {
+  const finished: FinishedChange[] = [];
+  for (const [workspaceId, changes] of Map.groupBy(noted, (change) => change.workspace_id)) {
+    const versions = await bringIndexAlong(tx, workspaceId, changes);
+    finished.push(...changes.map((change) => ({ ...change, versions })));
+  }
+  await accountFor(tx, finished);
+}
+
+async function bringIndexAlong(
+  tx: WriteTransaction,
+  workspaceId: number,
+  changes: readonly RecordChange[],
+): Promise<Map<number, number>> {
+  const changed = collectIds(changes, (change) => change.changed.size > 0);
+  const faceted = collectIds(changes, ({ changed: parts }) => FACETS.some((part) => parts.has(part)));
+  const reworded = collectIds(changes, ({ changed: parts }) => TEXTS.some((part) => parts.has(part)));
+  for (const recordId of reworded) await reindexText(tx, workspaceId, recordId);
+  const versions = new Map<number, number>();
+  for (const ids of batchesOf(faceted)) {
+    for (const row of await reindexFacets(tx, workspaceId, ids)) versions.set(row.record_id, row.version);
+  }
+  for (const ids of batchesOf(changed.filter((id) => !versions.has(id)))) {
+    const raised = await tx.write(raiseVersions, [workspaceId, ids]);
+    for (const row of raised) versions.set(row.record_id, row.version);
+  }
+  return versions;
+}
+
+const collectIds = (changes: readonly RecordChange[], isMeant: (change: RecordChange) => boolean) => [
+  ...new Set(changes.filter(isMeant).flatMap(({ record_ids }) => record_ids)),
+];
+
+function* batchesOf(recordIds: readonly number[]): Generator<readonly number[]> {
+  for (let start = 0; start < recordIds.length; start += BATCH) yield recordIds.slice(start, start + BATCH);
+}
+
+/** An audit entry is about one record: what concerns many at once is noted of each. */
+async function accountFor(tx: WriteTransaction, changes: readonly FinishedChange[]): Promise<void> {
+  for (const { workspace_id, record_ids, kind, actor_user_id, at, detail } of changes) {
+    if (!isAudited(kind)) continue;
+    for (const recordId of record_ids) {
+      const event = { action: kind, actor_user_id, record_id: recordId, detail: detail ?? null };
+      await writeAudit(tx, workspace_id, event, at);
+    }
+  }
+}

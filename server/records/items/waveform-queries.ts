@@ -1,0 +1,29 @@
+/** How loud a recording is along its time, as probing measured it. */
+import { statement, type Queryable } from '../../base/database/database.ts';
+
+/** The loudest sample of every tenth of a second, 0 … 255. */
+export const PEAK_INTERVAL_MS = 100;
+
+const selectPeaks = statement<{ peaks: Buffer }>(
+  'media.peaks',
+  `select v.peaks from record_waveform v where v.workspace_id = $1 and v.record_id = $2`,
+);
+
+/** A byte for every interval; undefined: it was not measured. */
+export async function findPeaks(
+  db: Queryable,
+  workspaceId: number,
+  recordId: number,
+): Promise<Buffer | undefined> {
+  return (await db.query(selectPeaks, [workspaceId, recordId]))[0]?.peaks;
+}
+
+const selectHasWaveform = statement<{ has_waveform: boolean }>(
+  'media.has-waveform',
+  `select exists (
+     select from record_waveform v where v.workspace_id = $1 and v.record_id = $2) as has_waveform`,
+);
+
+export async function hasWaveform(db: Queryable, workspaceId: number, recordId: number): Promise<boolean> {
+  return (await db.query(selectHasWaveform, [workspaceId, recordId]))[0]?.has_waveform ?? false;
+}

@@ -1,0 +1,82 @@
+/** Bulk changes of labels: all or nothing, in one transaction, right under any number of clients. */
+import { errors } from '@minutebook/contract/errors.ts';
+import type { BulkLabelChange } from '@minutebook/contract/resources/label.ts';
+import type { Caller } from '../../access/caller.ts';
+import { toRecordPermissions } from '../../access/record-permissions.ts';
+import type { Context } from '../../http/context.ts';
+import type { Queryable } from '../../base/database/database.ts';
+import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
+import type { ChangeLabels } from '../record-writer.ts';
+import { requireVisible } from '../access/record-access.ts';
+import { listRecordFacts } from '../access/record-access-queries.ts';
+import { lockRecords } from '../lock-records.ts';
+import { lockLabelIds } from './label-change-queries.ts';
+
+/** @throws FORBIDDEN, INVALID_LABEL_SELECTION, RECORD_BUSY, in this order; nothing is changed then */
+export async function changeLabels(
+  ctx: Context,
+  caller: Caller,
+  change: BulkLabelChange,
+  changeLinks: ChangeLabels,
+): Promise<void> {
+  const { workspace_id } = caller.workspace;
+  const recordIds = [...new Set(change.record_ids)];
+  const labelIds = [...new Set(change.label_ids)];
+  await inLockingTransaction(
+    ctx.db,
+    async (tx) => {
+      await requireLabelSelection(tx, caller, recordIds, labelIds);
+      await requireIdle(tx, workspace_id, recordIds);
+      await changeLinks(tx, {
+        kind: 'record.label',
+        workspace_id,
+        record_ids: recordIds,
+        label_ids: labelIds,
+        actor_user_id: caller.user_id,
+        at: ctx.clock.now(),
+      });
+    },
+    toBusy,
+  );
+}
+
+const toBusy = () => errors.recordBusy('a_record_changing');
+
+/** A record that exists but may not be labelled is told before ids that lead nowhere, as everywhere: 403, then 400. */
+async function requireLabelSelection(
+  tx: Queryable,
+  caller: Caller,
+  recordIds: readonly number[],
+  labelIds: readonly number[],
+): Promise<void> {
+  const { workspace_id } = caller.workspace;
+  const records = await listRecordFacts(tx, workspace_id, recordIds);
+  requireVisible(caller, records);
+  const refused = records.find((record) => !toRecordPermissions(caller, record).label);
+  if (refused !== undefined) throw errors.forbidden('may_not_label_record', { record_id: refused.record_id });
+
+  const known = records.map(({ record_id }) => record_id);
+  requireKnown('record', recordIds, known);
+  requireKnown('label', labelIds, await lockLabelIds(tx, workspace_id, labelIds));
+}
+
+function requireKnown(what: 'record' | 'label', ids: readonly number[], known: readonly number[]): void {
+  const unknown = ids.find((id) => !known.includes(id));
+  if (unknown === undefined) return;
+  throw what === 'record'
+    ? errors.invalidLabelSelection('no_record', { record_id: unknown })
+    : errors.invalidLabelSelection('no_label', { label_id: unknown });
+}
+
+async function requireIdle(tx: Queryable, workspaceId: number, recordIds: readonly number[]): Promise<void> {
+  const records = await lockRecords(tx, workspaceId, recordIds);
+  // One may have been deleted since it was looked at.
+  requireKnown(
+    'record',
+    recordIds,
+    records.map(({ record_id }) => record_id),
+  );
+  const busy = records.find((record) => record.is_auto_label_generating);
+  if (busy === undefined) return;
+  throw errors.recordBusy('labels_underway', { record_id: busy.record_id });
+}

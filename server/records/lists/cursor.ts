@@ -1,0 +1,29 @@
+/** Cursors: opaque to clients, signed, bound to a workspace and a list. */
+import { errors } from '@minutebook/contract/errors.ts';
+import type { Keys } from '../../base/config/keys.ts';
+
+export type CursorList = 'records' | 'shared-records' | 'app-records' | 'audit';
+
+/** `payload` as JSON and its signature, both base64url, with a dot between. */
+export function writeCursor(
+  keys: Keys,
+  workspaceId: number,
+  list: CursorList,
+  payload: object | number,
+): string {
+  const text = Buffer.from(JSON.stringify(payload)).toString('base64url');
+  return `${text}.${keys.sign('cursor', `${workspaceId}.${list}.${text}`)}`;
+}
+
+/**
+ * The payload as it was written: the signature vouches for its shape.
+ * @param workspaceId null: there is no such workspace, and so no token of it
+ * @throws VALIDATION_ERROR when it was tampered with or made for another workspace or list
+ */
+export function readCursor(keys: Keys, workspaceId: number | null, list: CursorList, token: string): unknown {
+  const [text = '', signature = ''] = token.split('.', 2);
+  const isOurs =
+    token === `${text}.${signature}` && keys.verify('cursor', `${workspaceId}.${list}.${text}`, signature);
+  if (!isOurs) throw errors.invalid('query.next_token', 'not_a_list_token');
+  return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+}

@@ -1,0 +1,83 @@
+/** What a list of records is asked for: from the query string, or from the token of the page before. */
+import type { QueryOf } from '@minutebook/contract/endpoint.ts';
+import type { Endpoints } from '@minutebook/contract/endpoints.ts';
+import { errors, fault } from '@minutebook/contract/errors.ts';
+import type { Keys } from '../../base/config/keys.ts';
+import type { RecordPosition } from '../../search/record-walk.ts';
+import { readCursor, writeCursor, type CursorList } from './cursor.ts';
+
+type RecordList = Extract<CursorList, 'records' | 'app-records'>;
+type ListQuery = QueryOf<Endpoints['list-records']>;
+
+/** Every parameter but the page's own; arrays are sorted sets, so that equal filters are equal text. */
+export type RecordFilters = Omit<ListQuery, 'next_token' | 'limit'>;
+
+interface RecordCursor<Filters> {
+  filters: Filters;
+  after: RecordPosition;
+}
+
+export interface RecordPageRequest<Filters extends RecordFilters = RecordFilters> {
+  filters: Filters;
+  limit: number;
+  after: RecordPosition | null;
+}
+
+/**
+ * @param list another list may be filtered by more
+ * @throws VALIDATION_ERROR on a bad token, or a parameter that differs from the token's
+ */
+export function readPageRequest<Filters extends RecordFilters = RecordFilters>(
+  keys: Keys,
+  workspaceId: number | null,
+  query: Filters & Pick<ListQuery, 'next_token' | 'limit'>,
+  list: RecordList = 'records',
+): RecordPageRequest<Filters> {
+  const { next_token, limit, ...given } = query;
+  const filters = normalize(given as unknown as Filters);
+  if (next_token === undefined || next_token === '') {
+    requireOrderedDates(filters);
+    return { filters, limit, after: null };
+  }
+  const cursor = readCursor(keys, workspaceId, list, next_token) as RecordCursor<Filters>;
+  requireSameFilters(filters, cursor.filters);
+  return { filters: cursor.filters, limit, after: cursor.after };
+}
+
+export function writeNextToken(
+  keys: Keys,
+  workspaceId: number,
+  filters: RecordFilters,
+  after: RecordPosition,
+  list: RecordList = 'records',
+): string {
+  return writeCursor(keys, workspaceId, list, { filters, after } satisfies RecordCursor<RecordFilters>);
+}
+
+function normalize<Filters extends RecordFilters>(filters: Filters): Filters {
+  const entries = Object.entries(filters).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? toSortedSet<number | string>(value) : value,
+  ]);
+  return Object.fromEntries(entries) as Filters;
+}
+
+function toSortedSet<Item extends number | string>(items: readonly Item[]): Item[] {
+  return [...new Set(items)].sort((a, b) => (a < b ? -1 : 1));
+}
+
+function requireOrderedDates({ start_date, end_date }: RecordFilters): void {
+  if (start_date === undefined || end_date === undefined || start_date <= end_date) return;
+  throw errors.invalid('query.start_date', 'starts_after_end');
+}
+
+/** What an absent parameter stands for, so that saying it on a later page is no difference. */
+const defaults = { search_mode: 'all_fields', label_filter_condition: 'and', order: 'id', view: 'all' };
+
+function requireSameFilters(given: RecordFilters, held: RecordFilters): void {
+  const expected: Record<string, unknown> = { ...defaults, ...held };
+  const faults = Object.entries(given)
+    .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(expected[name]))
+    .map(([name]) => fault(`query.${name}`, 'not_the_same_list'));
+  if (faults.length > 0) throw errors.validation(faults);
+}

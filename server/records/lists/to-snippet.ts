@@ -1,0 +1,51 @@
+import type { SearchSnippet } from '@minutebook/contract/app/record-search-endpoints.ts';
+import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
+import { markMatches } from '../../search/mark-matches.ts';
+import type { SearchTerm } from '../../search/parse-query.ts';
+
+/** What fits on two lines of a list, in UTF-16 units. */
+const LENGTH = 180;
+/** Of that, before what was found. */
+const LEAD = 60;
+
+export function toSnippet(
+  { id, start_ms, speaker_id, text }: V2Dialog,
+  speakers: readonly V2RecordSpeaker[],
+  terms: readonly SearchTerm[],
+): SearchSnippet {
+  const marks = markMatches(text, terms);
+  const [start, end] = toPiece(text, marks[0]?.[0] ?? 0);
+  const before = start > 0 ? '…' : '';
+  const shift = before.length - start;
+  return {
+    dialog_id: id,
+    start_ms,
+    speaker_name: speakers.find((speaker) => speaker.speaker_id === speaker_id)?.name ?? null,
+    text: `${before}${text.slice(start, end)}${end < text.length ? '…' : ''}`,
+    marks: marks
+      .filter(([from, to]) => from >= start && to <= end)
+      .map(([from, to]): [number, number] => [from + shift, to + shift]),
+  };
+}
+
+/** From where to where, at blanks where there are any near. */
+function toPiece(text: string, firstMark: number): [start: number, end: number] {
+  if (text.length <= LENGTH) return [0, text.length];
+  const lead = Math.min(Math.max(0, firstMark - LEAD), text.length - LENGTH);
+  const start = lead === 0 ? 0 : atBlank(text, lead, firstMark);
+  const end = start + LENGTH;
+  if (end >= text.length) return [start, text.length];
+  const blank = text.lastIndexOf(' ', end);
+  return [start, withoutHalf(text, blank > end - LEAD / 2 ? blank : end)];
+}
+
+function atBlank(text: string, lead: number, firstMark: number): number {
+  const blank = text.indexOf(' ', lead);
+  return blank !== -1 && blank < Math.min(lead + LEAD / 2, firstMark) ? blank + 1 : withoutHalf(text, lead);
+}
+
+/** Not between the halves of a character. */
+function withoutHalf(text: string, at: number): number {
+  return /[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at;
+}

@@ -1,0 +1,272 @@
+/**
+ * Every statement that writes the tables of a record: `record`, its index, its labels, its insights, its transcript. They are
+ * run by the record writer and by what derives the index; a test finds any that stands elsewhere.
+ */
+import type { Value } from '../base/database/database.ts';
+import { writingStatement } from '../base/database/database.ts';
+
+const recordColumns = [
+  'workspace_id',
+  'record_id',
+  'ordinal',
+  'uuid',
+  'import_digest',
+  'title',
+  'source',
+  'status',
+  'recorded_at',
+  'duration_ms',
+  'scope',
+  'owner_member_id',
+  'is_draft',
+  'draft_state',
+  'ready_at',
+  'publish_scheduled_at',
+  'published_at',
+  'publish_trigger',
+  'is_ready',
+  'is_title_generating',
+  'is_auto_label_generating',
+  'protected_from_deletion',
+  'phone_number',
+  'event',
+  'media_key',
+  'media_stored',
+  'media_filename',
+  'media_content_type',
+  'filesize',
+  'own_media_expires_at',
+  'transcript_stored',
+  'own_transcript_expires_at',
+  'dialog_count',
+  'has_masked_spans',
+  'extra',
+  'created_at',
+  'updated_at',
+] as const;
+
+export type RecordRow = Record<(typeof recordColumns)[number], Value>;
+
+export const insertRecord = writingStatement<never>(
+  'record.insert',
+  `insert into record (${recordColumns.join(', ')})
+   values (${recordColumns.map((_, index) => `$${index + 1}`).join(', ')})`,
+);
+
+export const toRecordValues = (row: RecordRow): Value[] => recordColumns.map((column) => row[column]);
+
+const patchedColumns = [
+  'title',
+  'status',
+  'duration_ms',
+  'scope',
+  'is_draft',
+  'draft_state',
+  'ready_at',
+  'publish_scheduled_at',
+  'published_at',
+  'publish_trigger',
+  'is_ready',
+  'is_title_generating',
+  'protected_from_deletion',
+  'media_key',
+  'media_stored',
+  'media_filename',
+  'media_content_type',
+  'filesize',
+  'own_media_expires_at',
+  'transcript_stored',
+  'own_transcript_expires_at',
+  'dialog_count',
+  'has_masked_spans',
+  'extra',
+  'updated_at',
+] as const;
+
+export type PatchedColumn = (typeof patchedColumns)[number];
+
+const listOf = (columns: readonly string[], of = '') => columns.map((column) => of + column).join(', ');
+
+/** `$3` holds the columns that change; a column that it does not name stays as it is. It is json, which keeps the order of `extra`. */
+export const patchRecord = writingStatement<never>(
+  'record.patch',
+  `update record r set (${listOf(patchedColumns)}) =
+     (select ${listOf(patchedColumns, 'p.')} from json_populate_record(r, $3::json) p)
+   where r.workspace_id = $1 and r.record_id = $2`,
+);
+
+/** A statement of its own for many records: a patch would copy each row twice. */
+export const touchRecords = writingStatement<never>(
+  'record.touch',
+  `update record r set updated_at = $3 where r.workspace_id = $1 and r.record_id = any ($2::bigint[])`,
+);
+
+/** `least` leaves out what is null. */
+const effective = (what: 'media' | 'transcript') => `least(r.own_${what}_expires_at,
+       case when not r.protected_from_deletion then r.created_at + w.${what}_retention_days * interval '1 day' end)`;
+
+/** The earlier of what a record was given and what the workspace's policy says. `$2` null: all records. */
+export const applyRetention = writingStatement<never>(
+  'record.apply-retention',
+  `update record u set media_expires_at = e.media, transcript_expires_at = e.transcript
+   from (
+     select r.workspace_id, r.record_id, ${effective('media')} as media, ${effective('transcript')} as transcript
+     from record r join workspace w on w.workspace_id = r.workspace_id
+     where r.workspace_id = $1 and ($2::bigint[] is null or r.record_id = any ($2::bigint[]))
+   ) e
+   where u.workspace_id = $1 and u.record_id = e.record_id
+     and (u.media_expires_at is distinct from e.media or u.transcript_expires_at is distinct from e.transcript)`,
+);
+
+/** What hangs on the row goes with it. */
+export const deleteRecord = writingStatement<never>(
+  'record.delete',
+  `delete from record r where r.workspace_id = $1 and r.record_id = $2`,
+);
+
+export const deleteRecordsOfWorkspaces = writingStatement<never>(
+  'record.delete-of-workspaces',
+  `delete from record r where r.workspace_id = any ($1::bigint[])`,
+);
+
+export const addLabels = writingStatement<{ record_id: number }>(
+  'record.add-labels',
+  `with added as (
+     insert into record_label (workspace_id, record_id, label_id)
+     select $1, r.record_id, l.label_id
+     from unnest($2::bigint[]) as r (record_id) cross join unnest($3::bigint[]) as l (label_id)
+     on conflict (workspace_id, record_id, label_id) do nothing
+     returning record_id
+   )
+   select distinct added.record_id from added order by added.record_id`,
+);
+
+export const removeLabels = writingStatement<{ record_id: number }>(
+  'record.remove-labels',
+  `with removed as (
+     delete from record_label rl
+     where rl.workspace_id = $1 and rl.record_id = any ($2::bigint[]) and rl.label_id = any ($3::bigint[])
+     returning rl.record_id
+   )
+   select distinct removed.record_id from removed order by removed.record_id`,
+);
+
+export const putChunks = writingStatement<never>(
+  'record.put-chunks',
+  `insert into transcript_chunk (workspace_id, record_id, chunk, dialogs, originals, edits)
+   select $1, $2, g.chunk, g.dialogs, g.originals, g.edits
+   from unnest($3::integer[], $4::text[], $5::jsonb[], $6::jsonb[]) as g (chunk, dialogs, originals, edits)
+   on conflict (workspace_id, record_id, chunk) do update set
+     dialogs = excluded.dialogs, originals = excluded.originals, edits = excluded.edits`,
+);
+
+export const deleteChunks = writingStatement<never>(
+  'record.delete-chunks',
+  `delete from transcript_chunk c where c.workspace_id = $1 and c.record_id = $2`,
+);
+
+export const insertInsights = writingStatement<{ insight_id: number }>(
+  'record.insert-insights',
+  `insert into insight (workspace_id, insight_id, record_id, type, status, value, language,
+     custom_insight_template_id, is_edited, edited_by_member_id, edited_at)
+   select $1, nextval('insight_id_seq'), $2, g.type, g.status, g.value, g.language,
+     g.custom_insight_template_id, g.is_edited, g.edited_by_member_id, g.edited_at
+   from json_to_recordset($3::json) as g (type text, status text, value json, language text,
+     custom_insight_template_id bigint, is_edited boolean, edited_by_member_id bigint, edited_at timestamptz)
+   returning insight_id`,
+);
+
+const insightColumns = [
+  'status',
+  'value',
+  'language',
+  'is_edited',
+  'edited_by_member_id',
+  'edited_at',
+  'is_stale',
+  'stale_basis',
+] as const;
+
+export type InsightColumn = (typeof insightColumns)[number];
+
+/** `$3` is `[{insight_id, patch}]`, each patch as that of a record. */
+export const patchInsights = writingStatement<never>(
+  'record.patch-insights',
+  `update insight i set (${listOf(insightColumns)}) =
+     (select ${listOf(insightColumns, 'p.')} from json_populate_record(i, g.patch) p)
+   from json_to_recordset($3::json) as g (insight_id bigint, patch json)
+   where i.workspace_id = $1 and i.record_id = $2 and i.insight_id = g.insight_id`,
+);
+
+export const deleteInsights = writingStatement<never>(
+  'record.delete-insights',
+  `delete from insight i
+   where i.workspace_id = $1 and i.record_id = $2 and i.insight_id = any ($3::bigint[])`,
+);
+
+// Arrays come as text inside the JSON: its numbers end at 2^53, tokens do not.
+const given = `given as materialized (
+     select x.ordinal, x.record_id, x.recorded_at, x.owner_member_id, x.source, x.is_draft, x.protected_from_deletion,
+       x.has_masked_spans, x.acl::bigint[], x.label_ids::bigint[], x.team_ids::bigint[], x.facets::bigint[]
+     from jsonb_to_recordset($2::jsonb) as x (ordinal bigint, record_id bigint, recorded_at timestamptz,
+       owner_member_id bigint, source text, is_draft boolean, protected_from_deletion boolean, has_masked_spans boolean,
+       acl text, label_ids text, team_ids text, facets text)
+   )`;
+
+/** `$2` is a list of index rows. */
+export const insertIndexRows = writingStatement<never>(
+  'record.insert-index-rows',
+  `with ${given}, indexed as (
+     insert into record_index (workspace_id, ordinal, record_id, recorded_at, owner_member_id, source, is_draft,
+       protected_from_deletion, has_masked_spans, acl, label_ids, team_ids)
+     select $1, g.ordinal, g.record_id, g.recorded_at, g.owner_member_id, g.source, g.is_draft,
+       g.protected_from_deletion, g.has_masked_spans, g.acl, g.label_ids, g.team_ids
+     from given g
+   )
+   insert into record_facet (workspace_id, ordinal, record_id, recorded_at, facets)
+   select $1, g.ordinal, g.record_id, g.recorded_at, g.facets from given g`,
+);
+
+export interface VersionRow {
+  record_id: number;
+  version: number;
+}
+
+/** Raises the versions too. */
+export const updateIndexRows = writingStatement<VersionRow>(
+  'record.update-index-rows',
+  `with ${given}, faceted as (
+     update record_facet f set facets = g.facets
+     from given g where f.workspace_id = $1 and f.ordinal = g.ordinal
+   )
+   update record_index i set
+     version = i.version + 1, owner_member_id = g.owner_member_id, source = g.source, is_draft = g.is_draft,
+     protected_from_deletion = g.protected_from_deletion, has_masked_spans = g.has_masked_spans,
+     acl = g.acl, label_ids = g.label_ids, team_ids = g.team_ids
+   from given g where i.workspace_id = $1 and i.ordinal = g.ordinal
+   returning i.record_id, i.version`,
+);
+
+export const raiseVersions = writingStatement<VersionRow>(
+  'record.raise-versions',
+  `update record_index i set version = i.version + 1
+   where i.workspace_id = $1 and i.record_id = any ($2::bigint[])
+   returning i.record_id, i.version`,
+);
+
+export const insertSearchText = writingStatement<never>(
+  'record.insert-search-text',
+  `with worded as (
+     insert into record_token (workspace_id, ordinal, record_id, recorded_at, tokens)
+     values ($1, $2, $3, $4, $5::bigint[])
+   )
+   insert into record_text (workspace_id, ordinal, title, transcript) values ($1, $2, $6, $7)`,
+);
+
+export const updateSearchText = writingStatement<never>(
+  'record.update-search-text',
+  `with worded as (
+     update record_token t set tokens = $3::bigint[] where t.workspace_id = $1 and t.ordinal = $2
+   )
+   update record_text t set title = $4, transcript = $5 where t.workspace_id = $1 and t.ordinal = $2`,
+);

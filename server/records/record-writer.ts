@@ -1,0 +1,160 @@
+/**
+ * The one writer of records. Whatever it writes raises the record's version, brings its index along and is noted, with who did
+ * it and when, at the end of the same transaction (finish-changes.ts).
+ */
+import type { InsightStatus, InsightType } from '@minutebook/contract/resources/allowed-values.ts';
+import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
+import type { Value, WriteTransaction } from '../base/database/database.ts';
+import type { StoredExtra } from './items/stored-extra.ts';
+import { finishChanges } from './finish-changes.ts';
+import type { RecordKey } from './lock-records.ts';
+import type { RecordChange, RecordEvent, RecordPart } from './record-change.ts';
+import * as statements from './record-write-statements.ts';
+
+/** What is left out stays as it is. */
+export type RecordPatch = Partial<
+  Record<Exclude<statements.PatchedColumn, 'extra'>, string | number | boolean | Date | null> & {
+    extra: StoredExtra;
+  }
+>;
+
+export interface NewInsight {
+  type: InsightType;
+  status: InsightStatus;
+  value: InsightValue | null;
+  language: string;
+  custom_insight_template_id?: number | null;
+  is_edited: boolean;
+  edited_by_member_id?: number | null;
+  edited_at?: Date | string | null;
+}
+
+export interface InsightPatch {
+  insight_id: number;
+  patch: Partial<Record<statements.InsightColumn, unknown>>;
+}
+
+/** A row of `transcript_chunk`. */
+export interface WrittenChunk {
+  chunk: number;
+  dialogs: string;
+  originals: string | null;
+  edits: string | null;
+}
+
+/** Neither half a character nor a NUL can be kept by PostgreSQL. */
+export const toJson = (value: unknown) =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'string' ? part.toWellFormed().replaceAll('\0', '\uFFFD') : part,
+  );
+
+export const toChunkValues = (chunks: readonly WrittenChunk[]): Value[] => [
+  chunks.map(({ chunk }) => chunk),
+  chunks.map(({ dialogs }) => dialogs),
+  chunks.map(({ originals }) => originals),
+  chunks.map(({ edits }) => edits),
+];
+
+/** Writes one record, in a transaction that holds its row. Nothing is noted when nothing is written. */
+export class RecordWriter {
+  readonly tx: WriteTransaction;
+  readonly record: RecordKey;
+  readonly event: RecordEvent;
+  readonly #key: readonly [number, number];
+  readonly #changed = new Set<RecordPart>();
+  #isNoted = false;
+
+  constructor(tx: WriteTransaction, { workspace_id, record_id }: RecordKey, event: RecordEvent) {
+    this.tx = tx;
+    this.record = { workspace_id, record_id };
+    this.event = event;
+    this.#key = [workspace_id, record_id];
+  }
+
+  async patch(patch: RecordPatch): Promise<void> {
+    await this.#write(statements.patchRecord, [toJson(patch)]);
+    this.touch(...(Object.keys(patch) as statements.PatchedColumn[]));
+  }
+
+  /** @param options.is_reworded false: what is searched in them is as it was */
+  async putChunks(chunks: readonly WrittenChunk[], { is_reworded }: { is_reworded: boolean }): Promise<void> {
+    await this.#write(statements.putChunks, toChunkValues(chunks));
+    this.touch(is_reworded ? 'transcript' : 'extra');
+  }
+
+  async deleteChunks(): Promise<void> {
+    await this.#write(statements.deleteChunks, []);
+    this.touch('transcript');
+  }
+
+  async addInsights(insights: readonly NewInsight[]): Promise<number[]> {
+    if (insights.length === 0) return [];
+    const added = await this.#write(statements.insertInsights, [toJson(insights)]);
+    this.touch('insights');
+    return added.map(({ insight_id }) => insight_id);
+  }
+
+  async patchInsights(patches: readonly InsightPatch[]): Promise<void> {
+    if (patches.length === 0) return;
+    await this.#write(statements.patchInsights, [toJson(patches)]);
+    this.touch('insights');
+  }
+
+  async deleteInsights(insightIds: readonly number[]): Promise<void> {
+    if (insightIds.length === 0) return;
+    await this.#write(statements.deleteInsights, [insightIds]);
+    this.touch('insights');
+  }
+
+  /** Notes a change of parts that are kept elsewhere: access, shares, exports. Without any, what happened changed nothing. */
+  touch(...parts: readonly RecordPart[]): void {
+    for (const part of parts) this.#changed.add(part);
+    if (this.#isNoted) return;
+    this.#isNoted = true;
+    const { workspace_id, record_id } = this.record;
+    noteChange(this.tx, { ...this.event, workspace_id, record_ids: [record_id], changed: this.#changed });
+  }
+
+  async #write<Row>(
+    statement: Parameters<typeof this.tx.write<Row>>[0],
+    values: readonly Value[],
+  ): Promise<Row[]> {
+    return this.tx.write(statement, [...this.#key, ...values]);
+  }
+}
+
+/** For what changes records by the way: a label or a team of theirs that goes. */
+export function noteChange(tx: WriteTransaction, change: RecordChange): void {
+  if (change.record_ids.length > 0) tx.note(finishChanges, change);
+}
+
+export interface LabelChange extends RecordEvent {
+  workspace_id: number;
+  record_ids: readonly number[];
+  label_ids: readonly number[];
+}
+
+/** Links or unlinks every label and every record, which the transaction holds. */
+export type ChangeLabels = (tx: WriteTransaction, change: LabelChange) => Promise<void>;
+
+/** Puts one label beside another one that goes: the records carry it instead. */
+export async function relabel(
+  tx: WriteTransaction,
+  { workspace_id, record_ids, label_ids, ...event }: LabelChange,
+): Promise<void> {
+  await tx.write(statements.addLabels, [workspace_id, record_ids, label_ids]);
+  noteChange(tx, { ...event, workspace_id, record_ids, changed: new Set(['labels']) });
+}
+
+const changeLabels =
+  (statement: typeof statements.addLabels): ChangeLabels =>
+  async (tx, { workspace_id, record_ids, label_ids, ...event }) => {
+    const rows = await tx.write(statement, [workspace_id, record_ids, label_ids]);
+    const changedIds = rows.map(({ record_id }) => record_id);
+    if (changedIds.length === 0) return;
+    await tx.write(statements.touchRecords, [workspace_id, changedIds, event.at]);
+    noteChange(tx, { ...event, workspace_id, record_ids: changedIds, changed: new Set(['labels']) });
+  };
+
+export const addLabels = changeLabels(statements.addLabels);
+export const removeLabels = changeLabels(statements.removeLabels);

@@ -1,0 +1,14 @@
+import { errors } from '@minutebook/contract/errors.ts';
+import { statement, type Queryable } from '../base/database/database.ts';
+
+const selectStatus = statement<{ status: string }>(
+  'operator.record-status',
+  `select r.status from record r where r.workspace_id = $1 and r.record_id = $2`,
+);
+
+/** @throws ApiError when there is no such record, or its upload is not complete */
+export async function requireRecord(db: Queryable, workspaceId: number, recordId: number): Promise<void> {
+  const [record] = await db.query(selectStatus, [workspaceId, recordId]);
+  if (record === undefined) throw errors.recordNotFound(recordId);
+  if (record.status === 'created') throw errors.conflict('upload_unfinished', { record_id: recordId });
+}

@@ -1,0 +1,86 @@
+/** Changes of a record's share. The record's row is locked first, so that a record never has two. */
+import { errors } from '@minutebook/contract/errors.ts';
+import type { PutShareBody } from '@minutebook/contract/resources/share.ts';
+import type { Caller } from '../../access/caller.ts';
+import { addShare, removeShare, toShareTerm } from './write-share.ts';
+import { makeShareId, makeSharePassword } from './share-secrets.ts';
+import type { Context } from '../../http/context.ts';
+import type { WriteTransaction } from '../../base/database/database.ts';
+import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
+import { lockRecords } from '../lock-records.ts';
+import type { RecordEvent } from '../record-change.ts';
+import { RecordWriter } from '../record-writer.ts';
+import { changeShare, findLiveShare, type ShareRow } from './share-queries.ts';
+
+/**
+ * Makes a share, or changes the live one, unless its password was sealed with another secret: nobody could open that.
+ * @throws RECORD_NOT_FOUND, RECORD_NOT_READY
+ */
+export async function writeShare(
+  ctx: Context,
+  caller: Caller,
+  recordId: number,
+  { title, expires_in_days }: PutShareBody,
+): Promise<{ share: ShareRow; password: string; is_new: boolean }> {
+  const now = ctx.clock.now();
+  const { workspace_id } = caller.workspace;
+  const wanted = { title, ...toShareTerm(expires_in_days, now) };
+  const detail = { duration: wanted.duration };
+  return changeLocked(ctx, workspace_id, recordId, async (tx, isReady) => {
+    const note = noteFor(tx, caller, recordId, now);
+    if (!isReady) throw errors.recordNotReady(recordId);
+    const live = await findLiveShare(tx, workspace_id, recordId, now);
+    const known = live === undefined ? undefined : ctx.keys.unseal(live.password_sealed);
+    if (live !== undefined && known !== undefined) {
+      const share = { ...live, ...wanted };
+      await changeShare(tx, workspace_id, share);
+      note({ kind: 'share.update', detail });
+      return { share, password: known, is_new: false };
+    }
+    const password = makeSharePassword();
+    const secrets = { share_id: makeShareId(), password_sealed: ctx.keys.seal(password) };
+    const share = { record_id: recordId, ...wanted, ...secrets, created_at: now };
+    await removeShare(tx, workspace_id, recordId);
+    await addShare(tx, workspace_id, recordId, share);
+    note({ kind: 'share.create', detail });
+    return { share, password, is_new: true };
+  });
+}
+
+/** @throws RECORD_NOT_FOUND, SHARE_NOT_FOUND */
+export async function endShare(ctx: Context, caller: Caller, recordId: number): Promise<void> {
+  const { workspace_id } = caller.workspace;
+  const now = ctx.clock.now();
+  await changeLocked(ctx, workspace_id, recordId, async (tx) => {
+    const live = await findLiveShare(tx, workspace_id, recordId, now);
+    if (live === undefined) throw errors.shareNotFound(recordId);
+    await removeShare(tx, workspace_id, recordId);
+    noteFor(tx, caller, recordId, now)({ kind: 'share.delete' });
+  });
+}
+
+/** A link leads everybody who has it and the password into a record: who made it is to be found out. */
+const noteFor =
+  (tx: WriteTransaction, { workspace, user_id }: Caller, recordId: number, now: Date) =>
+  (event: Pick<RecordEvent, 'kind' | 'detail'>): void => {
+    const record = { workspace_id: workspace.workspace_id, record_id: recordId };
+    new RecordWriter(tx, record, { ...event, actor_user_id: user_id, at: now }).touch('share');
+  };
+
+/** Changes something of a record under its lock. */
+async function changeLocked<T>(
+  ctx: Context,
+  workspaceId: number,
+  recordId: number,
+  change: (tx: WriteTransaction, isReady: boolean) => Promise<T>,
+): Promise<T> {
+  return inLockingTransaction(
+    ctx.db,
+    async (tx) => {
+      const [record] = await lockRecords(tx, workspaceId, [recordId]);
+      if (record === undefined) throw errors.recordNotFound(recordId);
+      return change(tx, record.is_ready);
+    },
+    errors.serviceUnavailable,
+  );
+}

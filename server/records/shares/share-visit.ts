@@ -1,0 +1,53 @@
+/** A visit: for an hour, whoever gave the password opens the shared record with a cookie or a bearer token. */
+import type { FastifyRequest } from 'fastify';
+import type { Keys } from '../../base/config/keys.ts';
+import { isSecure, toCookiePath } from '../../http/page-session.ts';
+import { toShareUrl } from '../items/record-view.ts';
+
+const VISIT_SECONDS = 60 * 60;
+const COOKIE = 'minutebook_share_visit';
+
+export interface Visit {
+  /** Good for this share alone. */
+  access_token: string;
+  expires_in_seconds: number;
+}
+
+const signedText = (shareId: string, expires: string) => `${shareId}.${expires}`;
+
+/** Not longer than the share itself. */
+export function startVisit(keys: Keys, shareId: string, shareExpiresAt: Date | null, now: Date): Visit {
+  const nowSeconds = Math.floor(now.getTime() / 1000);
+  const shareEnds = Math.ceil((shareExpiresAt?.getTime() ?? Number.POSITIVE_INFINITY) / 1000);
+  const expires = Math.min(nowSeconds + VISIT_SECONDS, shareEnds);
+  const signature = keys.sign('share-visit', signedText(shareId, String(expires)));
+  return { access_token: `${expires}.${signature}`, expires_in_seconds: expires - nowSeconds };
+}
+
+/** Whether the request carries a visit of this share that is not over. */
+export function isVisiting(keys: Keys, request: FastifyRequest, shareId: string, now: Date): boolean {
+  return [bearerToken(request), ...cookies(request)].some((token) => {
+    const [expires = '', signature = ''] = token?.split('.') ?? [];
+    const isOurs = keys.verify('share-visit', signedText(shareId, expires), signature);
+    return isOurs && now.getTime() < Number(expires) * 1000;
+  });
+}
+
+const bearerToken = ({ headers }: FastifyRequest) => /^bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+
+function cookies({ headers }: FastifyRequest): string[] {
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  return pairs.filter((pair) => pair.startsWith(`${COOKIE}=`)).map((pair) => pair.slice(COOKIE.length + 1));
+}
+
+/** Sent back only below the share's own path; the server may stand below a path of its own. */
+export function toVisitCookie(
+  visit: Visit,
+  shareId: string,
+  request: FastifyRequest,
+  baseUrl: string,
+): string {
+  const path = toCookiePath(baseUrl, toShareUrl(shareId));
+  const secure = isSecure(request, baseUrl) ? '; Secure' : '';
+  return `${COOKIE}=${visit.access_token}; Path=${path}; Max-Age=${visit.expires_in_seconds}; HttpOnly; SameSite=Lax${secure}`;
+}

@@ -1,0 +1,46 @@
+/** What somebody outside gets to see of a record, from the id in its link. */
+import { statement, type Queryable } from '../../base/database/database.ts';
+import type { RecordMedia } from '../../media/media-queries.ts';
+import type { StoredExtra } from '../items/stored-extra.ts';
+
+export interface SharedRecordRow extends RecordMedia {
+  workspace_id: number;
+  record_id: number;
+  share_id: string;
+  title: string;
+  password_sealed: Buffer;
+  expires_at: Date | null;
+  recorded_at: Date;
+  duration_ms: number | null;
+  extra: StoredExtra;
+  transcript_expires_at: Date | null;
+  has_masked_spans: boolean;
+}
+
+const selectPlace = statement<{ workspace_id: number }>(
+  'shares.directory',
+  `select d.workspace_id from share_directory d where d.share_id = $1`,
+);
+
+const selectSharedRecord = statement<SharedRecordRow>(
+  'shares.shared-record',
+  `select s.workspace_id, s.record_id, s.share_id, s.title, s.password_sealed, s.expires_at,
+     r.recorded_at, r.duration_ms, r.extra, r.transcript_expires_at, r.has_masked_spans,
+     r.is_ready, r.media_key, r.media_stored, r.filesize, r.media_filename, r.media_content_type, r.media_expires_at
+   from share s
+   join record r on r.workspace_id = s.workspace_id and r.record_id = s.record_id
+   join workspace w on w.workspace_id = s.workspace_id
+   where s.workspace_id = $1 and s.share_id = $2 and (s.expires_at is null or s.expires_at > $3)
+     and w.status <> 'suspended'`,
+);
+
+/** undefined: there is no such share, or none any more. */
+export async function findSharedRecord(
+  db: Queryable,
+  shareId: string,
+  now: Date,
+): Promise<SharedRecordRow | undefined> {
+  const [place] = await db.query(selectPlace, [shareId]);
+  if (place === undefined) return undefined;
+  return (await db.query(selectSharedRecord, [place.workspace_id, shareId, now]))[0];
+}

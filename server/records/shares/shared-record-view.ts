@@ -1,0 +1,52 @@
+/** A record as somebody outside sees it: its content, masked, and nothing of the workspace it comes from. */
+import type { SharedRecord } from '@minutebook/contract/routes/share-routes.ts';
+import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
+import { isAvailable } from '../../media/media-queries.ts';
+import { parseDialogs } from '../items/dialogs-text.ts';
+import { toIso, toShareUrl } from '../items/record-view.ts';
+import type { TranscriptChunk } from '../items/transcript-queries.ts';
+import type { SharedRecordRow } from './shared-record-queries.ts';
+
+export interface SharedRecordParts {
+  chunks: readonly TranscriptChunk[];
+  insights: readonly V2Insight[];
+  has_waveform: boolean;
+  now: Date;
+}
+
+export function toSharedRecordPage(
+  row: SharedRecordRow,
+  { chunks, insights, has_waveform, now }: SharedRecordParts,
+): SharedRecord {
+  const startedAt = new Date(row.recorded_at.getTime() - (row.duration_ms ?? 0));
+  return {
+    title: row.title,
+    recorded_at: row.recorded_at.toISOString(),
+    started_at: startedAt.toISOString(),
+    duration_ms: row.duration_ms,
+    expires_at: toIso(row.expires_at),
+    speakers: row.extra.speakers.map(({ speaker_id, name }) => ({ speaker_id, name })),
+    dialogs: chunks.flatMap(parseDialogs).map(({ id, start_ms, duration_ms, speaker_id, text }) => ({
+      id,
+      start_ms,
+      duration_ms,
+      speaker_id,
+      text,
+    })),
+    insights: insights
+      .filter(({ status }) => status === 'processed')
+      .flatMap(({ type, language, value }) => (value === null ? [] : [{ type, language, value }])),
+    media: isPlayableHere(row, now)
+      ? { url: `${toShareUrl(row.share_id)}/media`, content_type: row.media_content_type }
+      : null,
+    waveform_url: has_waveform && isPlayableHere(row, now) ? `${toShareUrl(row.share_id)}/waveform` : null,
+  };
+}
+
+/** Sound cannot be masked: what hides a word in the text would be heard. */
+export function isPlayableHere(
+  row: SharedRecordRow,
+  now: Date,
+): row is SharedRecordRow & { media_key: string } {
+  return !row.has_masked_spans && isAvailable(row, now);
+}

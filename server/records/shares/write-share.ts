@@ -1,0 +1,60 @@
+/** The rows of a share, which api and ingest both write. */
+import type { SharedRecordDuration } from '@minutebook/contract/resources/allowed-values.ts';
+import type { ShareDays } from '@minutebook/contract/resources/share.ts';
+import { statement, type Queryable } from '../../base/database/database.ts';
+import { DAY_MS } from '../../base/durations.ts';
+
+/** What a record is shared under. */
+export interface NewShare {
+  share_id: string;
+  title: string;
+  duration: SharedRecordDuration;
+  password_sealed: Buffer;
+  created_at: Date;
+  expires_at: Date | null;
+}
+
+/** How long a share lasts that was given so many days at that time; null: for ever. */
+export function toShareTerm(days: ShareDays | null, from: Date): Pick<NewShare, 'duration' | 'expires_at'> {
+  if (days === null) return { duration: 'unlimited', expires_at: null };
+  return { duration: `${days}d`, expires_at: new Date(from.getTime() + days * DAY_MS) };
+}
+
+const insertShare = statement<never>(
+  'access.insert-share',
+  `insert into share (workspace_id, record_id, share_id, title, duration, password_sealed, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+);
+const insertDirectory = statement<never>(
+  'access.insert-share-directory',
+  `insert into share_directory (share_id, workspace_id, record_id) values ($1, $2, $3)`,
+);
+
+/** For a record that has none. */
+export async function addShare(
+  tx: Queryable,
+  workspaceId: number,
+  recordId: number,
+  share: NewShare,
+): Promise<void> {
+  const { share_id, title, duration, password_sealed, created_at, expires_at } = share;
+  const values = [share_id, title, duration, password_sealed, created_at, expires_at];
+  await tx.query(insertShare, [workspaceId, recordId, ...values]);
+  await tx.query(insertDirectory, [share_id, workspaceId, recordId]);
+}
+
+const deleteShare = statement<{ share_id: string }>(
+  'access.delete-share',
+  `delete from share where workspace_id = $1 and record_id = $2 returning share_id`,
+);
+const deleteDirectory = statement<never>(
+  'access.delete-share-directory',
+  `delete from share_directory where share_id = any ($1::text[])`,
+);
+
+/** Removes the record's share, live or expired, if there is one. */
+export async function removeShare(tx: Queryable, workspaceId: number, recordId: number): Promise<void> {
+  const removed = await tx.query(deleteShare, [workspaceId, recordId]);
+  if (removed.length === 0) return;
+  await tx.query(deleteDirectory, [removed.map(({ share_id }) => share_id)]);
+}

@@ -1,0 +1,59 @@
+import { statement } from '../../base/database/database.ts';
+
+/** Held to the end of the transaction: the record id drawn after it rises with the ordinal. */
+export const takeOrdinal = statement<{ ordinal: number }>(
+  'ingest.take-ordinal',
+  `update workspace_counter
+   set next_ordinal = next_ordinal + 1, record_count = record_count + 1, storage_bytes = storage_bytes + $2
+   where workspace_id = $1
+   returning next_ordinal - 1 as ordinal`,
+);
+
+export const takeRecordId = statement<{ record_id: number }>(
+  'ingest.take-record-id',
+  `select nextval('record_id_seq') as record_id`,
+);
+
+const linkTo = (table: string, column: string) =>
+  statement<never>(
+    `ingest.insert-${table}`,
+    `insert into ${table} (workspace_id, record_id, ${column}) select $1, $2, unnest($3::bigint[])`,
+  );
+export const insertTeams = linkTo('record_team', 'team_id');
+export const insertAccessTeams = linkTo('record_access_team', 'team_id');
+export const insertAccessMembers = linkTo('record_access_member', 'member_id');
+
+export const insertRecommendedLabels = statement<never>(
+  'ingest.insert-recommended-labels',
+  `insert into recommended_label (workspace_id, record_id, label_id, rank)
+   select $1, $2, l.label_id, l.rank from unnest($3::bigint[]) with ordinality as l (label_id, rank)`,
+);
+
+/** Contacts that are already known in every field are linked, others added. */
+export const selectContacts = statement<{ place: number; contact_id: number }>(
+  'ingest.known-contacts',
+  `select g.place, min(c.contact_id) as contact_id
+   from jsonb_to_recordset($2::jsonb) as g (place integer, name text, email text, phone_number text, company text)
+   join contact c on c.workspace_id = $1
+     and c.name is not distinct from g.name and c.email is not distinct from g.email
+     and c.phone_number is not distinct from g.phone_number and c.company is not distinct from g.company
+   group by g.place order by g.place`,
+);
+export const insertContacts = statement<{ contact_id: number }>(
+  'ingest.insert-contacts',
+  `insert into contact (workspace_id, contact_id, name, email, phone_number, company)
+   select $1, nextval('contact_id_seq'), g.name, g.email, g.phone_number, g.company
+   from jsonb_to_recordset($2::jsonb) as g (name text, email text, phone_number text, company text)
+   returning contact_id`,
+);
+export const linkContacts = linkTo('record_contact', 'contact_id');
+
+export const insertExportHistories = statement<never>(
+  'ingest.insert-export-histories',
+  `insert into export_history (workspace_id, export_history_id, record_id, member_id, platform_unique_id, ref_url,
+     platform, export_type, title, metadata, created_at, updated_at)
+   select $1, nextval('export_history_id_seq'), $2, e.member_id, e.platform_unique_id, e.ref_url,
+     e.platform, e.export_type, e.title, e.metadata, e.created_at, e.updated_at
+   from json_to_recordset($3::json) as e (member_id bigint, platform_unique_id text, ref_url text, platform text,
+     export_type text, title text, metadata json, created_at timestamptz, updated_at timestamptz)`,
+);

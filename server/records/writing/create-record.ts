@@ -1,0 +1,175 @@
+import { isDeepStrictEqual } from 'node:util';
+import { addShare } from '../shares/write-share.ts';
+import type { Queryable, WriteTransaction } from '../../base/database/database.ts';
+import { requireRow } from '../../base/database/require-row.ts';
+import type { MaskRules } from '../../text/mask/mask-rules.ts';
+import { maskText } from '../../text/mask/mask-text.ts';
+import { takeAnnouncedMedia } from '../../media/announced-media.ts';
+import { applyRetention } from './apply-retention.ts';
+import { indexRecord } from './index-record.ts';
+import { countTranscription } from './count-transcription.ts';
+import * as queries from './create-record-queries.ts';
+import type { RecordDraft } from './record-draft.ts';
+import { findMaskRules, maskDialogs, maskInsight, maskNames } from './mask-dialogs.ts';
+import { toTranscriptChunks } from './to-transcript-chunks.ts';
+import { noteChange, toChunkValues, toJson } from '../record-writer.ts';
+import * as statements from '../record-write-statements.ts';
+
+/** The media file of a draft was swept before its record came to be; the import has to store it again. */
+export class MediaSweptError extends Error {
+  override name = 'MediaSweptError';
+}
+
+/**
+ * Creates a record with everything that belongs to it, masked where the workspace wants that. `tx` must be a transaction; it holds the workspace's counter from
+ * here to its end, so what takes time is done before. Media must be in the store, announced in `media_sweep`.
+ */
+export async function createRecord(
+  tx: WriteTransaction,
+  { workspace_id, actor_user_id }: { workspace_id: number; actor_user_id: number | null },
+  unmasked: RecordDraft,
+): Promise<{ record_id: number; ordinal: number }> {
+  const draft = maskDraft(unmasked, await findMaskRules(tx, workspace_id));
+  const chunks = toTranscriptChunks(draft.dialogs);
+  const taken = await tx.query(queries.takeOrdinal, [workspace_id, storedBytes(draft)]);
+  const { ordinal } = requireRow(taken, 'taking an ordinal');
+  const { record_id } = requireRow(await tx.query(queries.takeRecordId, []), 'drawing a record id');
+  const key = [workspace_id, record_id] as const;
+  const row = toRecordRow(draft, { workspace_id, record_id, ordinal });
+  await tx.write(statements.insertRecord, statements.toRecordValues(row));
+  await applyRetention(tx, workspace_id, [record_id]);
+  await tx.write(statements.putChunks, [...key, ...toChunkValues(chunks)]);
+  if (draft.label_ids.length > 0) {
+    await tx.write(statements.addLabels, [workspace_id, [record_id], draft.label_ids]);
+  }
+  await insertLinks(tx, key, draft);
+  const { title, recorded_at } = draft;
+  const utterances = draft.dialogs.map((dialog) => dialog.text);
+  await indexRecord(tx, workspace_id, { record_id, ordinal, recorded_at, title, utterances });
+  await insertContacts(tx, key, draft);
+  if (draft.share !== null) await addShare(tx, workspace_id, record_id, draft.share);
+  if (draft.insights.length > 0) {
+    await tx.write(statements.insertInsights, [...key, toJson(draft.insights)]);
+  }
+  if (draft.export_histories.length > 0) {
+    await tx.query(queries.insertExportHistories, [...key, JSON.stringify(draft.export_histories)]);
+  }
+  await countTranscription(tx, workspace_id, draft.duration_ms, draft.extra.transcription);
+  await ownMedia(tx, workspace_id, draft);
+  noteChange(tx, {
+    kind: 'record.create',
+    workspace_id,
+    record_ids: [record_id],
+    actor_user_id,
+    at: draft.updated_at,
+    changed: new Set(),
+  });
+  return { record_id, ordinal };
+}
+
+function maskDraft(draft: RecordDraft, rules: MaskRules | null): RecordDraft {
+  return {
+    ...draft,
+    title: draft.title === null ? null : maskText(draft.title, rules),
+    dialogs: areMasked(draft, rules) ? draft.dialogs : maskDialogs(draft.dialogs, rules),
+    extra: { ...draft.extra, speakers: maskNames(draft.extra.speakers, rules) },
+    contacts: maskNames(draft.contacts, rules),
+    event: draft.event === null ? null : { ...draft.event, summary: maskText(draft.event.summary, rules) },
+    media: maskFilename(draft.media, rules),
+    insights: draft.insights.map((insight) => ({
+      ...insight,
+      value: insight.value === null ? null : maskInsight(insight.value, rules),
+    })),
+  };
+}
+
+/** Masked before the transaction, and the workspace wants nothing else since. */
+function areMasked({ dialogs_masked_by }: RecordDraft, rules: MaskRules | null): boolean {
+  return dialogs_masked_by !== undefined && isDeepStrictEqual(dialogs_masked_by, rules);
+}
+
+/** Telephones name a recording after the number that was called. */
+function maskFilename(media: RecordDraft['media'], rules: MaskRules | null): RecordDraft['media'] {
+  if (media === null || media.filename === null) return media;
+  return { ...media, filename: maskText(media.filename, rules) };
+}
+
+function toRecordRow(
+  draft: RecordDraft,
+  ids: { workspace_id: number; record_id: number; ordinal: number },
+): statements.RecordRow {
+  const { media } = draft;
+  return {
+    ...ids,
+    uuid: draft.uuid,
+    import_digest: draft.import_digest,
+    title: draft.title,
+    source: draft.source,
+    status: draft.status,
+    recorded_at: draft.recorded_at,
+    duration_ms: draft.duration_ms,
+    scope: draft.scope,
+    owner_member_id: draft.owner_member_id,
+    is_draft: draft.is_draft,
+    draft_state: draft.draft_state,
+    ready_at: draft.ready_at,
+    publish_scheduled_at: draft.publish_scheduled_at,
+    published_at: draft.published_at,
+    publish_trigger: draft.publish_trigger,
+    is_ready: draft.is_ready,
+    is_title_generating: draft.is_title_generating,
+    is_auto_label_generating: draft.is_auto_label_generating,
+    protected_from_deletion: draft.protected_from_deletion,
+    phone_number: draft.phone_number,
+    event: draft.event === null ? null : JSON.stringify(draft.event),
+    media_key: media?.key ?? null,
+    media_stored: media?.is_stored ?? false,
+    media_filename: media?.filename ?? null,
+    media_content_type: media?.content_type ?? null,
+    filesize: media?.filesize ?? 0,
+    own_media_expires_at: media?.expires_at ?? null,
+    transcript_stored: draft.has_transcript,
+    own_transcript_expires_at: draft.transcript_expires_at,
+    dialog_count: draft.dialogs.length,
+    has_masked_spans: draft.dialogs.some((dialog) => dialog.pii_spans !== null),
+    extra: JSON.stringify(draft.extra),
+    created_at: draft.created_at,
+    updated_at: draft.updated_at,
+  };
+}
+
+async function insertLinks(tx: Queryable, key: readonly [number, number], draft: RecordDraft): Promise<void> {
+  const links = [
+    [queries.insertTeams, draft.team_ids],
+    [queries.insertRecommendedLabels, draft.recommended_label_ids],
+    [queries.insertAccessTeams, draft.access_team_ids],
+    [queries.insertAccessMembers, draft.access_member_ids],
+  ] as const;
+  for (const [insert, ids] of links) {
+    if (ids.length > 0) await tx.query(insert, [...key, ids]);
+  }
+}
+
+async function insertContacts(
+  tx: Queryable,
+  [workspaceId, recordId]: readonly [number, number],
+  { contacts }: RecordDraft,
+): Promise<void> {
+  if (contacts.length === 0) return;
+  const placed = contacts.map((contact, place) => ({ ...contact, place }));
+  const known = await tx.query(queries.selectContacts, [workspaceId, JSON.stringify(placed)]);
+  const knownPlaces = new Set(known.map(({ place }) => place));
+  const unknown = placed.filter(({ place }) => !knownPlaces.has(place));
+  const added = await tx.query(queries.insertContacts, [workspaceId, JSON.stringify(unknown)]);
+  const contactIds = new Set([...known, ...added].map(({ contact_id }) => contact_id));
+  await tx.query(queries.linkContacts, [workspaceId, recordId, [...contactIds]]);
+}
+
+/** Media whose time was over before it came here takes no room, whatever its size once was. */
+const storedBytes = ({ media }: RecordDraft) => (media?.is_stored === true ? media.filesize : 0);
+
+async function ownMedia(tx: Queryable, workspaceId: number, { media }: RecordDraft): Promise<void> {
+  if (media === null || !media.is_stored) return;
+  if (await takeAnnouncedMedia(tx, workspaceId, media.key)) return;
+  throw new MediaSweptError(`media ${media.key} was swept before its record was created`);
+}

@@ -1,0 +1,74 @@
+/** The one way a record goes. */
+import { removeShare } from '../shares/write-share.ts';
+import { noteChange } from '../record-writer.ts';
+import { deleteRecord, deleteRecordsOfWorkspaces } from '../record-write-statements.ts';
+import { statement, type WriteTransaction } from '../../base/database/database.ts';
+import { deleteWaitingJobsOf } from '../../base/queue/enqueue-jobs.ts';
+import { removePieces } from './remove-pieces.ts';
+import { announceMedia } from '../../media/announced-media.ts';
+
+export interface ErasedRecord {
+  workspace_id: number;
+  record_id: number;
+  filesize: number;
+  /** null: nothing of it was ever stored. */
+  media_key: string | null;
+}
+
+const updateCounter = statement<never>(
+  'ingest.uncount-record',
+  `update workspace_counter set record_count = record_count - 1, storage_bytes = storage_bytes - $2
+   where workspace_id = $1`,
+);
+const takeContacts = statement<{ contact_id: number }>(
+  'ingest.take-contacts',
+  `delete from record_contact where workspace_id = $1 and record_id = $2 returning contact_id`,
+);
+const deleteUnlinkedContacts = statement<never>(
+  'ingest.delete-unlinked-contacts',
+  `delete from contact c where c.workspace_id = $1 and c.contact_id = any($2::bigint[]) and not exists (
+     select 1 from record_contact rc where rc.workspace_id = c.workspace_id and rc.contact_id = c.contact_id)`,
+);
+// What an unfinished upload has brought already, or will have.
+const sweepUpload = statement<never>(
+  'ingest.sweep-upload',
+  `update media_sweep s set not_before = $3
+   from upload u
+   where s.workspace_id = $1 and u.workspace_id = $1 and u.record_id = $2 and s.media_key = u.media_key`,
+);
+
+/**
+ * Deletes a record with everything that belongs to it, in a transaction that holds the workspace's counter and the record. Its
+ * media file is left to a sweep, from `now` on. What hangs on the record's own row goes with it (`on delete cascade`).
+ * @param actorUserId null: an operator, or time
+ */
+export async function eraseRecord(
+  tx: WriteTransaction,
+  { workspace_id, record_id, filesize, media_key }: ErasedRecord,
+  actorUserId: number | null,
+  now: Date,
+): Promise<void> {
+  await tx.query(updateCounter, [workspace_id, filesize]);
+  await removeShare(tx, workspace_id, record_id);
+  await deleteWaitingJobsOf(tx, { workspace_id, record_id });
+  const contacts = await tx.query(takeContacts, [workspace_id, record_id]);
+  await tx.query(sweepUpload, [workspace_id, record_id, now]);
+  await removePieces(tx, { workspace_id, record_id }, now);
+  await tx.write(deleteRecord, [workspace_id, record_id]);
+  const contactIds = contacts.map(({ contact_id }) => contact_id);
+  await tx.query(deleteUnlinkedContacts, [workspace_id, contactIds]);
+  if (media_key !== null) await announceMedia(tx, workspace_id, media_key, now);
+  noteChange(tx, {
+    kind: 'record.delete',
+    workspace_id,
+    record_ids: [record_id],
+    actor_user_id: actorUserId,
+    at: now,
+    changed: new Set(),
+  });
+}
+
+/** All records of workspaces that go themselves: nobody is left to be told. */
+export async function deleteRecordsOf(tx: WriteTransaction, workspaceIds: readonly number[]): Promise<void> {
+  await tx.write(deleteRecordsOfWorkspaces, [workspaceIds]);
+}

@@ -1,0 +1,63 @@
+/** Reads what a record's index is derived from, and writes the range of dates of its segment. */
+import type {
+  RecordScope,
+  RecordSource,
+  RecordStatus,
+} from '@minutebook/contract/resources/allowed-values.ts';
+import { statement } from '../../base/database/database.ts';
+
+/** What a record's row in record_index is derived from. */
+export interface RecordFactsForIndex {
+  record_id: number;
+  ordinal: number;
+  recorded_at: Date;
+  scope: RecordScope;
+  source: RecordSource;
+  status: RecordStatus;
+  is_draft: boolean;
+  owner_member_id: number | null;
+  protected_from_deletion: boolean;
+  has_masked_spans: boolean;
+  team_ids: number[];
+  label_ids: number[];
+  access_team_ids: number[];
+  access_member_ids: number[];
+}
+
+const linked = (table: string, column: string) => `coalesce((
+    select jsonb_agg(x.${column} order by x.${column}) from ${table} x
+    where x.workspace_id = r.workspace_id and x.record_id = r.record_id), '[]')`;
+
+export const selectFacts = statement<RecordFactsForIndex>(
+  'search.record-facts',
+  `select r.record_id, r.ordinal, r.recorded_at, r.scope, r.source, r.status, r.is_draft, r.owner_member_id,
+     r.protected_from_deletion, r.has_masked_spans,
+     ${linked('record_team', 'team_id')} as team_ids, ${linked('record_label', 'label_id')} as label_ids,
+     ${linked('record_access_team', 'team_id')} as access_team_ids,
+     ${linked('record_access_member', 'member_id')} as access_member_ids
+   from record r
+   where r.workspace_id = $1 and r.record_id = any ($2::bigint[])
+   order by r.record_id`,
+);
+
+/** What is searched of a record, as it is shown. */
+export const selectSearchedText = statement<{ ordinal: number; title: string | null; chunks: string[] }>(
+  'search.record-text-source',
+  `select r.ordinal, r.title, array(
+       select c.dialogs from transcript_chunk c
+       where c.workspace_id = r.workspace_id and c.record_id = r.record_id order by c.chunk) as chunks
+   from record r where r.workspace_id = $1 and r.record_id = $2`,
+);
+
+export const widenSegment = statement<{ segment: number }>(
+  'search.widen-segment',
+  `update record_segment set
+     min_recorded_at = least(min_recorded_at, $3), max_recorded_at = greatest(max_recorded_at, $3)
+   where workspace_id = $1 and segment = $2
+   returning segment`,
+);
+
+export const insertSegment = statement<never>(
+  'search.insert-segment',
+  `insert into record_segment (workspace_id, segment, min_recorded_at, max_recorded_at) values ($1, $2, $3, $3)`,
+);

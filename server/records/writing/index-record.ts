@@ -1,0 +1,152 @@
+/**
+ * The index of a record, derived from the tables of truth in the transaction that changes them: `record_index` with
+ * its facets, search tokens and text, and the range of dates of its segment.
+ */
+import { toAcl } from '../../access/principals.ts';
+import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import type { WriteTransaction } from '../../base/database/database.ts';
+import * as statements from '../record-write-statements.ts';
+import type { VersionRow } from '../record-write-statements.ts';
+import * as queries from './index-record-queries.ts';
+import type { RecordFactsForIndex } from './index-record-queries.ts';
+import { toSearchText, toTranscriptSearchText } from '../../search/normalize-text.ts';
+import {
+  toBigintArrayLiteral,
+  toIndexTerms,
+  toTokenCode,
+  withSegment,
+  type TokenKind,
+} from '../../search/search-tokens.ts';
+import { IS_DRAFT } from '../../search/record-walk.ts';
+import { toSegment } from '../../search/segment.ts';
+
+export interface RecordTextSource {
+  title: string | null;
+  /** As they are shown, masked. */
+  utterances: readonly string[];
+}
+
+/** Indexes a record that was just inserted, links and all; the transaction holds the workspace's counter. */
+export async function indexRecord(
+  tx: WriteTransaction,
+  workspaceId: number,
+  record: { record_id: number; ordinal: number; recorded_at: Date } & RecordTextSource,
+): Promise<void> {
+  const facts = await tx.query(queries.selectFacts, [workspaceId, [record.record_id]]);
+  await tx.write(statements.insertIndexRows, [workspaceId, toRowsJson(workspaceId, facts)]);
+  const text = toText(workspaceId, record.ordinal, record);
+  await tx.write(statements.insertSearchText, [
+    workspaceId,
+    record.ordinal,
+    record.record_id,
+    record.recorded_at,
+    text.tokens,
+    text.title,
+    text.transcript,
+  ]);
+  await widenSegment(tx, workspaceId, toSegment(record.ordinal), record.recorded_at);
+}
+
+/** After labels, access, teams, owner, scope, status or draft state changed. Raises the records' versions. */
+export async function reindexFacets(
+  tx: WriteTransaction,
+  workspaceId: number,
+  recordIds: readonly number[],
+): Promise<VersionRow[]> {
+  const facts = await tx.query(queries.selectFacts, [workspaceId, recordIds]);
+  return tx.write(statements.updateIndexRows, [workspaceId, toRowsJson(workspaceId, facts)]);
+}
+
+/** After title or transcript changed; the version is raised by what follows. A record that is gone has no text. */
+export async function reindexText(
+  tx: WriteTransaction,
+  workspaceId: number,
+  recordId: number,
+): Promise<void> {
+  const [found] = await tx.query(queries.selectSearchedText, [workspaceId, recordId]);
+  if (found === undefined) return;
+  const { ordinal, title, chunks } = found;
+  const utterances = chunks
+    .flatMap((dialogs) => JSON.parse(`[${dialogs}]`) as V2Dialog[])
+    .map(({ text }) => text);
+  const text = toText(workspaceId, ordinal, { title, utterances });
+  await tx.write(statements.updateSearchText, [
+    workspaceId,
+    ordinal,
+    text.tokens,
+    text.title,
+    text.transcript,
+  ]);
+}
+
+function toRowsJson(workspaceId: number, facts: readonly RecordFactsForIndex[]): string {
+  return JSON.stringify(facts.map((record) => toIndexRow(workspaceId, record)));
+}
+
+/** Arrays as PostgreSQL writes them: tokens do not fit into JSON's numbers. */
+function toIndexRow(workspaceId: number, record: RecordFactsForIndex) {
+  const acl = toAcl(record);
+  return {
+    ordinal: record.ordinal,
+    record_id: record.record_id,
+    recorded_at: record.recorded_at,
+    owner_member_id: record.owner_member_id,
+    source: record.source,
+    is_draft: record.is_draft,
+    protected_from_deletion: record.protected_from_deletion,
+    has_masked_spans: record.has_masked_spans,
+    acl: toBigintArrayLiteral(acl),
+    label_ids: toBigintArrayLiteral(record.label_ids),
+    team_ids: toBigintArrayLiteral(record.team_ids),
+    facets: toBigintArrayLiteral(toFacets(workspaceId, record, acl)),
+  };
+}
+
+export type FacetSource = Pick<
+  RecordFactsForIndex,
+  'ordinal' | 'label_ids' | 'team_ids' | 'owner_member_id' | 'source' | 'scope' | 'status' | 'is_draft'
+>;
+
+/** Every value a list filters by, as numbers that carry the record's segment. */
+export function toFacets(workspaceId: number, record: FacetSource, acl: readonly number[]): bigint[] {
+  const segment = toSegment(record.ordinal);
+  const code = (kind: TokenKind, value: number | string) =>
+    withSegment(toTokenCode(workspaceId, kind, value), segment);
+  return [
+    ...acl.map((principal) => code('principal', principal)),
+    ...record.label_ids.map((labelId) => code('label', labelId)),
+    ...record.team_ids.map((teamId) => code('team', teamId)),
+    ...(record.owner_member_id === null ? [] : [code('owner', record.owner_member_id)]),
+    code('source', record.source),
+    code('scope', record.scope),
+    code('status', record.status),
+    ...(record.is_draft ? [code('draft', IS_DRAFT)] : []),
+  ];
+}
+
+function toText(workspaceId: number, ordinal: number, { title, utterances }: RecordTextSource) {
+  const titleText = toSearchText(title ?? '');
+  const transcriptText = toTranscriptSearchText(utterances);
+  const segment = toSegment(ordinal);
+  const codes = (kind: TokenKind, text: string) =>
+    Array.from(toIndexTerms(text), (term) => withSegment(toTokenCode(workspaceId, kind, term), segment));
+  return {
+    tokens: toBigintArrayLiteral([
+      ...codes('title_word', titleText),
+      ...codes('transcript_word', transcriptText),
+    ]),
+    title: titleText,
+    transcript: transcriptText,
+  };
+}
+
+/** The counter that the transaction holds keeps two records from adding the same segment at once. */
+async function widenSegment(
+  tx: WriteTransaction,
+  workspaceId: number,
+  segment: number,
+  recordedAt: Date,
+): Promise<void> {
+  const widened = await tx.query(queries.widenSegment, [workspaceId, segment, recordedAt]);
+  if (widened.length === 0) await tx.query(queries.insertSegment, [workspaceId, segment, recordedAt]);
+}

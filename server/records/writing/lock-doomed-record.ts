@@ -1,0 +1,29 @@
+import { lockCounter } from '../lock-records.ts';
+import { statement, type Queryable } from '../../base/database/database.ts';
+
+/** What has to be known of a record to erase it. */
+export interface DoomedRecord {
+  title: string | null;
+  /** Of what is stored. */
+  filesize: number;
+  /** null: nothing of it was ever stored. */
+  media_key: string | null;
+  protected_from_deletion: boolean;
+}
+
+const lockRecord = statement<DoomedRecord>(
+  'ingest.lock-doomed-record',
+  `select r.title, case when r.media_stored then r.filesize else 0 end as filesize,
+     case when r.media_stored then r.media_key end as media_key, r.protected_from_deletion
+   from record r where r.workspace_id = $1 and r.record_id = $2 for update`,
+);
+
+/** Holds the workspace's counter and the record to the end of the transaction; undefined: there is no such record. */
+export async function lockDoomedRecord(
+  tx: Queryable,
+  workspaceId: number,
+  recordId: number,
+): Promise<DoomedRecord | undefined> {
+  await lockCounter(tx, workspaceId);
+  return (await tx.query(lockRecord, [workspaceId, recordId]))[0];
+}

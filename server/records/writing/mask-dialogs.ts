@@ -1,0 +1,75 @@
+import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
+import { statement, type Queryable } from '../../base/database/database.ts';
+import { toMaskRules, type MaskRules, type MaskSettings } from '../../text/mask/mask-rules.ts';
+import { maskName } from '../../text/mask/mask-name.ts';
+import { maskText } from '../../text/mask/mask-text.ts';
+import { maskTranscript } from '../../text/mask/mask-transcript.ts';
+
+const selectSettings = statement<MaskSettings>(
+  'ingest.mask-settings',
+  `select w.mask_words as words, w.phone_regions as regions, w.unmasked_kinds as left_out
+   from workspace w
+   where w.workspace_id = $1 and w.pii_redaction_active`,
+);
+
+/** What is masked in a workspace; null when it does not want that. */
+export async function findMaskRules(db: Queryable, workspaceId: number): Promise<MaskRules | null> {
+  const [settings] = await db.query(selectSettings, [workspaceId]);
+  return settings === undefined ? null : toMaskRules(settings);
+}
+
+/** Utterances as they are shown, what they hide beside them; what is masked already stays as it is. */
+export function maskDialogs(dialogs: readonly V2Dialog[], rules: MaskRules | null): V2Dialog[] {
+  if (rules === null) return [...dialogs];
+  const masked = maskTranscript(dialogs, rules);
+  return dialogs.map((dialog, index) => {
+    const found = masked[index];
+    if (dialog.pii_spans !== null || found === undefined || found.pii_spans.length === 0) return dialog;
+    return { ...dialog, ...found };
+  });
+}
+
+interface Spoken {
+  dialogs: readonly V2Dialog[];
+  speakers: readonly { name: string | null }[];
+}
+
+/** A transcript as it is shown: what is said, and what those who say it are called. */
+export function maskSpoken<T extends Spoken>(
+  transcript: T,
+  rules: MaskRules | null,
+): T & { dialogs: V2Dialog[]; speakers: T['speakers'] } {
+  return {
+    ...transcript,
+    dialogs: maskDialogs(transcript.dialogs, rules),
+    speakers: maskNames(transcript.speakers, rules),
+  };
+}
+
+export const maskNames = <T extends { name: string | null }>(
+  named: readonly T[],
+  rules: MaskRules | null,
+): T[] => named.map((each) => (each.name === null ? each : { ...each, name: maskName(each.name, rules) }));
+
+/** What somebody writes about a meeting: it may quote what was said. Kept as it is shown. */
+export async function maskWriting(db: Queryable, workspaceId: number, text: string): Promise<string> {
+  return maskText(text, await findMaskRules(db, workspaceId));
+}
+
+/** An insight that was made elsewhere: it may quote what the transcript hides. */
+export function maskInsight(value: InsightValue, rules: MaskRules | null): InsightValue {
+  const { text, items } = value;
+  if (rules === null) return value;
+  if (items === undefined) return { ...value, text: maskText(text, rules) };
+  return {
+    ...value,
+    text: maskText(text, rules),
+    items: items.map((item) => ({
+      ...item,
+      ...(item.text === undefined ? {} : { text: maskText(item.text, rules) }),
+      ...(item.assignee == null ? {} : { assignee: maskName(item.assignee, rules) }),
+      ...(item.title === undefined ? {} : { title: maskText(item.title, rules) }),
+    })),
+  };
+}

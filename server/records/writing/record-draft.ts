@@ -1,0 +1,71 @@
+import type { MaskRules } from '../../text/mask/mask-rules.ts';
+import type {
+  RecordDraftState,
+  RecordPublishTrigger,
+  RecordScope,
+  RecordSource,
+  RecordStatus,
+} from '@minutebook/contract/resources/allowed-values.ts';
+import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import type { V2RecordExportHistory } from '@minutebook/contract/resources/export-history.ts';
+import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
+import type { V2RecordContact, V2RecordEvent } from '@minutebook/contract/resources/record.ts';
+import type { NewShare } from '../shares/write-share.ts';
+import type { StoredExtra } from '../items/stored-extra.ts';
+
+/** A whole record before it has an id; people, teams and labels are ids of the workspace it goes to. */
+export interface RecordDraft {
+  uuid: string | null;
+  /** SHA-256 of the file it comes from: one import a file and owner. */
+  import_digest: Buffer | null;
+  title: string | null;
+  source: RecordSource;
+  status: RecordStatus;
+  recorded_at: Date;
+  duration_ms: number | null;
+  scope: RecordScope;
+  owner_member_id: number;
+  team_ids: number[];
+  label_ids: number[];
+  /** Best first. */
+  recommended_label_ids: number[];
+  access_member_ids: number[];
+  access_team_ids: number[];
+  is_draft: boolean;
+  draft_state: RecordDraftState | null;
+  ready_at: Date | null;
+  publish_scheduled_at: Date | null;
+  published_at: Date | null;
+  publish_trigger: RecordPublishTrigger | null;
+  is_ready: boolean;
+  is_title_generating: boolean;
+  is_auto_label_generating: boolean;
+  protected_from_deletion: boolean;
+  created_at: Date;
+  updated_at: Date;
+  phone_number: string | null;
+  contacts: Omit<V2RecordContact, 'id'>[];
+  event: V2RecordEvent | null;
+  /** null: there never was any. */
+  media: DraftMedia | null;
+  /** Also when its time is over and `dialogs` is empty. */
+  has_transcript: boolean;
+  transcript_expires_at: Date | null;
+  extra: StoredExtra;
+  dialogs: V2Dialog[];
+  /** By which rules `dialogs` are masked already; undefined: they are not. */
+  dialogs_masked_by?: MaskRules | null;
+  insights: Omit<V2Insight, 'record_id'>[];
+  share: NewShare | null;
+  export_histories: Omit<V2RecordExportHistory, 'id' | 'workspace_id' | 'record_id'>[];
+}
+
+export interface DraftMedia {
+  /** Key in the media store, where the file is already when `is_stored`; otherwise its time was over before it came here. */
+  key: string;
+  is_stored: boolean;
+  filename: string | null;
+  content_type: string | null;
+  filesize: number;
+  expires_at: Date | null;
+}

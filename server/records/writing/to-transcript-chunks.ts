@@ -1,0 +1,49 @@
+import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+
+export const DIALOGS_A_CHUNK = 256;
+
+/** A row of `transcript_chunk` in which nobody has corrected anything. */
+export interface TranscriptChunk {
+  chunk: number;
+  /** JSON of V2Dialog objects joined by commas, `original_text` null in all of them. */
+  dialogs: string;
+  /** JSON of what the mask hides, by utterance id; null where nothing is masked. */
+  originals: string | null;
+  edits: null;
+}
+
+/** Cuts a transcript into documents that the detail passes through without reading them. */
+export function toTranscriptChunks(dialogs: readonly V2Dialog[]): TranscriptChunk[] {
+  const chunks: TranscriptChunk[] = [];
+  for (let from = 0; from < dialogs.length; from += DIALOGS_A_CHUNK) {
+    const part = dialogs.slice(from, from + DIALOGS_A_CHUNK);
+    chunks.push({
+      chunk: chunks.length,
+      dialogs: part.map(toDocument).join(','),
+      originals: toOriginals(part),
+      edits: null,
+    });
+  }
+  return chunks;
+}
+
+/** Fields in the order of the contract. */
+function toDocument({ id, start_ms, duration_ms, speaker_id, text, bookmark, pii_spans }: V2Dialog): string {
+  const originalText = null;
+  return JSON.stringify({
+    id,
+    start_ms,
+    duration_ms,
+    speaker_id,
+    text,
+    bookmark,
+    original_text: originalText,
+    pii_spans,
+  });
+}
+
+function toOriginals(dialogs: readonly V2Dialog[]): string | null {
+  const masked = dialogs.filter((dialog) => dialog.original_text !== null);
+  if (masked.length === 0) return null;
+  return JSON.stringify(Object.fromEntries(masked.map(({ id, original_text }) => [id, original_text])));
+}

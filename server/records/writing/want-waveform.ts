@@ -1,0 +1,26 @@
+/** Asks for a recording to be measured for the player. */
+import { statement, type Queryable } from '../../base/database/database.ts';
+import { DAY_MS } from '../../base/durations.ts';
+import { enqueueWaveforms } from '../../base/queue/enqueue-jobs.ts';
+import type { RecordKey } from '../lock-records.ts';
+
+/** What has not been measured by then has lost its job, or has none left: it gets another one. */
+export const WAVEFORM_JOB_TIME_MS = DAY_MS;
+
+const insertWanted = statement<never>(
+  'jobs.want-waveform',
+  `insert into waveform_wanted (workspace_id, record_id, not_before) values ($1, $2, $3)
+   on conflict (workspace_id, record_id) do update set not_before = excluded.not_before`,
+);
+
+/** In the transaction that gives the media to the record. */
+export async function wantWaveform(tx: Queryable, record: RecordKey, now: Date): Promise<void> {
+  const notBefore = new Date(now.getTime() + WAVEFORM_JOB_TIME_MS);
+  await tx.query(insertWanted, [record.workspace_id, record.record_id, notBefore]);
+  await enqueueWaveforms(tx, [record]);
+}
+
+/** For later, when there may be an ffmpeg: the sweep gives it a job. */
+export async function wantWaveformLater(tx: Queryable, record: RecordKey, now: Date): Promise<void> {
+  await tx.query(insertWanted, [record.workspace_id, record.record_id, now]);
+}

@@ -1,0 +1,127 @@
+/** The HTTP application: the framework with its own answers replaced by ours. */
+import { randomUUID } from 'node:crypto';
+import { METHODS } from 'node:http';
+import fastifyCookie from '@fastify/cookie';
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type RouteOptions,
+} from 'fastify';
+import { endpoints } from '@minutebook/contract/endpoints.ts';
+import { errors } from '@minutebook/contract/errors.ts';
+import { makeAccessStore } from '../access/access-store.ts';
+import { v1Endpoints } from '@minutebook/contract/v1/endpoints.ts';
+import { v2Handlers } from './handlers/v2-handlers.ts';
+import { requestChecks } from './handlers/request-checks.ts';
+import { registerApp } from './register-app.ts';
+import { registerSharedRecord } from '../records/endpoints/register-shared-record.ts';
+import type { RecordContext } from '../records/record-context.ts';
+import { registerUploads } from '../recordings/receive/register-uploads.ts';
+import { v1Handlers } from '../v1/handlers.ts';
+import { HEAD_LIMIT_BYTES, makeBrokenRequestAnswer, refuseTunnels } from '../http/broken-request.ts';
+import { closeGently } from '../http/close-gently.ts';
+import { compressAnswers } from '../http/compress-answers.ts';
+import { makeDoor, type Door } from '../http/door.ts';
+import { registerDocs } from '../http/docs/register-docs.ts';
+import { BODY_LIMIT_BYTES, renderError } from '../http/error-handler.ts';
+import { makeBodyBudget } from '../http/limits/body-budget.ts';
+import { limitConnections } from '../http/limits/limit-connections.ts';
+import { limitRequestTime } from '../http/limits/limit-request-time.ts';
+import { mendPath } from '../http/mend-path.ts';
+import { observeRequests } from '../http/observe-requests.ts';
+import type { RateLimiter } from '../http/limits/rate-limiter.ts';
+import { registerEndpoints } from '../http/register-endpoints.ts';
+import { registerEvents } from '../recordings/progress/register-events.ts';
+import { registerPages } from '../http/pages/register-pages.ts';
+import { registerServicePages } from '../http/service-pages.ts';
+import { answerPreflights, isApi, setAnswerHeaders } from '../http/answer-headers.ts';
+
+export interface AppParts {
+  ctx: RecordContext;
+  limiter: RateLimiter;
+  /** Told of every route as it is bound: tests compare them with the tables. */
+  on_route?: (route: RouteOptions) => void;
+}
+
+export async function makeApp({ ctx, limiter, on_route }: AppParts): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    loggerInstance: ctx.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: ctx.config.trusted_proxies.length > 0 && ctx.config.trusted_proxies,
+    rewriteUrl: (request) => mendPath(request.url ?? '/'),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: HEAD_LIMIT_BYTES },
+    clientErrorHandler: makeBrokenRequestAnswer(ctx.log),
+    frameworkErrors: renderError,
+    // What still comes over open connections while the server stops is answered as ever.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    requestTimeout: 0,
+    http: { requireHostHeader: false, maxHeaderSize: HEAD_LIMIT_BYTES },
+  });
+  if (on_route !== undefined) app.addHook('onRoute', on_route);
+  replaceServerAnswers(app, ctx.log);
+  closeGently(app);
+  acceptEveryMethod(app);
+  limitRequestTime(app);
+  limitConnections(app);
+  readBodiesAsBytes(app);
+  app.setErrorHandler(renderError);
+  setAnswerHeaders(app);
+  observeRequests(app, ctx.metrics);
+  await compressAnswers(app);
+  // (read where they are wanted: most requests have none)
+  await app.register(fastifyCookie, { hook: false });
+
+  const access = makeAccessStore(ctx.db, ctx.clock, (cache, result) =>
+    ctx.metrics.cache_lookups.inc({ cache, result }),
+  );
+  const door = makeDoor(access, limiter, makeBodyBudget(app));
+  answerPreflights(app, door);
+  registerEndpoints(app, endpoints, v2Handlers, door, ctx, requestChecks);
+  registerEndpoints(app, v1Endpoints, v1Handlers, door, ctx);
+  registerApp(app, door, ctx);
+  registerSharedRecord(app, door, ctx);
+  registerUploads(app, door, ctx);
+  registerEvents(app, door, ctx);
+  registerDocs(app, ctx);
+  registerServicePages(app, ctx);
+  await registerPages(app);
+  refuseStrays(app, door);
+  await app.ready();
+  return app;
+}
+
+/** Node answers an `Expect` that it does not know, and a tunnel, by itself. */
+function replaceServerAnswers(app: FastifyInstance, log: FastifyBaseLogger): void {
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  refuseTunnels(app.server, log);
+}
+
+/** Before a body is read, which the framework would do before its handler for unknown paths. */
+function refuseStrays(app: FastifyInstance, door: Door): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return;
+    if (isApi(request.url)) await door.chargeStray(request, reply);
+    throw errors.notFound();
+  });
+}
+
+/** Methods that the framework does not know would be its own 404; with them known, our 405 answers. */
+function acceptEveryMethod(app: FastifyInstance): void {
+  const known = new Set(app.supportedMethods);
+  for (const method of METHODS) {
+    if (!known.has(method) && method !== 'CONNECT') app.addHttpMethod(method, { hasBody: true });
+  }
+}
+
+/** Whatever its content type says, a body is bytes until an endpoint wants it; those that want none ignore it. */
+function readBodiesAsBytes(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addHook('onRequest', async (request) => {
+    delete request.headers['content-type'];
+  });
+}

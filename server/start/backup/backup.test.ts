@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test, type TestContext } from 'node:test';
+import { makeEmptyDatabase } from '../../../tests/kit/database.ts';
+import { makeRecord, type TestRecord } from '../../../tests/kit/make-record.ts';
+import { makeShare, type TestShare } from '../../../tests/kit/make-share.ts';
+import {
+  makeMember,
+  makeWorkspace,
+  type TestMember,
+  type TestWorkspace,
+} from '../../../tests/kit/make-workspace.ts';
+import { toDatabaseUrl } from '../../../tests/kit/run-command.ts';
+import { startOlderPostgres } from '../../../tests/kit/start-older-postgres.ts';
+import { startRestored } from '../../../tests/kit/start-restored.ts';
+import { runOn, type TestConnection } from '../../../tests/kit/test-cluster.ts';
+import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { verifyArchive } from '../../base/backup/verify-archive.ts';
+import { startPostgres } from '../../base/postgres/start-postgres.ts';
+import { DiskMediaStore } from '../../media/disk-media-store.ts';
+import { sweepMedia } from '../../media/sweep-media.ts';
+import { backUp } from './back-up.ts';
+import { restore } from './restore.ts';
+
+const SECRET = 'a secret of the tests, long enough to be one';
+const PASSPHRASE = 'correct horse battery';
+/** What a text format could trip over. */
+const HARD_TEXT = 'tab\there, line\nbreak, \\N and \\., 비밀번호 🦉, "quotes"';
+
+let server: TestServer;
+let workspace: TestWorkspace;
+let owner: TestMember;
+let folder: string;
+const records: { record: TestRecord; digest: string }[] = [];
+let share: TestShare;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'minutebook-backup-'));
+  await chmod(folder, 0o711);
+  server = await startTestServer();
+  workspace = await makeWorkspace(server);
+  owner = await makeMember(server, workspace, { base_role: 'owner' });
+  for (const size of [0, 1, 511, 512, 70_000, 3_000_000]) records.push(await makeOne(size));
+  share = await makeShare(server, records[2]?.record as TestRecord, owner.token);
+});
+after(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function makeOne(sizeBytes: number) {
+  const content = randomBytes(sizeBytes);
+  const record = await makeRecord(server, workspace, {
+    owner_member_id: owner.member_id,
+    title: `${HARD_TEXT} ${sizeBytes}`,
+    dialogs: [HARD_TEXT, `Of ${sizeBytes} bytes.`],
+    media: { content, filename: 'sound.mp3' },
+  });
+  return { record, digest: createHash('sha256').update(content).digest('hex') };
+}
+
+const backUpTo = (path: string, connection = server.connection, media = server.ctx.media) =>
+  backUp({
+    path,
+    connection,
+    media,
+    clock: server.clock,
+    secret: { text: SECRET, passphrase: PASSPHRASE },
+    on_progress: () => undefined,
+  });
+
+const restoreFrom = (
+  path: string,
+  dataDir: string,
+  database: TestConnection | null,
+  passphrase = PASSPHRASE,
+) =>
+  restore({
+    path,
+    config: {
+      ...server.ctx.config,
+      secret: null,
+      data_dir: dataDir,
+      database_url: database === null ? null : toDatabaseUrl(database),
+    },
+    askPassphrase: async () => passphrase,
+    on_progress: () => undefined,
+    on_bytes: () => undefined,
+    on_lost: (reason) => assert.fail(reason),
+  });
+
+/** An external database of the oldest version that there is here. */
+async function makeExternal(t: TestContext): Promise<TestConnection> {
+  const older = await startOlderPostgres();
+  t.diagnostic(
+    older === undefined ? 'no other PostgreSQL here: restored into the same version' : 'PostgreSQL 15',
+  );
+  const { connection, stop } = older ?? (await makeSameVersion());
+  t.after(stop);
+  return connection;
+}
+
+async function makeSameVersion() {
+  const { connection, drop } = await makeEmptyDatabase();
+  return { connection, stop: drop };
+}
+
+/** Everything that was there before the backup began is there, and answers as it does here. */
+async function requireSame(connection: TestConnection, dataDir: string): Promise<void> {
+  const restored = await startRestored(server, connection, dataDir);
+  try {
+    for (const { record, digest } of records) {
+      const path = `${record.path}?include=dialogs,insights`;
+      const [here, there] = await Promise.all([
+        server.get(path, owner.token),
+        restored.get(path, owner.token),
+      ]);
+      assert.equal(here.status, 200);
+      assert.deepEqual(there.body, here.body);
+      const link = await restored.get(`${record.path}/media`, owner.token);
+      const url = new URL(String(link.body?.['url']));
+      const answer = await fetch(restored.base_url + url.pathname + url.search);
+      assert.equal(answer.status, 200);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      assert.equal(createHash('sha256').update(bytes).digest('hex'), digest);
+    }
+    const unlocked = await fetch(`${restored.base_url}${share.url}/unlock`, {
+      method: 'POST',
+      body: JSON.stringify({ password: share.password }),
+    });
+    assert.equal(unlocked.status, 200);
+    const counted = await runOn(
+      connection,
+      `select c.record_count, c.storage_bytes, count(*)::text as records, sum(r.filesize)::text as bytes
+         from workspace_counter c join record r on r.workspace_id = c.workspace_id
+        where c.workspace_id = ${workspace.workspace_id} group by 1, 2`,
+    );
+    assert.ok(counted.length === 1);
+    // What was being written meanwhile is in it whole or not at all.
+    assert.equal(counted[0]?.['record_count'], counted[0]?.['records']);
+    assert.equal(counted[0]?.['storage_bytes'], counted[0]?.['bytes']);
+  } finally {
+    await restored.stop();
+  }
+}
+
+test('A backup under write load comes back whole: into an older external PostgreSQL, and from there into ours', async (t) => {
+  const stopped = new AbortController();
+  let written = 0;
+  const writers = Array.from({ length: 4 }, async () => {
+    while (!stopped.signal.aborted) {
+      await makeOne(5_000);
+      written += 1;
+    }
+  });
+  const first = join(folder, 'first.tar');
+  const begun = performance.now();
+  const result = await backUpTo(first);
+  t.diagnostic(
+    `${result.size_bytes} bytes in ${Math.round(performance.now() - begun)} ms, ${written} writes`,
+  );
+  stopped.abort();
+  await Promise.all(writers);
+  assert.deepEqual(result.damaged_media, []);
+  assert.equal((await stat(first)).mode & 0o777, 0o600);
+  assert.deepEqual((await verifyArchive(first)).problems, []);
+
+  const external = await makeExternal(t);
+  const externalDir = join(folder, 'external');
+  const restored = await restoreFrom(first, externalDir, external);
+  assert.equal(restored.rows, result.rows);
+  assert.equal(restored.media_files, result.media_files);
+  assert.equal((await stat(join(externalDir, 'secret'))).mode & 0o777, 0o600);
+  await requireSame(external, externalDir);
+
+  const second = join(folder, 'second');
+  await backUpTo(second, external, new DiskMediaStore(join(externalDir, 'media')));
+  assert.deepEqual((await verifyArchive(second)).problems, []);
+  const embeddedDir = join(folder, 'embedded');
+  await restoreFrom(second, embeddedDir, null);
+  assert.equal((await readFile(join(embeddedDir, 'secret'), 'utf8')).trim(), SECRET);
+  const postgres = await startPostgres({ data_dir: embeddedDir, purpose: 'a test' });
+  t.after(postgres.stop);
+  await requireSame(postgres.connection, embeddedDir);
+  const ids = await runOn(
+    postgres.connection,
+    `select nextval('record_id_seq')::int as next, max(record_id)::int as last from record`,
+  );
+  assert.ok(Number(ids[0]?.['next']) > Number(ids[0]?.['last']));
+});
+
+test('What is not empty, is there already, or is sealed with another passphrase is refused before anything is written', async (t) => {
+  const path = join(folder, 'refused.tar');
+  await backUpTo(path);
+  await assert.rejects(backUpTo(path), {
+    code: 'CONFLICT',
+    reason: { name: 'backup_exists', values: { path } },
+  });
+  await assert.rejects(backUpTo(join(folder, 'b.tar.gz')), /ends in .tar/);
+  const { connection, drop } = await makeEmptyDatabase();
+  t.after(drop);
+  const dataDir = join(folder, 'refused');
+  await assert.rejects(restoreFrom(path, dataDir, connection, 'another passphrase'), /not the passphrase/);
+  await assert.rejects(restoreFrom(path, folder, connection), /is not empty/);
+  await assert.rejects(
+    restoreFrom(path, dataDir, server.connection as TestConnection),
+    /DATABASE_URL is not empty/,
+  );
+  await assert.rejects(stat(dataDir), { code: 'ENOENT' });
+  assert.deepEqual(await runOn(connection, `select to_regclass('restore_unfinished') as marker`), [
+    { marker: null },
+  ]);
+});
+
+test('A recording that is deleted while a backup is under way stays until it has been read, and is swept then', async () => {
+  const { record } = await makeOne(100);
+  const [row] = await runOn(
+    server.connection as TestConnection,
+    `select media_key from record where record_id = ${record.record_id}`,
+  );
+  const key = String(row?.['media_key']);
+  const path = join(folder, 'deleted.tar');
+  let isDeleted = false;
+  const media = {
+    find: async (each: string) => {
+      if (!isDeleted) {
+        isDeleted = true;
+        const answer = await server.send('DELETE', record.app_path, { token: owner.token });
+        assert.ok(answer.status < 300, answer.text);
+      }
+      return server.ctx.media.find(each);
+    },
+    read: (each: string) => server.ctx.media.read(each),
+  };
+  const result = await backUpTo(
+    path,
+    server.connection,
+    Object.assign(Object.create(server.ctx.media), media),
+  );
+  assert.deepEqual(result.damaged_media, []);
+  assert.ok((await server.ctx.media.find(key)) !== undefined);
+  server.clock.advance(48 * 3_600_000);
+  await sweepMedia(server.ctx, server.clock.now());
+  assert.equal(await server.ctx.media.find(key), undefined);
+});

@@ -1,0 +1,224 @@
+/** A backup becomes an installation again: into an empty data folder, and with an external database into an empty one. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { Client } from 'pg';
+import { errors } from '@minutebook/contract/errors.ts';
+import {
+  ABOUT,
+  COUNTS,
+  readAbout,
+  readCounts,
+  SECRET,
+  type BackupAbout,
+  type BackupCounts,
+} from '../../base/backup/backup-about.ts';
+import { prepareConnection, toTableOfPiece } from '../../base/backup/dump-database.ts';
+import { SCHEMAS } from '../../base/backup/list-tables.ts';
+import { beginLoading } from '../../base/backup/load-database.ts';
+import { readArchive, type ReadEntry } from '../../base/backup/read-archive.ts';
+import { markRestore, unmarkRestore } from '../../base/backup/restore-marker.ts';
+import { openSecret } from '../../base/backup/seal-secret.ts';
+import { requireSound, verifyArchive } from '../../base/backup/verify-archive.ts';
+import { systemClock } from '../../base/clock.ts';
+import type { Config } from '../../base/config/config.ts';
+import { syncFolder, writeSyncedFile } from '../../base/config/synced-file.ts';
+import type { ConnectionSettings } from '../../base/database/database.ts';
+import { migrate, readMigrations } from '../../base/database/migrate.ts';
+import { errorCode } from '../../base/error-code.ts';
+import { reachDatabase } from '../../base/open-service-database.ts';
+import { makePassableFolder } from '../../base/postgres/postgres-folders.ts';
+import type { MediaStore } from '../../media/media-store.ts';
+import { openMediaStore } from '../../media/open-media-store.ts';
+import { toMediaKey } from './dump-media.ts';
+
+export interface RestoreParts {
+  path: string;
+  /** Its data folder is the one to restore into. */
+  config: Config;
+  /** Asked when the backup has the secret and the settings have none. */
+  askPassphrase: () => Promise<string>;
+  on_progress: (text: string) => void;
+  on_bytes: (sizeBytes: number) => void;
+  on_lost: (reason: string) => void;
+}
+
+export interface RestoreResult {
+  data_dir: string;
+  created_at: string;
+  rows: number;
+  media_files: number;
+  media_bytes: number;
+  /** Whether the folder has the secret now; false: it is to be put there, or adopted anew. */
+  has_secret: boolean;
+  damaged_media: string[];
+  /** Migrations that this program has and the backup's did not. */
+  applied: string[];
+}
+
+/** @throws CONFLICT, NOT_FOUND, DatabaseStartError: before a byte is written, or leaving what no server starts on */
+export async function restore(parts: RestoreParts): Promise<RestoreResult> {
+  const { path, config, on_progress } = parts;
+  on_progress('Verifying the backup');
+  const verified = await verifyArchive(path, {
+    wanted: [ABOUT, SECRET, COUNTS],
+    on_progress: parts.on_bytes,
+  });
+  requireSound(verified, path);
+  const about = readAbout(verified.contents.get(ABOUT), path);
+  const counts = readCounts(verified.contents.get(COUNTS), path);
+  await requireKnownSchema(about, path);
+  const secret = await findSecret(parts, verified.contents.get(SECRET));
+  await requireEmptyFolder(config.data_dir);
+
+  if (config.database_url !== null) await requireEmptyDatabase(config.database_url);
+  await makePassableFolder(config.data_dir);
+  await markRestore(config.data_dir);
+  const { connection, stop } = await reachDatabase(config, {
+    role: 'server',
+    purpose: 'minutebook restore',
+    on_progress,
+    on_lost: parts.on_lost,
+  });
+  try {
+    const applied = await fill(connection, parts, { about, counts });
+    if (secret !== null && config.secret === null) await keepSecret(config.data_dir, secret);
+    await finish(connection, config.data_dir);
+    const rows = Object.values(counts.rows).reduce((sum, count) => sum + count, 0);
+    const { rows: _, ...media } = counts;
+    const hasSecret = secret !== null || config.secret !== null;
+    return {
+      data_dir: config.data_dir,
+      created_at: about.created_at,
+      rows,
+      ...media,
+      has_secret: hasSecret,
+      applied,
+    };
+  } finally {
+    await stop();
+  }
+}
+
+/** A schema is made by the migrations that the backup's database had, which this program has to have too. */
+async function requireKnownSchema(about: BackupAbout, path: string): Promise<void> {
+  const ours = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]));
+  const unknown = about.migrations.find(({ name, checksum }) => ours.get(name) !== checksum);
+  if (unknown !== undefined) throw errors.conflict('backup_newer', { path, what: unknown.name });
+}
+
+async function findSecret(
+  { config, askPassphrase }: RestoreParts,
+  sealed: string | undefined,
+): Promise<string | null> {
+  if (sealed === undefined || config.secret !== null) return null;
+  return openSecret(sealed, await askPassphrase());
+}
+
+async function requireEmptyFolder(path: string): Promise<void> {
+  const names = await readdir(path).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  });
+  if (names.length > 0) throw errors.conflict('restore_folder_not_empty', { path });
+}
+
+const selectTable = `
+  select from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+   where n.nspname = any ($1) and c.relkind in ('r', 'p', 'v', 'm', 'S') limit 1`;
+
+async function requireEmptyDatabase(connectionString: string): Promise<void> {
+  await withClient({ connectionString }, async (client) => {
+    const { rowCount } = await client.query(selectTable, [SCHEMAS]);
+    if (rowCount !== 0) throw errors.conflict('restore_database_not_empty');
+  });
+}
+
+async function withClient(connection: ConnectionSettings, work: (client: Client) => Promise<void>) {
+  const client = new Client({ ...connection, application_name: 'minutebook-restore' });
+  await client.connect();
+  client.on('error', () => undefined);
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Database first, then recordings; answers the migrations that the backup's program did not have. */
+async function fill(
+  connection: ConnectionSettings,
+  { path, config, on_progress, on_bytes }: RestoreParts,
+  { about, counts }: { about: BackupAbout; counts: BackupCounts },
+): Promise<string[]> {
+  await withClient(connection, async (client) => {
+    await client.query('create table restore_unfinished (began_at timestamptz not null)');
+  });
+  const versions = new Set(about.migrations.map(({ version }) => version));
+  await migrate(connection, { versions, is_restore: true });
+  const media = openMediaStore(config, systemClock);
+  await media.check();
+  on_progress('Restoring');
+  await withClient(connection, async (client) => {
+    await prepareConnection(client);
+    await loadAll(client, { about, counts }, withProgress(readArchive(path), on_bytes), media);
+  });
+  const { applied } = await migrate(connection, { is_restore: true, on_progress });
+  return applied;
+}
+
+async function* withProgress(
+  entries: AsyncIterable<ReadEntry>,
+  onBytes: (sizeBytes: number) => void,
+): AsyncGenerator<ReadEntry> {
+  let sizeBytes = 0;
+  for await (const entry of entries) {
+    yield entry;
+    sizeBytes += entry.size_bytes;
+    onBytes(sizeBytes);
+  }
+}
+
+/** What has come of an upload in parts is in no backup: it begins anew. */
+const BEGIN_UPLOADS_ANEW = 'update upload set received_bytes = 0 where completed_at is null';
+
+async function loadAll(
+  client: Client,
+  { about, counts }: { about: BackupAbout; counts: BackupCounts },
+  entries: AsyncIterable<ReadEntry>,
+  media: MediaStore,
+): Promise<void> {
+  const loading = await beginLoading(client, about);
+  let isLoaded = false;
+  const commit = async () => {
+    await loading.commit(counts.rows);
+    isLoaded = true;
+  };
+  try {
+    for await (const entry of entries) {
+      if (toTableOfPiece(entry.path) !== undefined) await loading.add(entry);
+      const key = toMediaKey(entry.path);
+      if (key === undefined) continue;
+      if (!isLoaded) await commit();
+      await media.put(key, Readable.from(entry.content, { objectMode: false }));
+    }
+    if (!isLoaded) await commit();
+  } catch (error) {
+    if (!isLoaded) await loading.rollback();
+    throw error;
+  }
+  await client.query(BEGIN_UPLOADS_ANEW);
+}
+
+async function keepSecret(dataDir: string, secret: string): Promise<void> {
+  await writeSyncedFile(join(dataDir, 'secret'), `${secret}\n`);
+  await syncFolder(dataDir);
+}
+
+/** From here on it is whole. */
+async function finish(connection: ConnectionSettings, dataDir: string): Promise<void> {
+  await withClient(connection, async (client) => {
+    await client.query('drop table restore_unfinished');
+  });
+  await unmarkRestore(dataDir);
+}

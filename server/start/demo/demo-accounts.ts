@@ -1,0 +1,43 @@
+/** `<data dir>/demo.json`: who is in the demo, with what opens it. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findToken } from '../../access/access-queries.ts';
+import { tokenDigest } from '../../access/access-store.ts';
+import { replaceFile } from '../../base/config/synced-file.ts';
+import type { Context } from '../../http/context.ts';
+
+export interface DemoAccounts {
+  base_url: string;
+  /** Slug of the demo workspace. */
+  workspace: string;
+  /** Slug of one that only the outsider is in. */
+  other_workspace: string;
+  users: { email: string; role: string; token: string; password: string }[];
+}
+
+const toPath = (dataDir: string) => join(dataDir, 'demo.json');
+
+export async function writeDemoAccounts(dataDir: string, accounts: DemoAccounts): Promise<void> {
+  await replaceFile(toPath(dataDir), `${JSON.stringify(accounts, null, 2)}\n`);
+}
+
+/**
+ * The accounts, with the address that holds now; undefined when there is no demo, or when its tokens no longer open this
+ * database.
+ */
+export async function findDemoAccounts({
+  config,
+  db,
+  clock,
+}: Pick<Context, 'config' | 'db' | 'clock'>): Promise<DemoAccounts | undefined> {
+  const text = await readFile(toPath(config.data_dir), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const accounts = JSON.parse(text) as DemoAccounts;
+  const [first] = accounts.users;
+  if (first === undefined) return undefined;
+  if ((await findToken(db, tokenDigest(first.token), clock.now())) === undefined) return undefined;
+  if (accounts.base_url === config.base_url) return accounts;
+  const moved = { ...accounts, base_url: config.base_url };
+  await writeDemoAccounts(config.data_dir, moved);
+  return moved;
+}

@@ -1,0 +1,83 @@
+/** The demo's workspaces with their labels, roles, people, teams and invitations, but without records. */
+import type { Database } from '../../base/database/database.ts';
+import { addMember } from '../../people/members/add-member.ts';
+import { createLabel } from '../../people/labels/create-label.ts';
+import { createTeamRole, createWorkspaceRole } from '../../people/roles/create-role.ts';
+import { createTeam } from '../../people/teams/create-team.ts';
+import type { UserRow } from '../../people/users/create-user.ts';
+import { createWorkspace } from '../../people/workspaces/create-workspace.ts';
+import { addTeamMember } from '../../people/teams/put-team-member.ts';
+import { updateMember } from '../../people/members/update-member.ts';
+import type { DemoWorkspace } from './demo-files.ts';
+import { requireAll, requireOne, type Ids, type Place } from './demo-names.ts';
+import { insertInvitations } from './insert-invitations.ts';
+
+/** Without anything in it. @param slug in place of the demo's own, until the demo is whole */
+export async function createEmptyWorkspace(
+  db: Database,
+  slug: string,
+  { features, quota, name, timezone, plan, status, pii_redaction_active }: DemoWorkspace,
+  foundedAt: Date,
+): Promise<number> {
+  const settings = { name, timezone, plan, status, pii_redaction_active, quota };
+  const workspace = { slug, ...settings, has_teams: features.teams, has_contacts: features.contacts };
+  return (await createWorkspace(db, workspace, foundedAt)).workspace_id;
+}
+
+export async function fillWorkspace(
+  place: Place,
+  demo: DemoWorkspace,
+  users: ReadonlyMap<string, UserRow>,
+): Promise<void> {
+  const { db, workspace_id, founded_at } = place;
+  for (const label of demo.labels) await createLabel(db, workspace_id, label, founded_at);
+  const workspaceRoles = await createRoles(place, createWorkspaceRole, demo.workspace_roles);
+  const teamRoles = await createRoles(place, createTeamRole, demo.team_roles);
+  const members = await addMembers(place, demo, users, workspaceRoles);
+  await createTeams(place, demo, members, teamRoles);
+  await insertInvitations(place, demo.invitations, members, workspaceRoles);
+}
+
+async function createRoles(
+  { db, workspace_id, founded_at }: Place,
+  create: typeof createWorkspaceRole,
+  roles: DemoWorkspace['workspace_roles'],
+): Promise<Ids> {
+  const ids = new Map<string, number>();
+  for (const role of roles) {
+    ids.set(role.name, (await create(db, workspace_id, role, founded_at)).role_id);
+  }
+  return ids;
+}
+
+async function addMembers(
+  { db, workspace_id, founded_at }: Place,
+  demo: DemoWorkspace,
+  users: ReadonlyMap<string, UserRow>,
+  roles: Ids,
+): Promise<Ids> {
+  const ids = new Map<string, number>();
+  for (const { email, base_role, status, workspace_roles } of demo.members) {
+    const place = { base_role, role_ids: requireAll(roles, workspace_roles) };
+    const { member_id } = await addMember(db, workspace_id, requireOne(users, email), place, founded_at);
+    ids.set(email, member_id);
+    if (status !== 'active') await updateMember(db, workspace_id, member_id, { status }, founded_at);
+  }
+  return ids;
+}
+
+async function createTeams(
+  { db, workspace_id, founded_at }: Place,
+  demo: DemoWorkspace,
+  members: Ids,
+  roles: Ids,
+): Promise<void> {
+  for (const { members: teamMembers, ...team } of demo.teams) {
+    const { team_id } = await createTeam(db, workspace_id, team, founded_at);
+    for (const { email, base_role, team_roles } of teamMembers) {
+      const roleIds = requireAll(roles, team_roles);
+      const place = { team_id, member_id: requireOne(members, email), base_role, role_ids: roleIds };
+      await addTeamMember(db, workspace_id, place, founded_at);
+    }
+  }
+}

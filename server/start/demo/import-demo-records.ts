@@ -1,0 +1,36 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errors } from '@minutebook/contract/errors.ts';
+import type { Context } from '../../http/context.ts';
+import { importFiles } from '../../import/import-files.ts';
+import { findImportTarget } from '../../import/find-import-target.ts';
+import type { DemoFiles } from './demo-files.ts';
+
+export type DemoContext = Pick<Context, 'config' | 'db' | 'media' | 'keys' | 'clock'>;
+
+/** Writes the records with their moved dates to files, and imports those like anybody's. */
+export async function importDemoRecords(
+  ctx: DemoContext,
+  slug: string,
+  records: DemoFiles['records'],
+  onProgress: (text: string) => void,
+): Promise<void> {
+  const folder = join(ctx.config.data_dir, 'demo.unfinished');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { mode: 0o700 });
+  try {
+    const paths = records.map(({ name }) => join(folder, name));
+    await Promise.all(records.map(({ name, file }) => writeFile(join(folder, name), JSON.stringify(file))));
+    const target = await findImportTarget(ctx, slug, {});
+    let imported = 0;
+    for await (const result of importFiles(ctx, target, paths)) {
+      if (result.outcome === 'failed') {
+        throw errors.conflict('demo_record', { path: result.path, reason: result.reason });
+      }
+      imported += 1;
+      if (imported % 10 === 0) onProgress(`Importing the demo: ${imported} of ${records.length} records`);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

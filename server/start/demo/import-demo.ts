@@ -1,0 +1,105 @@
+/** Brings the demo in, through the same code as any import: whole, or not at all. */
+import { errors } from '@minutebook/contract/errors.ts';
+import { statement } from '../../base/database/database.ts';
+import { waitForLocks } from '../../base/database/wait-for-locks.ts';
+import { DAY_MS } from '../../base/durations.ts';
+import { writeDemoAccounts, type DemoAccounts } from './demo-accounts.ts';
+import { readDemoFiles, type DemoFiles } from './demo-files.ts';
+import { createDemoUsers } from './demo-users.ts';
+import { createEmptyWorkspace, fillWorkspace } from './demo-workspaces.ts';
+import { importDemoRecords, type DemoContext } from './import-demo-records.ts';
+import { finishDemo, hasUnfinishedDemo, removeUnfinishedDemo, toUnfinishedSlug } from './unfinished-demo.ts';
+import { must } from '../../base/must.ts';
+
+type OnProgress = (text: string) => void;
+
+/** Before the first meeting of the demo. */
+const FOUNDED_DAYS_AGO = 120;
+
+const selectInhabitant = statement<{ what: string }>(
+  'demo.inhabitant',
+  `(select u.email as what from app_user u order by u.user_id limit 1)
+   union all (select s.slug from workspace_slug s order by s.slug limit 1)`,
+);
+const selectNamesake = statement<{ what: string }>(
+  'demo.namesake',
+  `select u.email as what from app_user u where lower(u.email) = any($1::text[])
+   union all select s.slug from workspace_slug s where s.slug = any($2::text[])`,
+);
+
+/** Does nothing in a database that has a user or a workspace of anybody else's. */
+export async function importDemoIfEmpty(ctx: DemoContext, onProgress: OnProgress): Promise<void> {
+  const isEmpty = async () => (await ctx.db.query(selectInhabitant, [])).length === 0;
+  // Looked at first, because nearly every start finds a database in use.
+  if (!(await isEmpty()) && !(await hasUnfinishedDemo(ctx.db))) return;
+  await withDemoFiles(ctx, async (files) => {
+    if (await isEmpty()) await importWhole(ctx, files, onProgress);
+  });
+}
+
+/** @throws ApiError when a workspace or a user of the demo is there already */
+export async function importDemo(ctx: DemoContext, onProgress: OnProgress): Promise<void> {
+  await withDemoFiles(ctx, async (files) => {
+    const slugs = files.people.workspaces.map(({ slug }) => slug);
+    const [namesake] = await ctx.db.query(selectNamesake, [toEmails(files), slugs]);
+    if (namesake !== undefined) throw errors.conflict('demo_exists', { what: namesake.what });
+    await importWhole(ctx, files, onProgress);
+  });
+}
+
+const lockDemo = statement<never>('demo.lock', `select pg_advisory_xact_lock(hashtext('minutebook demo'))`);
+// The transaction that holds the lock does nothing else while the demo is imported.
+const stayIdle = statement<never>(
+  'demo.stay-idle',
+  `select set_config('idle_in_transaction_session_timeout', '0', true)`,
+);
+
+/** One process at a time, and after what an earlier one has left is removed. */
+async function withDemoFiles(ctx: DemoContext, work: (files: DemoFiles) => Promise<void>): Promise<void> {
+  const now = ctx.clock.now();
+  const files = await readDemoFiles(now);
+  await ctx.db.transaction(async (tx) => {
+    await waitForLocks(tx, 300);
+    await tx.query(stayIdle, []);
+    await tx.query(lockDemo, []);
+    await removeUnfinishedDemo(ctx.db, toEmails(files), now);
+    await work(files);
+  });
+}
+
+const toEmails = ({ people }: DemoFiles) => people.users.map(({ email }) => email.toLowerCase());
+
+async function importWhole(ctx: DemoContext, files: DemoFiles, onProgress: OnProgress): Promise<void> {
+  const { users, workspaces } = files.people;
+  const { db } = ctx;
+  const now = ctx.clock.now();
+  const foundedAt = new Date(now.getTime() - FOUNDED_DAYS_AGO * DAY_MS);
+  onProgress('Importing the demo');
+  // All workspaces come first: by their slugs, what else is there is known to belong to an unfinished demo.
+  const workspaceIds: number[] = [];
+  for (const workspace of workspaces) {
+    const slug = toUnfinishedSlug(workspace.slug);
+    workspaceIds.push(await createEmptyWorkspace(db, slug, workspace, foundedAt));
+  }
+  const { rows, accounts } = await createDemoUsers(db, users, foundedAt, now);
+  for (const [place, workspace] of workspaces.entries()) {
+    const workspaceId = workspaceIds[place] ?? 0;
+    await fillWorkspace({ db, workspace_id: workspaceId, founded_at: foundedAt }, workspace, rows);
+  }
+  const [main] = workspaces;
+  if (main === undefined) throw new Error("the demo's files name no workspace");
+  await importDemoRecords(ctx, toUnfinishedSlug(main.slug), files.records, onProgress);
+  await writeDemoAccounts(ctx.config.data_dir, toAccounts(ctx, files, accounts));
+  await finishDemo(db);
+}
+
+function toAccounts(ctx: DemoContext, { people }: DemoFiles, users: DemoAccounts['users']): DemoAccounts {
+  const outsider = users.find(({ role }) => role === 'outsider')?.email;
+  const other = people.workspaces.find(({ members }) => members.some(({ email }) => email === outsider));
+  return {
+    base_url: ctx.config.base_url,
+    workspace: must(people.workspaces[0], 'workspace of the demo').slug,
+    other_workspace: must(other, 'other workspace of the demo').slug,
+    users,
+  };
+}

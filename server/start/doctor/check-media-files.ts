@@ -1,0 +1,139 @@
+/** Recordings against the records that have them, both ways. */
+import { readdir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import type { Config } from '../../base/config/config.ts';
+import { statement, type Database, type Queryable } from '../../base/database/database.ts';
+import { errorCode } from '../../base/error-code.ts';
+import type { MediaStore } from '../../media/media-store.ts';
+import type { Finding } from './finding.ts';
+
+type Found = Omit<Finding, 'about'>;
+
+interface KeptMedia {
+  workspace_id: number;
+  record_id: number;
+  media_key: string;
+  filesize: number;
+}
+
+const PAGE = 500;
+/** So many are named; the others are counted. */
+const NAMED = 20;
+
+const selectPage = statement<KeptMedia>(
+  'doctor.media-page',
+  `select r.workspace_id, r.record_id, r.media_key, r.filesize from record r
+   where r.media_stored and r.media_key is not null and (r.media_expires_at is null or r.media_expires_at > $4)
+     and (r.workspace_id, r.record_id) > ($1, $2)
+   order by r.workspace_id, r.record_id limit $3`,
+);
+
+interface MediaParts {
+  config: Config;
+  db: Database;
+  media: MediaStore;
+  clock: { now(): Date };
+  is_deep: boolean;
+}
+
+export async function checkMediaFiles(parts: MediaParts): Promise<Found[]> {
+  const damaged: string[] = [];
+  let count = 0;
+  let last = { workspace_id: 0, record_id: 0 };
+  for (;;) {
+    const page = await parts.db.query(selectPage, [
+      last.workspace_id,
+      last.record_id,
+      PAGE,
+      parts.clock.now(),
+    ]);
+    if (page.length === 0) break;
+    for (const kept of page) {
+      count += 1;
+      last = kept;
+      const wrong = await whatIsWrong(parts, kept);
+      if (wrong !== undefined) damaged.push(`record ${kept.record_id} (${kept.media_key}): ${wrong}`);
+    }
+  }
+  const strays = parts.config.s3 === null ? await countStrays(parts) : 0;
+  return [...toDamaged(damaged, count), ...toStrays(strays)];
+}
+
+async function whatIsWrong({ media, is_deep }: MediaParts, kept: KeptMedia): Promise<string | undefined> {
+  const file = await media.find(kept.media_key);
+  if (file === undefined) return 'missing';
+  if (file.size_bytes !== kept.filesize) return `${file.size_bytes} of ${kept.filesize} bytes`;
+  return is_deep ? readThrough(media, kept) : undefined;
+}
+
+/** A disk that has lost a block says so when it is read. */
+async function readThrough(
+  media: MediaStore,
+  { media_key, filesize }: KeptMedia,
+): Promise<string | undefined> {
+  if (filesize === 0) return undefined;
+  try {
+    let size = 0;
+    for await (const chunk of await media.read(media_key)) size += (chunk as Buffer).length;
+    return size === filesize ? undefined : `only ${size} of ${filesize} bytes can be read`;
+  } catch (error) {
+    return `cannot be read (${errorCode(error) ?? String(error)})`;
+  }
+}
+
+function toDamaged(damaged: readonly string[], count: number): Found[] {
+  if (damaged.length === 0) {
+    return [{ state: 'fine', message: `${count} recordings are there with their sizes`, remedy: null }];
+  }
+  const remedy =
+    'bring the files back from a backup: "minutebook restore" into another folder, then copy them';
+  const more = damaged.length - NAMED;
+  const named = damaged.slice(0, NAMED).map((message): Found => ({ state: 'wrong', message, remedy }));
+  return more > 0 ? [...named, { state: 'wrong', message: `and ${more} more`, remedy }] : named;
+}
+
+const toStrays = (strays: number): Found[] =>
+  strays === 0
+    ? []
+    : [
+        {
+          state: 'warning',
+          message: `${strays} files that no record, upload or sweep knows`,
+          remedy: 'they are left from elsewhere: look at them in media/, and remove them',
+        },
+      ];
+
+const selectKnown = statement<{ media_key: string }>(
+  'doctor.media-known',
+  `select f.media_key from unnest($1::text[]) as f (media_key)
+   where exists (select from record r where r.workspace_id = split_part(f.media_key, '/', 1)::bigint and r.media_key = f.media_key)
+      or exists (select from media_sweep s where s.workspace_id = split_part(f.media_key, '/', 1)::bigint and s.media_key = f.media_key)`,
+);
+
+/** Folder by folder, of which a workspace has 256. */
+async function countStrays({ config, db }: MediaParts): Promise<number> {
+  const root = join(config.data_dir, 'media');
+  let strays = 0;
+  for (const workspace of await listFolder(root)) {
+    for (const folder of await listFolder(join(root, workspace))) {
+      const path = join(root, workspace, folder);
+      const names = (await listFolder(path)).filter((name) => !name.endsWith('.part'));
+      const keys = names.map((name) => relative(root, join(path, name)).replaceAll(sep, '/'));
+      strays += keys.length - (await countKnown(db, keys));
+    }
+  }
+  return strays;
+}
+
+async function countKnown(db: Queryable, keys: readonly string[]): Promise<number> {
+  return keys.length === 0 ? 0 : (await db.query(selectKnown, [keys])).length;
+}
+
+async function listFolder(path: string): Promise<string[]> {
+  try {
+    return await readdir(path);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return [];
+    throw error;
+  }
+}

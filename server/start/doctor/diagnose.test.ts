@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { makeRecord, type TestRecord } from '../../../tests/kit/make-record.ts';
+import {
+  makeMember,
+  makeWorkspace,
+  type TestMember,
+  type TestWorkspace,
+} from '../../../tests/kit/make-workspace.ts';
+import { runOn, type TestConnection } from '../../../tests/kit/test-cluster.ts';
+import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { systemClock } from '../../base/clock.ts';
+import { adoptSecret, requireSecret } from '../../base/installation/require-secret.ts';
+import { diagnose } from './diagnose.ts';
+
+let server: TestServer;
+let workspace: TestWorkspace;
+let owner: TestMember;
+before(async () => {
+  server = await startTestServer();
+  workspace = await makeWorkspace(server);
+  owner = await makeMember(server, workspace, { base_role: 'owner' });
+});
+after(() => server.stop());
+
+const look = () =>
+  diagnose({
+    ...server.ctx,
+    clock: systemClock,
+    is_deep: false,
+    on_progress: () => undefined,
+  });
+const wrongOf = async (about: string) =>
+  (await look()).filter((finding) => finding.about === about && finding.state !== 'fine');
+
+async function makeMedia(): Promise<{ record: TestRecord; key: string; path: string }> {
+  const record = await makeRecord(server, workspace, {
+    owner_member_id: owner.member_id,
+    media: { content: 'a whole recording' },
+  });
+  const rows = await runOn(
+    server.connection as TestConnection,
+    `select media_key from record where record_id = ${record.record_id}`,
+  );
+  const key = String(rows[0]?.['media_key']);
+  return { record, key, path: join(server.ctx.config.data_dir, 'media', key) };
+}
+
+test('An installation in order has no finding that is wrong', async () => {
+  await requireSecret(server.ctx.config, server.ctx.db, systemClock);
+  await makeMedia();
+  const findings = await look();
+  assert.deepEqual(
+    findings.filter(({ state }) => state === 'wrong'),
+    [],
+  );
+  for (const about of ['database', 'clock', 'secret', 'permissions', 'disk', 'queue', 'media', 'engines']) {
+    assert.ok(
+      findings.some((finding) => finding.about === about),
+      about,
+    );
+  }
+});
+
+test('A truncated, a missing and a strange recording are named', async () => {
+  const [cut, gone] = [await makeMedia(), await makeMedia()];
+  await truncate(cut.path, 5);
+  await rm(gone.path);
+  await writeFile(join(cut.path, '../stray.mp3'), 'x');
+  const found = await wrongOf('media');
+  const said = found.map(({ message }) => message);
+  assert.deepEqual(said, [
+    `record ${cut.record.record_id} (${cut.key}): 5 of 17 bytes`,
+    `record ${gone.record.record_id} (${gone.key}): missing`,
+    '1 files that no record, upload or sweep knows',
+  ]);
+  assert.ok(found.every(({ remedy }) => remedy !== null));
+});
+
+test('Another secret is found, stops the start, and can be adopted', async () => {
+  const { config, db } = server.ctx;
+  await requireSecret(config, db, systemClock);
+  const other = { ...config, secret: 'another secret, as long as it has to be' };
+  await assert.rejects(
+    requireSecret(other, db, systemClock),
+    /not the secret that this database was used with/,
+  );
+  await writeFile(join(config.data_dir, 'secret'), 'another secret, as long as it has to be');
+  assert.equal((await wrongOf('secret')).length, 1);
+  await rm(join(config.data_dir, 'secret'));
+  await assert.rejects(requireSecret(config, db, systemClock), /is missing: bring .* back from a backup/);
+  assert.equal((await wrongOf('secret')).length, 1);
+  await adoptSecret(config, db, systemClock);
+  assert.deepEqual(await wrongOf('secret'), []);
+  assert.ok((await requireSecret(config, db, systemClock)).length >= 32);
+});

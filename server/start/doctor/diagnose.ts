@@ -1,0 +1,176 @@
+/** What an operator wants to know of an installation before somebody else finds out: each finding with what to do about it. */
+import { constants } from 'node:fs';
+import { access, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../../base/clock.ts';
+import type { Config } from '../../base/config/config.ts';
+import { makeKeys } from '../../base/config/keys.ts';
+import { findSecret } from '../../base/config/secret.ts';
+import { statement, type Database } from '../../base/database/database.ts';
+import { requireRow } from '../../base/database/require-row.ts';
+import { findSecretFingerprint } from '../../base/installation/require-secret.ts';
+import { engineKinds, testEngine } from '../../engines/test-engine.ts';
+import type { MediaStore } from '../../media/media-store.ts';
+import { checkMediaFiles } from './check-media-files.ts';
+import type { Finding } from './finding.ts';
+
+export interface DoctorParts {
+  config: Config;
+  db: Database;
+  media: MediaStore;
+  clock: Clock;
+  /** Asks the engines too, and reads every byte of the media. */
+  is_deep: boolean;
+  on_progress: (text: string) => void;
+}
+
+/** In the order of the table. One that fails is a finding, and keeps none of the others from being made. */
+export async function diagnose(parts: DoctorParts): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const [about, look] of Object.entries(looks)) {
+    parts.on_progress(`Looking at ${about}`);
+    try {
+      findings.push(...(await look(parts)).map((finding) => ({ about, ...finding })));
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      findings.push({ about, state: 'wrong', message, remedy: null });
+    }
+  }
+  return findings;
+}
+
+type Found = Omit<Finding, 'about'>;
+type Look = (parts: DoctorParts) => Promise<Found[]>;
+
+const fine = (message: string): Found[] => [{ state: 'fine', message, remedy: null }];
+const found = (state: 'warning' | 'wrong', message: string, remedy: string): Found[] => [
+  { state, message, remedy },
+];
+
+const looks: Record<string, Look> = {
+  database: lookAtDatabase,
+  clock: lookAtClock,
+  secret: lookAtSecret,
+  permissions: lookAtPermissions,
+  disk: lookAtDisk,
+  queue: lookAtQueue,
+  media: checkMediaFiles,
+  engines: lookAtEngines,
+};
+
+interface DatabaseFacts {
+  version: string;
+  schema_version: number;
+  now: Date;
+  size_bytes: number;
+}
+
+const selectFacts = statement<DatabaseFacts>(
+  'doctor.database',
+  `select current_setting('server_version') as version, clock_timestamp() as now,
+     (select max(m.version) from schema_migration m) as schema_version,
+     pg_database_size(current_database()) as size_bytes`,
+);
+
+const factsOf = async ({ db }: DoctorParts) => requireRow(await db.query(selectFacts, []), 'the database');
+
+async function lookAtDatabase(parts: DoctorParts): Promise<Found[]> {
+  const { version, schema_version, size_bytes } = await factsOf(parts);
+  return fine(`PostgreSQL ${version}, schema version ${schema_version}, ${toMegabytes(size_bytes)}`);
+}
+
+/** Sessions, links and limits are counted by two clocks. */
+const CLOCK_LIMIT_MS = 5_000;
+
+async function lookAtClock(parts: DoctorParts): Promise<Found[]> {
+  const before = parts.clock.now().getTime();
+  const { now } = await factsOf(parts);
+  const after = parts.clock.now().getTime();
+  const aheadMs = Math.max(before - now.getTime(), now.getTime() - after, 0);
+  if (aheadMs <= CLOCK_LIMIT_MS) return fine("this machine's and the database's agree");
+  const seconds = Math.round(aheadMs / 1000);
+  return found('wrong', `this machine's and the database's differ by ${seconds} s`, 'run NTP on both');
+}
+
+async function lookAtSecret({ config, db }: DoctorParts): Promise<Found[]> {
+  const [secret, known] = [await findSecret(config), await findSecretFingerprint(db)];
+  const place = config.secret === null ? join(config.data_dir, 'secret') : 'MINUTEBOOK_SECRET';
+  const remedy = `bring it back from a backup; "minutebook adopt-secret" when it is lost for good`;
+  if (secret === undefined) return found('wrong', `${place} is missing`, remedy);
+  if (known === undefined) return fine('not used with this database yet');
+  if (makeKeys(secret).fingerprint() === known) return fine('the one that this database was used with');
+  return found('wrong', `${place} is not the secret that this database was used with`, remedy);
+}
+
+async function lookAtPermissions({ config }: DoctorParts): Promise<Found[]> {
+  const folder = config.data_dir;
+  const isWritable = await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!isWritable)
+    return found('wrong', `${folder} cannot be written`, 'make it belong to the user of the service');
+  const open: string[] = [];
+  for (const name of ['secret', 'media', 'uploads', 'backups', 'demo.json']) {
+    const file = await stat(join(folder, name)).catch(() => undefined);
+    if (file !== undefined && (file.mode & 0o077) !== 0) open.push(name);
+  }
+  if (open.length === 0) return fine(`${folder} is for its owner alone`);
+  return found('warning', `others can read ${open.join(', ')} in ${folder}`, 'chmod -R go-rwx them');
+}
+
+const LEAST_FREE = 0.05;
+
+async function lookAtDisk({ config }: DoctorParts): Promise<Found[]> {
+  const { bavail, blocks, bsize } = await statfs(config.data_dir);
+  const free = `${toMegabytes(bavail * bsize)} free (${Math.floor((bavail / blocks) * 100)} %)`;
+  const least = Math.max(config.uploads.disk_reserve_bytes, blocks * bsize * LEAST_FREE);
+  if (bavail * bsize >= least) return fine(free);
+  return found(
+    'wrong',
+    `${free} below ${config.data_dir}`,
+    'make room: when it is full, nothing can be stored',
+  );
+}
+
+interface QueueFacts {
+  waiting: number;
+  oldest: Date | null;
+  failed: number;
+}
+
+const selectQueue = statement<QueueFacts>(
+  'doctor.queue',
+  `select count(*) filter (where j.state < 'active')::integer as waiting,
+     min(j.created_on) filter (where j.state < 'active' and j.start_after <= now()) as oldest,
+     count(*) filter (where j.state = 'failed')::integer as failed
+   from minutebook_jobs.job j`,
+);
+
+const OLDEST_MS = 3_600_000;
+
+async function lookAtQueue({ db, clock }: DoctorParts): Promise<Found[]> {
+  const { waiting, oldest, failed } = requireRow(await db.query(selectQueue, []), 'the queue');
+  const waitingMs = oldest === null ? 0 : clock.now().getTime() - oldest.getTime();
+  const message = `${waiting} jobs waiting, the oldest for ${Math.round(waitingMs / 60_000)} min; ${failed} failed lately`;
+  if (waitingMs > OLDEST_MS) {
+    return found('warning', message, 'see whether a worker runs, and whether its engine answers');
+  }
+  if (failed === 0) return fine(message);
+  return found('warning', message, 'the records say why: "minutebook record list", then "record rerun"');
+}
+
+async function lookAtEngines({ config, is_deep }: DoctorParts): Promise<Found[]> {
+  if (!is_deep) return fine('not asked; --deep does');
+  const findings: Found[] = [];
+  for (const kind of engineKinds) {
+    const { ok, message } = await testEngine(config, kind);
+    const text = `${kind}: ${message}`;
+    findings.push(
+      ...(ok ? fine(text) : found('wrong', text, 'see its address, key and model in the settings')),
+    );
+  }
+  return findings;
+}
+
+const toMegabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`;

@@ -1,0 +1,9 @@
+import type { appEngineEndpoints } from '@minutebook/contract/app/engine-endpoints.ts';
+import type { HandlersOf } from '../../http/handler.ts';
+import { listEngines } from '../../recordings/endpoints/list-engines.ts';
+import { testEngine } from '../../recordings/endpoints/test-engine.ts';
+
+export const engineHandlers: HandlersOf<typeof appEngineEndpoints> = {
+  'list-engines': listEngines,
+  'test-engine': testEngine,
+};

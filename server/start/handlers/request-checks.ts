@@ -1,0 +1,12 @@
+/** What is wrong with a request that its schema cannot tell. It is 422, and so comes before anything about the workspace. */
+import type { Checks } from '../../http/handler.ts';
+import { readInclude } from '../../records/lists/read-include.ts';
+import { readPageRequest } from '../../records/lists/record-filters.ts';
+import { readSharePosition } from '../../records/shares/share-cursor.ts';
+
+export const requestChecks: Checks = {
+  'get-record': ({ query }) => readInclude(query.include),
+  'list-records': ({ query, workspace_id, ctx }) => readPageRequest(ctx.keys, workspace_id, query),
+  'list-shared-records': ({ query, workspace_id, ctx }) =>
+    readSharePosition(ctx.keys, workspace_id, query.next_token),
+};

@@ -1,0 +1,20 @@
+/** Every operation of signing in, and the handler that answers it. */
+import type { appSessionEndpoints } from '@minutebook/contract/app/session-endpoints.ts';
+import type { HandlersOf } from '../../http/handler.ts';
+import { acceptInvitation } from '../../people/sign-in/endpoints/accept-invitation.ts';
+import { createOwner } from '../../people/sign-in/endpoints/create-owner.ts';
+import { endSession } from '../../people/sign-in/endpoints/end-session.ts';
+import { getInvitationOffer } from '../../people/sign-in/endpoints/get-invitation-offer.ts';
+import { getSessionToken } from '../../people/sign-in/endpoints/get-session-token.ts';
+import { getSignInOptions } from '../../people/sign-in/endpoints/get-sign-in-options.ts';
+import { startSession } from '../../people/sign-in/endpoints/start-session.ts';
+
+export const sessionHandlers: HandlersOf<typeof appSessionEndpoints> = {
+  'get-sign-in-options': getSignInOptions,
+  'create-owner': createOwner,
+  'start-session': startSession,
+  'get-session-token': getSessionToken,
+  'end-session': endSession,
+  'get-invitation-offer': getInvitationOffer,
+  'accept-invitation': acceptInvitation,
+};

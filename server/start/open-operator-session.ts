@@ -1,0 +1,42 @@
+import { pino } from 'pino';
+import type { Config } from '../base/config/config.ts';
+import type { ConnectionSettings } from '../base/database/database.ts';
+import type { RecordContext } from '../records/record-context.ts';
+import { openServiceDatabase } from '../base/open-service-database.ts';
+import { makeContext } from './make-context.ts';
+
+export interface OperatorSession {
+  ctx: RecordContext;
+  /** For what keeps a connection of its own. */
+  connection: ConnectionSettings;
+  /** File names of the migrations that ran just now. */
+  applied: string[];
+  /** Leaves a running server's database as it is, and stops PostgreSQL when this session started it. */
+  close(): Promise<void>;
+}
+
+/**
+ * What a command works with: the database of the settings, beside a running server or without one.
+ * @param purpose what other processes are told this one does: `minutebook import`
+ * @throws DatabaseStartError or ConfigError, whose sentence is for an operator
+ */
+export async function openOperatorSession(
+  config: Config,
+  purpose: string,
+  { on_progress, on_lost }: { on_progress: (text: string) => void; on_lost: (reason: string) => void },
+): Promise<OperatorSession> {
+  const { db, connection, applied, close } = await openServiceDatabase(config, {
+    role: 'command',
+    purpose,
+    on_progress,
+    on_lost,
+    on_error: () => undefined,
+  });
+  try {
+    const ctx = await makeContext(config, db, pino({ level: 'silent' }));
+    return { ctx, connection, applied, close: () => ctx.workers.stop().then(close) };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

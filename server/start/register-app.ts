@@ -1,0 +1,43 @@
+/** The pages' API: a line for every group of its table. */
+import type { FastifyInstance } from 'fastify';
+import { appEngineEndpoints } from '@minutebook/contract/app/engine-endpoints.ts';
+import { appInvitationEndpoints } from '@minutebook/contract/app/invitation-endpoints.ts';
+import { appMeEndpoints } from '@minutebook/contract/app/me-endpoints.ts';
+import { appPeopleEndpoints } from '@minutebook/contract/app/people-endpoints.ts';
+import { appCorrectionEndpoints } from '@minutebook/contract/app/correction-endpoints.ts';
+import { appProcessingEndpoints } from '@minutebook/contract/app/processing-endpoints.ts';
+import { appRecordEndpoints } from '@minutebook/contract/app/record-endpoints.ts';
+import { appRecordSearchEndpoints } from '@minutebook/contract/app/record-search-endpoints.ts';
+import { appSessionEndpoints } from '@minutebook/contract/app/session-endpoints.ts';
+import { appUploadEndpoints } from '@minutebook/contract/app/upload-endpoints.ts';
+import { appWorkspaceEndpoints } from '@minutebook/contract/app/workspace-endpoints.ts';
+import type { RecordContext } from '../records/record-context.ts';
+import type { Door } from '../http/door.ts';
+import { registerEndpoints } from '../http/register-endpoints.ts';
+import { workspaceHandlers } from './handlers/workspace-handlers.ts';
+import { processingHandlers } from './handlers/processing-handlers.ts';
+import { engineHandlers } from './handlers/engine-handlers.ts';
+import { invitationHandlers } from './handlers/invitation-handlers.ts';
+import { meHandlers } from './handlers/me-handlers.ts';
+import { peopleHandlers } from './handlers/people-handlers.ts';
+import { correctionHandlers } from './handlers/correction-handlers.ts';
+import { recordHandlers } from './handlers/record-handlers.ts';
+import { recordSearchChecks, recordSearchHandlers } from './handlers/record-search-handlers.ts';
+import { registerOidc } from '../people/sign-in/oidc/register-oidc.ts';
+import { uploadHandlers } from './handlers/upload-handlers.ts';
+import { sessionHandlers } from './handlers/session-handlers.ts';
+
+export function registerApp(app: FastifyInstance, door: Door, ctx: RecordContext): void {
+  registerEndpoints(app, appSessionEndpoints, sessionHandlers, door, ctx);
+  registerOidc(app, door, ctx);
+  registerEndpoints(app, appMeEndpoints, meHandlers, door, ctx);
+  registerEndpoints(app, appRecordSearchEndpoints, recordSearchHandlers, door, ctx, recordSearchChecks);
+  registerEndpoints(app, appRecordEndpoints, recordHandlers, door, ctx);
+  registerEndpoints(app, appUploadEndpoints, uploadHandlers, door, ctx);
+  registerEndpoints(app, appProcessingEndpoints, processingHandlers, door, ctx);
+  registerEndpoints(app, appCorrectionEndpoints, correctionHandlers, door, ctx);
+  registerEndpoints(app, appPeopleEndpoints, peopleHandlers, door, ctx);
+  registerEndpoints(app, appInvitationEndpoints, invitationHandlers, door, ctx);
+  registerEndpoints(app, appWorkspaceEndpoints, workspaceHandlers, door, ctx);
+  registerEndpoints(app, appEngineEndpoints, engineHandlers, door, ctx);
+}

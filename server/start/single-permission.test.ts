@@ -1,0 +1,278 @@
+/** Somebody with one permission and no other, at every operation that changes something: what each opens, and nothing else. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
+import type { Endpoint } from '@minutebook/contract/endpoint.ts';
+import {
+  permissionResources,
+  type PermissionResource,
+} from '@minutebook/contract/resources/allowed-values.ts';
+import { deactivateMember } from '../../tests/kit/change-workspace.ts';
+import { makeInvitation } from '../../tests/kit/make-invitation.ts';
+import { makeLabel } from '../../tests/kit/make-label.ts';
+import { makeRecord } from '../../tests/kit/make-record.ts';
+import { makeTeamRole, makeWorkspaceRole } from '../../tests/kit/make-role.ts';
+import { makeTeam } from '../../tests/kit/make-team.ts';
+import { makeMember, makeWorkspace } from '../../tests/kit/make-workspace.ts';
+import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.stop());
+
+/** A guest whom one role allows one thing, in a workspace with one of everything. */
+async function makeScene(resource: PermissionResource) {
+  const workspace = await makeWorkspace(server, {
+    pii_redaction_active: true,
+    quota: { transcription_minutes: null, storage_bytes: null, records: null, members: null },
+  });
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const ownRoleId = await makeWorkspaceRole(server, workspace, { [resource]: 'allow' });
+  const caller = await makeMember(server, workspace, { base_role: 'guest', role_ids: [ownRoleId] });
+  const goneAdmin = await makeMember(server, workspace, { base_role: 'admin' });
+  await deactivateMember(server, workspace, goneAdmin);
+  const { record_id } = await makeRecord(server, workspace, {
+    owner_member_id: owner.member_id,
+    scope: 'private',
+    access_member_ids: [caller.member_id],
+    dialogs: [
+      { text: 'Mail ●●●', original_text: 'Mail a@b', pii_spans: [{ type: 'email', start: 5, end: 8 }] },
+      { text: 'Yes.', speaker_id: 2 },
+    ],
+  });
+  const ids = {
+    record_id,
+    own_role_id: ownRoleId,
+    label_id: await makeLabel(server, workspace),
+    other_label_id: await makeLabel(server, workspace),
+    team_id: await makeTeam(server, workspace),
+    role_id: await makeWorkspaceRole(server, workspace, { 'record.export': 'deny' }),
+    empty_role_id: await makeWorkspaceRole(server, workspace),
+    reads_all_id: await makeWorkspaceRole(server, workspace, { 'record.read_all': 'allow' }),
+    team_role_id: await makeTeamRole(server, workspace, { 'record.delete': 'allow' }),
+    invitation_id: await makeInvitation(server, workspace, owner),
+    member_id: (await makeMember(server, workspace, { base_role: 'guest' })).member_id,
+    owner_id: owner.member_id,
+    self_id: caller.member_id,
+    gone_admin_id: goneAdmin.member_id,
+  };
+  const send = ([method, below, body]: Request) =>
+    server.send(method, `${workspace.app_path}${below}`, {
+      token: caller.token,
+      body,
+    });
+  return { ids, send };
+}
+
+type Ids = Awaited<ReturnType<typeof makeScene>>['ids'];
+type Request = [method: string, below: string, body?: unknown];
+type Operation = keyof typeof appEndpoints;
+
+/** No permission opens somebody else's upload. */
+const OF_WHOEVER_BEGAN: Operation[] = ['get-upload-url', 'complete-upload', 'cancel-upload'];
+
+/** Of each operation a request, and the permission that it needs; what deletes comes after what changes. */
+const OPERATIONS: [Operation, PermissionResource, (ids: Ids) => Request][] = [
+  [
+    'create-upload',
+    'record.upload',
+    () => [
+      'POST',
+      '/uploads',
+      {
+        uuid: randomUUID(),
+        rec_date: '2026-03-01',
+        transcript: { filename: 'call.txt', content: 'Ana: Good morning.' },
+      },
+    ],
+  ],
+  ['create-label', 'label.manage', () => ['POST', '/labels', { name: 'New', color: '#000000' }]],
+  ['update-label', 'label.manage', ({ label_id }) => ['PATCH', `/labels/${label_id}`, { color: '#ffffff' }]],
+  [
+    'merge-labels',
+    'label.manage',
+    ({ label_id, other_label_id }) => [
+      'POST',
+      `/labels/${label_id}/merge`,
+      { into_label_id: other_label_id },
+    ],
+  ],
+  ['delete-label', 'label.manage', ({ other_label_id }) => ['DELETE', `/labels/${other_label_id}`]],
+  ['create-team', 'team.manage', () => ['POST', '/teams', { name: 'New' }]],
+  ['update-team', 'team.manage', ({ team_id }) => ['PATCH', `/teams/${team_id}`, { description: 'New' }]],
+  [
+    'put-team-member',
+    'team.manage',
+    ({ team_id, member_id }) => ['PUT', `/teams/${team_id}/members/${member_id}`, { base_role: 'member' }],
+  ],
+  [
+    'remove-team-member',
+    'team.manage',
+    ({ team_id, member_id }) => ['DELETE', `/teams/${team_id}/members/${member_id}`],
+  ],
+  ['delete-team', 'team.manage', ({ team_id }) => ['DELETE', `/teams/${team_id}`]],
+  ['create-role', 'role.manage', () => ['POST', '/workspace-roles', { name: 'New', permissions: [] }]],
+  [
+    'update-role',
+    'role.manage',
+    ({ own_role_id }) => ['PATCH', `/workspace-roles/${own_role_id}`, { name: 'Renamed' }],
+  ],
+  ['delete-role', 'role.manage', ({ empty_role_id }) => ['DELETE', `/workspace-roles/${empty_role_id}`]],
+  [
+    'create-invitation',
+    'member.manage',
+    () => ['POST', '/invitations', { email: 'a@b.example', base_role: 'guest' }],
+  ],
+  ['cancel-invitation', 'member.manage', ({ invitation_id }) => ['DELETE', `/invitations/${invitation_id}`]],
+  [
+    'update-member',
+    'member.manage',
+    ({ member_id }) => ['PATCH', `/members/${member_id}`, { status: 'deactivated' }],
+  ],
+  ['update-workspace-settings', 'workspace.manage', () => ['PATCH', '/settings', { name: 'New' }]],
+  ['test-engine', 'workspace.manage', () => ['POST', '/engines/insights/test']],
+  ['update-record', 'record.edit', ({ record_id }) => ['PATCH', `/records/${record_id}`, { title: 'New' }]],
+  [
+    'publish-record',
+    'record.edit',
+    ({ record_id }) => ['POST', `/records/${record_id}/publish`, { publish_at: null, now: true }],
+  ],
+  [
+    'rerun-record',
+    'record.edit',
+    ({ record_id }) => ['POST', `/records/${record_id}/rerun`, { from: 'process' }],
+  ],
+  ['cancel-processing', 'record.edit', ({ record_id }) => ['POST', `/records/${record_id}/cancel`]],
+  [
+    'edit-dialog',
+    'record.edit',
+    ({ record_id }) => ['PATCH', `/records/${record_id}/dialogs/2`, { text: 'No.' }],
+  ],
+  ['revert-dialog', 'record.edit', ({ record_id }) => ['DELETE', `/records/${record_id}/dialogs/2/edit`]],
+  [
+    'rename-speaker',
+    'record.edit',
+    ({ record_id }) => ['PATCH', `/records/${record_id}/speakers/1`, { name: 'A' }],
+  ],
+  [
+    'merge-speakers',
+    'record.edit',
+    ({ record_id }) => ['POST', `/records/${record_id}/speakers/2/merge`, { into_speaker_id: 1 }],
+  ],
+  [
+    'edit-insight',
+    'record.edit',
+    ({ record_id }) => ['PUT', `/records/${record_id}/insights/summary`, { text: 'A' }],
+  ],
+  [
+    'revert-insight',
+    'record.edit',
+    ({ record_id }) => ['DELETE', `/records/${record_id}/insights/summary/edit`],
+  ],
+  [
+    'unmask-dialogs',
+    'record.unmask',
+    ({ record_id }) => ['POST', `/records/${record_id}/unmask`, { dialog_ids: [1] }],
+  ],
+  [
+    'export-record',
+    'record.export',
+    ({ record_id }) => ['POST', `/records/${record_id}/export`, { format: 'text' }],
+  ],
+  ['delete-record', 'record.delete', ({ record_id }) => ['DELETE', `/records/${record_id}`]],
+];
+
+const allow = (resource: PermissionResource) => ({ resource, effect: 'allow' });
+
+/** What takes more than any one permission: with it somebody would become more, make more of others, or free them. */
+const ESCALATIONS: ((ids: Ids) => Request)[] = [
+  ({ self_id }) => ['PATCH', `/members/${self_id}`, { base_role: 'member' }],
+  ({ self_id }) => ['PATCH', `/members/${self_id}`, { base_role: 'admin' }],
+  ({ self_id }) => ['PATCH', `/members/${self_id}`, { base_role: 'owner' }],
+  ({ self_id, own_role_id, reads_all_id }) => [
+    'PATCH',
+    `/members/${self_id}`,
+    { role_ids: [own_role_id, reads_all_id] },
+  ],
+  ({ member_id, reads_all_id }) => ['PATCH', `/members/${member_id}`, { role_ids: [reads_all_id] }],
+  ({ owner_id }) => ['PATCH', `/members/${owner_id}`, { status: 'deactivated' }],
+  ({ owner_id }) => ['PATCH', `/members/${owner_id}`, { base_role: 'guest' }],
+  ({ gone_admin_id }) => ['PATCH', `/members/${gone_admin_id}`, { status: 'active' }],
+  () => ['POST', '/invitations', { email: 'm@b.example', base_role: 'member' }],
+  () => ['POST', '/invitations', { email: 'o@b.example', base_role: 'owner' }],
+  ({ team_id }) => [
+    'POST',
+    '/invitations',
+    { email: 't@b.example', base_role: 'guest', team_ids: [team_id] },
+  ],
+  () => [
+    'POST',
+    '/workspace-roles',
+    { name: 'More', permissions: [allow('record.read_all'), allow('record.edit')] },
+  ],
+  ({ own_role_id }) => [
+    'PATCH',
+    `/workspace-roles/${own_role_id}`,
+    { permissions: [allow('audit.read'), allow('record.delete')] },
+  ],
+  ({ reads_all_id }) => [
+    'PATCH',
+    `/workspace-roles/${reads_all_id}`,
+    { permissions: [allow('record.read_all'), allow('record.share')] },
+  ],
+  ({ role_id }) => [
+    'PATCH',
+    `/workspace-roles/${role_id}`,
+    { permissions: [allow('record.export'), allow('record.edit')] },
+  ],
+  ({ team_id, self_id }) => ['PUT', `/teams/${team_id}/members/${self_id}`, { base_role: 'leader' }],
+  ({ team_id, self_id, team_role_id }) => [
+    'PUT',
+    `/teams/${team_id}/members/${self_id}`,
+    { base_role: 'member', role_ids: [team_role_id] },
+  ],
+  ({ record_id }) => ['PATCH', `/records/${record_id}`, { scope: 'workspace' }],
+  ({ record_id, self_id, member_id }) => [
+    'PATCH',
+    `/records/${record_id}`,
+    { access_member_ids: [self_id, member_id] },
+  ],
+  ({ record_id, team_id }) => ['PATCH', `/records/${record_id}`, { scope: 'team', team_ids: [team_id] }],
+  () => ['PATCH', '/settings', { masking: { active: false, words: [], phone_regions: [] } }],
+];
+
+for (const resource of permissionResources) {
+  describe(`Somebody with ${resource} alone`, () => {
+    test('may do what needs it, and nothing else', async () => {
+      const { ids, send } = await makeScene(resource);
+      for (const [name, needed, toRequest] of OPERATIONS) {
+        const { status, text } = await send(toRequest(ids));
+        assert.equal(status !== 403, needed === resource, `${name}: ${status} ${text}`);
+        assert.ok(status < 500, `${name}: ${status} ${text}`);
+      }
+    });
+
+    test('becomes no more by it, and makes nobody else more', async () => {
+      const { ids, send } = await makeScene(resource);
+      for (const toRequest of ESCALATIONS) {
+        const request = toRequest(ids);
+        const { status, text } = await send(request);
+        assert.equal(status, 403, `${request.slice(0, 2).join(' ')}: ${text}`);
+      }
+    });
+  });
+}
+
+test('Every operation that changes something in a workspace is tried', () => {
+  const tried = new Set<string>([...OF_WHOEVER_BEGAN, ...OPERATIONS.map(([name]) => name)]);
+  const left = Object.values<Endpoint>(appEndpoints).filter(
+    ({ name, rate_limit, scope }) => rate_limit === 'workspace' && scope === 'write' && !tried.has(name),
+  );
+  assert.deepEqual(
+    left.map(({ name }) => name),
+    [],
+  );
+});

@@ -1,0 +1,61 @@
+/** The whole service: database, application and what runs beside them, started in order and stopped in reverse. */
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../base/config/config.ts';
+import type { RecordContext } from '../records/record-context.ts';
+import type { ConnectionSettings } from '../base/database/database.ts';
+import { makeApp } from './app.ts';
+import { makeLeasedRateLimiter } from '../http/limits/leased-rate-limiter.ts';
+import { listen } from '../http/listen.ts';
+import { hasNoUsers } from '../people/sign-in/create-first-owner.ts';
+import { findDemoAccounts, type DemoAccounts } from './demo/demo-accounts.ts';
+import { importDemoIfEmpty } from './demo/import-demo.ts';
+import { startWorker } from '../recordings/start-worker.ts';
+import { startService, type RunningService, type StartOptions } from './start-service.ts';
+import { startSweeps } from './start-sweeps.ts';
+
+export interface RunningServer extends RunningService {
+  /** Where links in answers lead; with any port asked for, the one that was taken. */
+  base_url: string;
+  /** undefined: there is no demo in this database. */
+  demo: DemoAccounts | undefined;
+  /** Nobody is here yet: the first visitor creates the owner. */
+  needs_owner: boolean;
+}
+
+/** @throws ConfigError, DatabaseStartError or MediaStoreError, whose sentence is for an operator; nothing is left running */
+export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
+  return startService(
+    config,
+    { role: 'server', purpose: 'minutebook serve', ...options },
+    (ctx, connection) => serve(ctx, connection, options.on_progress),
+  );
+}
+
+async function serve(ctx: RecordContext, connection: ConnectionSettings, onProgress: (text: string) => void) {
+  const { config } = ctx;
+  if (config.demo ?? config.database_url === null) await importDemoIfEmpty(ctx, onProgress);
+  const limiter = makeLeasedRateLimiter(ctx.db, ctx.clock, config.rate_limits);
+  const app = await makeApp({ ctx, limiter });
+  const port = await listen(app, config);
+  config.base_url = config.base_url.replace(/:0$/, `:${port}`);
+  const demo = await findDemoAccounts(ctx);
+  const needsOwner = await hasNoUsers(ctx.db);
+  const worker = config.worker.is_on ? await startWorker(ctx, connection) : undefined;
+  const sweep = startSweeps(ctx);
+  const stop = async () => {
+    await Promise.all([closeApp(app), sweep.stop(), worker?.stop()]);
+  };
+  return { base_url: config.base_url, demo, needs_owner: needsOwner, stop };
+}
+
+/** A download may take hours: what is not answered by then is cut off. */
+const DRAIN_SECONDS = 5;
+
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_SECONDS * 1000);
+  // Closing takes the connections that are idle then; those that have been answered since would be kept alive.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
+  await app.close();
+  clearTimeout(cut);
+  clearInterval(sweep);
+}

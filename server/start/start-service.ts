@@ -1,0 +1,50 @@
+/** What a server and a worker alone begin with, and end with. */
+import type { Logger } from 'pino';
+import type { Config } from '../base/config/config.ts';
+import type { RecordContext } from '../records/record-context.ts';
+import type { ConnectionSettings } from '../base/database/database.ts';
+import { openServiceDatabase, type ServiceDatabaseOptions } from '../base/open-service-database.ts';
+import { makeContext } from './make-context.ts';
+import { checkMedia } from '../media/check-media.ts';
+
+export interface StartOptions {
+  log: Logger;
+  on_progress: (text: string) => void;
+}
+
+export interface RunningService {
+  /** Settles, with the reason, when the service cannot go on: its PostgreSQL has ended. */
+  lost: Promise<string>;
+  /** Ends what runs, then the database. May be called again. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens the database, looks whether the media can be reached, and runs what `begin` begins.
+ * @throws ConfigError, DatabaseStartError or MediaStoreError, whose sentence is for an operator; nothing is left running
+ */
+export async function startService<Begun extends { stop(): Promise<void> }>(
+  config: Config,
+  { log, on_progress, ...process }: StartOptions & Pick<ServiceDatabaseOptions, 'role' | 'purpose'>,
+  begin: (ctx: RecordContext, connection: ConnectionSettings) => Promise<Begun>,
+): Promise<Omit<Begun, 'stop'> & RunningService> {
+  const lost = Promise.withResolvers<string>();
+  const database = await openServiceDatabase(config, {
+    ...process,
+    on_progress,
+    on_lost: lost.resolve,
+    on_restart: (reason) => log.error({ reason }, 'the database has ended and is started again'),
+    on_error: (error) => log.warn({ err: error }, 'a database connection broke'),
+  });
+  try {
+    const ctx = await makeContext(config, database.db, log);
+    await checkMedia(ctx);
+    const begun = await begin(ctx, database.connection);
+    let stopped: Promise<void> | undefined;
+    const stop = () => begun.stop().then(ctx.workers.stop).then(database.close);
+    return { ...begun, lost: lost.promise, stop: () => (stopped ??= stop()) };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

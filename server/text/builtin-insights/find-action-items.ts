@@ -1,0 +1,160 @@
+import { findEnglishCommitment } from '../commitments/english-commitment.ts';
+import { findJapaneseCommitment } from '../commitments/japanese-commitment.ts';
+import { findKoreanCommitment } from '../commitments/korean-commitment.ts';
+import type { Commitment } from '../commitments/commitment.ts';
+import { toNamedPeople, type NamedPerson } from '../commitments/named-people.ts';
+import { daysBetween, toCivilDate, toIsoDate, type CivilDate } from '../dates/civil-date.ts';
+import { findDates } from '../dates/find-dates.ts';
+import { splitSentences, toStatement } from './to-sentences.ts';
+import type { SpokenDialog, TranscriptToAnalyse } from './transcript-to-analyse.ts';
+import { must } from '../../base/must.ts';
+
+export interface ActionItem {
+  text: string;
+  /** Name of a speaker; null when nobody is named. */
+  assignee: string | null;
+  /** `YYYY-MM-DD` on the workspace's calendar. */
+  due_date: string | null;
+  start_ms: number;
+  dialog_ids: number[];
+}
+
+interface Candidate {
+  item: ActionItem;
+  confidence: number;
+}
+
+const FINDERS: readonly ((sentence: string) => Commitment | null)[] = [
+  findEnglishCommitment,
+  findKoreanCommitment,
+  findJapaneseCommitment,
+];
+
+/** Commitments that nothing confirms are guesses. */
+const MIN_CONFIDENCE = 2;
+/** An hour of talk that has more of them has been read too generously. */
+const MAX_ITEMS = 20;
+const MIN_CHARACTERS = 8;
+const OWN = /\bI\b|제가|저는|私/u;
+const ACCEPTS =
+  /^\W*(?:sure|yes|yeah|yep|ok|okay|will do|of course|i will|i['’]ll|i can|no problem|got it|done|consider it done|absolutely|네|예|알겠|그럼요|물론|제가|はい|承知|わかりました|了解|かしこまり)/iu;
+
+/** What people said they would do or asked others to do, in order, with who and until when where that is said. */
+export function findActionItems({
+  dialogs,
+  speakers,
+  recorded_at,
+  timezone,
+}: TranscriptToAnalyse): ActionItem[] {
+  const people = toNamedPeople(speakers);
+  const today = toCivilDate(recorded_at, timezone);
+  const candidates = dialogs.flatMap((dialog, index) => {
+    const place = {
+      dialogs,
+      index,
+      people,
+      today,
+      deadline: onceMade(() => findDeadline(dialog.text, today)),
+    };
+    return splitSentences(dialog.text).flatMap((sentence) => {
+      const commitment = findCommitment(sentence);
+      return commitment === null ? [] : [toCandidate(sentence, commitment, place)];
+    });
+  });
+  return candidates
+    .filter(({ confidence }) => confidence >= MIN_CONFIDENCE)
+    .sort((a, b) => b.confidence - a.confidence)
+    .slice(0, MAX_ITEMS)
+    .map(({ item }) => item)
+    .sort((a, b) => a.start_ms - b.start_ms);
+}
+
+function findCommitment(sentence: string): Commitment | null {
+  if (sentence.length < MIN_CHARACTERS) return null;
+  for (const find of FINDERS) {
+    const commitment = find(sentence);
+    if (commitment !== null) return commitment;
+  }
+  return null;
+}
+
+interface Place {
+  dialogs: readonly SpokenDialog[];
+  index: number;
+  people: readonly NamedPerson[];
+  today: CivilDate;
+  /** The first day to come that the utterance calls one; found once for all its sentences. */
+  deadline: () => CivilDate | null;
+}
+
+function toCandidate(sentence: string, commitment: Commitment, place: Place): Candidate {
+  const { dialogs, index } = place;
+  const dialog = must(dialogs[index], 'utterance of a commitment');
+  const { assignee, accepted_in } = findAssignee(sentence, commitment, place);
+  const due = findDueDate(sentence, place);
+  const dialogIds = [dialog.id, ...(accepted_in === null ? [] : [accepted_in])];
+  return {
+    item: {
+      text: toStatement(sentence),
+      assignee,
+      due_date: due === null ? null : toIsoDate(due),
+      start_ms: dialog.start_ms,
+      dialog_ids: dialogIds,
+    },
+    confidence: commitment.strength + (due === null ? 0 : 1) + (accepted_in === null ? 0 : 0.5),
+  };
+}
+
+/** The first day from today on: said in the sentence, or else beside it in the same utterance. */
+function findDueDate(sentence: string, { today, deadline }: Place): CivilDate | null {
+  const said = findDates(sentence, today).find(({ date }) => daysBetween(today, date) >= 0);
+  return said?.date ?? deadline();
+}
+
+function findDeadline(utterance: string, today: CivilDate): CivilDate | null {
+  const found = findDates(utterance, today).find(
+    ({ date, is_deadline }) => is_deadline && daysBetween(today, date) >= 0,
+  );
+  return found?.date ?? null;
+}
+
+function onceMade<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+function findAssignee(
+  sentence: string,
+  { who }: Commitment,
+  { dialogs, index, people }: Place,
+): { assignee: string | null; accepted_in: number | null } {
+  const speakerId = dialogs[index]?.speaker_id;
+  const nameOf = (id: number | undefined): string | null =>
+    people.find((person) => person.speaker_id === id)?.name ?? null;
+  const others = people.filter((person) => person.speaker_id !== speakerId);
+  const named = others.find(({ pattern }) => startsOrActs(sentence, pattern));
+  if (who === 'speaker') {
+    const isOwn = named === undefined || OWN.test(sentence);
+    return { assignee: isOwn ? nameOf(speakerId) : named.name, accepted_in: null };
+  }
+  if (named !== undefined) return { assignee: named.name, accepted_in: null };
+  if (who === 'group') return { assignee: null, accepted_in: null };
+  const answer = dialogs[index + 1];
+  if (answer !== undefined && answer.speaker_id !== speakerId && ACCEPTS.test(answer.text))
+    return { assignee: nameOf(answer.speaker_id), accepted_in: answer.id };
+  return { assignee: others.length === 1 ? (others[0]?.name ?? null) : null, accepted_in: null };
+}
+
+/** Whether a person is addressed or is the one who acts: at the start, before a comma, or with a subject particle. */
+function startsOrActs(sentence: string, pattern: RegExp): boolean {
+  const called = pattern.exec(sentence);
+  if (called === null) return false;
+  const after = sentence.slice(called.index + called[0].length);
+  return (
+    (called.index === 0 && /^[,、]/.test(after)) ||
+    /^(?:\s?님)?(?:이|가|께서|은|는|が|は)(?=[\s、])/.test(after) ||
+    /^ (?:will|can|could|should|needs|has|is going|would you|please|to)\b/.test(after) ||
+    /^(?:\s?님)?(?:한테|에게|께|に)(?=.*(?:부탁|맡|もらい|お願い|頼))/.test(after) ||
+    /^[,.!?]*$/.test(after)
+  );
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findKeyPhrases } from './find-key-phrases.ts';
+import { pickPhrases } from './pick-phrases.ts';
+
+const NO_BACKGROUND = { transcripts: 0, countTranscriptsWith: () => 0 };
+
+const toDialogs = (...texts: string[]) =>
+  texts.map((text, index) => ({ id: index + 1, start_ms: index, duration_ms: 1, speaker_id: 1, text }));
+
+const DIALOGS = toDialogs(
+  'The loading mode waits for the door.',
+  'Loading modes are for depots.',
+  'And the driver opens the door in loading mode, the door.',
+);
+
+test('a phrase is counted with its forms, and names the utterances it is said in', () => {
+  const [first] = findKeyPhrases(DIALOGS, NO_BACKGROUND, 2);
+  assert.deepEqual([first?.text, first?.count, first?.dialog_indexes], ['loading mode', 3, [0, 1, 2]]);
+});
+
+test('words that are only said as parts of a phrase are not picked beside it', () => {
+  assert.deepEqual(
+    pickPhrases(findKeyPhrases(DIALOGS, NO_BACKGROUND, 2), 5).map(({ text }) => text),
+    ['loading mode', 'door'],
+  );
+});
+
+test('what is said once counts only where nothing else may', () => {
+  const texts = (minCount: number) =>
+    findKeyPhrases(DIALOGS, NO_BACKGROUND, minCount).map(({ text }) => text);
+  assert.ok(!texts(2).includes('depots') && texts(1).includes('depots'));
+});
+
+test('what every meeting of the workspace is about comes last', () => {
+  const background = { transcripts: 50, countTranscriptsWith: (term: string) => (term === 'door' ? 50 : 0) };
+  const dialogs = toDialogs('Door, gateway.', 'Door, door.', 'Gateway and door.');
+  assert.deepEqual(
+    findKeyPhrases(dialogs, background, 2).map(({ text }) => text.toLowerCase()),
+    ['gateway', 'door'],
+  );
+});
+
+test('Korean phrases end with the particle', () => {
+  const dialogs = toDialogs('묶음 알림은 켰어요.', '묶음 알림을 봤죠?', '알림이 묶음으로 와요.');
+  const phrase = findKeyPhrases(dialogs, NO_BACKGROUND, 2).find(({ terms }) => terms.length === 2);
+  assert.equal(phrase?.count, 2);
+});

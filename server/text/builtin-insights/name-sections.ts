@@ -1,0 +1,36 @@
+import type { KeyPhrase } from './find-key-phrases.ts';
+import { pickPhrases } from './pick-phrases.ts';
+
+const PHRASES_A_TITLE = 2;
+
+/**
+ * A title for each section, from the phrases that are said there rather than elsewhere; null for one that has none.
+ * `starts` are the indexes of the sections' first utterances, `separator` goes between phrases.
+ */
+export function nameSections(
+  starts: readonly number[],
+  phrases: readonly KeyPhrase[],
+  separator: string,
+): (string | null)[] {
+  return starts.map((start, section) => {
+    const end = starts[section + 1] ?? Number.POSITIVE_INFINITY;
+    const ofSection = phrases
+      .map((phrase) => ({ ...phrase, score: toScoreInside(phrase, start, end) }))
+      .filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score);
+    const title = pickPhrases(ofSection, PHRASES_A_TITLE)
+      .map(({ text }) => text)
+      .join(separator);
+    return title === '' ? null : capitalize(title);
+  });
+}
+
+/** A phrase's score, by its utterances that are in the section and the share of all its utterances that these are. */
+function toScoreInside({ dialog_indexes, score }: KeyPhrase, start: number, end: number): number {
+  const inside = dialog_indexes.filter((index) => index >= start && index < end).length;
+  return score * (inside / dialog_indexes.length) ** 2;
+}
+
+export function capitalize(text: string): string {
+  return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toTermCounts } from '../terms/to-term-counts.ts';
+import { recommendLabels, type LabelledRecord } from './recommend-labels.ts';
+
+const HIRING = 1;
+const FREEZERS = 2;
+
+const record = (labelIds: number[], ...texts: string[]): LabelledRecord => ({
+  label_ids: labelIds,
+  term_counts: toTermCounts(texts),
+});
+
+const LABELLED = [
+  record([HIRING], 'The candidate had a good interview, the offer needs a visa.'),
+  record([HIRING], 'References and salary of the candidate before the offer.'),
+  record([FREEZERS], 'The freezer door and the coil, defrost the freezer.'),
+  record([FREEZERS], 'Alarm of freezer twelve, the coil and the rack.'),
+  record([], 'Lunch and weather.'),
+];
+
+test('a record gets the label of those that talk about the same', () => {
+  const recommended = recommendLabels(
+    toTermCounts(['Two freezers, and the coil of one defrosts.']),
+    LABELLED,
+  );
+  assert.deepEqual(
+    recommended.map(({ label_id }) => label_id),
+    [FREEZERS],
+  );
+  assert.ok(recommended.every(({ score }) => score > 0 && score <= 1));
+});
+
+test('a record that is like none gets no label', () => {
+  assert.deepEqual(recommendLabels(toTermCounts(['The choir sings on the bridge.']), LABELLED), []);
+  assert.deepEqual(recommendLabels(new Map(), LABELLED), []);
+  assert.deepEqual(recommendLabels(toTermCounts(['The freezer.']), []), []);
+});

@@ -1,0 +1,29 @@
+import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
+import { pickSentences } from './pick-sentences.ts';
+import { isDecision, type RankedSentence } from './rank-sentences.ts';
+import { byPlace } from './to-summary.ts';
+
+const MAX_TAKEAWAYS = 5;
+const DECISION_FACTOR = 2;
+
+/** What was decided or found, where that is said, and what else is central and not in the summary. */
+export function toTakeaways(
+  ranked: readonly RankedSentence[],
+  summary: readonly RankedSentence[],
+): Required<InsightValue> {
+  const inSummary = new Set(summary.map(({ sentence }) => sentence));
+  const candidates = ranked
+    .filter(({ sentence }) => !inSummary.has(sentence))
+    .map((candidate) => ({
+      ...candidate,
+      score: candidate.score * (isDecision(candidate.sentence) ? DECISION_FACTOR : 1),
+    }));
+  const items = pickSentences(candidates, MAX_TAKEAWAYS, summary)
+    .sort(byPlace)
+    .map(({ sentence }) => ({ text: sentence.text, dialog_ids: [sentence.dialog_id] }));
+  return toTakeawaysValue(items);
+}
+
+export function toTakeawaysValue(items: { text: string; dialog_ids: number[] }[]): Required<InsightValue> {
+  return { text: items.map(({ text }) => `- ${text}`).join('\n'), items };
+}

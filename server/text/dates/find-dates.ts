@@ -1,0 +1,123 @@
+import { toIsoDate, toIsoInstant, type CivilDate, type CivilTime } from './civil-date.ts';
+import type { DateContext, SpokenDay } from './date-pattern.ts';
+import { ENGLISH_DATES, ENGLISH_TIMES } from './english-dates.ts';
+import { JAPANESE_DATES, JAPANESE_TIMES } from './japanese-dates.ts';
+import { KOREAN_DATES, KOREAN_TIMES } from './korean-dates.ts';
+
+/** A day that is said, with the time of day where one is said beside it. */
+export interface DateMention {
+  /** UTF-16 offset into the sentence, without its time. */
+  start: number;
+  date: CivilDate;
+  time: CivilTime | null;
+  /** false for a week or month, which its last working day stands for. */
+  is_exact: boolean;
+  /** Whether it is said to be the last day for something. */
+  is_deadline: boolean;
+}
+
+const DATES = [...ENGLISH_DATES, ...KOREAN_DATES, ...JAPANESE_DATES];
+const TIMES = [...ENGLISH_TIMES, ...KOREAN_TIMES, ...JAPANESE_TIMES];
+
+/** Between a day and its time, in UTF-16 units. */
+const MAX_GAP = 24;
+
+const PAST =
+  /\b(?:since|was|were|had|did|went|came|sent|said|told|happened|released|started|began|got|found|lost|\w{3,}ed)\b|(?:[었았했였렸됐났왔갔]|였)(?:습니다|어요|고요|는데|죠|네요|다)|(?:ました|でした|だった|った|いた)[。、が]?/iu;
+const FUTURE =
+  /\b(?:will|'ll|going to|gonna|shall|should|could|can|would|need to|have to|must|by|until|let's)\b|겠|ㄹ게|게요|까지|예정|할 |세요|まで|予定|ましょう|ください/iu;
+const DEADLINE_BEFORE = /\b(?:by|until|before|no later than|due)(?: the)? ?$/i;
+/** The longest of these, with its blanks and one more unit, so that a word is seen from its start. */
+const DEADLINE_REACH = 'no later than the '.length + 1;
+const DEADLINE_INSIDE = /^(?:by|before|until)\b/i;
+const DEADLINE_AFTER = /^[^,.]{0,8}?(?:까지|전까지|전에|안에|안으로|まで|中に|以内|前に)/;
+
+/** The days said in a sentence, in order. `today` is the day of the meeting. */
+export function findDates(sentence: string, today: CivilDate): DateMention[] {
+  const context: DateContext = { today, is_past: PAST.test(sentence) && !FUTURE.test(sentence) };
+  const days = dropOverlapping(
+    DATES.flatMap(({ pattern, resolve }) => findAll(sentence, pattern, (groups) => resolve(groups, context))),
+    sentence.length,
+  );
+  const times = dropOverlapping(
+    TIMES.flatMap(({ pattern, resolve }) => findAll(sentence, pattern, resolve)),
+    sentence.length,
+  );
+  if (days.length > 0) {
+    const besideDays = findTimesBeside(days, times);
+    return days.map((day, index) => toMention(sentence, day, besideDays[index]));
+  }
+  // A time alone is today's where something has to be done by then; otherwise it may be any day's.
+  return times
+    .slice(0, 1)
+    .map((time) => toMention(sentence, todayAt(today, time), time))
+    .filter(({ is_deadline }) => is_deadline);
+}
+
+/** `YYYY-MM-DD`, or the instant where a time is said. */
+export function toDateTime({ date, time }: DateMention, timezone: string): string {
+  return time === null ? toIsoDate(date) : toIsoInstant(date, time, timezone);
+}
+
+interface Found<Value> {
+  start: number;
+  end: number;
+  value: Value;
+}
+
+function findAll<Value>(
+  sentence: string,
+  pattern: RegExp,
+  resolve: (groups: Record<string, string | undefined>) => Value | null,
+): Found<Value>[] {
+  const found: Found<Value>[] = [];
+  for (const { 0: said, index, groups = {} } of sentence.matchAll(pattern)) {
+    const value = resolve(groups);
+    if (value !== null) found.push({ start: index, end: index + said.length, value });
+  }
+  return found;
+}
+
+/** Of what overlaps, the longest: "next Friday" and not "Friday". */
+function dropOverlapping<Value>(found: readonly Found<Value>[], length: number): Found<Value>[] {
+  const kept: Found<Value>[] = [];
+  const taken = new Uint8Array(length);
+  for (const candidate of found.toSorted((a, b) => b.end - b.start - (a.end - a.start))) {
+    // A longer find that overlaps this one covers its first or its last unit: none that is kept is shorter.
+    if (taken[candidate.start] === 1 || taken[candidate.end - 1] === 1) continue;
+    taken.fill(1, candidate.start, candidate.end);
+    kept.push(candidate);
+  }
+  return kept.sort((a, b) => a.start - b.start);
+}
+
+function todayAt(today: CivilDate, { start, end }: Found<CivilTime>): Found<SpokenDay> {
+  return { start, end, value: { date: today, precision: 'day' } };
+}
+
+/** For each day the first time that is said near it; both are in order. */
+function findTimesBeside(
+  days: readonly Found<SpokenDay>[],
+  times: readonly Found<CivilTime>[],
+): (Found<CivilTime> | undefined)[] {
+  let first = 0;
+  return days.map((day) => {
+    while (first < times.length && day.start - (times[first]?.end ?? 0) > MAX_GAP) first += 1;
+    const time = times[first];
+    return time !== undefined && time.start - day.end <= MAX_GAP ? time : undefined;
+  });
+}
+
+function toMention(sentence: string, day: Found<SpokenDay>, time: Found<CivilTime> | undefined): DateMention {
+  const { date, precision } = day.value;
+  return {
+    start: day.start,
+    date,
+    time: precision === 'day' ? (time?.value ?? null) : null,
+    is_exact: precision === 'day',
+    is_deadline:
+      DEADLINE_BEFORE.test(sentence.slice(Math.max(0, day.start - DEADLINE_REACH), day.start)) ||
+      DEADLINE_INSIDE.test(sentence.slice(day.start)) ||
+      DEADLINE_AFTER.test(sentence.slice(day.end)),
+  };
+}

@@ -1,0 +1,107 @@
+import { createRequire } from 'node:module';
+import type * as Tinyld from 'tinyld';
+
+const require = createRequire(import.meta.url);
+let tinyld: typeof Tinyld | undefined;
+
+/** Stretches of a meeting that each have a say: talk with few words of its own is taken for any language, but not everywhere. */
+const STRETCHES = 9;
+/** Enough to tell languages apart; more takes time and changes nothing. */
+const CHARACTERS_A_STRETCH = 700;
+/** A stretch with fewer letters is joined with the next one. */
+const LETTERS_A_STRETCH = 80;
+/** A Chinese, Japanese or Korean character says as much as about this many letters. */
+const LETTERS_PER_CJK_CHARACTER = 2;
+
+/** What people hold meetings in; another language has to be heard in every stretch of a long one, or be written in letters of its own. */
+const COMMON = [
+  'en',
+  'ko',
+  'ja',
+  'zh',
+  'es',
+  'fr',
+  'de',
+  'it',
+  'pt',
+  'nl',
+  'pl',
+  'ru',
+  'uk',
+  'tr',
+  'vi',
+  'th',
+  'id',
+  'hi',
+  'ar',
+  'sv',
+  'cs',
+];
+const STRETCHES_FOR_A_RARE_ONE = 4;
+
+const CJK = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]+/gu;
+const OTHER_LETTERS = /[\p{L}--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]]+/gv;
+const SHARED_SCRIPT =
+  /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Han}]/u;
+
+/**
+ * The language most is said in, as ISO 639-1, or null where there is too little to tell. Words of the other family of
+ * scripts are left out first: one Korean greeting does not make an English meeting Korean, nor do product names the reverse.
+ */
+export function detectLanguage(utterances: readonly string[]): string | null {
+  const stretches = takeStretches(utterances);
+  const cjk = stretches.map((text) => text.match(CJK) ?? []);
+  const others = stretches.map((text) => text.match(OTHER_LETTERS) ?? []);
+  const isCjk = sumUnits(cjk) * LETTERS_PER_CJK_CHARACTER > sumUnits(others);
+  const heard = joinShort((isCjk ? cjk : others).map((runs) => runs.join(' ')));
+  if (heard.length === 0) return null;
+  // Loaded by whoever needs it first: its tables take 44 MB, which a server that only answers can do without.
+  tinyld ??= require('tinyld') as typeof Tinyld;
+  return findRareLanguage(tinyld, heard) ?? findCommonLanguage(tinyld, heard);
+}
+
+/** The one that most stretches are in, each by its length. */
+function findCommonLanguage({ detect }: typeof Tinyld, stretches: readonly string[]): string | null {
+  const votes = new Map<string, number>();
+  for (const text of stretches) {
+    const language = detect(text, { only: COMMON });
+    if (language !== '') votes.set(language, (votes.get(language) ?? 0) + text.length);
+  }
+  const [most] = [...votes].toSorted((a, b) => b[1] - a[1]);
+  return most?.[0] ?? null;
+}
+
+function findRareLanguage({ detect }: typeof Tinyld, stretches: readonly string[]): string | null {
+  const languages = new Set(stretches.map((text) => detect(text)));
+  const [language = ''] = languages;
+  if (languages.size !== 1 || language === '' || COMMON.includes(language)) return null;
+  const hasOwnLetters = !SHARED_SCRIPT.test(stretches.join(''));
+  return hasOwnLetters || stretches.length >= STRETCHES_FOR_A_RARE_ONE ? language : null;
+}
+
+const sumUnits = (stretches: readonly string[][]): number =>
+  stretches.reduce((sum, runs) => sum + runs.reduce((units, run) => units + run.length, 0), 0);
+
+/** Parts of the meeting from beginning to end; a long one is looked at in pieces that lie evenly. */
+function takeStretches(utterances: readonly string[]): string[] {
+  const stretches: string[] = [];
+  for (let stretch = 0; stretch < STRETCHES; stretch += 1) {
+    const first = Math.floor((stretch * utterances.length) / STRETCHES);
+    const last = Math.floor(((stretch + 1) * utterances.length) / STRETCHES);
+    let text = '';
+    for (let place = first; place < last && text.length < CHARACTERS_A_STRETCH; place += 1)
+      text += `${(utterances[place] ?? '').slice(0, CHARACTERS_A_STRETCH)}\n`;
+    if (text !== '') stretches.push(text);
+  }
+  return stretches;
+}
+
+function joinShort(stretches: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const text of stretches.filter((each) => each !== '')) {
+    const last = joined.at(-1);
+    if (last !== undefined && last.length < LETTERS_A_STRETCH) joined[joined.length - 1] = `${last} ${text}`;
+    else joined.push(text);
+  }
+  return joined;
+}

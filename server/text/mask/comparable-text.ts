@@ -1,0 +1,79 @@
+import { limitMarks } from '../../base/limit-marks.ts';
+import { countCodePoints } from '../count-code-points.ts';
+
+/**
+ * A text as patterns look at it, and where each of its UTF-16 units comes from: unit `i` stands for the code points
+ * `starts[i]` to `ends[i]` (exclusive) of the utterance.
+ */
+export interface ComparableText {
+  text: string;
+  starts: readonly number[];
+  ends: readonly number[];
+}
+
+// A letter with the marks on it, or the jamo of one syllable: what a compatibility form may change as a whole.
+// No letter has more than a few marks; sorting thousands of them takes quadratic time.
+const CLUSTERS =
+  /[\u1100-\u115f]{1,8}[\u1160-\u11a7]{0,8}[\u11a8-\u11ff]{0,8}|\P{M}\p{M}{0,30}|\p{M}{1,30}/gu;
+const ACCENTS = /[\u0300-\u036f]+/g;
+// Soft hyphens, joiners, zero width spaces: a number with one inside is still that number.
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u200b]+/gu;
+const NON_ASCII = /[^\p{ASCII}]/u;
+
+/** Full width, circled and accented forms become plain ones (NFKC without accents); case stays. */
+export function toComparableText(utterance: string): ComparableText {
+  const builder = startComparableText();
+  let position = 0;
+  for (const [cluster] of utterance.matchAll(CLUSTERS)) {
+    const end = position + countCodePoints(cluster);
+    builder.add(toPlain(cluster), position, end);
+    position = end;
+  }
+  return builder.finish();
+}
+
+/** The text with every match replaced; what replaces a match stands for all that was matched. */
+export function replaceIn(
+  source: ComparableText,
+  pattern: RegExp,
+  toReplacement: (match: RegExpExecArray) => string,
+): ComparableText {
+  const builder = startComparableText();
+  let copiedTo = 0;
+  for (const match of source.text.matchAll(pattern)) {
+    const end = match.index + match[0].length;
+    builder.copy(source, copiedTo, match.index);
+    builder.add(toReplacement(match), source.starts[match.index] ?? 0, source.ends[end - 1] ?? 0);
+    copiedTo = end;
+  }
+  builder.copy(source, copiedTo, source.text.length);
+  return builder.finish();
+}
+
+function startComparableText() {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let text = '';
+  return {
+    add(piece: string, start: number, end: number): void {
+      text += piece;
+      for (let unit = 0; unit < piece.length; unit += 1) {
+        starts.push(start);
+        ends.push(end);
+      }
+    },
+    copy(source: ComparableText, from: number, to: number): void {
+      text += source.text.slice(from, to);
+      for (let unit = from; unit < to; unit += 1) {
+        starts.push(source.starts[unit] ?? 0);
+        ends.push(source.ends[unit] ?? 0);
+      }
+    },
+    finish: (): ComparableText => ({ text, starts, ends }),
+  };
+}
+
+function toPlain(cluster: string): string {
+  if (!NON_ASCII.test(cluster)) return cluster;
+  return limitMarks(cluster).normalize('NFKD').replace(ACCENTS, '').replace(INVISIBLE, '').normalize('NFC');
+}

@@ -1,0 +1,53 @@
+const DOT =
+  /(?:\s?\.\s?(?=[a-z0-9])|\s*[[({]\s?(?:dot|점|닷|ドット|\.)\s?[\])}]\s*|\s*,?\s+(?:dot|point)\s+|\s*、?\s*(?:점|닷|쩜|쩌엄|ドット|どっと|てん)\s*、?\s*)/iy;
+/** After a plain "at" a point may be one in time, and a full stop the end of "at all". */
+const DOT_AFTER_PLAIN_AT =
+  /(?:\.(?=[a-z0-9])|\s*[[({]\s?(?:dot|\.)\s?[\])}]\s*|\s*,?\s+dot\s+|\s*(?:점|닷|쩜|ドット)\s*)/iy;
+const PIECE =
+  '(?:(?:[a-z]\\s){1,9}[a-z](?![a-z0-9])|[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?|[가-힣]{1,12}|[ァ-ヶー]{1,20}|[ぁ-ん]{2,12}?(?=\\s*(?:ドット|どっと|\\.)))';
+/** "Acme dash corp": a dash may be said, too. */
+const LABEL = new RegExp(
+  `${PIECE}(?:(?:\\s+(?:dash|hyphen|minus)\\s+|\\s*(?:하이픈|대시|ハイフン)\\s*)${PIECE}){0,3}`,
+  'iy',
+);
+/** Hangul goes on with particles: only these names end there. */
+const KOREAN_END =
+  /^(?:컴|넷|오알지|오지|케이알|씨오엠|씨오|아이오|에이아이|에듀|비즈|인포|앱|데브|제이피|유에스|유케이|코)/;
+const JAPANESE_END = /^(?:[ァ-ヶー]{2,12}|こむ|ねっと|じぇーぴー)/;
+const LATIN_END = /^(?:(?:[a-z]\s){1,3}[a-z](?![a-z])|[a-z]{2,24}(?![a-z0-9]))/i;
+/** Domains that are said; a country has two letters. */
+const TOP_LEVEL =
+  /^(?:[a-z]{2}|com|net|org|edu|gov|mil|int|info|biz|name|app|dev|shop|store|tech|online|site|cloud|live|life|blog|news|studio|agency|email|health|care|team|works?|world|global|group|company|travel|museum|design|digital|media|systems|solutions|consulting|law|legal|finance|bank|school|academy|church|xyz|art|club|clinic|dental|coop|jobs|mobi|pro|asia|kyoto|tokyo|seoul|london|berlin|paris|nyc)$/i;
+const MAX_LABELS = 6;
+
+/** Where a domain ends that begins at `start`, written or said; null where none does. */
+export function findAddressEnd(text: string, start: number, isPlainAt: boolean): number | null {
+  const dots = isPlainAt ? DOT_AFTER_PLAIN_AT : DOT;
+  let place = readLabel(text, start);
+  let end: number | null = null;
+  for (let labels = 1; place !== null && labels < MAX_LABELS; labels += 1) {
+    dots.lastIndex = place;
+    const dot = dots.exec(text);
+    if (dot === null) break;
+    const from = place + dot[0].length;
+    end = findLastLabelEnd(text, from, !isPlainAt && dot[0].includes('.')) ?? end;
+    place = readLabel(text, from);
+  }
+  return end;
+}
+
+function readLabel(text: string, start: number): number | null {
+  LABEL.lastIndex = start;
+  const label = LABEL.exec(text);
+  return label === null ? null : start + label[0].length;
+}
+
+function findLastLabelEnd(text: string, start: number, isWritten: boolean): number | null {
+  const rest = text.slice(start, start + 26);
+  const latin = LATIN_END.exec(rest)?.[0];
+  if (latin !== undefined) return isTopLevel(latin) || isWritten ? start + latin.length : null;
+  const other = (KOREAN_END.exec(rest) ?? JAPANESE_END.exec(rest))?.[0];
+  return other === undefined ? null : start + other.length;
+}
+
+const isTopLevel = (label: string): boolean => TOP_LEVEL.test(label.replaceAll(/\s/g, ''));

@@ -1,0 +1,60 @@
+const REACH = 90;
+const TOKEN =
+  /(?:[a-z0-9](?:[a-z0-9._+%'’-]{0,62}[a-z0-9_+-])?|[가-힣]{1,14}|[ァ-ヶー]{1,20}|(?<=^|[\s、,])[ぁ-ん]{2,14})$/iu;
+const CONNECTOR =
+  /(?:,?\s+(?:dot|dash|hyphen|minus|under\s?score|period|plus|point),?\s+|\s*[,、]?\s*(?:[[({]\s?(?:dot|점|닷|ドット)\s?[\])}]|점|닷|쩜|언더바|언더스코어|밑줄|하이픈|대시|다시|플러스|ドット|どっと|アンダーバー|アンダースコア|アンダーライン|ハイフン|プラス|マイナス)\s*[,、]?\s*)$/i;
+const ENGLISH_NUMBER =
+  /^(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?|hundred|double|triple)$/i;
+const KOREAN_NUMBER = /^[공영일이삼사오육칠팔구십백천]+$/;
+const KOREAN_LETTER =
+  /^(?:에이|비|씨|디|이|에프|지|에이치|아이|제이|케이|엘|엠|엔|오|피|큐|알|에스|티|유|브이|더블유|엑스|와이|제트)$/;
+const JAPANESE_PIECE =
+  /^(?:エー|エイ|ビー|シー|ディー|イー|エフ|ジー|エイチ|エッチ|アイ|ジェー|ジェイ|ケー|ケイ|エル|エム|エヌ|オー|ピー|キュー|アール|エス|ティー|ユー|ブイ|ダブリュー|エックス|ワイ|ゼット|ゼロ|イチ|ニ|サン|ヨン|ゴ|ロク|ナナ|ハチ|キュウ)+$/;
+/** What stands before "at" in talk of places and times, and is nobody's name. */
+const NO_NAME =
+  /^(?:a|an|and|am|are|arrive[ds]?|be|been|bought|book(?:ed)?|buy|checked?|close[ds]?|find|found|get|got|guess|happened|he|her|here|him|i|is|it|it's|just|look(?:ed|ing|s)?|me|meet(?:ing)?|met|now|on|or|out|over|priced?|read|saw|see|seen|she|so|sold|spoke|starts?|started|stay(?:ed)?|still|that|the|them|there|they|this|time|to|today|tomorrow|up|us|was|we|were|work(?:ed|ing|s)?|worse|you|yours?|everything|something)$/i;
+/** These are names where an address was asked for or announced. */
+const NOUN =
+  /^(?:available|back|day|due|end|home|one|online|open(?:ed|s)?|order(?:ed|s)?|page|people|person|post(?:ed)?|prices?|shop(?:ped)?|site|somebody|someone|store|stuff|thing|visit)$/i;
+
+/** Whether the sign is a plain "at", which is said of places too, and whether anybody spoke of e-mail. */
+export type Doubt = 'none' | 'asked' | 'unasked';
+
+/** Where the name of an address begins that ends before `end`; null where there is none. */
+export function findNameStart(text: string, end: number, doubt: Doubt): number | null {
+  const first = Math.max(0, end - REACH);
+  let rest = text.slice(first, end).replace(/[\s,、]{1,8}$/, '');
+  let [token] = TOKEN.exec(rest) ?? [];
+  if (token === undefined) return null;
+  const isSimple = !CONNECTOR.test(rest.slice(0, -token.length)) && !/[._\d]/.test(token);
+  if (doubt !== 'none' && isSimple && NO_NAME.test(token)) return null;
+  if (doubt === 'unasked' && isSimple && NOUN.test(token)) return null;
+  let start = rest.length - token.length;
+  for (;;) {
+    rest = rest.slice(0, start);
+    const connector = CONNECTOR.exec(rest)?.[0];
+    const before = connector === undefined ? rest.trimEnd() : rest.slice(0, -connector.length);
+    const [previous] = TOKEN.exec(before) ?? [];
+    if (previous === undefined) break;
+    if (connector === undefined && !isSpelled(previous, token, rest)) break;
+    start = before.length - previous.length;
+    token = previous;
+  }
+  return first + start;
+}
+
+/** Letters and numbers that are said one by one belong together, and a number to the name before it. */
+function isSpelled(previous: string, token: string, rest: string): boolean {
+  if (!/\s$/.test(rest)) return false;
+  const isPiece = isSpelledPiece(token);
+  if (isSpelledPiece(previous)) return isPiece || /^(?:[a-z]|[ァ-ヶー]+)$/i.test(previous);
+  const isNumber = ENGLISH_NUMBER.test(token) || /^\d{1,6}$/.test(token);
+  return isNumber && /^[a-z]{2,}$/i.test(previous) && !NO_NAME.test(previous);
+}
+
+const isSpelledPiece = (token: string): boolean =>
+  /^(?:[a-z]|\d{1,4})$/i.test(token) ||
+  ENGLISH_NUMBER.test(token) ||
+  KOREAN_NUMBER.test(token) ||
+  KOREAN_LETTER.test(token) ||
+  JAPANESE_PIECE.test(token);

@@ -1,0 +1,34 @@
+import type { Match } from '../match.ts';
+import { findCue, hasCue, type Cues } from '../number-cues.ts';
+import type { NumberCandidate } from '../numbers/digit-runs.ts';
+import { standsAlone } from '../stands-alone.ts';
+import type { SpokenPart } from './spoken-part.ts';
+
+const MOST_DIGITS = 17;
+const DATE = /^(?:19|20)\d{2}[01]\d[0-3]\d$/;
+/** UK sort codes and the like have two digits a group; an account has a longer one. */
+const LONGEST_GROUP_AT_LEAST = 4;
+const COUNTED = /^\s?(?:원|만|억|円|달러|개|명|건|번지|층|호|년|월|dollars|people|percent)/;
+
+/** Bank accounts of six to seventeen digits, where the nearest word speaks of an account. */
+export function findBankAccounts({ written, candidates, cues }: SpokenPart): Match[] {
+  return candidates.filter(
+    (candidate) =>
+      isAccount(candidate) &&
+      standsAlone(written, candidate.start, candidate.end) &&
+      !COUNTED.test(written.text.slice(candidate.end, candidate.end + 8)) &&
+      isCalledAccount(cues, candidate),
+  );
+}
+
+/** The nearest word before it, or where there is none, one after it. */
+function isCalledAccount(cues: Cues, candidate: NumberCandidate): boolean {
+  const cue = findCue(cues, candidate.start);
+  return cue === 'bank' || (cue === null && hasCue(cues, candidate, ['bank']));
+}
+
+const isAccount = ({ digits, groups, separators }: NumberCandidate): boolean =>
+  !separators.includes(', ') &&
+  digits.length <= MOST_DIGITS &&
+  Math.max(...groups) >= LONGEST_GROUP_AT_LEAST &&
+  !(groups.length <= 3 && DATE.test(digits));

@@ -1,0 +1,51 @@
+import type { Match } from '../match.ts';
+import { findCue, type CueKind } from '../number-cues.ts';
+import type { SpokenPart } from './spoken-part.ts';
+
+const MONTH =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
+const ORDINAL =
+  '(?:(?:twenty|thirty)[- ])?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|tenth|eleventh|twelfth|(?:thir|four|fif|six|seven|eigh|nine)teenth|twentieth|thirtieth';
+const DAY = `(?:[0-3]?\\d(?:st|nd|rd|th)?|${ORDINAL})`;
+const YEAR = "(?:19|20)\\d{2}|['’]?\\d{2}";
+
+const DATES = [
+  new RegExp(`\\b${MONTH} (?:the )?${DAY}(?!\\d{1,2}\\b(?!\\d))(?:(?:,| of|-)?\\s?(?:${YEAR}))?\\b`, 'gi'),
+  new RegExp(
+    `(?<![\\w-])(?:the )?${DAY}(?: day)?(?: of)?[ -]${MONTH}(?:(?:,| in|-)?\\s?(?:${YEAR}))?\\b`,
+    'gi',
+  ),
+  /(?<![\d.,/-])\d{1,2}([./-]) ?\d{1,2}\1 ?(?:19|20)?\d{2}(?![\d/-])/g,
+  /(?<![\d.,/-])[01]?\d[/.-][0-3]?\d(?![\d/-]|\.\d)/g,
+  new RegExp(`(?<![\\w-])(?:the )?${DAY} of the ${DAY}(?:,? (?:${YEAR}))?\\b`, 'gi'),
+  /(?<![\d.,/-])(?:19|20)\d{2}([./-]) ?\d{1,2}\1 ?\d{1,2}(?![\d/-])/g,
+  /(?:(?:음력|양력)\s?)?(?:\d{2,4}\s?년\s*)?(?:\d{1,2}|시|유)\s?월\s*\d{1,2}(?:\s?일)?/g,
+  /(?:(?:(?:大正|昭和|平成|令和)\s?(?:\d{1,2}|元)|\d{4})年\s?)?\d{1,2}月\s?\d{1,2}日/g,
+  /(?<![a-z])[tshr]\s?\d{1,2}[.年]\s?\d{1,2}[.月]\s?\d{1,2}日?/gi,
+  // Digits alone, in whatever order.
+  /(?<![\d.,/-])(?:\d{6}|\d{8})(?![\d/-])/g,
+  /(?<![\d.,/-])\d{1,2}-\d{1,2}-(?:\d{4}|\d{2})(?![\d/-])/g,
+];
+const BARE_DIGITS = /^\d+$/;
+
+/** What follows a date says that it is somebody's. */
+const AFTER =
+  /^(?:일?생(?![가-힣])|일?생(?:이|입|인|으|은|예|요)|\s?에?\s?태어|\s?(?:이|가)\s?[가-힣 ]{0,8}생(?:일|신|년월일)|\s?생일|\s?生まれ|\s?うまれ|に生まれ|が(?:誕生日|生年月日)|,? (?:is|was) (?:(?:my|his|her|their) birth|when [a-z' ]{1,20} was born))/i;
+const OTHER_DATE =
+  /\b(?:expir\w*|founded|established|issued?)\b|만료|설립|창립|발급|갱신|期限|設立|創業|発行/i;
+const QUESTIONS: readonly CueKind[] = ['birthday'];
+
+/** Birthdays, with or without the year, where a word says that somebody was born then. */
+export function findBirthdays({ written, cues }: SpokenPart): Match[] {
+  const { text } = written;
+  return DATES.flatMap((pattern) =>
+    Array.from(text.matchAll(pattern), ({ 0: date, index }) => ({ start: index, end: index + date.length })),
+  ).filter(({ start, end }) => {
+    if (AFTER.test(text.slice(end, end + 30))) return true;
+    const cue = findCue(cues, start);
+    if (cue === null || !QUESTIONS.includes(cue)) return false;
+    const between = text.slice(Math.max(0, start - 40), start);
+    if (OTHER_DATE.test(between)) return false;
+    return !BARE_DIGITS.test(text.slice(start, end)) || !/[a-z]$/i.test(text.slice(start - 1, start));
+  });
+}

@@ -1,0 +1,42 @@
+import type { Match } from '../match.ts';
+import { standsAlone } from '../stands-alone.ts';
+import type { SpokenPart } from './spoken-part.ts';
+
+// Lengths by country: the IBAN registry, as of 2024. What follows an IBAN may look like more of it; the length ends it.
+const LENGTHS = new Map(
+  (
+    'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 ' +
+    'FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 ' +
+    'LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 PT25 QA29 RO24 ' +
+    'RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30'
+  )
+    .split(' ')
+    .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
+);
+
+/** Two letters and two digits; letters that are spelled stand apart. */
+const START = /(?<![a-z0-9])([a-z])[ -]?([a-z])[ -]?\d ?\d(?=[ -]?[a-z0-9])/gi;
+
+/** IBANs of the registered countries' lengths whose remainder by 97 is 1; groups may have blanks or dashes between them. */
+export function findIbans({ written }: SpokenPart): Match[] {
+  const matches: Match[] = [];
+  for (const { 1: first = '', 2: second = '', index } of written.text.matchAll(START)) {
+    const length = LENGTHS.get((first + second).toUpperCase());
+    if (length === undefined) continue;
+    const [iban] =
+      new RegExp(`^(?:[a-z0-9][ -]?){${length - 1}}[a-z0-9]`, 'i').exec(
+        written.text.slice(index, index + 2 * length),
+      ) ?? [];
+    if (iban === undefined || !hasIbanRemainder(iban)) continue;
+    if (standsAlone(written, index, index + iban.length))
+      matches.push({ start: index, end: index + iban.length });
+  }
+  return matches;
+}
+
+function hasIbanRemainder(iban: string): boolean {
+  const compact = iban.replaceAll(/[ -]/g, '');
+  const moved = compact.slice(4) + compact.slice(0, 4);
+  const digits = moved.replaceAll(/[a-z]/gi, (letter) => String(Number.parseInt(letter, 36)));
+  return BigInt(digits) % 97n === 1n;
+}

@@ -1,0 +1,31 @@
+import type { Match } from '../match.ts';
+import { findCue, hasCue } from '../number-cues.ts';
+import { standsAlone } from '../stands-alone.ts';
+import type { SpokenPart } from './spoken-part.ts';
+
+/** Of a number with its check digit; of others it is said of phones. */
+const SAYS_MY_NUMBER = /\bmy number\b/i;
+
+/**
+ * Individual numbers of Japan (My Number): twelve digits with a check digit. One in eleven numbers has it by chance, so a word for
+ * anything else before it leaves it alone.
+ */
+export function findMyNumbers({ written, candidates, cues, regions }: SpokenPart): Match[] {
+  return candidates.filter((candidate) => {
+    const { start, end, digits, groups, separators, is_spoken } = candidate;
+    if (digits.length !== 12 || !hasCheckDigit(digits) || !standsAlone(written, start, end)) return false;
+    if (hasCue(cues, candidate, ['my_number']) || SAYS_MY_NUMBER.test(written.text)) return true;
+    const isGrouped =
+      is_spoken ||
+      groups.length === 1 ||
+      (groups.every((length) => length === 4) && !separators.includes(', '));
+    return isGrouped && regions.includes('JP') && findCue(cues, start) === null;
+  });
+}
+
+function hasCheckDigit(digits: string): boolean {
+  const values = Array.from(digits.slice(0, 11), Number).toReversed();
+  const sum = values.reduce((total, value, place) => total + value * (place < 6 ? place + 2 : place - 4), 0);
+  const remainder = sum % 11;
+  return (remainder <= 1 ? 0 : 11 - remainder) === Number(digits[11]);
+}

@@ -1,0 +1,53 @@
+import type { Match } from '../match.ts';
+import { hasCue } from '../number-cues.ts';
+import type { NumberCandidate } from '../numbers/digit-runs.ts';
+import { standsAlone } from '../stands-alone.ts';
+import type { SpokenPart } from './spoken-part.ts';
+
+const WEIGHTS = [2, 3, 4, 5, 6, 7, 8, 9, 2, 3, 4, 5];
+/** Since October 2020 the last six digits are drawn at random. */
+const FIRST_WITHOUT_CHECK_DIGIT = 2010;
+/** Two digits of a year. */
+const NOT_BORN_YET = 35;
+
+/** Korean resident registration numbers. */
+export const findResidentNumbers = (part: SpokenPart): Match[] => findNumbers(part, /^[1-4]/);
+
+/** Korean registration numbers of foreigners. */
+export const findForeignerNumbers = (part: SpokenPart): Match[] => findNumbers(part, /^[5-8]/);
+
+/**
+ * A possible birthday and the check digit. Numbers given since October 2020 have none; where a word says what the number is,
+ * the birthday is enough, and so it is for whoever was born since.
+ */
+function findNumbers(part: SpokenPart, sex: RegExp): Match[] {
+  const { written, candidates, cues } = part;
+  return candidates.filter((candidate) => {
+    const { start, end, digits } = candidate;
+    if (digits.length !== 13 || !sex.test(digits.slice(6)) || !isBirthday(digits) || !hasGroups(candidate))
+      return false;
+    if (!standsAlone(written, start, end)) return false;
+    return hasCheckDigit(digits) || hasCue(cues, candidate, ['resident', 'foreigner']) || isNew(candidate);
+  });
+}
+
+const hasGroups = ({ groups, is_spoken }: NumberCandidate): boolean =>
+  is_spoken || groups.length === 1 || (groups.length === 2 && groups[0] === 6);
+
+function isBirthday(digits: string): boolean {
+  const [month, day] = [Number(digits.slice(2, 4)), Number(digits.slice(4, 6))];
+  return month >= 1 && month <= 12 && day >= 1 && day <= 31;
+}
+
+const isNew = ({ digits, groups }: NumberCandidate): boolean =>
+  groups.length === 2 &&
+  /^[3478]/.test(digits.slice(6)) &&
+  Number(digits.slice(0, 4)) >= FIRST_WITHOUT_CHECK_DIGIT &&
+  Number(digits.slice(0, 2)) < NOT_BORN_YET;
+
+function hasCheckDigit(digits: string): boolean {
+  const values = Array.from(digits, Number);
+  const sum = WEIGHTS.reduce((total, weight, place) => total + weight * (values[place] ?? 0), 0);
+  const isForeigner = (values[6] ?? 0) >= 5;
+  return (11 - (sum % 11) + (isForeigner ? 2 : 0)) % 10 === values[12];
+}

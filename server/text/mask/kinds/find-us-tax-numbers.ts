@@ -1,0 +1,26 @@
+import type { Match } from '../match.ts';
+import { findCue, hasCue } from '../number-cues.ts';
+import type { NumberCandidate } from '../numbers/digit-runs.ts';
+import { standsAlone } from '../stands-alone.ts';
+import type { SpokenPart } from './spoken-part.ts';
+
+// Areas 000, 666 and 900 to 999, group 00 and serial 0000 are never given.
+const SSN = /^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/;
+const ITIN = /^9\d{2}(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])\d{4}$/;
+
+/** US social security numbers. With dashes they speak for themselves; otherwise a word before them has to. */
+export const findSsns = (part: SpokenPart): Match[] => findNumbers(part, SSN);
+
+/** US taxpayer numbers of those who have no social security number. */
+export const findItins = (part: SpokenPart): Match[] => findNumbers(part, ITIN);
+
+function findNumbers({ written, candidates, cues }: SpokenPart, shape: RegExp): Match[] {
+  return candidates.filter((candidate) => {
+    if (!shape.test(candidate.digits) || !standsAlone(written, candidate.start, candidate.end)) return false;
+    if (hasCue(cues, candidate, ['ssn', 'itin'])) return true;
+    return hasDashes(candidate) && findCue(cues, candidate.start) !== 'thing';
+  });
+}
+
+const hasDashes = ({ groups, separators, is_spoken }: NumberCandidate): boolean =>
+  !is_spoken && groups.join(' ') === '3 2 4' && separators.every((separator) => separator === '-');

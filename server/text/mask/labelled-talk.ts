@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
+import type { PhoneRegion } from './kinds/phone-shapes.ts';
+import { toMaskRules } from './mask-rules.ts';
+import { maskTranscript } from './mask-transcript.ts';
+
+/** Utterances of two people in turn, with what should be masked in them; offsets in code points. */
+interface LabelledTalk {
+  language: string;
+  utterances: string[];
+  spans: (PiiSpan & { utterance: number })[];
+  /** Masking here is neither asked for nor wrong, as of an extension. */
+  allowed?: { utterance: number; start: number; end: number }[];
+}
+
+export interface TypeScore {
+  expected: number;
+  /** Of those expected, hidden under the right type over at least four fifths of their length. */
+  found: number;
+  masked: number;
+  /** Of those masked, where nothing is personal. */
+  wrong: number;
+}
+
+export interface TalkScore {
+  language: string;
+  types: ReadonlyMap<string, TypeScore>;
+  recall: number;
+  precision: number;
+  /** What is not masked as labelled, for people to read. */
+  mistakes: string[];
+}
+
+const REGIONS: Readonly<Record<string, readonly PhoneRegion[]>> = {
+  en: ['US', 'GB'],
+  ko: ['KR'],
+  ja: ['JP'],
+};
+const ENOUGH = 0.8;
+
+/** How well masking does on the talks of `labelled-talk.<set>.json`, by language. */
+export function measureTalk(set: 'dev' | 'blind'): TalkScore[] {
+  const path = join(import.meta.dirname, `labelled-talk.${set}.json`);
+  const talks = JSON.parse(readFileSync(path, 'utf8')) as LabelledTalk[];
+  return Object.keys(REGIONS).map((language) =>
+    measureLanguage(
+      language,
+      talks.filter((talk) => talk.language === language),
+    ),
+  );
+}
+
+function measureLanguage(language: string, talks: readonly LabelledTalk[]): TalkScore {
+  const rules = toMaskRules({ regions: REGIONS[language] ?? [], words: [] });
+  const types = new Map<string, TypeScore>();
+  const count = (type: string, what: keyof TypeScore) => {
+    const score = types.get(type) ?? { expected: 0, found: 0, masked: 0, wrong: 0 };
+    types.set(type, { ...score, [what]: score[what] + 1 });
+  };
+  const mistakes: string[] = [];
+  for (const { utterances, spans, allowed = [] } of talks) {
+    const said = utterances.map((text, index) => ({ speaker_id: (index % 2) + 1, text }));
+    const masked = maskTranscript(said, rules);
+    const found = masked.flatMap(({ pii_spans }, utterance) =>
+      pii_spans.map((span) => ({ ...span, utterance })),
+    );
+    for (const span of spans) {
+      count(span.type, 'expected');
+      const isFound = found.some((other) => other.type === span.type && covers(other, span));
+      if (isFound) count(span.type, 'found');
+      else mistakes.push(`missed ${span.type}: ${utterances.join(' / ')}`);
+    }
+    for (const span of found) {
+      count(span.type, 'masked');
+      if ([...spans, ...allowed].some((other) => overlap(span, other) > 0)) continue;
+      count(span.type, 'wrong');
+      mistakes.push(`hidden as ${span.type}: ${utterances.join(' / ')}`);
+    }
+  }
+  const sum = (what: keyof TypeScore) => [...types.values()].reduce((total, score) => total + score[what], 0);
+  return {
+    language,
+    types,
+    recall: sum('found') / sum('expected'),
+    precision: 1 - sum('wrong') / sum('masked'),
+    mistakes,
+  };
+}
+
+interface Place {
+  utterance: number;
+  start: number;
+  end: number;
+}
+
+const covers = (found: Place, span: Place): boolean =>
+  overlap(found, span) >= ENOUGH * (span.end - span.start);
+
+function overlap(a: Place, b: Place): number {
+  if (a.utterance !== b.utterance) return 0;
+  return Math.max(0, Math.min(a.end, b.end) - Math.max(a.start, b.start));
+}

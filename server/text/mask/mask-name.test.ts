@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { maskName } from './mask-name.ts';
+import { toMaskRules } from './mask-rules.ts';
+
+const RULES = toMaskRules({ regions: ['KR', 'US', 'JP'], words: ['Kingfisher'] });
+
+test('a caller who is called by a number keeps its last two digits', () => {
+  assert.equal(maskName('010-2345-6789', RULES), 'Caller ••89');
+  assert.equal(maskName('+82 10 2345 6789', RULES), 'Caller ••89');
+  assert.equal(maskName('０１０－２３４５－６７８９', RULES), 'Caller ••89');
+  assert.equal(maskName('박지은 010-2345-6789', RULES), '박지은 ••89');
+});
+
+test('an address and a word of the workspace leave nothing', () => {
+  assert.equal(maskName('kim@example.com', RULES), 'Caller ••');
+  assert.equal(maskName('Kim (kim@example.com)', RULES), 'Kim (••)');
+  assert.equal(maskName('Team Kingfisher', RULES), 'Team ••');
+});
+
+test('a name is what it was, also of a masked caller, and where nothing is masked', () => {
+  for (const name of ['Priya', '박지은', 'Room 12', 'Speaker 1', 'Caller ••89', ''])
+    assert.equal(maskName(name, RULES), name);
+  assert.equal(maskName('010-2345-6789', null), '010-2345-6789');
+});

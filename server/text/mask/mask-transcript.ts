@@ -1,0 +1,130 @@
+import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
+import { findPiiSpans, joinOverlapping } from './find-pii-spans.ts';
+import type { MaskRules } from './mask-rules.ts';
+import { hideSpans, type MaskedUtterance } from './mask-utterance.ts';
+
+interface SpokenUtterance {
+  speaker_id: number;
+  text: string;
+}
+
+/** A number is read out in few breaths. */
+const MAX_PARTS = 6;
+/** "Yes", "네": what the other one says between two parts of a number. */
+const MAX_INTERJECTION = 12;
+/** How much of an utterance is looked at to see whether its number goes on. */
+const PART_REACH = 40;
+
+const ENGLISH_NUMBER =
+  'zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred';
+const KANA_NUMBER =
+  'ゼロ|ぜろ|れい|レイ|イチ|いち|ニ|に|サン|さん|ヨン|よん|ゴ|ご|ロク|ろく|ナナ|なな|ハチ|はち|キュウ|キュー|きゅう|きゅー';
+const NUMBER = `[0-9０-９]|[공영일이삼사오육륙칠팔구〇零一二三四五六七八九]|(?:${KANA_NUMBER})ー?`;
+const NAME_END = '\\b(?:at|dot|dash|underscore)|골뱅이|점|닷|アットマーク|アット|ドット';
+const ENDS_IN_PART = new RegExp(
+  `(?:${NUMBER}|\\b(?:${ENGLISH_NUMBER})|${NAME_END})(?:에|의|の)?[\\s,.、。…–-]{0,8}$`,
+  'iu',
+);
+const STARTS_WITH_PART = new RegExp(
+  `^[\\s–-]{0,8}(?:(?:double|triple|treble)\\s+)?(?:${NUMBER}|\\b(?:${ENGLISH_NUMBER})\\b|(?:at|dot|골뱅이|アットマーク|アット|ドット)\\s)`,
+  'iu',
+);
+/** The second half of an address that is said in two goes. */
+const STARTS_WITH_AT = /^\s{0,4}(?:(?:at|@)\s+\S{1,40}\s+dot\s|골뱅이|アット)/i;
+/** What goes on after "john dot" is a name; after digits it has to be digits. */
+const ENDS_IN_NAME = new RegExp(`(?:${NAME_END})[\\s,.、。…–-]{0,8}$`, 'iu');
+const HAS_DIGIT = /\p{N}/u;
+const PAUSES_AT_END = /(?<![\s,.、。…–-])[\s,.、。…–-]{1,8}$/u;
+const PAUSE = /[,.、。…]/g;
+/** Longer questions are talk. */
+const MAX_QUESTION = 240;
+
+/**
+ * The utterances of a transcript with personal information hidden, also numbers that are read out over several utterances of
+ * one speaker, with a "yes" of somebody else between them, and what answers a question.
+ */
+export function maskTranscript(utterances: readonly SpokenUtterance[], rules: MaskRules): MaskedUtterance[] {
+  const spans = utterances.map(({ text }, index) =>
+    findPiiSpans(text, rules, findQuestion(utterances, index)),
+  );
+  for (const parts of findReadOutNumbers(utterances)) {
+    for (const [index, ofPart] of findAcross(utterances, parts, rules)) {
+      spans[index] = joinOverlapping([...(spans[index] ?? []), ...ofPart]);
+    }
+  }
+  return utterances.map(({ text }, index) => hideSpans(text, spans[index] ?? []));
+}
+
+/** What was said just before: by somebody else a question, by the same speaker the beginning of the sentence. */
+const findQuestion = (utterances: readonly SpokenUtterance[], index: number): string =>
+  (utterances[index - 1]?.text ?? '').slice(-MAX_QUESTION);
+
+/** Indexes of utterances of one speaker of which each ends in digits and the next goes on with digits. */
+function findReadOutNumbers(utterances: readonly SpokenUtterance[]): number[][] {
+  const found: number[][] = [];
+  for (let first = 0; first < utterances.length; first += 1) {
+    const parts = [first];
+    for (let next = findNextPart(utterances, first); next !== null; next = findNextPart(utterances, next)) {
+      if (parts.push(next) === MAX_PARTS) break;
+    }
+    if (parts.length > 1) {
+      found.push(parts);
+      first = (parts.at(-1) ?? first) - 1;
+    }
+  }
+  return found;
+}
+
+function findNextPart(utterances: readonly SpokenUtterance[], index: number): number | null {
+  const part = utterances[index];
+  if (part === undefined) return null;
+  const between = utterances[index + 1];
+  const isInterjection =
+    between !== undefined &&
+    between.speaker_id !== part.speaker_id &&
+    between.text.length <= MAX_INTERJECTION &&
+    !HAS_DIGIT.test(between.text);
+  const next = index + (isInterjection ? 2 : 1);
+  const following = utterances[next];
+  if (following?.speaker_id !== part.speaker_id) return null;
+  const start = following.text.slice(0, 2 * PART_REACH);
+  if (STARTS_WITH_AT.test(start)) return next;
+  const end = part.text.slice(-PART_REACH);
+  const goesOn = ENDS_IN_PART.test(end) && (STARTS_WITH_PART.test(start) || ENDS_IN_NAME.test(end));
+  return goesOn ? next : null;
+}
+
+/** What is found in the parts as one text, by part. */
+function findAcross(
+  utterances: readonly SpokenUtterance[],
+  parts: readonly number[],
+  rules: MaskRules,
+): Map<number, PiiSpan[]> {
+  const texts = parts.map((index) => Array.from(utterances[index]?.text ?? ''));
+  // The end of an utterance is how a dash is heard; every replacement is as long as what it replaces.
+  const joined = texts
+    .map((characters, place) => (place === texts.length - 1 ? characters.join('') : withoutPause(characters)))
+    .join(' ');
+  const byPart = new Map<number, PiiSpan[]>();
+  let offset = 0;
+  const all = findPiiSpans(joined, rules, findQuestion(utterances, parts[0] ?? 0));
+  for (const [place, index] of parts.entries()) {
+    const length = texts[place]?.length ?? 0;
+    const inside = all
+      .map(({ type, start, end }) => ({
+        type,
+        start: Math.max(0, start - offset),
+        end: Math.min(length, end - offset),
+      }))
+      .filter(({ start, end }) => start < end);
+    if (inside.length > 0) byPart.set(index, inside);
+    offset += length + 1;
+  }
+  return byPart;
+}
+
+function withoutPause(characters: readonly string[]): string {
+  const text = characters.join('');
+  const end = text.replace(PAUSES_AT_END, '').length;
+  return text.slice(0, end) + text.slice(end).replaceAll(PAUSE, '-');
+}

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { readLabelledSets } from './labelled-utterances.ts';
+import { toMaskRules } from './mask-rules.ts';
+import { maskUtterance } from './mask-utterance.ts';
+import { measureMasking } from './measure-masking.ts';
+
+const RULES = toMaskRules({ regions: ['KR', 'US', 'JP'], words: ['Kingfisher', '물총새', 'C++ (beta)'] });
+
+/** The masked text, and the spans as `type start-end`. */
+function mask(utterance: string): [text: string, ...spans: string[]] {
+  const { text, pii_spans } = maskUtterance(utterance, RULES);
+  return [text, ...pii_spans.map(({ type, start, end }) => `${type} ${start}-${end}`)];
+}
+
+describe('the labelled utterances', () => {
+  const sets = readLabelledSets(['en', 'ko']);
+
+  test('are at least 300, with about as many near misses as masks', () => {
+    const utterances = sets.flatMap((set) => [...set.utterances, ...set.later_utterances]);
+    const nearMisses = utterances.filter(({ spans }) => spans.length === 0).length;
+    assert.ok(utterances.length >= 300);
+    assert.ok(nearMisses / utterances.length > 0.4 && nearMisses / utterances.length < 0.6);
+  });
+
+  test('are masked as labelled, at 98 of 100 at the least', () => {
+    for (const { language, rules, utterances, later_utterances } of sets) {
+      const { precision, recall, wrong } = measureMasking([...utterances, ...later_utterances], rules);
+      assert.ok(precision >= 0.98, `${language}: precision ${precision} ${JSON.stringify(wrong)}`);
+      assert.ok(recall >= 0.98, `${language}: recall ${recall} ${JSON.stringify(wrong)}`);
+    }
+  });
+
+  test('are not changed by masking them again', () => {
+    for (const { rules, utterances, later_utterances } of sets) {
+      for (const { text } of [...utterances, ...later_utterances]) {
+        const once = maskUtterance(text, rules).text;
+        assert.deepEqual(maskUtterance(once, rules), { text: once, pii_spans: [], original_text: null });
+      }
+    }
+  });
+});
+
+describe('a masked utterance', () => {
+  test('has one mask for each code point, and what was said beside it', () => {
+    assert.deepEqual(maskUtterance('𠮷田: 070-0000-6077', RULES), {
+      text: '𠮷田: ●●●●●●●●●●●●●',
+      pii_spans: [{ type: 'phone_number', start: 4, end: 17 }],
+      original_text: '𠮷田: 070-0000-6077',
+    });
+  });
+
+  test('is what it was where nothing is personal', () => {
+    assert.deepEqual(maskUtterance('At 10:30, room 12.', RULES), {
+      text: 'At 10:30, room 12.',
+      pii_spans: [],
+      original_text: null,
+    });
+    assert.deepEqual(mask(''), ['']);
+  });
+
+  test('counts what was said, not its plain form', () => {
+    assert.deepEqual(mask('㈜서리 010-0000-1934 ㈱'), ['㈜서리 ●●●●●●●●●●●●● ㈱', 'phone_number 4-17']);
+    const decomposed = '물총새는'.normalize('NFD');
+    const syllables = Array.from('물총새'.normalize('NFD')).length;
+    assert.deepEqual(mask(decomposed)[1], `workspace_word 0-${syllables}`);
+  });
+
+  test('hides a number with invisible characters in it', () => {
+    assert.deepEqual(mask('call 415-\u200b555-\u00ad0132.'), ['call ●●●●●●●●●●●●●●.', 'phone_number 5-19']);
+  });
+
+  test('hides a number said in words, in one piece', () => {
+    assert.deepEqual(mask('〇七〇の〇〇〇〇の六〇七七です'), ['●●●●●●●●●●●●●です', 'phone_number 0-13']);
+    assert.deepEqual(mask('공일공에 공공공공에 일구삼사예요'), ['●●●●●●●●●●●●●●●예요', 'phone_number 0-15']);
+  });
+
+  test('joins finds that overlap under the type that says more', () => {
+    const rules = toMaskRules({ regions: ['US'], words: ['555', 'ana@example'] });
+    const { pii_spans } = maskUtterance('ana@example.com, 415-555-0132, 555', rules);
+    assert.deepEqual(
+      pii_spans.map(({ type }) => type),
+      ['email', 'phone_number', 'workspace_word'],
+    );
+  });
+
+  test('hides words of the workspace with whatever is special in a pattern', () => {
+    assert.deepEqual(mask('In C++ (beta) only.'), ['In ●●●●●●●●●● only.', 'workspace_word 3-13']);
+    assert.deepEqual(mask('kingfishers'), ['kingfishers']);
+  });
+
+  test('needs no words and no regions', () => {
+    const rules = toMaskRules({ regions: [], words: ['', '  '] });
+    assert.equal(maskUtterance('Mail ana@example.com or +1 415 555 0132.', rules).pii_spans.length, 2);
+  });
+});
+
+describe('numbers in Japanese', () => {
+  test('are hidden, and what looks like them is not', () => {
+    assert.deepEqual(mask('携帯は070-0000-6077です。')[1], 'phone_number 3-16');
+    assert.deepEqual(mask('電話は03-0000-1234、メールはharuka@example.jpです').slice(1), [
+      'phone_number 3-15',
+      'email 20-37',
+    ]);
+    for (const nearMiss of [
+      '二〇二四年五月十二日の十五時三十分です。',
+      '注文番号0300001234です。',
+      '三百四十台、二〇〇〇台、一〇〇〇台です。',
+    ])
+      assert.deepEqual(mask(nearMiss), [nearMiss]);
+  });
+});
+
+test('masking again finds nothing in any mixture of numbers, words and marks', () => {
+  const pieces = [
+    '010',
+    '-',
+    '0000',
+    ' ',
+    '1934',
+    '@',
+    'example',
+    '.com',
+    '공일',
+    '에',
+    '4111',
+    'DE89',
+    '(',
+    ')',
+    '+',
+    '1',
+  ];
+  let seed = 7;
+  for (let round = 0; round < 3000; round += 1) {
+    let text = '';
+    for (let piece = 0; piece < 9; piece += 1) {
+      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+      text += pieces[(seed >> 8) % pieces.length];
+    }
+    const once = maskUtterance(text, RULES).text;
+    assert.equal(Array.from(once).length, Array.from(text).length);
+    assert.equal(maskUtterance(once, RULES).text, once, text);
+  }
+});

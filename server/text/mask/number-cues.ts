@@ -1,0 +1,141 @@
+/** What words call a number, or a date or address: the kinds of personal information, and things that are nobody's. */
+export type CueKind =
+  | 'phone'
+  | 'email'
+  | 'card'
+  | 'iban'
+  | 'bank'
+  | 'resident'
+  | 'foreigner'
+  | 'my_number'
+  | 'ssn'
+  | 'itin'
+  | 'nino'
+  | 'passport'
+  | 'licence'
+  | 'birthday'
+  | 'address'
+  | 'thing';
+
+/** How far before a number, in UTF-16 units, a word can still say what the number is. */
+const REACH = 60;
+/** How far into an answer the question before it can still say so. */
+const ANSWER_REACH = 60;
+
+const CUES: readonly [kind: CueKind, pattern: string][] = [
+  [
+    'phone',
+    String.raw`\b(?:call(?:back| back)?|cell(?:phone)?|dial|fax|hotline|landline|mobile|phone|pager|reach|ring|tel|telephone|text|whatsapp|voicemail|front desk|toll[- ]free|(?:best|the|my|your|his|her|our|their|home|office|work|direct|contact|same|backup|a|another) (?:number|contact)(?! (?:of|on|one))\b)\b|backup contact|direct line|전화|휴대폰|핸드폰|휴대 전화|연락처|연락망|연락|팩스|통화|문자|안심번호|대표번호|대표 번호|고객센터|직통|(?<![가-힣])폰|번호 (?:좀 )?(?:불러|남겨|알려)|電話|携帯|ファックス|FAX|フリーダイヤル|連絡先|代表|通話|折り返し|留守電`,
+  ],
+  ['email', String.raw`\be-?mail\b|메일|メール|アドレス`],
+  ['iban', String.raw`\bi-?ban\b|아이반`],
+  [
+    'foreigner',
+    String.raw`외국인\s?등록|등록증|\balien registration|\bforeigner(?:'s)? registration|外国人登録`,
+  ],
+  ['resident', String.raw`주민\s?(?:등록)?\s?번호|주민등록|\bresident (?:registration )?number|住民登録`],
+  ['my_number', String.raw`마이\s?넘버|\bmy number\b|マイナンバー|個人番号`],
+  ['itin', String.raw`\bitin\b|taxpayer (?:id|number)`],
+  ['ssn', String.raw`\bssn\b|\bsocial(?: security)?\b|소셜|사회\s?보장|社会保障`],
+  ['nino', String.raw`\bnational insurance\b|\bni number\b|\bnino\b|내셔널\s?인슈어런스|국민보험|国民保険`],
+  ['passport', String.raw`\bpassport\b|여권|旅券|パスポート`],
+  ['licence', String.raw`\blicen[cs]e\b|\bdriver'?s\b|면허|免許`],
+  [
+    'bank',
+    String.raw`\b(?:bank account|(?:checking|savings|current|deposit|payroll|bank) account|(?:what|which|your|my|the) account|account (?:number|no)|(?:deposit|pay|wire|transfer) (?:it |the \w+ )?(?:in|into|to)(?: account)?|(?:to|into|from) account|sort code)\b|계좌|통장|입금|송금|은행|뱅크|농협|수협|새마을금고|신협|우체국|신한|카뱅|토스|씨티|(?:국민|우리|하나|기업|제일) (?=\d{3}|[공일이삼사오육칠팔구]{2})|이체|예금|적금|口座|振込|普通|当座|預金|ゆうちょ|銀行`,
+  ],
+  ['card', String.raw`\bcard\b|카드|カード|アメックス|\bamex\b`],
+  [
+    'birthday',
+    String.raw`\bbirth(?:day|date)?\b|\bdate of birth\b|\bd\.?o\.?b\b|\bborn\b|\bb-?day\b|\bturn(?:s|ed|ing) (?:\w+ ){1,2}on\b|생년월일|생일|생신|태어|誕生日|生年月日|お?生まれ|バースデー`,
+  ],
+  [
+    'address',
+    String.raw`\baddress\b|\bl(?:ive|iving|ives|ived) (?:at|on|over at)\b|\b(?:ship|deliver|send|mail|post|courier|drop)\b.{0,12}\bto\b|\bhome is\b|\b(?:house|flat|apartment) is\b|\breside|\b(?:we're|we are|i'm|she's|he's|they're|office is|place is) at\b|\bcome to\b|\bpick(?:ed)? (?:it |me |her |him )?up (?:at|from)\b|\bmoved? to\b|주소|배송지|사는 곳|사는 데|거주|자택|집은|집이|보내실 곳|住所|届け先|送り先|配送先|自宅|実家|お住まい|引っ越し先`,
+  ],
+  [
+    'thing',
+    String.raw`\b(?:account|barcode|batch|badge|booking|bug|build|case|chapter|commit|confirmation|docket|employee|expir\w*|extension|fedex|flight|gtin|id|imei|invoice|isbn|lot|model|order|page|part|plate|po|port|purchase|receipt|ref|reference|reservation|room|routing|section|serial|sku|sprint|student|ticket|timestamp|tracking|ups|version|member(?:ship)?)\b|주문|송장|접수|사업자|법인등록|티켓|일련|시리얼|모델|버전|빌드|품번|부품|견적|바코드|로트|배치|타임스탬프|버그|사번|학번|예약|회원|고객번호|계약번호|관리번호|우편번호|내선|청구서|운송장|유효기간|차량|注文|伝票|受注|受付|品番|型番|部品|シリアル|バージョン|ビルド|チケット|請求書|バーコード|管理番号|社員|学籍|予約|会員|問い合わせ番号|内線|郵便番号|追跡|有効期限|機種|車のナンバー`,
+  ],
+];
+
+const ANY_CUE = new RegExp(CUES.map(([kind, pattern]) => `(?<${kind}>${pattern})`).join('|'), 'giu');
+/** "The order number is": what comes next is that number, whatever it looks like. */
+const NAMED_THING = new RegExp(
+  String.raw`(?:\b(?:${CUES.find(([kind]) => kind === 'thing')?.[1] ?? ''})\s?(?:numbers?\b|id\b|no\.?|코드|번호|番号|#)?(?:\s?(?:is|was|이|가|은|는|은요|는요|は|が|の|reads|code reads))?[\s:,、#]*)$`,
+  'iu',
+);
+
+interface Cue {
+  kind: CueKind;
+  start: number;
+  end: number;
+}
+
+/** What the words of a text call the numbers in it, found once. */
+export interface Cues {
+  /** With blanks for underscores, which bound words in file names. */
+  text: string;
+  own: readonly Cue[];
+  /** The last cues of what was said before, which may ask for a number. */
+  before: readonly Cue[];
+}
+
+export function findCues(text: string, before: string): Cues {
+  const spaced = text.replaceAll('_', ' ');
+  return { text: spaced, own: listCues(spaced), before: listCues(before.slice(-2 * REACH)) };
+}
+
+/** What the nearest words call what begins at `start`: those before it in its sentence, then before that, then the question. */
+export function findCue(cues: Cues, start: number): CueKind | null {
+  const own = cues.own[findPlace(cues.own, start) - 1];
+  if (own !== undefined && own.end >= start - REACH) return own.kind;
+  return start <= ANSWER_REACH ? (cues.before.at(-1)?.kind ?? null) : null;
+}
+
+/** Whether a word directly before a number makes it one of a thing. */
+export const isNamedThing = ({ text }: Cues, start: number): boolean =>
+  NAMED_THING.test(text.slice(Math.max(0, start - REACH / 2), start));
+
+/** Whether words of one of the kinds stand near: before, in the question before, or directly after. */
+export function hasCue(
+  cues: Cues,
+  { start, end }: { start: number; end: number },
+  kinds: readonly CueKind[],
+): boolean {
+  for (let place = findPlace(cues.own, start) - 1; place >= 0; place -= 1) {
+    const cue = cues.own[place];
+    if (cue === undefined || cue.end < start - REACH) break;
+    if (kinds.includes(cue.kind)) return true;
+  }
+  for (let place = findPlace(cues.own, end); place < cues.own.length; place += 1) {
+    const cue = cues.own[place];
+    if (cue === undefined || cue.start > end + REACH / 2) break;
+    if (kinds.includes(cue.kind)) return true;
+  }
+  return start <= ANSWER_REACH && cues.before.some(({ kind }) => kinds.includes(kind));
+}
+
+/** Whether anything is called so, in the text or just before it: what needs such a word need not be looked for without. */
+export const mentions = ({ own, before }: Cues, kind: CueKind): boolean =>
+  [...own, ...before].some((cue) => cue.kind === kind);
+
+/** How many of the cues end at `start` or before it. */
+function findPlace(cues: readonly Cue[], start: number): number {
+  let low = 0;
+  let high = cues.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((cues[middle]?.end ?? Infinity) <= start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function listCues(text: string): Cue[] {
+  return Array.from(text.matchAll(ANY_CUE), ({ 0: words, index, groups }) => ({
+    kind: CUES.find(([kind]) => groups?.[kind] !== undefined)?.[0] ?? 'thing',
+    start: index,
+    end: index + words.length,
+  }));
+}

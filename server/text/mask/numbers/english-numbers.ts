@@ -1,0 +1,80 @@
+import type { NumberWord } from './number-word.ts';
+
+const ONES: Readonly<Record<string, string>> = {
+  zero: '0',
+  oh: '0',
+  o: '0',
+  nought: '0',
+  naught: '0',
+  one: '1',
+  two: '2',
+  three: '3',
+  four: '4',
+  five: '5',
+  six: '6',
+  seven: '7',
+  eight: '8',
+  nine: '9',
+};
+const TEENS = [
+  'ten',
+  'eleven',
+  'twelve',
+  'thirteen',
+  'fourteen',
+  'fifteen',
+  'sixteen',
+  'seventeen',
+  'eighteen',
+  'nineteen',
+];
+const TENS = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
+const TIMES: Readonly<Record<string, number>> = { double: 2, triple: 3, treble: 3, quadruple: 4 };
+
+const ONE = Object.keys(ONES).join('|');
+const UNIT = 'one|two|three|four|five|six|seven|eight|nine';
+const ORDINAL = 'first|second|third|fourth|fifth|sixth|seventh|eighth|ninth';
+const UNDER_HUNDRED = `(?:${TENS.join('|')})(?:(?:\\s+|-)(?:${UNIT})\\b(?!\\s+hundred))?|${TEENS.join('|')}`;
+// "Nine hundred twelve" is 912; "nine hundred one two three" is said digit by digit.
+const AFTER_HUNDRED = `(?:\\s+(?:and\\s+)?(${UNDER_HUNDRED}|(?:${UNIT})\\b(?!\\s+(?:${ONE}|double|triple|hundred)\\b)))?`;
+const NUMBER = new RegExp(
+  `\\b(?:(double|triple|treble|quadruple)[\\s-]+(${ONE}|\\d)|(${UNDER_HUNDRED}|${UNIT})\\s+hundred\\b${AFTER_HUNDRED}|` +
+    `(${UNDER_HUNDRED}|${UNIT})\\s+thousand\\b${AFTER_HUNDRED}|(?!(?:${TENS.join('|')})[\\s-]+(?:${ORDINAL}))(${UNDER_HUNDRED}|${ONE}))\\b`,
+  'gi',
+);
+
+/** "Seven", "double oh", "sixty-seven", "nine hundred": each with the digits it is written with. */
+export function findEnglishNumbers(text: string): NumberWord[] {
+  return [...text.matchAll(NUMBER)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    digits: toDigits(match.map((group) => group?.toLowerCase())),
+    is_single: true,
+  }));
+}
+
+function toDigits([, times, repeated, hundreds, afterHundred, thousands, afterThousand, plain = '']: (
+  | string
+  | undefined
+)[]): string {
+  if (times !== undefined && repeated !== undefined)
+    return (ONES[repeated] ?? repeated).repeat(TIMES[times] ?? 1);
+  if (hundreds !== undefined) {
+    const rest = afterHundred === undefined ? 0 : Number(toPlain(afterHundred));
+    return String(Number(toPlain(hundreds)) * 100 + rest);
+  }
+  if (thousands !== undefined) {
+    const rest = afterThousand === undefined ? 0 : Number(toPlain(afterThousand));
+    return String(Number(toPlain(thousands)) * 1000 + rest);
+  }
+  return toPlain(plain);
+}
+
+function toPlain(words: string): string {
+  const [first = '', second] = words.split(/[\s-]+/);
+  const teen = TEENS.indexOf(first);
+  if (teen !== -1) return String(teen + 10);
+  const ten = TENS.indexOf(first);
+  if (ten !== -1) return String((ten + 2) * 10 + (second === undefined ? 0 : Number(ONES[second])));
+  return ONES[first] ?? '';
+}

@@ -1,0 +1,50 @@
+import type { NumberWord } from './number-word.ts';
+import { readSinoNumber, toSinoDigit } from './sino-value.ts';
+
+const DIGIT = '공영령일이삼사오육륙칠팔구';
+/** A run begins a word, or follows the particle by which a dash is said ("공일공에삼사오육"). */
+const RUN = new RegExp(`(?:(?<![가-힣0-9])|(?<=[${DIGIT}0-9][에의])|(?<=다시))[${DIGIT}십백천만]{1,24}`, 'g');
+/** What may follow a number inside a word: particles, endings and counters. 사무실, 일단 and 오후 are other words. */
+const ENDING =
+  /^(?:$|[^가-힣]|[에의로을를은는도만요번]|으로|[이가](?![가-힣])|이(?:고|에요|라|네|거|구요|지|야|며|시|요|던|었|랑|나)|예요|에요|입니|인데|인가|이세|고요?(?![가-힣])|구요|라[고는]|랑|하고|까지|부터|거든|맞|다시|님|네요?(?![가-힣])|죠|[년월일호원명개점쩜닷동층건쪽]|페이지|대시|하이픈|여기|이렇|플러스|입금)/;
+/** 이 before these is the copula ("오육칠팔이에요"), not a two. */
+const COPULA = /^(?:에요|예요|고|라|네|거|구요|지|야|며|시|요|던|었|랑|나)/;
+/** A group of four, a resident number's end, a whole mobile number; with a particle. */
+const WITH_PARTICLE = new Set([5, 8, 12, 14, 17]);
+const UNIT = /[십백천만]/;
+
+/** Sino-Korean numbers at the bounds of words: digits one by one (공일공), or as a value (이천백). */
+export function findKoreanNumbers(text: string): NumberWord[] {
+  const found: NumberWord[] = [];
+  for (const { 0: run, index } of text.matchAll(RUN)) {
+    const length = findLength(text, index, run);
+    if (length === 0) continue;
+    const number = run.slice(0, length);
+    const isValue = UNIT.test(number);
+    const read = isValue ? readSinoNumber(number) : null;
+    found.push({
+      start: index,
+      end: index + (read?.length ?? length),
+      digits: read === null ? Array.from(number, toSinoDigit).join('') : String(read.value),
+      is_single: length === 1,
+    });
+  }
+  return found;
+}
+
+/** How many syllables of the run are digits; 0 where it is the beginning of some other word. */
+function findLength(text: string, start: number, run: string): number {
+  const after = text.slice(start + run.length, start + run.length + 6);
+  // "3월 구일" is the ninth.
+  if (run.endsWith('일') && run.length > 1 && /월\s{0,2}$/.test(text.slice(Math.max(0, start - 3), start)))
+    return run.length - 1;
+  if (run.endsWith('이') && COPULA.test(after)) {
+    const digits = run.length - 1;
+    if (digits === 3 && !UNIT.test(run)) return run.length;
+    return digits;
+  }
+  // "사오오공이 수원 공장": the particle, after a whole group.
+  if (run.endsWith('이') && WITH_PARTICLE.has(run.length) && !UNIT.test(run) && !/^[가-힣]/.test(after))
+    return run.length - 1;
+  return ENDING.test(after) ? run.length : 0;
+}

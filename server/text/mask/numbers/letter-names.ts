@@ -1,0 +1,79 @@
+/** Letters that are said by their names before a number, as in "엠 이팔사 공일칠육구" or 「ティーエス ゼロサン」. */
+const KOREAN: Readonly<Record<string, string>> = {
+  에이치: 'H',
+  에이: 'A',
+  비: 'B',
+  씨: 'C',
+  디: 'D',
+  에프: 'F',
+  지: 'G',
+  아이: 'I',
+  제이: 'J',
+  케이: 'K',
+  엘: 'L',
+  엠: 'M',
+  엔: 'N',
+  피: 'P',
+  큐: 'Q',
+  알: 'R',
+  에스: 'S',
+  티: 'T',
+  유: 'U',
+  브이: 'V',
+  더블유: 'W',
+  엑스: 'X',
+  와이: 'Y',
+  제트: 'Z',
+};
+const JAPANESE: Readonly<Record<string, string>> = {
+  エー: 'A',
+  エイ: 'A',
+  ビー: 'B',
+  シー: 'C',
+  ディー: 'D',
+  デー: 'D',
+  イー: 'E',
+  エフ: 'F',
+  ジー: 'G',
+  エイチ: 'H',
+  エッチ: 'H',
+  アイ: 'I',
+  ジェー: 'J',
+  ジェイ: 'J',
+  ケー: 'K',
+  ケイ: 'K',
+  エル: 'L',
+  エム: 'M',
+  エヌ: 'N',
+  オー: 'O',
+  ピー: 'P',
+  アール: 'R',
+  エス: 'S',
+  ティー: 'T',
+  テー: 'T',
+  ユー: 'U',
+  ブイ: 'V',
+  ダブリュー: 'W',
+  エックス: 'X',
+  ワイ: 'Y',
+  ゼット: 'Z',
+};
+const NAMES = { ...KOREAN, ...JAPANESE };
+
+const longestFirst = (names: Readonly<Record<string, string>>) =>
+  Object.keys(names)
+    .toSorted((a, b) => b.length - a.length)
+    .join('|');
+const KOREAN_NAME = longestFirst(KOREAN);
+const JAPANESE_NAME = longestFirst(JAPANESE);
+
+/** Where letters in Hangul or katakana stand that numbers follow. */
+export const LETTERS_BEFORE_NUMBER = new RegExp(
+  `(?<![가-힣])(?:(?:${KOREAN_NAME})\\s{0,2}){1,3}(?=[공영일이삼사오육칠팔구]{2}|\\d{2})|` +
+    `(?<![ァ-ヶー])(?:(?:${JAPANESE_NAME})\\s{0,2}){1,3}(?=(?:ゼロ|イチ|ニ|サン|ヨン|ゴ|ロク|ナナ|ハチ|キュ|ぜろ|いち|に|さん|よん|ご|ろく|なな|はち|きゅ|[〇零一二三四五六七八九\\d])+)`,
+  'g',
+);
+const NAME = new RegExp(`${KOREAN_NAME}|${JAPANESE_NAME}`, 'g');
+
+export const toLetters = (names: string): string =>
+  Array.from(names.matchAll(NAME), ([name]) => NAMES[name] ?? '').join('');

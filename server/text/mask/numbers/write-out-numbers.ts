@@ -1,0 +1,150 @@
+import { replaceIn, type ComparableText } from '../comparable-text.ts';
+import { findEnglishNumbers } from './english-numbers.ts';
+import { findJapaneseNumbers } from './japanese-numbers.ts';
+import { findKoreanNumbers } from './korean-numbers.ts';
+import { LETTERS_BEFORE_NUMBER, toLetters } from './letter-names.ts';
+import type { NumberWord } from './number-word.ts';
+
+/** A text in which numbers are written with digits; `spoken[i]` says of a unit that it was said as words. */
+export interface WrittenOutText extends ComparableText {
+  spoken: readonly boolean[];
+}
+
+interface Atom extends NumberWord {
+  is_spoken: boolean;
+  language: 'en' | 'ko' | 'ja' | null;
+}
+
+/** Longer than any way to say a dash or dot between two groups. */
+const LONGEST_GAP = 14;
+
+const WRITTEN = /\d+/g;
+const HAS_ENGLISH =
+  /\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|oh|double|t(?:en|w)|eleven|fif|for)/i;
+const HAS_KOREAN = /[공영일이삼사오육칠팔구십백천]/;
+const HAS_JAPANESE =
+  /[〇○◯零一二三四五六七八九十百千]|ゼロ|イチ|ニ|サン|ヨン|ゴ|ロク|ナナ|ハチ|キュ|ぜろ|れい|いち|に|さん|よん|ご|ろく|なな|はち|きゅ/;
+
+const BLANK = /^\s+$/;
+const DASH = /^\s?[-‐–—―−ー]\s?$/;
+const PAUSE = /^\s*[,、;]\s*$/;
+/** A breath, or a word that only fills one. */
+const LONG_PAUSE = /^\s*(?:\.{1,3}|…|。)\s*$/;
+const FILLER =
+  /^[\s,、.…]{0,3}(?:uh|um|er|erm|uhm|어|음|그|저|네|えーと|えっと|あの|ええと|えー|はい)[\s,、.…]{0,3}$/i;
+/** "Area code 212, then 555 0176". */
+const AFTER_AREA = /^,?\s+(?:and\s+)?(?:then\s+)?$/i;
+const AREA = /\barea code(?: is)?\s$/i;
+const SAID_DASH =
+  /^(?:\s*,?\s*(?:dash|hyphen|minus)\s*,?\s*|(?:에|의)?[\s,]*(?:다시|대시|하이픈|마이너스)[\s,]*|[에의][\s,]*|\s?[のノ]\s?、?|\s?ハイフン\s?)$/i;
+const SAID_DOT = /^\s*(?:dot|point|점|쩜|닷|ドット|どっと|てん|点)\s*$/i;
+const PLUS = /(?:\bplus|플러스|プラス)\s*$/i;
+
+/** Digits for number words of three languages, dashes and dots for the words and pauses that are said for them. */
+export function writeOutNumbers(source: ComparableText): WrittenOutText {
+  const lettered =
+    source.text.search(LETTERS_BEFORE_NUMBER) === -1
+      ? source
+      : replaceIn(source, LETTERS_BEFORE_NUMBER, ([names]) => toLetters(names));
+  return writeOutAtoms(lettered, findAtoms(lettered.text));
+}
+
+function findAtoms(text: string): Atom[] {
+  const atoms: Atom[] = Array.from(text.matchAll(WRITTEN), ({ 0: digits, index }) => ({
+    start: index,
+    end: index + digits.length,
+    digits,
+    is_single: digits.length === 1,
+    is_spoken: false,
+    language: null,
+  }));
+  const add = (words: NumberWord[], language: Atom['language']) => {
+    for (const word of words) atoms.push({ ...word, is_spoken: true, language });
+  };
+  if (HAS_ENGLISH.test(text)) add(findEnglishNumbers(text), 'en');
+  if (HAS_KOREAN.test(text)) add(findKoreanNumbers(text), 'ko');
+  if (HAS_JAPANESE.test(text)) add(findJapaneseNumbers(text), 'ja');
+  let readTo = 0;
+  return atoms
+    .toSorted((a, b) => a.start - b.start || b.end - a.end)
+    .filter(({ start, end }) => {
+      if (start < readTo) return false;
+      readTo = end;
+      return true;
+    });
+}
+
+function writeOutAtoms(source: ComparableText, atoms: readonly Atom[]): WrittenOutText {
+  const out = startWritingOut(source);
+  let previous: Atom | null = null;
+  for (const atom of atoms) {
+    const from = previous?.end ?? 0;
+    const gap = source.text.slice(from, Math.min(atom.start, from + LONGEST_GAP + 1));
+    const area = previous === null ? '' : source.text.slice(Math.max(0, previous.start - 13), previous.start);
+    const separator = previous === null ? null : toSeparator(previous, atom, gap, AREA.test(area));
+    if (separator === null) copyPlus(source, out, { from, to: atom.start });
+    else out.add(separator, { from, to: atom.start }, previous?.is_spoken === true || atom.is_spoken);
+    if (atom.is_spoken) out.add(atom.digits, { from: atom.start, to: atom.end }, true);
+    else out.copy(atom.start, atom.end);
+    previous = atom;
+  }
+  out.copy(previous?.end ?? 0, source.text.length);
+  return out.finish();
+}
+
+/** What stands between two numbers in writing; null where they have nothing to do with one another. */
+function toSeparator(previous: Atom, next: Atom, gap: string, isAfterArea: boolean): string | null {
+  if (gap === '' || gap.length > LONGEST_GAP) return gap === '' ? '' : null;
+  const isSpoken = previous.is_spoken || next.is_spoken;
+  if (BLANK.test(gap)) {
+    const areSingle = previous.is_single && next.is_single && previous.is_spoken === next.is_spoken;
+    return areSingle ? '' : ' ';
+  }
+  const areDigits = previous.digits.length === 1 && next.digits.length === 1;
+  if (gap === '-' && previous.language === 'en' && next.language === 'en' && areDigits) return '';
+  if (DASH.test(gap)) return '-';
+  if (SAID_DOT.test(gap)) return '.';
+  if (SAID_DASH.test(gap)) return '-';
+  if (isAfterArea && AFTER_AREA.test(gap)) return '-';
+  if (isSpoken && (PAUSE.test(gap) || FILLER.test(gap))) return '-';
+  return previous.is_spoken && next.is_spoken && LONG_PAUSE.test(gap) ? '-' : null;
+}
+
+function copyPlus(
+  source: ComparableText,
+  out: ReturnType<typeof startWritingOut>,
+  { from, to }: { from: number; to: number },
+): void {
+  const first = Math.max(from, to - 12);
+  const plus = PLUS.exec(source.text.slice(first, to));
+  if (plus === null) return out.copy(from, to);
+  out.copy(from, first + plus.index);
+  out.add('+', { from: first + plus.index, to }, true);
+}
+
+function startWritingOut(source: ComparableText) {
+  const parts: string[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const spoken: boolean[] = [];
+  return {
+    /** `text` stands for the units `from` to `to` of the source. */
+    add(text: string, { from, to }: { from: number; to: number }, isSpoken: boolean): void {
+      parts.push(text);
+      for (let unit = 0; unit < text.length; unit += 1) {
+        starts.push(source.starts[from] ?? 0);
+        ends.push(source.ends[to - 1] ?? 0);
+        spoken.push(isSpoken);
+      }
+    },
+    copy(from: number, to: number): void {
+      parts.push(source.text.slice(from, to));
+      for (let unit = from; unit < to; unit += 1) {
+        starts.push(source.starts[unit] ?? 0);
+        ends.push(source.ends[unit] ?? 0);
+        spoken.push(false);
+      }
+    },
+    finish: (): WrittenOutText => ({ text: parts.join(''), starts, ends, spoken }),
+  };
+}

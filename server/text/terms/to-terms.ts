@@ -1,0 +1,68 @@
+import { limitMarks } from '../../base/limit-marks.ts';
+import { toEnglishStem } from './english-stem.ts';
+import { toKoreanStem } from './korean-stem.ts';
+import { isStopWord } from './stop-words.ts';
+
+/** A word that says something about the topic. */
+export interface Term {
+  /** Equal for the forms of one word. */
+  key: string;
+  /** As it was said, without particles: UTF-16 offsets into the utterance. */
+  start: number;
+  end: number;
+  /** Whether it can name a topic; what Korean predicates leave cannot. */
+  is_nominal: boolean;
+}
+
+// Hangul, then Han, then katakana runs, then words of scripts that put blanks between them. Hiragana alone is grammar.
+const RUNS =
+  /(?<hangul>[\p{scx=Hangul}&&\p{L}]+)|(?<han>[\p{Script=Han}々]+)|(?<katakana>[\p{Script=Katakana}ー]{2,})|(?<word>[[\p{L}\p{N}]--[\p{scx=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]](?:[[\p{L}\p{N}\p{M}]--[\p{scx=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]]|['’\-.](?=[\p{L}\p{N}]))*)/gv;
+const HAS_LETTER = /\p{L}/u;
+
+const HAN_NUMBER = /^[数何約]?[〇一二三四五六七八九十百千万億]+.{0,2}$/u;
+const ENGLISH_NUMBER =
+  /^(?:(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|\d+(?:st|nd|rd|th))$/;
+
+/** Longer runs of Han are clauses (Chinese has no blanks): they are taken by pairs. */
+const LONGEST_HAN_WORD = 6;
+
+/** The terms of one utterance in order; words that say nothing and bare numbers are left out. */
+export function toTerms(utterance: string): Term[] {
+  const terms: Term[] = [];
+  for (const { 0: run, index: start, groups = {} } of utterance.matchAll(RUNS)) {
+    const end = start + run.length;
+    if (groups['hangul'] !== undefined) addKorean(terms, run, start);
+    else if (groups['han'] !== undefined) addHan(terms, run, start);
+    else if (groups['katakana'] !== undefined)
+      terms.push({ key: run.normalize('NFKC'), start, end, is_nominal: true });
+    else addWord(terms, run, start);
+  }
+  return terms;
+}
+
+function addKorean(terms: Term[], run: string, start: number): void {
+  const word = run.normalize('NFC');
+  const stemmed = toKoreanStem(word);
+  if (stemmed === null || stemmed.stem.length < 2 || isStopWord(stemmed.stem) || isStopWord(word)) return;
+  const { stem, is_nominal } = stemmed;
+  terms.push({ key: stem, start, end: start + (run === word ? stem.length : run.length), is_nominal });
+}
+
+function addHan(terms: Term[], run: string, start: number): void {
+  if (run.length < 2 || isStopWord(run) || HAN_NUMBER.test(run)) return;
+  const step = run.length > LONGEST_HAN_WORD ? 2 : run.length;
+  for (let at = 0; at + step <= run.length; at += 1) {
+    terms.push({
+      key: run.slice(at, at + step),
+      start: start + at,
+      end: start + at + step,
+      is_nominal: true,
+    });
+  }
+}
+
+function addWord(terms: Term[], run: string, start: number): void {
+  const word = limitMarks(run).normalize('NFKC').toLowerCase().replaceAll('’', "'");
+  if (word.length < 2 || !HAS_LETTER.test(word) || ENGLISH_NUMBER.test(word) || isStopWord(word)) return;
+  terms.push({ key: toEnglishStem(word), start, end: start + run.length, is_nominal: true });
+}

@@ -1,0 +1,115 @@
+/** What bytes are that are not UTF-8: the encodings that programs in Korea, Japan and the West wrote before Unicode. */
+
+export interface GuessedEncoding {
+  /** WHATWG label. */
+  label: string;
+  /** As people know it. */
+  name: string;
+}
+
+const CP949: GuessedEncoding = { label: 'euc-kr', name: 'CP949 (EUC-KR)' };
+const SHIFT_JIS: GuessedEncoding = { label: 'shift_jis', name: 'Shift-JIS' };
+const EUC_JP: GuessedEncoding = { label: 'euc-jp', name: 'EUC-JP' };
+const WINDOWS_1252: GuessedEncoding = { label: 'windows-1252', name: 'Windows-1252 (Latin-1)' };
+
+/** Enough to tell; the whole file must then be valid in what was guessed. */
+const LOOKED_AT_BYTES = 512 * 1024;
+
+/** So many of a text's own characters are common ones of its language, whatever else stands in it. */
+const MOSTLY_HANGUL = 0.85;
+const SOME_KANA = 0.2;
+const FEW_ODD = 0.05;
+
+/** null: nothing that is known, or not clear enough. */
+export function guessEncoding(bytes: Uint8Array): GuessedEncoding | null {
+  const sample = bytes.subarray(0, LOOKED_AT_BYTES);
+  if (hasControls(sample)) return null;
+  const scores: readonly [GuessedEncoding, number][] = [
+    [CP949, scoreEucKr(sample)],
+    [EUC_JP, scoreEucJp(sample)],
+    [SHIFT_JIS, scoreShiftJis(sample)],
+    [WINDOWS_1252, scoreWestern(sample)],
+  ];
+  const [best] = scores.toSorted((a, b) => b[1] - a[1]);
+  return best === undefined || best[1] === 0 ? null : best[0];
+}
+
+/** Text has none but tabs, line ends and the like. */
+function hasControls(bytes: Uint8Array): boolean {
+  return bytes.some((byte) => byte < 0x20 && (byte < 0x09 || byte > 0x0d) && byte !== 0x1b);
+}
+
+/** Hangul of everyday use stands in the rows B0 to C8; Chinese and Japanese are spread over twice as many. */
+function scoreEucKr(bytes: Uint8Array): number {
+  let hangul = 0;
+  let other = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const lead = bytes[at] ?? 0;
+    if (lead < 0x80) continue;
+    const trail = bytes[(at += 1)] ?? 0xa1;
+    if (lead >= 0xb0 && lead <= 0xc8 && trail >= 0xa1) hangul += 1;
+    else if (lead < 0xa1 || lead > 0xa3) other += 1;
+  }
+  const share = hangul / Math.max(1, hangul + other);
+  return share >= MOSTLY_HANGUL ? share : 0;
+}
+
+function scoreEucJp(bytes: Uint8Array): number {
+  let [kana, other, odd] = [0, 0, 0];
+  for (let at = 0; at < bytes.length; at += 1) {
+    const lead = bytes[at] ?? 0;
+    if (lead < 0x80) continue;
+    const trail = bytes[(at += 1)] ?? 0xa1;
+    if (trail < 0xa1 || (lead < 0xa1 && lead !== 0x8e)) odd += 1;
+    else if (lead === 0xa4 || lead === 0xa5) kana += 1;
+    else other += 1;
+  }
+  return scoreJapanese(kana, other, odd);
+}
+
+function scoreShiftJis(bytes: Uint8Array): number {
+  let [kana, other, odd] = [0, 0, 0];
+  for (let at = 0; at < bytes.length; at += 1) {
+    const lead = bytes[at] ?? 0;
+    if (lead < 0x80) continue;
+    // Half-width kana are rare in text, and what other encodings look like here.
+    if (lead === 0x80 || lead === 0xa0 || lead > 0xfc || (lead > 0xa0 && lead < 0xe0)) {
+      odd += 1;
+      continue;
+    }
+    const trail = bytes[(at += 1)] ?? 0x40;
+    if (trail < 0x40 || trail === 0x7f || trail > 0xfc) odd += 1;
+    else if ((lead === 0x82 && trail >= 0x9f && trail <= 0xf1) || (lead === 0x83 && trail <= 0x96)) kana += 1;
+    else other += 1;
+  }
+  return scoreJapanese(kana, other, odd);
+}
+
+function scoreJapanese(kana: number, other: number, odd: number): number {
+  const all = Math.max(1, kana + other + odd);
+  return kana / all >= SOME_KANA && odd / all <= FEW_ODD ? 1 - odd / all : 0;
+}
+
+/** Accents stand alone among letters; runs of high bytes are another alphabet, signs inside words another code page. */
+function scoreWestern(bytes: Uint8Array): number {
+  let [high, runs, odd] = [0, 0, 0];
+  for (const [at, byte] of bytes.entries()) {
+    if (byte < 0x80) continue;
+    high += 1;
+    const before = bytes[at - 1] ?? 0;
+    const after = bytes[at + 1] ?? 0;
+    if (before < 0x80) runs += 1;
+    const isUndefined = [0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte);
+    if (isUndefined || (isAsciiLetter(before) && isAsciiLetter(after) && !isWesternLetter(byte))) odd += 1;
+  }
+  if (high === 0 || high / runs > 1.5 || odd / high > FEW_ODD) return 0;
+  // The least certain of all: nearly any bytes are valid in it.
+  return 0.5;
+}
+
+const isAsciiLetter = (byte: number) => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
+
+/** Letters, and the apostrophes and dots that stand inside words. */
+const isWesternLetter = (byte: number) =>
+  (byte >= 0xc0 && byte !== 0xd7 && byte !== 0xf7) ||
+  [0x8a, 0x8c, 0x8e, 0x91, 0x92, 0x96, 0x97, 0x9a, 0x9c, 0x9e, 0x9f, 0xad, 0xb4, 0xb7].includes(byte);

@@ -1,0 +1,68 @@
+/**
+ * Where a JSON text breaks, or where a value of it stands. Only for messages about files that cannot be read: `JSON.parse`
+ * decides what is valid, but often gives no position.
+ */
+import { createScanner, visit, type SyntaxKind } from 'jsonc-parser';
+
+export type JsonPath = readonly (string | number)[];
+
+/** Beyond any transcript, and well within the call stack of what visits its values. */
+const MAX_DEPTH = 500;
+const OPTIONS = { disallowComments: true };
+
+/** Offset of what cannot follow the text before it (a bad string as a whole); null when the text is JSON. */
+export function findJsonError(text: string): number | null {
+  const deep = findTooDeep(text);
+  if (deep !== null) return deep;
+  let first: number | null = null;
+  visit(text, { onError: (_error, offset) => void (first ??= offset) }, OPTIONS);
+  return first;
+}
+
+/** Offset of the value at the path; of a key that is there twice the last, as in what is read. null: there is none. */
+export function findJsonValue(text: string, path: JsonPath): number | null {
+  if (findTooDeep(text) !== null) return null;
+  let found: number | null = null;
+  /** false: what is in the value is passed over. */
+  const look = (offset: number, at: readonly (string | number)[]): boolean => {
+    const isOnTheWay = at.every((step, index) => step === path[index]);
+    if (isOnTheWay && at.length === path.length) found = offset;
+    return isOnTheWay;
+  };
+  visit(
+    text,
+    {
+      onObjectBegin: (offset, _length, _line, _column, toPath) => look(offset, toPath()),
+      onArrayBegin: (offset, _length, _line, _column, toPath) => look(offset, toPath()),
+      // Without these it does not see the end of what is passed over.
+      onObjectEnd: () => undefined,
+      onArrayEnd: () => undefined,
+      onLiteralValue: (_value, offset, _length, _line, _column, toPath) => void look(offset, toPath()),
+    },
+    OPTIONS,
+  );
+  return found;
+}
+
+/** What a token does to the depth; the library's names of them are there for the compiler alone. */
+const OPENING: readonly SyntaxKind[] = [
+  1 satisfies SyntaxKind.OpenBraceToken,
+  3 satisfies SyntaxKind.OpenBracketToken,
+];
+const CLOSING: readonly SyntaxKind[] = [
+  2 satisfies SyntaxKind.CloseBraceToken,
+  4 satisfies SyntaxKind.CloseBracketToken,
+];
+const END: SyntaxKind = 17 satisfies SyntaxKind.EOF;
+
+/** Offset of the first bracket that is too many; the scanner needs no stack. */
+function findTooDeep(text: string): number | null {
+  const scanner = createScanner(text, true);
+  let depth = 0;
+  for (let token = scanner.scan(); token !== END; token = scanner.scan()) {
+    if (OPENING.includes(token)) depth += 1;
+    if (CLOSING.includes(token)) depth -= 1;
+    if (depth > MAX_DEPTH) return scanner.getTokenOffset();
+  }
+  return null;
+}

@@ -1,0 +1,135 @@
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { Static, TSchema } from 'typebox';
+import { lineAt } from './decode-text.ts';
+import { TranscriptError, type TranscriptSource } from './transcript.ts';
+import { findJsonError, findJsonValue, type JsonPath } from './json-position.ts';
+
+/** Escapes that no text column can hold. */
+const NUL_ESCAPE = /\\u0000/g;
+const SURROGATE_ESCAPE = /\\ud[89a-f]../gi;
+const NOT_NUMBER = /NaN|Infinity/;
+const NOT_NUMBER_HERE = /^(?:NaN|-?Infinity)/;
+
+/** A file's JSON value. Throws `TranscriptError` with line and column when it is none, or holds what is not text. */
+export function parseJson(source: TranscriptSource): unknown {
+  const { text } = source;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    const numbers = withoutNotNumbers(text);
+    if (numbers !== null) return parseJson({ ...source, text: numbers });
+    const offset = findJsonError(text) ?? text.length;
+    const found =
+      offset >= text.length ? 'the file ends too early' : `unexpected ${JSON.stringify(text[offset])}`;
+    throw jsonError(source, offset, `not valid JSON: ${found}`);
+  }
+  const nul = findEscape(text, NUL_ESCAPE);
+  if (nul !== null) throw jsonError(source, nul.index, 'U+0000 is not text');
+  // JSON.stringify writes whole pairs as characters, so what it escapes is half a pair.
+  if (findEscape(text, SURROGATE_ESCAPE) !== null) {
+    const half = findEscape(JSON.stringify(value), SURROGATE_ESCAPE);
+    if (half !== null)
+      throw new TranscriptError(source.file_name, null, `${half[0]} is half a surrogate pair, not text`);
+  }
+  return value;
+}
+
+/** The first escape of that kind whose backslash is not itself escaped; each run of backslashes is counted once. */
+function findEscape(text: string, pattern: RegExp): RegExpExecArray | null {
+  for (const found of text.matchAll(pattern)) {
+    let before = found.index;
+    while (before > 0 && text[before - 1] === '\\') before -= 1;
+    if ((found.index - before) % 2 === 0) return found;
+  }
+  return null;
+}
+
+/**
+ * Python writes NaN and Infinity, which are no JSON: the same text with null in their places, lines as they were.
+ * null: there are none outside of strings.
+ */
+function withoutNotNumbers(text: string): string | null {
+  if (!NOT_NUMBER.test(text)) return null;
+  const parts: string[] = [];
+  let [from, isString] = [0, false];
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at];
+    if (isString && char === '\\') at += 1;
+    else if (char === '"') isString = !isString;
+    else if (!isString && (char === 'N' || char === 'I' || char === '-')) {
+      const word = NOT_NUMBER_HERE.exec(text.slice(at, at + 9))?.[0];
+      if (word === undefined) continue;
+      parts.push(text.slice(from, at), 'null'.padEnd(word.length));
+      at += word.length - 1;
+      from = at + 1;
+    }
+  }
+  return parts.length === 0 ? null : parts.join('') + text.slice(from);
+}
+
+/** Checks a parsed file against `schema`; the first error names its JSON path and line. */
+export function checkJson<T extends TSchema>(source: TranscriptSource, value: unknown, schema: T): Static<T> {
+  const validate = compile(schema);
+  if (validate(value)) return value as Static<T>;
+  const [error] = validate.errors ?? [];
+  const path = toPath(error);
+  throw jsonValueError(source, path, toReason(error));
+}
+
+/** An error about the value at `path`, as in `dialogs[3].text must be string`. */
+export function jsonValueError(source: TranscriptSource, path: JsonPath, reason: string): TranscriptError {
+  const offset = findJsonValue(source.text, path);
+  const line = offset === null ? null : lineAt(source.text, offset);
+  return new TranscriptError(source.file_name, line, `${toPathText(path)} ${reason}`);
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function jsonError(source: TranscriptSource, offset: number, reason: string): TranscriptError {
+  const line = lineAt(source.text, offset);
+  const column = offset - source.text.lastIndexOf('\n', offset - 1);
+  return new TranscriptError(source.file_name, line, `${reason} at column ${column}`);
+}
+
+const validators = new WeakMap<TSchema, ValidateFunction>();
+
+/** Compiled when first needed: a start of the program should not pay for formats it does not read. */
+function compile(schema: TSchema): ValidateFunction {
+  const known = validators.get(schema);
+  if (known !== undefined) return known;
+  const ajv = new Ajv({ strict: true, allowUnionTypes: true });
+  addFormats.default(ajv);
+  const validate = ajv.compile(schema);
+  validators.set(schema, validate);
+  return validate;
+}
+
+function toPath(error: ErrorObject | undefined): JsonPath {
+  const steps = (error?.instancePath ?? '').split('/').slice(1);
+  const unescaped = steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return unescaped.map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+}
+
+function toReason(error: ErrorObject | undefined): string {
+  if (error === undefined) return 'is not valid';
+  const params = error.params as {
+    additionalProperty?: string;
+    allowedValues?: unknown[];
+    allowedValue?: unknown;
+  };
+  if (params.additionalProperty !== undefined) return `has an unknown field "${params.additionalProperty}"`;
+  if (params.allowedValues !== undefined) return `must be one of ${params.allowedValues.join(', ')}`;
+  if (params.allowedValue !== undefined) return `must be ${JSON.stringify(params.allowedValue)}`;
+  return error.message ?? 'is not valid';
+}
+
+/** `dialogs[3].text`; the root is "the file". */
+export function toPathText(path: JsonPath): string {
+  const text = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
+  return text === '' ? 'the file' : text.replace(/^\./, '');
+}

@@ -1,0 +1,67 @@
+import type { RecordFile } from './record-file.ts';
+
+/** One utterance as a file gives it; null is what the file does not say. `id` only where the file numbers utterances. */
+export interface TranscriptDialog {
+  start_ms: number | null;
+  duration_ms: number | null;
+  speaker: string | null;
+  text: string;
+  id?: number;
+}
+
+/** What every reader gives, whatever the file's format. */
+export interface Transcript {
+  /** The name of the format in `server/import/formats/adapters.ts`. */
+  format: string;
+  title: string | null;
+  /** ISO 639-1 code */
+  language: string | null;
+  /** ISO 8601: a date-time with a zone, or a calendar date */
+  recorded_at: string | null;
+  transcription: { engine: string; model: string | null } | null;
+  /** What was guessed, left out or put right, a sentence each, for whoever imports the file. */
+  notes: string[];
+  dialogs: TranscriptDialog[];
+  /** Set for our own format alone: all that a plain transcript cannot carry. */
+  record_file: RecordFile | null;
+}
+
+/** A file's text, line ends already `\n`; readers name the file in their errors. */
+export type TranscriptSource = { file_name: string; text: string };
+
+/** The same as it came out of bytes: what was guessed on the way is in `notes`. */
+export type DecodedSource = TranscriptSource & { notes: string[] };
+
+/** A file that cannot be read: which, where (`line` counts from 1, null when no line is at fault) and why. */
+export class TranscriptError extends Error {
+  override readonly name = 'TranscriptError';
+  readonly file_name: string;
+  readonly line: number | null;
+  readonly reason: string;
+
+  constructor(fileName: string, line: number | null, reason: string) {
+    super(line === null ? `${fileName}: ${reason}` : `${fileName}, line ${line}: ${reason}`);
+    this.file_name = fileName;
+    this.line = line;
+    this.reason = reason;
+  }
+}
+
+/** A transcript of `dialogs`; what the file's format cannot tell is null unless `about` says it. */
+export function toTranscript(
+  format: string,
+  dialogs: TranscriptDialog[],
+  about: Partial<Transcript> = {},
+): Transcript {
+  return {
+    format,
+    title: null,
+    language: null,
+    recorded_at: null,
+    transcription: null,
+    notes: [],
+    record_file: null,
+    ...about,
+    dialogs,
+  };
+}

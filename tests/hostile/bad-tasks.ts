@@ -1,0 +1,26 @@
+/** What a task may do to its process. */
+export const double = (number: number): number => number * 2;
+
+export function spin(): never {
+  for (;;);
+}
+
+export function eat(): number {
+  const eaten: Buffer[] = [];
+  for (;;) eaten.push(Buffer.alloc(16 * 1024 * 1024, 1));
+}
+
+export function eatHeap(): number {
+  const eaten: number[][] = [];
+  for (;;) eaten.push(Array.from({ length: 100_000 }, (_, index) => index + 0.5));
+}
+
+export const end = (): never => process.exit(3);
+
+export const refuse = (why: string): never => {
+  throw new Error(why);
+};
+
+export const pour = (bytes: number): Buffer => Buffer.alloc(bytes);
+
+export const tellPid = (): number => process.pid;

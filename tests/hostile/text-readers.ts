@@ -1,0 +1,100 @@
+/** What reads texts that strangers write; each is given the whole text. */
+import {
+  hasVoices,
+  joinLines,
+  readVoices,
+  stripAllTags,
+  stripSubtitleTags,
+} from '../../server/import/formats/shared/cue-text.ts';
+import { readTranscript } from '../../server/import/read-transcript.ts';
+import { toSnippet } from '../../server/records/lists/to-snippet.ts';
+import { toSearchText } from '../../server/search/normalize-text.ts';
+import { parseQuery } from '../../server/search/parse-query.ts';
+import { toIndexTerms } from '../../server/search/search-tokens.ts';
+import { analyseTranscript } from '../../server/text/analyse-transcript.ts';
+import { findActionItems } from '../../server/text/builtin-insights/find-action-items.ts';
+import { toSentences } from '../../server/text/builtin-insights/to-sentences.ts';
+import { findDates } from '../../server/text/dates/find-dates.ts';
+import { detectLanguage } from '../../server/text/detect-language.ts';
+import { toMaskRules } from '../../server/text/mask/mask-rules.ts';
+import { maskText } from '../../server/text/mask/mask-text.ts';
+import { maskTranscript } from '../../server/text/mask/mask-transcript.ts';
+import { countWords } from '../../server/text/terms/count-words.ts';
+import { toTerms } from '../../server/text/terms/to-terms.ts';
+import { estimateTimes } from '../../server/text/transcript/estimate-times.ts';
+import { TranscriptError } from '../../server/text/transcript/transcript.ts';
+import { parseMarkdown } from '../../web/pages/record/insights/parse-markdown.ts';
+
+const rules = toMaskRules({ regions: ['KR', 'US'], words: ['Project Falcon', '비밀 계획'] });
+const today = { year: 2026, month: 3, day: 2 };
+const background = { transcripts: 0, countTranscriptsWith: () => 0 };
+const terms = parseQuery('budget 예산 "a b"');
+
+/** A line each. */
+const toDialogs = (text: string) =>
+  text.split('\n').map((line, index) => ({
+    id: index + 1,
+    start_ms: index * 1000,
+    duration_ms: 1000,
+    speaker_id: index % 2,
+    text: line,
+    pii_spans: null,
+    original_text: null,
+    bookmark: false,
+  }));
+
+const toMeeting = (text: string, language: string) => ({
+  dialogs: toDialogs(text),
+  speakers: [{ speaker_id: 1, name: 'Ann Lee' }],
+  language,
+  recorded_at: new Date('2026-03-02T09:00:00Z'),
+  timezone: 'Asia/Seoul',
+});
+
+const inFile =
+  (name: string, toFile = (text: string) => text) =>
+  (text: string): void => {
+    try {
+      readTranscript(name, Buffer.from(toFile(text)));
+    } catch (error) {
+      // Being refused is an answer; it only has to come soon.
+      if (!(error instanceof TranscriptError)) throw error;
+    }
+  };
+
+export const readers = {
+  vtt: inFile('a.vtt', (text) => `WEBVTT\n\n00:00.000 --> 00:10.000\n${text}\n`),
+  srt: inFile('a.srt', (text) => `1\n00:00:00,000 --> 00:00:10,000\n${text}\n`),
+  sbv: inFile('a.sbv', (text) => `0:00:00.000,0:00:10.000\n${text}\n`),
+  lines: inFile('a.txt'),
+  json: inFile('a.json'),
+  cue(text: string) {
+    const lines = text.split('\n');
+    hasVoices(lines);
+    readVoices(lines);
+    joinLines(lines);
+    for (const line of lines) {
+      stripSubtitleTags(line);
+      stripAllTags(line);
+    }
+  },
+  mask: (text: string) => maskTranscript(toDialogs(text), rules),
+  title: (text: string) => maskText(text, rules),
+  times: (text: string) =>
+    estimateTimes(toDialogs(text).map((dialog) => ({ ...dialog, start_ms: null, duration_ms: null }))),
+  dates: (text: string) => findDates(text, today),
+  sentences: (text: string) => toSentences(toDialogs(text)),
+  commitments: (text: string) => findActionItems(toMeeting(text, 'en')),
+  english: (text: string) => analyseTranscript(toMeeting(text, 'en'), background),
+  korean: (text: string) => analyseTranscript(toMeeting(text, 'ko'), background),
+  japanese: (text: string) => analyseTranscript(toMeeting(text, 'ja'), background),
+  terms(text: string) {
+    toTerms(text);
+    countWords(text);
+    detectLanguage([text]);
+  },
+  markdown: (text: string) => parseMarkdown(text),
+  query: (text: string) => parseQuery(text),
+  index: (text: string) => toIndexTerms(toSearchText(text)),
+  snippet: (text: string) => toDialogs(text).map((dialog) => toSnippet(dialog, [], terms)),
+} satisfies Record<string, (text: string) => unknown>;

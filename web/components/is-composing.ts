@@ -1,0 +1,10 @@
+import type { KeyboardEvent } from 'react';
+
+/**
+ * Whether a key belongs to the input method, which is putting Korean, Japanese or Chinese letters together: Enter takes what it
+ * offers and Escape gives that up. Safari sends the last of these keys after the end of the composition, with the code 229.
+ */
+export const isComposing = ({ nativeEvent }: KeyboardEvent): boolean => isComposingEvent(nativeEvent);
+
+export const isComposingEvent = (event: globalThis.KeyboardEvent): boolean =>
+  event.isComposing || event.keyCode === 229;

@@ -1,0 +1,48 @@
+import { UsersRound } from 'lucide-react';
+import { Button } from '../../../components/button.tsx';
+import { useWords } from '../../../words/use-words.tsx';
+import type { DraftWork } from './use-draft.ts';
+
+interface BothTextsProps {
+  draft: DraftWork;
+  /** What stands in the field. */
+  mine: () => string;
+}
+
+/** Below a field whose text somebody else has changed meanwhile: theirs and one's own, and which of them is to stay. */
+export function BothTexts({ draft, mine }: BothTextsProps) {
+  const { record } = useWords();
+  if (draft.theirs === undefined) return null;
+  const texts = [
+    { title: record.theirs, text: draft.theirs },
+    { title: record.mine, text: mine() },
+  ];
+  return (
+    <div
+      role="alert"
+      className="flex flex-col gap-2 rounded-control border border-warn/40 bg-surface p-3 text-sm"
+    >
+      <p className="flex gap-2 font-medium">
+        <UsersRound size={16} aria-hidden className="mt-0.5 shrink-0 text-warn" /> {record.both_changed}
+      </p>
+      <dl className="flex flex-col gap-2">
+        {texts.map(({ title, text }) => (
+          <div key={title}>
+            <dt className="text-soft">{title}</dt>
+            <dd dir="auto" className="max-h-40 overflow-y-auto whitespace-pre-wrap">
+              {text}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-1.5">
+        <Button size="small" kind="primary" busy={draft.busy} onClick={() => void draft.keepMine()}>
+          {record.keep_mine}
+        </Button>
+        <Button size="small" onClick={() => void draft.takeTheirs()}>
+          {record.take_theirs}
+        </Button>
+      </div>
+    </div>
+  );
+}

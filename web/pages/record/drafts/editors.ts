@@ -1,0 +1,31 @@
+import { makeStore, type Store } from '../../../store.ts';
+
+/** What of a record can be written: `line 12`, `insight summary`, `title`, `speaker 3`. */
+export type EditorName = `line ${number}` | `insight ${string}` | `title` | `speaker ${number}`;
+
+/** Which editors of a record are open: they stay so while somebody looks at another tab of its page. */
+export interface Editors {
+  open_ones: Store<ReadonlySet<EditorName>>;
+  open(name: EditorName): void;
+  close(name: EditorName): void;
+  /** Opens one that may be out of sight; `listener`s bring it there. */
+  restore(name: EditorName): void;
+  followRestore(listener: (name: EditorName) => void): () => void;
+}
+
+export function makeEditors(): Editors {
+  const openOnes = makeStore<ReadonlySet<EditorName>>(new Set());
+  const listeners = new Set<(name: EditorName) => void>();
+  return {
+    open_ones: openOnes,
+    open: (name) => openOnes.set(new Set([...openOnes.get(), name])),
+    close: (name) => openOnes.set(new Set([...openOnes.get()].filter((other) => other !== name))),
+    restore(name) {
+      for (const listener of listeners) listener(name);
+    },
+    followRestore(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

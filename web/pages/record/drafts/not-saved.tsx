@@ -1,0 +1,14 @@
+import { CircleAlert } from 'lucide-react';
+import { useWords } from '../../../words/use-words.tsx';
+
+/** Below a field: why what stands in it is not saved, and that it is not lost. */
+export function NotSaved({ failure }: { failure: string | undefined }) {
+  const { record } = useWords();
+  if (failure === undefined) return null;
+  return (
+    <p role="alert" className="flex gap-1.5 text-sm text-bad">
+      <CircleAlert size={15} aria-hidden className="mt-0.5 shrink-0" />
+      <span>{record.not_saved(failure)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,93 @@
+import { PencilLine } from 'lucide-react';
+import { Button } from '../../../components/button.tsx';
+import { dropDraft, drafts, pickDrafts, type Draft } from '../../../session/drafts.ts';
+import { useSession } from '../../../session/use-session.ts';
+import { useStore } from '../../../store.ts';
+import { useFormat, useWords } from '../../../words/use-words.tsx';
+import { useOpenRecord } from '../open-record.ts';
+import { useRecordParams } from '../use-record-change.ts';
+import type { EditorName } from './editors.ts';
+import { toPlace } from './use-draft.ts';
+
+/** What somebody typed into this record and never saved, offered again. */
+export function UnsavedBanner() {
+  const { record: words } = useWords();
+  const { editors } = useOpenRecord();
+  const { slug, record_id } = useRecordParams();
+  const userId = useSession().user?.id;
+  const open = useStore(editors.open_ones);
+  const known = useStore(drafts);
+  if (userId === undefined) return null;
+  const unsaved = (pickDrafts(known, userId, toPlace(slug, record_id, '')) as [EditorName, Draft][]).filter(
+    ([name]) => !open.has(name),
+  );
+  if (unsaved.length === 0) return null;
+  return (
+    <section
+      aria-label={words.unsaved}
+      className="flex flex-col gap-2 rounded-card border border-warn/40 bg-surface px-3.5 py-2.5"
+    >
+      <h2 className="flex items-center gap-2 font-medium">
+        <PencilLine size={16} aria-hidden className="text-warn" /> {words.unsaved}
+      </h2>
+      <ul className="flex flex-col gap-2">
+        {unsaved.map(([name, { text }]) => (
+          <UnsavedRow
+            key={name}
+            name={name}
+            text={text}
+            on_discard={() => dropDraft(userId, toPlace(slug, record_id, name))}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface UnsavedRowProps {
+  name: EditorName;
+  text: string;
+  on_discard: () => void;
+}
+
+function UnsavedRow({ name, text, on_discard }: UnsavedRowProps) {
+  const { record: words } = useWords();
+  const { editors } = useOpenRecord();
+  const place = useEditorPlace(name);
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <p className="min-w-0 flex-1 basis-60">
+        {place !== undefined && <span className="mr-2 text-sm text-soft">{place}</span>}
+        <span dir="auto" className="line-clamp-3 whitespace-pre-wrap">
+          {text}
+        </span>
+      </p>
+      {/* A line that is gone, of a recording that was transcribed again, can only be read here. */}
+      {place !== undefined && (
+        <Button size="small" kind="primary" onClick={() => editors.restore(name)}>
+          {words.restore_draft}
+        </Button>
+      )}
+      <Button size="small" onClick={on_discard}>
+        {words.discard_draft}
+      </Button>
+    </li>
+  );
+}
+
+/** Where it was typed, in words; undefined: that is not there any more, or may not be edited any more. */
+function useEditorPlace(name: EditorName): string | undefined {
+  const { record: words } = useWords();
+  const { record, dialogs, speakers } = useOpenRecord();
+  const format = useFormat();
+  if (!record.permissions.edit) return undefined;
+  const [kind, of] = name.split(' ');
+  if (kind === 'title') return words.title;
+  if (kind === 'line') {
+    const line = dialogs.find(({ id }) => id === Number(of));
+    return line && format.timecode(line.start_ms);
+  }
+  if (kind === 'speaker') return speakers.find(({ speaker_id }) => speaker_id === Number(of))?.name;
+  const insight = record.insights?.find(({ type, value }) => type === of && value !== null);
+  return insight && words.insight_types[insight.type];
+}

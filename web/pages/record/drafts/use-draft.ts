@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { ApiError } from '@minutebook/sdk';
+import { dropDraft, findDraft, keepDraft } from '../../../session/drafts.ts';
+import { useSession } from '../../../session/use-session.ts';
+import { toErrorText } from '../../../components/error-text.ts';
+import { useToast } from '../../../components/toast.tsx';
+import { useWords } from '../../../words/use-words.tsx';
+import { useOpenRecord } from '../open-record.ts';
+import { useRecordParams, useRefreshRecord, type News } from '../use-record-change.ts';
+import type { EditorName } from './editors.ts';
+
+export interface DraftWork {
+  /** What was typed and not saved the last time, else what is shown. */
+  text: string;
+  busy: boolean;
+  /** What somebody else has written there meanwhile: what was typed is not saved over it unless that is wanted. */
+  theirs: string | undefined;
+  /** Why it is not saved, in words. */
+  failure: string | undefined;
+  /** Keeps what has been typed so far. */
+  write(text: string): void;
+  /** Gives up what was typed. */
+  discard(): void;
+  /** Sends it; what was typed stays until the server has it. Resolves to whether it does. */
+  save(send: (basedOn: string) => Promise<unknown>, news: News): Promise<boolean>;
+  /** What `save` sent last is written over `theirs`. */
+  keepMine(): Promise<boolean>;
+  /** Shows `theirs` instead. */
+  takeTheirs(): Promise<void>;
+}
+
+/** What somebody types into one editor of the record, whose text is `shown` now. */
+export function useDraft(name: EditorName, shown: string): DraftWork {
+  const { slug, record_id } = useRecordParams();
+  const { editors } = useOpenRecord();
+  const words = useWords();
+  const toast = useToast();
+  const refresh = useRefreshRecord();
+  const userId = useSession().user?.id;
+  const place = toPlace(slug, record_id, name);
+  const [first] = useState(() => (userId === undefined ? undefined : findDraft(userId, place)));
+  const [basedOn, setBasedOn] = useState(first?.based_on ?? shown);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const [sent, setSent] = useState<Sending>();
+  const theirs = findTheirs(error);
+  const drop = () => {
+    if (userId !== undefined) dropDraft(userId, place);
+  };
+  const save = async ({ send, news }: Sending, from: string) => {
+    setSent({ send, news });
+    setBusy(true);
+    setError(undefined);
+    try {
+      await send(from);
+    } catch (refusal) {
+      setError(refusal);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+    drop();
+    await refresh();
+    editors.close(name);
+    toast(news);
+    return true;
+  };
+  return {
+    text: first?.text ?? shown,
+    busy,
+    theirs,
+    failure: error === undefined || theirs !== undefined ? undefined : toErrorText(error, words),
+    write(text) {
+      // What is sent next is another text: both are shown anew then.
+      setError(undefined);
+      if (text === basedOn) drop();
+      else if (userId !== undefined) keepDraft(userId, place, { text, based_on: basedOn });
+    },
+    discard() {
+      drop();
+      editors.close(name);
+    },
+    save: (send, news) => save({ send, news }, basedOn),
+    async keepMine() {
+      if (sent === undefined || theirs === undefined) return false;
+      // Should it be changed once more just now, that is asked about again.
+      setBasedOn(theirs);
+      return save(sent, theirs);
+    },
+    async takeTheirs() {
+      drop();
+      await refresh();
+      editors.close(name);
+    },
+  };
+}
+
+interface Sending {
+  send: (basedOn: string) => Promise<unknown>;
+  news: News;
+}
+
+/** undefined: it was not refused because of what somebody else has written. */
+function findTheirs(error: unknown): string | undefined {
+  const reason = error instanceof ApiError ? error.reason : null;
+  const text = reason?.name === 'text_changed' ? reason.values['text'] : undefined;
+  return typeof text === 'string' ? text : undefined;
+}
+
+export const toPlace = (slug: string, recordId: number, name: string): string =>
+  `${slug}/${recordId}/${name}`;

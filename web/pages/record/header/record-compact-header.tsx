@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { Globe, Share2 } from 'lucide-react';
+import { Button } from '../../../components/button.tsx';
+import { useFormat, useWords } from '../../../words/use-words.tsx';
+import { useOpenRecord } from '../open-record.ts';
+import { ShareDialog } from '../share/share-dialog.tsx';
+import { CompactHeader } from '../stage/compact-header.tsx';
+
+/** Title, date, Share and a link to this moment, for whoever reads on or has come to a moment. */
+export function RecordCompactHeader() {
+  const { record: words, records } = useWords();
+  const { record, player } = useOpenRecord();
+  const format = useFormat();
+  const [isSharing, setIsSharing] = useState(false);
+  const isShared = record.shared_record !== null;
+  return (
+    <>
+      <CompactHeader
+        title={record.title ?? records.untitled}
+        facts={format.dateTime(record.started_at)}
+        player={player}
+      >
+        {record.permissions.share && record.is_ready && (
+          <Button
+            size="small"
+            kind="primary"
+            icon={isShared ? <Globe size={14} aria-hidden /> : <Share2 size={14} aria-hidden />}
+            onClick={() => setIsSharing(true)}
+          >
+            {isShared ? words.shared : words.share}
+          </Button>
+        )}
+      </CompactHeader>
+      {isSharing && <ShareDialog on_close={() => setIsSharing(false)} />}
+    </>
+  );
+}

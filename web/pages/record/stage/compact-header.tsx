@@ -1,0 +1,76 @@
+import { Link2 } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { useCopy } from '../../../components/use-copy.ts';
+import { useWords } from '../../../words/use-words.tsx';
+import type { Player } from '../player/make-player.ts';
+
+interface CompactHeaderProps {
+  title: string;
+  /** When it was, until when it can be opened. */
+  facts: string;
+  /** The link to this moment leads to where this is; undefined: there is no such link. */
+  player: Player | undefined;
+  /** Such as Share. */
+  children?: ReactNode;
+}
+
+/**
+ * Which recording this is, once the header of the page has gone out of the window: it takes the header's place at the upper edge.
+ * Its own place in the page has no height, so that nothing moves when it comes and goes.
+ */
+export function CompactHeader({ title, facts, player, children }: CompactHeaderProps) {
+  const { record } = useWords();
+  const place = useRef<HTMLDivElement>(null);
+  const isShown = useIsOut(place);
+  return (
+    <>
+      <div ref={place} aria-hidden className="h-px" />
+      <div className="sticky top-(--frame-height,0px) z-20 h-0">
+        {isShown && (
+          <section
+            aria-label={record.compact_header}
+            className="flex h-(--header-height) items-center gap-3 border-b border-line bg-canvas px-4 sm:px-6"
+          >
+            <p className="flex min-w-0 flex-1 items-baseline gap-2.5">
+              <span className="truncate font-semibold">{title}</span>
+              <span className="shrink-0 text-sm text-soft max-sm:hidden">{facts}</span>
+            </p>
+            {player !== undefined && <MomentLink player={player} />}
+            {children}
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Copies the address of where the player is. */
+function MomentLink({ player }: { player: Player }) {
+  const { record } = useWords();
+  const copy = useCopy();
+  const seconds = () => Math.floor(player.getTime() / 1000);
+  return (
+    <IconButton
+      size="small"
+      label={record.copy_moment}
+      icon={<Link2 size={16} />}
+      onClick={() => void copy(`${location.origin}${location.pathname}?t=${seconds()}`)}
+    />
+  );
+}
+
+/** Whether an element has gone out of the window over its upper edge. */
+function useIsOut(element: RefObject<HTMLElement | null>): boolean {
+  const [isOut, setIsOut] = useState(false);
+  useEffect(() => {
+    const watched = element.current;
+    if (watched === null) return undefined;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry !== undefined) setIsOut(!entry.isIntersecting && entry.boundingClientRect.top < 100);
+    });
+    observer.observe(watched);
+    return () => observer.disconnect();
+  }, [element]);
+  return isOut;
+}

@@ -58,7 +58,7 @@ test('A record', async (t) => {
       ask();
       const time = await waitForValue<number>(
         page,
-        `[document.querySelector('audio, video')].find(({ currentTime }) => currentTime > 0)?.currentTime`,
+        `[document.querySelector('audio, video')].find(({ readyState, currentTime }) => readyState > 1 && currentTime > 0)?.currentTime`,
       );
       assert.ok(time >= 30, `played from ${time} s`);
       await page.unrouteAll({ behavior: 'wait' });

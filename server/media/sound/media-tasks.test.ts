@@ -23,3 +23,17 @@ test('The facts of a file are read in a worker, though its parser reads on when 
   await writeFile(path, Buffer.alloc(200_000));
   assert.equal(await workers.run(findMediaFacts, path), undefined);
 });
+
+test('What a damaged file says of itself is unknown, and no error', async (t) => {
+  const workers = makeWorkerPool({ most: 1, on_killed: () => undefined });
+  t.after(() => workers.stop());
+  const folder = await mkdtemp(join(tmpdir(), 'minutebook-facts-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'media');
+  // WebM whose time scale is said to be a number of 14,310 bytes.
+  const head = Buffer.from('1a45dfa3874282847765626d', 'hex');
+  const segment = Buffer.from('1853806701ffffffffffffff1549a966503b2ad7b177e6', 'hex');
+  await writeFile(path, Buffer.concat([head, segment, Buffer.alloc(20_000)]));
+  assert.equal(await workers.run(findMediaFacts, path), undefined);
+  await assert.rejects(workers.run(findMediaFacts, join(folder, 'none')), /ENOENT/);
+});

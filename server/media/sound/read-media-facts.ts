@@ -18,14 +18,31 @@ export interface MediaFacts {
   audio: { codec: string | null; channels: number; sample_rate: number } | null;
 }
 
-/** undefined: in no format that is known here, though a decoder may know it. */
-export async function readMediaFacts({ size_bytes, read }: RandomAccess): Promise<MediaFacts | undefined> {
+/**
+ * undefined: in no format that is known here, or too damaged to be read. A decoder may know more.
+ *
+ * @throws what `read` throws
+ */
+export async function readMediaFacts(file: RandomAccess): Promise<MediaFacts | undefined> {
   // Loaded here and not by every server at its start: it has as much source as all the rest together.
   const { ALL_FORMATS, CustomSource, Input } = await import('mediabunny');
-  const source = new CustomSource({ getSize: () => size_bytes, read });
+  const failures: unknown[] = [];
+  const read = async (start: number, end: number) => {
+    try {
+      return await file.read(start, end);
+    } catch (error) {
+      failures.push(error);
+      throw error;
+    }
+  };
+  const source = new CustomSource({ getSize: () => file.size_bytes, read });
   const input = new Input({ source, formats: ALL_FORMATS });
   try {
     return (await input.canRead()) ? await toFacts(input) : undefined;
+  } catch {
+    // The parser fails in a hundred ways on damaged bytes, and alike at every attempt. A disk that fails may work again.
+    if (failures.length > 0) throw failures[0];
+    return undefined;
   } finally {
     input.dispose();
   }

@@ -28,7 +28,7 @@ export async function runJob(
   } catch (error) {
     if (error instanceof WorkerDiedError && !stopping.aborted) {
       if (!(await noteKilled(ctx.db, job))) return park(ctx, job, error);
-    } else await endAttempt(ctx.db, job);
+    } else await forgetAttempt(ctx, job);
     if (watch.obsolete.aborted || error instanceof ObsoleteJobError) return;
     if (stopping.aborted) throw error;
     if (isFullDisk(error)) await putOff(ctx, job, new TryLaterError(NO_ROOM, ROOM_DELAY_SECONDS));
@@ -38,6 +38,13 @@ export async function runJob(
   } finally {
     watch.stop();
   }
+}
+
+/** Where the database is away as well, what went wrong must still be told: an attempt that stays counted is one of several. */
+async function forgetAttempt(ctx: JobContext, job: StageJob): Promise<void> {
+  await endAttempt(ctx.db, job).catch((error: unknown) => {
+    ctx.log.warn({ ...job, err: error }, 'the end of an attempt could not be stored');
+  });
 }
 
 /** The record says so, and the queue goes on; whoever has looked at it runs the stage again. */

@@ -14,9 +14,11 @@ export function followMedia(
   { become, tellTime, on_loaded }: MediaNews,
 ): () => void {
   let frame = 0;
-  // Before it has loaded it is at its beginning, wherever somebody has gone meanwhile.
+  // Before it was led to where somebody has gone meanwhile it is at its beginning. It may know its length and even play
+  // some frames earlier than it says so.
+  let isLed = element.readyState > 0;
   const tell = () => {
-    if (element.readyState > 0 && element.error === null) tellTime(element.currentTime * 1000);
+    if (isLed && element.error === null) tellTime(element.currentTime * 1000);
   };
   const tick = () => {
     tell();
@@ -29,7 +31,13 @@ export function followMedia(
   const listening = new AbortController();
   const on = (name: keyof HTMLMediaElementEventMap, listener: () => void) =>
     element.addEventListener(name, listener, { signal: listening.signal });
-  on('loadedmetadata', on_loaded);
+  on('emptied', () => {
+    isLed = false;
+  });
+  on('loadedmetadata', () => {
+    on_loaded();
+    isLed = true;
+  });
   on('play', () => {
     become({ is_playing: true });
     if (frame === 0) tick();

@@ -61,6 +61,8 @@ export function makePlayer(durationMs: number): Player {
   };
   const attach = (next: HTMLMediaElement): Unfollow => {
     element = next;
+    // Where an element without sound is told to be, its sound begins.
+    if (clock.getTime() > 0) next.currentTime = clock.getTime() / 1000;
     const onLoaded = () => {
       setHearing(next, state.get());
       // A link that was renewed, or a moment that was asked for before there was one.

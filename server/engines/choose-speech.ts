@@ -1,10 +1,16 @@
+import { isAbsolute, join } from 'node:path';
 import type {
   LocalTranscribeConfig,
   OpenAiTranscribeConfig,
   TranscribeConfig,
 } from '../base/config/transcribe-config.ts';
-import { findLocalModel } from './local/find-local-model.ts';
-import type { ModelFolder } from './local/model-folder.ts';
+import {
+  type ModelFolder,
+  listModelFolders,
+  ModelFolderError,
+  readModelFolder,
+} from './local/model-folder.ts';
+import { catalogue } from './local/catalogue.ts';
 
 export type SpeechChoice =
   | { engine: 'none' }
@@ -16,4 +22,22 @@ export function chooseSpeech(config: TranscribeConfig): SpeechChoice {
   if (config.engine !== 'local') return config;
   const folder = findLocalModel(config);
   return folder === undefined ? { engine: 'none' } : { ...config, folder };
+}
+
+/**
+ * The model that is set, or else of those that are installed the one that comes first in the catalogue. Looked up each time, so
+ * that one that has just been installed is used by whoever runs already.
+ */
+function findLocalModel({ model, models_dir }: LocalTranscribeConfig): ModelFolder | undefined {
+  if (model !== null) {
+    try {
+      return readModelFolder(isAbsolute(model) ? model : join(models_dir, model));
+    } catch (error) {
+      if (error instanceof ModelFolderError) return undefined;
+      throw error;
+    }
+  }
+  const installed = listModelFolders(models_dir);
+  const names = catalogue.map(({ name }) => name);
+  return names.flatMap((name) => installed.filter((folder) => folder.name === name)).at(0) ?? installed.at(0);
 }

@@ -1,24 +1,106 @@
 /** Every operation of the older protocol and the handler that answers it. */
 import type { v1Endpoints } from '@minutebook/contract/v1/endpoints.ts';
+import { errors } from '@minutebook/contract/errors.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import type { RecordContext } from '../records/record-context.ts';
-import { v1AddLabel } from './add-label.ts';
 import { v1Authenticate } from './authenticate.ts';
-import { v1CancelUpload } from './cancel-upload.ts';
-import { v1CompleteUpload } from './complete-upload.ts';
-import { v1CreateRecord } from './create-record.ts';
-import { v1GetCurrentUser } from './get-current-user.ts';
-import { v1GetMediaUrl } from './get-media-url.ts';
 import { v1GetRecord } from './get-record.ts';
-import { v1GetUploadUrl } from './get-upload-url.ts';
-import { v1ListInsights } from './list-insights.ts';
-import { v1ListLabels } from './list-labels.ts';
-import { v1ListRecordings } from './list-recordings.ts';
 import { v1ListRecords } from './list-records.ts';
-import { v1ListWorkspaces } from './list-workspaces.ts';
-import { v1LogInWithToken } from './log-in-with-token.ts';
-import { v1LogOut } from './log-out.ts';
-import { v1RemoveLabel } from './remove-label.ts';
+import { getCurrentUser } from '../people/users/endpoints/get-current-user.ts';
+import type { V1Handler } from './v1-handler.ts';
+import { ok, okText, noContent } from '../http/reply.ts';
+import { addLabels } from '../records/endpoints/add-labels.ts';
+import { getMediaUrl } from '../records/endpoints/get-media-url.ts';
+import { toV2Body } from './to-v2-body.ts';
+import { listLabels } from '../people/labels/endpoints/list-labels.ts';
+import { removeLabels } from '../records/endpoints/remove-labels.ts';
+import { createUpload } from '../recordings/receive/create-upload.ts';
+import { cancelUpload } from '../recordings/receive/cancel-upload.ts';
+import { requireOwnUpload } from '../recordings/receive/require-own-upload.ts';
+import { getRecord } from '../records/endpoints/get-record.ts';
+import { makeUploadLink } from '../recordings/receive/upload-link.ts';
+import { takeLoginToken } from '../access/login-token.ts';
+import { startSession, endSession } from '../access/session-tokens.ts';
+import { toSession } from './to-session.ts';
+import { selectSessionOfToken } from '../access/session-queries.ts';
+import { completeUpload } from '../recordings/receive/complete-upload.ts';
+import { listWorkspaceOptions } from './workspace-queries.ts';
+
+const v1LogInWithToken: V1Handler<'v1-log-in-with-token'> = async ({ body, ctx }) => {
+  const now = ctx.clock.now();
+  const user = await takeLoginToken(ctx.db, body.token, now);
+  const tokens = user === undefined ? undefined : await startSession(ctx.db, user.user_id, now);
+  return toSession(tokens, 'login_token_over');
+};
+
+/** A personal access token is no session: it stays good until it is revoked. */
+const v1LogOut: V1Handler<'v1-log-out'> = async ({ caller, ctx }) => {
+  const [session] = await ctx.db.query(selectSessionOfToken, [caller.token.access_token_id]);
+  if (session !== undefined) await endSession(ctx.db, session.session_id, ctx.clock.now());
+  return noContent;
+};
+
+const v1GetCurrentUser: V1Handler<'v1-get-current-user'> = getCurrentUser;
+
+const v1ListWorkspaces: V1Handler<'v1-list-workspaces'> = async ({ caller, ctx }) => {
+  const rows = await listWorkspaceOptions(ctx.db, caller.user_id);
+  return ok(
+    rows.map(({ allows_personal_tokens, ...workspace }) => ({
+      ...workspace,
+      option: { additional_options: { personal_access_token: { enabled: allows_personal_tokens } } },
+    })),
+  );
+};
+
+const v1ListLabels: V1Handler<'v1-list-labels'> = async (input) =>
+  ok(toV2Body(await listLabels(input)).items);
+
+/** This server makes no recordings, so none is ever under way. */
+const v1ListRecordings: V1Handler<'v1-list-recordings'> = async () => ok([]);
+
+const v1ListInsights: V1Handler<'v1-list-insights'> = async (input) => {
+  const { record } = toV2Body(await getRecord({ ...input, query: { include: 'insights' } }));
+  const { insights = [] } = record;
+  return ok(insights.map(({ type, status, language, value }) => ({ type, status, language, value })));
+};
+
+const v1GetMediaUrl: V1Handler<'v1-get-media-url'> = async (input) =>
+  okText(JSON.stringify(toV2Body(await getMediaUrl(input)).url));
+
+const v1AddLabel: V1Handler<'v1-add-label'> = async ({ params, ...input }) => {
+  const body = { record_ids: [params.record_id], label_ids: [params.label_id] };
+  return addLabels({ ...input, params, body });
+};
+
+const v1RemoveLabel: V1Handler<'v1-remove-label'> = async ({ params, ...input }) => {
+  const body = { record_ids: [params.record_id], label_ids: [params.label_id] };
+  return removeLabels({ ...input, params, body });
+};
+
+const v1CreateRecord: V1Handler<'v1-create-record'> = async ({ body, caller, ctx }) => {
+  const { record_id, status } = await createUpload(ctx, caller, body);
+  return ok({ id: record_id, status });
+};
+
+const v1GetUploadUrl: V1Handler<'v1-get-upload-url'> = async ({ params, caller, ctx }) => {
+  const { record_id } = await requireOwnUpload(ctx, caller, params.record_id);
+  const links = { keys: ctx.keys, base_url: ctx.config.base_url };
+  const url = makeUploadLink(links, caller.workspace.slug, record_id, ctx.clock.now());
+  return okText(JSON.stringify(url));
+};
+
+const v1CompleteUpload: V1Handler<'v1-complete-upload'> = async ({ params, body, caller, ctx }) => {
+  const upload = await requireOwnUpload(ctx, caller, params.record_id);
+  if (upload.uuid !== body.uuid.toLowerCase()) {
+    throw errors.invalid('body.uuid', 'uuid_of_another');
+  }
+  return ok({ id: upload.record_id, status: await completeUpload(ctx, upload) });
+};
+
+const v1CancelUpload: V1Handler<'v1-cancel-upload'> = async ({ params, caller, ctx }) => {
+  await cancelUpload(ctx, await requireOwnUpload(ctx, caller, params.record_id), caller.user_id);
+  return noContent;
+};
 
 export const v1Handlers: HandlersOf<typeof v1Endpoints, RecordContext> = {
   'v1-authenticate': v1Authenticate,

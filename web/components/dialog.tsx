@@ -1,10 +1,9 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useWords } from '../words/use-words.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
-import { useOpener } from './use-opener.ts';
 
 interface DialogProps {
   open: boolean;
@@ -90,4 +89,27 @@ function focusField(event: Event): void {
     'input:not([type="hidden"]):not(:disabled), select, textarea',
   );
   (field ?? dialog).focus();
+}
+
+/** For what lies over the page: keeps what had the focus when it opened, and gives it back when it closes. */
+function useOpener(): { keep: () => void; give_back: (event: Event) => void } {
+  const opener = useRef<HTMLElement>(null);
+  return {
+    keep() {
+      opener.current = findOpener(document.activeElement);
+    },
+    give_back(event) {
+      event.preventDefault();
+      // What was deleted cannot have it: whoever reads by ear goes on in the page.
+      const target = opener.current?.isConnected ? opener.current : document.querySelector('#content');
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    },
+  };
+}
+
+/** An item of a menu is gone by then: the button that opened the menu stands for it. */
+function findOpener(element: Element | null): HTMLElement | null {
+  const trigger = element?.closest('[role=menu]')?.getAttribute('aria-labelledby');
+  const opener = trigger == null ? element : document.getElementById(trigger);
+  return opener instanceof HTMLElement ? opener : null;
 }

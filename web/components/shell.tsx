@@ -3,13 +3,15 @@ import { Outlet, useParams, useRouter } from '@tanstack/react-router';
 import { Menu as MenuIcon } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { UploadArea } from '../uploads/upload-area.tsx';
 import { useWords } from '../words/use-words.tsx';
 import { IconButton } from './icon-button.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { useCurrentSlug } from './use-current-slug.ts';
 import { useShortcut } from './use-shortcut.ts';
+import { keepLastWorkspace, readLastWorkspace } from '../session/last-workspace.ts';
+import { workspacesQuery } from '../session/workspaces-query.ts';
 
 export function Shell() {
   const { frame } = useWords();
@@ -83,4 +85,18 @@ function PageKeys() {
       keys={frame.keys}
     />
   );
+}
+
+/** The slug of the address; on pages of no workspace, the one that was open last, or the first. null: not known, or there is none. */
+function useCurrentSlug(): string | null {
+  const { slug } = useParams({ strict: false });
+  const { data: workspaces = [] } = useQuery(workspacesQuery);
+  useEffect(() => {
+    if (slug !== undefined) keepLastWorkspace(slug);
+  }, [slug]);
+  if (slug !== undefined) return slug;
+  const last = readLastWorkspace();
+  // (somebody else may have been signed in here before)
+  const open = workspaces.find((workspace) => workspace.slug === last) ?? workspaces[0];
+  return open?.slug ?? null;
 }

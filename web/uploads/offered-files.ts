@@ -1,5 +1,4 @@
 /** Files that somebody has dropped or chosen, until it is said how they are to be sent. */
-import { makeUuid } from './make-uuid.ts';
 import { makeStore } from '../store.ts';
 import { toTitle } from './to-title.ts';
 import { isFileOf, isUnsent, uploadStore } from './uploads.ts';
@@ -58,4 +57,13 @@ function setFiles(change: (files: readonly OfferedFile[]) => OfferedFile[]): voi
   if (current === null) return;
   const files = change(current.files);
   offer.set(files.length === 0 ? null : { ...current, files });
+}
+
+/** `crypto.randomUUID`, also where the page came over plain HTTP and has none. */
+function makeUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -2,7 +2,6 @@
 import { Upload as TusUpload, type DetailedError, type HttpRequest } from 'tus-js-client';
 import { toApiError, type ApiError } from '@minutebook/sdk';
 import { getToken } from '../session/session.ts';
-import { toChecksum } from './to-checksum.ts';
 import { toUploadMetadata } from './to-upload-metadata.ts';
 import type { Upload } from './uploads.ts';
 import type { UploadLimits } from './upload-limits.ts';
@@ -102,4 +101,13 @@ function toFailure(error: Error | DetailedError): ApiError | null {
   if (response === null || isTrouble(status)) return null;
   const headers = { 'x-request-id': response.getHeader('X-Request-Id') ?? '' };
   return toApiError(new Response(null, { status, headers }), response.getBody());
+}
+
+/** SHA-256 in Base64; undefined: the page came over plain HTTP, where browsers do not reckon it. */
+async function toChecksum(part: Blob): Promise<string | undefined> {
+  // The type does not know of pages without it.
+  const subtle = crypto.subtle as SubtleCrypto | undefined;
+  if (subtle === undefined) return undefined;
+  const digest = await subtle.digest('SHA-256', await part.arrayBuffer());
+  return btoa(String.fromCharCode(...new Uint8Array(digest)));
 }

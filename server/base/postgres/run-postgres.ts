@@ -13,7 +13,6 @@ import {
   removeSocketFolder,
 } from './postgres-folders.ts';
 import { preparePrograms } from './postgres-programs.ts';
-import { postgresSettings } from './postgres-settings.ts';
 import { PORT, stopLeftover } from './postmaster.ts';
 import type { PostgresOptions, RunningPostgres } from './running-postgres.ts';
 
@@ -67,4 +66,24 @@ async function start(
   // The pid file of the killed server stays: by it PostgreSQL finds processes that still end, and waits for them to be gone.
   const relaunch = () => emptyFolder(host).then(launch);
   return { server: await launch(), relaunch, connection };
+}
+
+/** What the embedded server always runs with; given on its command line, so that a new version of ours changes them. */
+function postgresSettings(socketFolder: string, overrides: Record<string, string>): Record<string, string> {
+  return {
+    listen_addresses: '',
+    unix_socket_directories: socketFolder,
+    unix_socket_permissions: '0700',
+    max_connections: '100',
+    // Our statements are short: compiling them costs more than running them.
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_line_prefix: '%m [%p] %b: ',
+    log_min_messages: 'warning',
+    // No statement and no row of anybody's meetings in the log.
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    ...overrides,
+  };
 }

@@ -4,13 +4,12 @@ import type { BulkLabelChange } from '@minutebook/contract/resources/label.ts';
 import type { Caller } from '../../access/caller.ts';
 import { toRecordPermissions } from '../../access/record-permissions.ts';
 import type { Context } from '../../http/context.ts';
-import type { Queryable } from '../../base/database/database.ts';
+import { type Queryable, statement } from '../../base/database/database.ts';
 import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
 import type { ChangeLabels } from '../record-writer.ts';
 import { requireVisible } from '../access/record-access.ts';
 import { listRecordFacts } from '../access/record-access-queries.ts';
 import { lockRecords } from '../lock-records.ts';
-import { lockLabelIds } from './label-change-queries.ts';
 
 /** @throws FORBIDDEN, INVALID_LABEL_SELECTION, RECORD_BUSY, in this order; nothing is changed then */
 export async function changeLabels(
@@ -79,4 +78,22 @@ async function requireIdle(tx: Queryable, workspaceId: number, recordIds: readon
   const busy = records.find((record) => record.is_auto_label_generating);
   if (busy === undefined) return;
   throw errors.recordBusy('labels_underway', { record_id: busy.record_id });
+}
+
+// Key share: a label that is being put on records is not deleted under them.
+const lockLabels = statement<{ label_id: number }>(
+  'labels.lock',
+  `select l.label_id from label l
+   where l.workspace_id = $1 and l.label_id = any ($2::bigint[])
+   order by l.label_id
+   for key share`,
+);
+
+/** Those of the labels that are in the workspace. */
+async function lockLabelIds(
+  tx: Queryable,
+  workspaceId: number,
+  labelIds: readonly number[],
+): Promise<number[]> {
+  return (await tx.query(lockLabels, [workspaceId, labelIds])).map(({ label_id }) => label_id);
 }

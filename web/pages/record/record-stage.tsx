@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useOpenRecord } from './open-record.ts';
 import { toMarkers } from './player/to-markers.ts';
-import { useMediaAbsence } from './player/use-media-absence.ts';
 import { useMediaSource } from './player/use-media-source.ts';
 import { peaksQuery } from './record-queries.ts';
 import { SidePanel } from './side-panel.tsx';
 import type { StageSide } from './stage/stage-switch.tsx';
 import { Stage } from './stage/stage.tsx';
 import { TranscriptPane } from './transcript/transcript-pane.tsx';
+import { useFormat, useWords } from '../../words/use-words.tsx';
 
 /** The stage of a record for whoever belongs to its workspace. */
 export function RecordStage({ query, on_query }: { query: string; on_query: (query: string) => void }) {
@@ -36,4 +36,20 @@ export function RecordStage({ query, on_query }: { query: string; on_query: (que
       panel={<SidePanel />}
     />
   );
+}
+
+/** Why there is nothing to play, in words; undefined: there is. */
+function useMediaAbsence(): string | undefined {
+  const { record: words } = useWords();
+  const format = useFormat();
+  const { record, dialogs } = useOpenRecord();
+  const { media, media_expires_at } = record.availability;
+  const hasFailed = record.status === 'failed' || record.status === 'not_supported';
+  if (media === 'expired') {
+    return words.media_expired(media_expires_at === null ? null : format.date(media_expires_at));
+  }
+  if (media === 'not_stored' && dialogs.length > 0) return words.media_not_stored;
+  if (!record.is_ready) return hasFailed ? words.media_none : words.media_not_ready;
+  if (media === 'not_stored') return words.media_none;
+  return record.permissions.download_media ? undefined : words.media_forbidden;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useSearch, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession } from '../../session/use-session.ts';
 import { useWords } from '../../words/use-words.tsx';
@@ -12,7 +12,7 @@ import { PasswordForm } from './password-form.tsx';
 import { ProviderLink } from './provider-link.tsx';
 import { signInOptionsQuery } from './sign-in-options-query.ts';
 import type { SignInSearch } from './sign-in-search.ts';
-import { useEntrance } from './use-entrance.ts';
+import { client } from '../../session/client.ts';
 
 /** Whoever comes first creates the owner; whoever is signed in already comes for a program that waits for them. */
 export function SignInPage() {
@@ -61,4 +61,14 @@ export function SignInPage() {
 function toReturn({ next = '/', cli_callback_uri, state = '' }: SignInSearch): string {
   if (cli_callback_uri === undefined) return next;
   return `/sign-in?${new URLSearchParams({ cli_callback_uri, state }).toString()}`;
+}
+
+/** Goes on after signing in: to the program on this computer that waits, else to where somebody wanted to be. @throws ApiError */
+function useEntrance(handOver: (made: LoginToken) => void): () => Promise<void> {
+  const { next, cli_callback_uri, state = '' } = useSearch({ from: '/sign-in' });
+  const navigate = useNavigate();
+  return async () => {
+    if (cli_callback_uri === undefined) return navigate({ href: next ?? '/', replace: true });
+    handOver(await client.createLoginToken({ body: { cli_callback_uri, state } }));
+  };
 }

@@ -14,7 +14,6 @@ import { findUserByEmail } from '../../users/create-user.ts';
 import { proveAddress } from '../../users/prove-address.ts';
 import { findAttempt, forgetAttempt, keepAttempt, type KeptAttempt } from './attempt-cookie.ts';
 import { makeOidcClient, type OidcClient, type OidcPerson } from './oidc-client.ts';
-import { toOwnAddress } from './to-own-address.ts';
 
 const CALLBACK = signInRoutes['finish-oidc'].path;
 
@@ -100,3 +99,11 @@ function refuse(reply: FastifyReply, refused: OidcRefusal, returnTo: string, { c
 }
 
 const searchOf = ({ raw }: FastifyRequest) => new URL(raw.url ?? '/', 'http://here').searchParams;
+
+/** Path, query and fragment of a page of this server; `/` for every other address, so that a link to us leads nowhere else. */
+function toOwnAddress(text: string | null, baseUrl: string): string {
+  const { origin } = new URL(baseUrl);
+  const url = text?.startsWith('/') === true ? URL.parse(text, origin) : null;
+  if (url === null || url.origin !== origin || /^\/(?:\/|app(?:\/|$))/.test(url.pathname)) return '/';
+  return url.pathname + url.search + url.hash;
+}

@@ -4,9 +4,9 @@ import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
-import { BookmarkList } from './bookmark-list.tsx';
 import { InsightCard } from './insight-card.tsx';
 import { pickInsights, type InsightTab } from './insight-tabs.ts';
+import { MomentButton } from './moment-button.tsx';
 
 /** What was made of the record, of one kind; below it, to make it again. */
 export function InsightTabPanel({ tab }: { tab: InsightTab }) {
@@ -51,5 +51,25 @@ function RegenerateButton({ kind }: { kind: 'plain' | 'quiet' }) {
     >
       {words.regenerate}
     </Button>
+  );
+}
+
+function BookmarkList() {
+  const { record: words } = useWords();
+  const { dialogs, go } = useOpenRecord();
+  const bookmarked = dialogs.filter(({ bookmark }) => bookmark);
+  if (bookmarked.length === 0) return null;
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="font-semibold">{words.bookmarks}</h3>
+      <ul className="flex flex-col gap-2">
+        {bookmarked.map(({ id, start_ms, text }) => (
+          <li key={id} className="flex items-start gap-2.5 leading-6">
+            <MomentButton start_ms={start_ms} on_go={go} />
+            <span className="line-clamp-2 min-w-0 flex-1">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,16 +1,15 @@
-import { Pause, Play } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Spinner } from '../../../components/spinner.tsx';
 import { Tooltip } from '../../../components/tooltip.tsx';
-import { useWords } from '../../../words/use-words.tsx';
+import { useWords, useFormat } from '../../../words/use-words.tsx';
 import type { Player } from './make-player.ts';
 import './player.css';
-import { PlayerTime } from './player-time.tsx';
-import { SkipButton } from './skip-button.tsx';
 import { SpeedMenu } from './speed-menu.tsx';
 import { Timeline, type TimelineProps } from './timeline.tsx';
 import { usePlayerState } from './use-player-state.ts';
 import { VolumeControl } from './volume-control.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
 
 interface PlayerBarProps extends TimelineProps {
   /** Why there is nothing to play; undefined: there is. */
@@ -80,5 +79,42 @@ function PlayIcon({ is_playing, is_waiting }: { is_playing: boolean; is_waiting:
     <Pause size={18} fill="currentColor" aria-hidden />
   ) : (
     <Play size={18} fill="currentColor" aria-hidden className="translate-x-px" />
+  );
+}
+
+function SkipButton({ player, by_ms, label }: { player: Player; by_ms: number; label: string }) {
+  const Icon = by_ms < 0 ? RotateCcw : RotateCw;
+  const icon = (
+    <span className="relative grid place-items-center">
+      <Icon size={22} strokeWidth={1.6} aria-hidden />
+      {/* Drawn, not written: the name of the button says it in words. */}
+      <span
+        aria-hidden
+        data-seconds={Math.abs(by_ms) / 1000}
+        className="absolute text-[0.5rem] font-semibold before:content-[attr(data-seconds)]"
+      />
+    </span>
+  );
+  return <IconButton label={label} icon={icon} onClick={() => player.skip(by_ms)} />;
+}
+
+/** Where it is and how long it is. Written into the page directly: it changes with every frame. */
+function PlayerTime({ player, duration_ms }: { player: Player; duration_ms: number }) {
+  const format = useFormat();
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(
+    () =>
+      player.followTime((timeMs) => {
+        const text = format.timecode(timeMs);
+        if (place.current !== null && place.current.textContent !== text) place.current.textContent = text;
+      }),
+    [player, format],
+  );
+  return (
+    <span className="px-1 text-sm whitespace-nowrap text-soft tabular-nums">
+      <span ref={place} className="font-medium text-ink" />
+      {' / '}
+      {format.timecode(duration_ms)}
+    </span>
   );
 }

@@ -3,11 +3,11 @@ import { memo, type ReactNode } from 'react';
 import type { DialogEdit } from '@minutebook/contract/app/processing-endpoints.ts';
 import { cx } from '../../../components/cx.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
-import { EditedMark } from './edited-mark.tsx';
 import { LINE_CLASS, toLineId } from './line-element.ts';
 import { LineText } from './line-text.tsx';
 import type { Speaker } from './speakers.ts';
 import type { Utterance } from './utterance.ts';
+import { Tooltip } from '../../../components/tooltip.tsx';
 
 /** In the place of a line's text. */
 export interface LineEditing {
@@ -97,5 +97,23 @@ function SpeakerName({ speaker, is_button }: { speaker: Speaker; is_button: bool
     >
       {speaker.name}
     </button>
+  );
+}
+
+/** Says that somebody corrected the line; what the machine heard shows on hover and focus. */
+function EditedMark({ edit }: { edit: DialogEdit }) {
+  const { record } = useWords();
+  const format = useFormat();
+  const who = record.edited_by(edit.edited_by, format.dateTime(edit.edited_at));
+  const before = edit.machine_text === null ? [] : [record.original_text(edit.machine_text)];
+  return (
+    <Tooltip text={[...before, who].join(' — ')}>
+      <button
+        type="button"
+        className="ml-1.5 rounded px-0.5 align-baseline text-xs text-faint italic hover:text-ink"
+      >
+        {record.edited}
+      </button>
+    </Tooltip>
   );
 }

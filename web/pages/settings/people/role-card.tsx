@@ -1,9 +1,9 @@
 import type { V2WorkspaceRole } from '@minutebook/contract/resources/role.ts';
+import { Ban, Check } from 'lucide-react';
 import { Disclosure } from '../../../components/disclosure.tsx';
 import { EditMenu } from '../edit-menu.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
-import { PermissionList } from './permission-list.tsx';
 import { usePeopleRefresh } from './use-people-change.ts';
 
 interface RoleCardProps {
@@ -43,5 +43,26 @@ export function RoleCard({ slug, role, name, text, may_manage, on_edit }: RoleCa
         <PermissionList permissions={role.permissions} />
       </Disclosure>
     </article>
+  );
+}
+
+/** What a role gives and denies; of what is not in it, it says nothing. */
+function PermissionList({ permissions }: Pick<V2WorkspaceRole, 'permissions'>) {
+  const { people } = useWords();
+  return (
+    <ul className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
+      {permissions.map(({ resource, effect }) => (
+        <li key={resource} className="flex items-baseline gap-2">
+          {effect === 'allow' ? (
+            <Check size={14} aria-label={people.allowed} className="shrink-0 translate-y-0.5 text-good" />
+          ) : (
+            <Ban size={14} aria-label={people.denied} className="shrink-0 translate-y-0.5 text-bad" />
+          )}
+          <span className={effect === 'allow' ? undefined : 'text-faint'}>
+            {people.permissions[resource]}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

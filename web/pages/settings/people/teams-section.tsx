@@ -12,7 +12,7 @@ import { useWords } from '../../../words/use-words.tsx';
 import { teamsQuery } from '../../records/filter-options.ts';
 import { TeamCard } from './team-card.tsx';
 import { TeamDialog } from './team-dialog.tsx';
-import { useHasTeams } from './use-has-teams.ts';
+import { workspacesQuery } from '../../../session/workspaces-query.ts';
 
 export function TeamsSection({ slug }: { slug: string }) {
   const { people, settings, refusals } = useWords();
@@ -70,4 +70,10 @@ export function TeamsSection({ slug }: { slug: string }) {
       )}
     </Section>
   );
+}
+
+/** Whether the plan of the workspace includes teams; true as long as it is not known. */
+function useHasTeams(slug: string): boolean {
+  const { data: workspaces = [] } = useQuery(workspacesQuery);
+  return workspaces.find((workspace) => workspace.slug === slug)?.features.teams ?? true;
 }

@@ -9,6 +9,9 @@ import type { ErrorCode } from './errors.ts';
 /** What API v2 has published for all of its bodies. */
 export const PUBLISHED_BODY_LIMIT_BYTES = 1024 * 1024;
 
+/** What every other operation reads of a body that names no limit of its own. */
+export const BODY_LIMIT_BYTES = 64 * 1024;
+
 export type SuccessStatus = 200 | 201 | 204;
 
 /** What every table says of an operation, whatever its kind. */

@@ -39,6 +39,8 @@ export const appCorrectionEndpoints = {
       },
       { title: 'DialogChange' },
     ),
+    // Two texts of the greatest length, in a script of three bytes a character, with every second one escaped.
+    body_limit_bytes: 256 * 1024,
     responses: { 200: V2Dialog },
     errors: [...errors, 'CONFLICT'],
   },

@@ -1,5 +1,6 @@
 /** Renders every error, ours and the framework's, in one shape. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { BODY_LIMIT_BYTES } from '@minutebook/contract/endpoint.ts';
 import { ApiError, errors, toErrorBody } from '@minutebook/contract/errors.ts';
 import { isFullDisk } from '../base/disk-room.ts';
 import { isRepeatable, LOCK_NOT_AVAILABLE, sqlState } from '../base/database/database.ts';
@@ -35,6 +36,3 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError | undefin
       return undefined;
   }
 }
-
-/** Of what states no limit of its own: a thousand ids, twice, fit in it. */
-export const BODY_LIMIT_BYTES = 64 * 1024;

@@ -1,11 +1,10 @@
 /** Binds every entry of an endpoint table to its handler; a missing or extra handler does not compile. */
 import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
-import type { Endpoint } from '@minutebook/contract/endpoint.ts';
+import { BODY_LIMIT_BYTES, type Endpoint } from '@minutebook/contract/endpoint.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Context } from './context.ts';
 import type { Door } from './door.ts';
-import { BODY_LIMIT_BYTES } from './error-handler.ts';
 import type { ChecksOf, HandlersOf } from './handler.ts';
 import { serveEndpoint } from './serve-endpoint.ts';
 import { toRoutePath } from './to-route-path.ts';

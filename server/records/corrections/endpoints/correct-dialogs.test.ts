@@ -144,6 +144,15 @@ test('a correction that is based on what is not there any more is refused with w
   );
 });
 
+test('the longest line in Korean is corrected again, beside the text that was seen', async () => {
+  const { edit } = await makeScene();
+  const first = '회의록 '.repeat(5_000).trim();
+  const second = first.replaceAll('회', '의');
+  assert.equal((await edit(1, { text: first, based_on: 'We ship the harbor plan.' })).status, 200);
+  const answer = await edit(1, { text: second, based_on: first });
+  assert.deepEqual([answer.status, answer.body.text], [200, second]);
+});
+
 test('what a correction brings in is masked, and what was masked stays so without being seen', async () => {
   const masked = {
     text: 'Call ●●●●●●●●●●●●● at noon.',

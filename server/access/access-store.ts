@@ -1,9 +1,10 @@
 /**
- * Tokens and places in workspaces, kept in memory so that most requests ask the database for two numbers only.
+ * Tokens and places in workspaces, kept in memory so that most requests ask the database for two numbers
+ * only.
  *
- * A token found good is believed for three seconds, which bounds how long a revoked one works. A place in a workspace is
- * believed as long as the workspace's access version, read on every request, has not moved: a change is seen by the
- * next request of every process. Refusals are never remembered.
+ * A valid token is cached for three seconds, which bounds how long a revoked one keeps working. A place in a
+ * workspace is cached as long as the workspace's access version, read on every request, stays the same: a
+ * change is seen by the next request of every process. Refusals are never cached.
  */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -19,7 +20,7 @@ const TOKEN_BELIEVED_MS = 3_000;
 const LAST_USED_STEP_MS = 5 * 60_000;
 
 export interface AccessStore {
-  /** undefined: no such token, or not good any more. */
+  /** undefined: there is no such token, or it is no longer valid. */
   findUser(token: string): Promise<UserCaller | undefined>;
   /** undefined: no such workspace. */
   findPlace(slug: string, userId: number): Promise<Place | undefined>;
@@ -31,7 +32,7 @@ interface BelievedToken {
   until: number;
 }
 
-/** Told of every look-up in memory. */
+/** Called on every look-up in memory. */
 type OnLookup = (cache: 'tokens' | 'places', result: 'hit' | 'miss') => void;
 
 export function makeAccessStore(db: Database, clock: Clock, onLookup: OnLookup): AccessStore {
@@ -104,7 +105,7 @@ function makeFindPlace(db: Database, onLookup: OnLookup): AccessStore['findPlace
   };
 }
 
-/** What is stored of a token. It has 95 random bits, so a plain digest cannot be searched backwards. */
+/** The stored form of a token. A token has 95 random bits, so a plain digest cannot be reversed by search. */
 export function tokenDigest(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

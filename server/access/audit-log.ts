@@ -1,13 +1,13 @@
-/** The one way something is written into the log of what has to be accounted for. */
+/** The one writer of the audit log. */
 import { statement, type Queryable } from '../base/database/database.ts';
 
 export interface AuditEvent {
   /** `<what>.<verb>`: `record.delete`, `member.update`. */
   action: string;
-  /** null: an operator, or time. */
+  /** null: an operator, or a scheduled sweep. */
   actor_user_id: number | null;
   record_id?: number | null;
-  /** What else somebody who reads the log has to know; never what was said in a meeting. */
+  /** Further facts for readers of the log; never anything that was said in a meeting. */
   detail?: Readonly<Record<string, unknown>> | null;
 }
 
@@ -17,7 +17,7 @@ const insertEvent = statement<never>(
    values ($1, nextval('audit_id_seq'), $2, $3, $4, $5, $6)`,
 );
 
-/** In the transaction that does what is noted: one is never without the other. */
+/** Runs in the transaction of the act itself: neither exists without the other. */
 export async function writeAudit(
   tx: Queryable,
   workspaceId: number,
@@ -38,7 +38,7 @@ const insertEventOfUser = statement<never>(
    order by m.workspace_id`,
 );
 
-/** In each workspace that the user is in, for what opens all of them: personal access tokens. */
+/** Writes the entry in each of the user's workspaces, for acts that open all of them: access tokens. */
 export async function writeAuditOfUser(
   tx: Queryable,
   userId: number,

@@ -1,4 +1,4 @@
-/** Who makes a request, and what that person is in the workspace of the request. */
+/** The sender of a request, and that person's place in the workspace of the request. */
 import type {
   BaseTeamRole,
   BaseWorkspaceRole,
@@ -7,17 +7,17 @@ import type {
 import type { Permissions } from '@minutebook/contract/resources/role.ts';
 import type { Effects } from './permissions.ts';
 
-/** Somebody without a token (yet). */
+/** A caller without a token (yet). */
 export interface AnonymousCaller {
-  /** Of the client: see toClientNetwork. */
+  /** The client's network address: see toClientNetwork. */
   address: string;
 }
 
-/** A page of ours, before anybody's token. */
+/** A page of ours, before its user has a token. */
 export interface PageCaller extends AnonymousCaller {
-  /** What the browser says that it is; null: nothing. */
+  /** The browser's description of itself; null: it sends none. */
   client: string | null;
-  /** What its cookie holds; undefined: it has none. */
+  /** The value of its cookie; undefined: it has none. */
   session_secret: string | undefined;
   /** See known-device.ts; undefined: nobody has signed in there yet. */
   device_mark: string | undefined;
@@ -58,6 +58,6 @@ export interface Caller extends UserCaller {
   /** Computed from base role and effects. */
   permissions: Permissions;
   teams: ReadonlyMap<number, CallerTeam>;
-  /** What a record's acl must share a number with to be visible; see principals.ts. */
+  /** The caller's principals, one of which a record's acl must contain to be visible; see principals.ts. */
   principals: readonly number[];
 }

@@ -1,17 +1,17 @@
-/** Logging in with e-mail address and password. */
+/** Checks e-mail address and password. */
 import { verify } from '@node-rs/argon2';
 import { statement, type Queryable } from '../base/database/database.ts';
 import type { Device } from './known-device.ts';
 import { chargeLoginAttempt, forgetLoginAttempts } from './login-attempts.ts';
 
-/** Made with the parameters of all others, so that looking at it takes as long. */
+/** Made with the same parameters as all others, so that verifying it takes as long. */
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$A0XsRt0Fr8Xwj/5j1bzXPA$cUkmXTuyankSYgeAfVsWpDvE4NAQOPxHfvEJZvk2i6Y';
 
 export interface LoginAttempt {
   email: string;
   password: string;
-  /** Of the client: see toClientNetwork. `signed_in`: the user, who is asked for it once more. */
+  /** The client's address: see toClientNetwork. `signed_in`: a signed-in user confirms the password. */
   from: { address: string; device?: Device | undefined } | 'signed_in';
 }
 
@@ -21,9 +21,10 @@ const selectPassword = statement<{ user_id: number; password_hash: string | null
 );
 
 /**
- * Whose e-mail address and password these are; undefined: nobody's. A wrong password, an unknown address and somebody without a
- * password take the same time.
- * @throws RATE_LIMIT_EXCEEDED after ten tries in a quarter of an hour at one account from one address, and see login-attempts.ts
+ * Returns the user with this e-mail address and password; undefined: there is none. A wrong password, an
+ * unknown address and a user without a password take the same time.
+ * @throws RATE_LIMIT_EXCEEDED after ten attempts in a quarter of an hour at one account from one address, and
+ * see login-attempts.ts
  */
 export async function checkPassword(
   db: Queryable,

@@ -1,4 +1,4 @@
-/** Nobody gives somebody more than they have: else whoever manages members could make themselves an owner. */
+/** Nobody grants more than they have: otherwise anyone who manages members could make themselves an owner. */
 import type { BaseWorkspaceRole, PermissionResource } from '@minutebook/contract/resources/allowed-values.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Caller } from './caller.ts';
@@ -7,18 +7,18 @@ import { mayInTeams, type Standing } from './record-permissions.ts';
 
 type May = (resource: PermissionResource) => boolean;
 
-/** What the caller may do in the workspace; with a team, with its records. */
+/** The caller's permissions in the workspace; with a team, those on its records. */
 export const mayIn = (caller: Caller, teamId?: number): May =>
   teamId === undefined
     ? (resource) => caller.permissions[resource] === 'allow'
     : (resource) => mayInTeams(caller, [teamId], resource);
 
-/** Only owners make owners, and change what an owner is. @throws FORBIDDEN */
+/** Only owners make others owners, or change an owner. @throws FORBIDDEN */
 export function requireMayGiveBaseRole(caller: Caller, baseRole: BaseWorkspaceRole): void {
   if (baseRole === 'owner' && caller.base_role !== 'owner') {
     throw errors.forbidden('only_owners_make_owners');
   }
-  // It is not a permission that shows members what is for the whole workspace, and guests not.
+  // Members see what is shared with the whole workspace and guests do not, which is no permission of its own.
   if (baseRole !== 'guest' && caller.base_role === 'guest') {
     throw errors.forbidden('guests_make_guests');
   }
@@ -32,7 +32,7 @@ export function requireMayGive(may: May, effects: Effects): void {
   throw errors.forbidden('cannot_give', { permission: missing.resource });
 }
 
-/** What was denied and is no longer is given: nobody frees themselves, or others, of what binds them. @throws FORBIDDEN */
+/** Lifting a deny is a grant: nobody lifts one that binds themselves. @throws FORBIDDEN */
 export function requireMayLift(may: May, before: Effects, after: Effects): void {
   const isDenied = (asked: PermissionResource) =>
     after.some(({ resource, effect }) => resource === asked && effect === 'deny');
@@ -44,8 +44,8 @@ export function requireMayLift(may: May, before: Effects, after: Effects): void 
 }
 
 /**
- * Whoever is denied something in a team by a role there brings nobody into it who may do just that: it could be
- * themselves under another name.
+ * A caller who is denied something in a team by a role there cannot add anyone to it who may do just that: it
+ * could be the caller under another name.
  * @param before undefined: the person is not in the team yet
  * @throws FORBIDDEN
  */

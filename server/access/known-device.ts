@@ -1,6 +1,7 @@
 /**
- * A mark that a browser keeps from one sign-in to the next. It opens nothing: tries at the password of the user whose mark it is
- * are counted apart from everybody else's, so that nobody keeps somebody out of their account by trying wrong passwords.
+ * A mark that a browser keeps from one sign-in to the next. It grants nothing: password attempts from a
+ * browser with the user's mark are counted apart from all others, so that nobody can lock a user out by
+ * trying wrong passwords.
  */
 import { randomBytes } from 'node:crypto';
 import type { Keys } from '../base/config/keys.ts';
@@ -12,13 +13,13 @@ export interface Device {
 
 const signedText = ({ user_id, device_id }: Device) => `${user_id}.${device_id}`;
 
-/** Of the user, on a browser that has none of theirs. */
+/** Makes a mark for the user, on a browser that has none of theirs. */
 export function makeDeviceMark(keys: Keys, userId: number): string {
   const text = signedText({ user_id: userId, device_id: randomBytes(16).toString('base64url') });
   return `${text}.${keys.sign('device', text)}`;
 }
 
-/** undefined: it is none of ours. */
+/** undefined: it is not one of ours. */
 export function readDeviceMark(keys: Keys, mark: string | undefined): Device | undefined {
   const [userId = '', deviceId = '', signature = ''] = mark?.split('.', 3) ?? [];
   const device = { user_id: Number(userId), device_id: deviceId };

@@ -1,13 +1,13 @@
-/** Tries at passwords, counted in the database so that the limits hold over processes and restarts. */
+/** Password attempts, counted in the database so that the limits hold across processes and restarts. */
 import { errors } from '@minutebook/contract/errors.ts';
 import { statement, type Queryable } from '../base/database/database.ts';
 
 export interface CountedAttempt {
-  /** As it was given, in lower case. */
+  /** The address as given, in lower case. */
   email: string;
-  /** Of the client; of whoever is known, a name of its own. */
+  /** The client's network address; a known device or signed-in user has a name of its own here. */
   address: string;
-  /** The user's browser, or whoever is signed in: others' tries do not count here. */
+  /** The user's own browser or session: attempts by others do not count here. */
   is_known: boolean;
 }
 
@@ -18,7 +18,7 @@ const CLOCKS_APART_MS = 60_000;
 const MOST_TRIES = 10;
 /** From one address, at all accounts together. */
 const MOST_FROM_ADDRESS = 100;
-/** When so many have come at one account from other addresses, each has fewer: never none, or anybody could keep its user out. */
+/** Above this many attempts from elsewhere each address gets fewer, but some: else anybody locks the user out. */
 const MANY_FROM_ELSEWHERE = 100;
 const FEW_TRIES = 3;
 
@@ -58,12 +58,12 @@ const selectHasSignedIn = statement<{ has_signed_in: boolean }>(
 );
 
 /**
- * Counts a try before the password is looked at, so that simultaneous ones count as well.
+ * Counts an attempt before the password is verified, so that simultaneous ones count as well.
  * @throws RATE_LIMIT_EXCEEDED
  */
 export async function chargeLoginAttempt(db: Queryable, attempt: CountedAttempt, now: Date): Promise<void> {
   const { email, address, is_known } = attempt;
-  // What lies ahead was counted by a clock that has been set back since, and would keep its user out until then.
+  // An attempt in the future comes from a clock that was set back, and would lock the user out until then.
   const ahead = new Date(now.getTime() + CLOCKS_APART_MS);
   await db.query(deleteOld, [new Date(now.getTime() - WINDOW_MS), ahead]);
   const [counted] = await db.query(countAttempt, [email, address, now]);
@@ -75,12 +75,12 @@ export async function chargeLoginAttempt(db: Queryable, attempt: CountedAttempt,
   throw errors.rateLimitExceeded(Math.max(1, Math.ceil(endsInMs / 1000)));
 }
 
-/** After the right password. */
+/** Runs after the right password. */
 export async function forgetLoginAttempts(db: Queryable, { email, address }: CountedAttempt): Promise<void> {
   await db.query(forgetAttempt, [email, address]);
 }
 
-/** Whether the address tries many accounts, or many addresses this one; from where the user has a session nobody is suspected. */
+/** Whether the address tries many accounts, or many addresses this one; an address on which the user has a session is trusted. */
 async function isGuessing(
   db: Queryable,
   { email, address }: CountedAttempt,

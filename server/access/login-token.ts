@@ -1,4 +1,4 @@
-/** One-time tokens: a page on which somebody is logged in hands one to a program, which logs in with it. */
+/** One-time tokens: a page with a signed-in user hands one to a program, which signs in with it. */
 import { statement, type Queryable } from '../base/database/database.ts';
 import { tokenDigest } from './access-store.ts';
 import { makeSecret } from './session-tokens.ts';
@@ -13,7 +13,7 @@ const insertToken = statement<never>(
    insert into login_token (digest, user_id, expires_at) values ($1, $2, $4)`,
 );
 
-/** Good for five minutes, once. */
+/** The token is valid for five minutes, once. */
 export async function createLoginToken(db: Queryable, userId: number, now: Date): Promise<string> {
   const token = makeSecret('log');
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
@@ -26,7 +26,7 @@ const deleteToken = statement<{ user_id: number; expires_at: Date }>(
   `delete from login_token where digest = $1 returning user_id, expires_at`,
 );
 
-/** Whose it is; it is used up, so of two who come with it one has it. undefined: it is not good, or not any more. */
+/** Uses the token up and returns its user: of two concurrent attempts one succeeds. undefined: not valid. */
 export async function takeLoginToken(
   db: Queryable,
   token: string,
@@ -41,7 +41,7 @@ const deleteTokens = statement<never>(
   `delete from login_token where user_id = $1`,
 );
 
-/** With another password nobody gets in by what was made with the old one. */
+/** After a change of password, tokens made with the old one no longer sign anybody in. */
 export async function deleteLoginTokens(db: Queryable, userId: number): Promise<void> {
   await db.query(deleteTokens, [userId]);
 }

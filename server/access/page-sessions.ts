@@ -1,9 +1,10 @@
 /**
- * Sessions of pages: a cookie that no script can read, and access tokens of ten minutes that a page keeps in its memory.
+ * Sessions of pages: a cookie that no script can read, and access tokens of ten minutes that a page keeps in
+ * its memory.
  *
- * Of the cookie's secret a digest is stored. It stays the same for as long as the session is used, at least every 30 days:
- * tabs ask for their tokens at the same time, and whoever could read a cookie could read the next one as well. After 90 days
- * the session ends however much it is used.
+ * Only a digest of the cookie's secret is stored. The secret stays the same for as long as the session is
+ * used, at least every 30 days: tabs ask for their tokens at the same time, and an attacker who can read one
+ * cookie can read the next one as well. After 90 days the session ends however much it is used.
  */
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Database, type Queryable } from '../base/database/database.ts';
@@ -14,11 +15,11 @@ import { deleteOldSessions, deleteOldTokens, insertAccessToken } from './session
 import { makeSecret } from './session-tokens.ts';
 
 export const PAGE_SESSION_MS = 30 * DAY_MS;
-/** However much it is used. */
+/** The limit holds however much the session is used. */
 const LONGEST_SESSION_HOURS = 90 * 24;
 const ACCESS_SECONDS = 10 * 60;
 
-/** What a page gets to know of its session. */
+/** The part of its session that a page sees. */
 export interface PageGrant {
   access_token: string;
   expires_in_seconds: number;
@@ -64,8 +65,8 @@ const selectUser = statement<{ user_id: number }>(
 );
 
 /**
- * In place of the session that the page had, if any. undefined: the user is switched off.
- * `session_secret` is what the cookie holds.
+ * Replaces the session that the page had, if any. undefined: the user is switched off. `session_secret` is
+ * the value of the cookie.
  */
 export async function startPageSession(
   db: Database,
@@ -85,7 +86,7 @@ export async function startPageSession(
   });
 }
 
-/** Another access token; the session lasts 30 days from now. undefined: there is no session, or none any more. */
+/** Issues another access token; the session lasts 30 days from now. undefined: there is no live session. */
 export async function renewPageSession(
   db: Database,
   { session_secret, client, address }: PageCaller,
@@ -101,7 +102,7 @@ export async function renewPageSession(
   });
 }
 
-/** Its access tokens stop working within seconds; ending an ended one, or none, changes nothing. */
+/** Its access tokens stop working within seconds; ending an ended or missing session changes nothing. */
 export async function endPageSession(
   db: Queryable,
   sessionSecret: string | undefined,
@@ -110,7 +111,7 @@ export async function endPageSession(
   if (sessionSecret !== undefined) await db.query(endSession, [tokenDigest(sessionSecret), now]);
 }
 
-/** Whose session the page's cookie belongs to; undefined: nobody's. */
+/** The user whose session the page's cookie belongs to; undefined: there is none. */
 export async function findPageUser(
   db: Queryable,
   sessionSecret: string | undefined,

@@ -40,7 +40,7 @@ export const isWorkspaceDefault = (role: BaseWorkspaceRole, resource: Permission
 export const isTeamDefault = (role: BaseTeamRole, resource: PermissionResource) =>
   teamDefaults[role].has(resource);
 
-/** What a team role can never hold: it counts for the team's records, not for the workspace. */
+/** A team role cannot hold every permission: it applies to the team's records, not to the workspace. */
 export function canTeamRoleHold(resource: PermissionResource): boolean {
   return resource !== 'record.read_all' && !/^(?:member|role|invitation|workspace)\./.test(resource);
 }

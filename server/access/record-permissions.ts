@@ -1,4 +1,4 @@
-/** What a requester who sees a record may do with it. */
+/** The permissions of a requester on a record that is visible to them. */
 import type { PermissionResource } from '@minutebook/contract/resources/allowed-values.ts';
 import type { RecordPermissions } from '@minutebook/contract/resources/record.ts';
 import type { Caller } from './caller.ts';
@@ -29,7 +29,7 @@ export function toRecordPermissions(caller: Caller, record: RecordAccessFacts): 
   };
 }
 
-/** As a workspace and its teams know somebody, or are about to. */
+/** The place of a person in a workspace and its teams, present or planned. */
 export type Standing = Pick<Caller, 'base_role' | 'effects' | 'teams'>;
 
 /** For a record that the requester sees. */
@@ -43,9 +43,9 @@ export function mayOnRecord(
 }
 
 /**
- * What somebody may do with a record that is linked to these teams: effects of the workspace roles and of the team roles held there,
- * combined; without any, what the record's owner, the base role or a team leader may do anyway. The workspace's owner is
- * bound by no deny.
+ * Returns a person's permissions on a record that is linked to these teams: effects of the workspace roles
+ * and of the team roles held there, combined; without any, the defaults of the record's owner, the base role
+ * or a team leader. No deny binds the workspace's owner.
  */
 export function mayInTeams(
   { base_role, effects, teams }: Standing,

@@ -1,6 +1,6 @@
 import { statement } from '../base/database/database.ts';
 
-/** No row: the user is switched off, or gone. */
+/** No row: the user is switched off, or deleted. */
 export const insertSession = statement<{ session_id: number }>(
   'sessions.insert',
   `insert into login_session (session_id, user_id, created_at)
@@ -8,14 +8,14 @@ export const insertSession = statement<{ session_id: number }>(
    returning session_id`,
 );
 
-/** Those that nobody can go on with, with their tokens. */
+/** Sessions that can no longer be continued, with their tokens. */
 export const deleteOldSessions = statement<never>(
   'sessions.delete-old',
   `delete from login_session s where s.user_id = $1 and (s.expires_at <= $2 or s.expires_at is null and not exists (
      select 1 from refresh_token r where r.session_id = s.session_id and r.expires_at > $2))`,
 );
 
-/** Of a live session of a user who is not switched off, to the end of the transaction. */
+/** Locks the refresh token of a live session and an active user, to the end of the transaction. */
 export const lockRefreshToken = statement<{
   session_id: number;
   user_id: number;
@@ -37,7 +37,7 @@ export const useRefreshToken = statement<never>(
   `update refresh_token set used_at = $2 where digest = $1`,
 );
 
-/** What is over tells nothing any more: neither an access token nor one that would show a theft. */
+/** Expired tokens are useless: they neither grant access nor reveal a theft any more. */
 export const deleteOldTokens = statement<never>(
   'sessions.delete-old-tokens',
   `with expired as (
@@ -73,7 +73,7 @@ export const endSessionsOfUser = statement<never>(
    update login_session set ended_at = $2 where user_id = $1 and ended_at is null`,
 );
 
-/** Those of a user that the token does not belong to. What belongs to a session that has ended is not good any more. */
+/** The user's sessions other than the token's own. Tokens of an ended session are no longer valid. */
 export const endOtherSessions = statement<never>(
   'sessions.end-others',
   `update login_session s set ended_at = $3

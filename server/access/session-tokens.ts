@@ -1,8 +1,8 @@
 /**
- * Sessions: a short-lived access token, and a refresh token that is good for the next pair, once.
+ * Sessions: a short-lived access token, and a refresh token that is exchanged for the next pair, once.
  *
- * Of both a digest is stored, as of every token. A refresh token that comes a second time was stolen from somebody, so whoever
- * has the tokens of that session has to log in again.
+ * Only digests of both are stored, as of every token. A refresh token that is used a second time was stolen,
+ * so the session ends and everybody who holds its tokens has to sign in again.
  */
 import { randomBytes } from 'node:crypto';
 import type { Database, Queryable } from '../base/database/database.ts';
@@ -12,18 +12,18 @@ import * as queries from './session-queries.ts';
 
 const ACCESS_SECONDS = 60 * 60;
 const REFRESH_MS = 30 * DAY_MS;
-/** However often it is refreshed. */
+/** The limit holds however often the session is refreshed. */
 const LONGEST_SESSION_MS = 365 * DAY_MS;
 
 export interface SessionTokens {
   access_token: string;
   refresh_token: string;
   created_at: Date;
-  /** Of the access token. */
+  /** The lifetime of the access token. */
   expires_in_seconds: number;
 }
 
-/** Opens all that the user may, like a token with the scope `write`. undefined: the user is switched off. */
+/** Grants all that the user may do, like a token of scope `write`. undefined: the user is switched off. */
 export async function startSession(
   db: Database,
   userId: number,
@@ -36,7 +36,7 @@ export async function startSession(
   });
 }
 
-/** undefined: it is not good, or is any more; the session may have ended for it. */
+/** undefined: it is not valid, or no longer; the session may have ended because of it. */
 export async function refreshSession(
   db: Database,
   refreshToken: string,
@@ -83,6 +83,6 @@ async function issueTokens(
   };
 }
 
-/** 256 random bits behind what kind of token it is. */
+/** 256 random bits, prefixed with the kind of token. */
 export const makeSecret = (kind: 'ses' | 'ref' | 'log' | 'web' | 'inv') =>
   `${kind}_${randomBytes(32).toString('base64url')}`;

@@ -23,8 +23,8 @@ export function makeLog({ level, readable }: Config['log'], destination: NodeJS.
 }
 
 /**
- * What PostgreSQL says beside its message (`detail`, `where`, …) quotes the row it refused, transcript and all, so of an
- * error only what is named here is logged.
+ * PostgreSQL's further fields (`detail`, `where`, …) quote the row it refused, transcript and all, so only
+ * the fields of an error that are named here are logged.
  */
 function toLoggedError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };

@@ -1,4 +1,4 @@
-/** The database of the settings, reachable and migrated: the embedded PostgreSQL, or the one of DATABASE_URL. */
+/** The database that the settings name, reachable and migrated: the embedded one, or that of DATABASE_URL. */
 import type { Config } from './config/config.ts';
 import { backUpBeforeMigrating } from './backup/back-up-before-migrating.ts';
 import { requireFinishedRestore } from './backup/restore-marker.ts';
@@ -13,12 +13,12 @@ import { startPostgres } from './postgres/start-postgres.ts';
 export interface ServiceDatabaseOptions {
   /** A server keeps its PostgreSQL to itself; a command shares that of a running server. */
   role: 'server' | 'command';
-  /** What other processes are told this one does: `minutebook serve`. */
+  /** The purpose that other processes see for this one, such as `minutebook serve`. */
   purpose: string;
   on_progress: (text: string) => void;
-  /** Called once when the embedded PostgreSQL has ended without having been told to, and stays away. */
+  /** Called once when the embedded PostgreSQL has ended unexpectedly and does not come back. */
   on_lost: (reason: string) => void;
-  /** Called each time a server's embedded PostgreSQL has ended without having been told to, and is started again. */
+  /** Called each time a server's embedded PostgreSQL has ended unexpectedly and is restarted. */
   on_restart?: (reason: string) => void;
   /** Called when an idle connection breaks. */
   on_error: (error: Error) => void;
@@ -26,9 +26,9 @@ export interface ServiceDatabaseOptions {
 
 export interface ServiceDatabase {
   db: Database;
-  /** For what keeps connections of its own. */
+  /** For code that needs connections of its own. */
   connection: ConnectionSettings;
-  /** File names of the migrations that ran just now. */
+  /** File names of the migrations that this call ran. */
   applied: string[];
   /** Closes the connections, and stops PostgreSQL when we started it. */
   close(): Promise<void>;
@@ -67,7 +67,7 @@ export interface ReachedDatabase {
   stop: () => Promise<void>;
 }
 
-/** The database as it is: nothing is migrated. */
+/** Connects to the database as it is, without migrating it. */
 export async function reachDatabase(
   { database_url, data_dir }: Pick<Config, 'database_url' | 'data_dir'>,
   { role, ...options }: Omit<ServiceDatabaseOptions, 'on_error'>,
@@ -79,7 +79,7 @@ export async function reachDatabase(
   await makeFolder(data_dir).catch((error: unknown) => {
     throw noDataFolder(data_dir, error);
   });
-  // A host that answers nothing would be waited for until TCP gives up, some minutes later.
+  // A host that does not answer would otherwise be waited for until TCP gives up, some minutes later.
   const connection = { connectionString: database_url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
   return { connection, stop: async () => undefined };
 }

@@ -1,4 +1,4 @@
-/** Media files that no record owns: announced before they are written, or once they are let go, and swept in time. */
+/** Media files without a record: announced before they are written or once released, and swept later. */
 import { statement, type Queryable } from '../base/database/database.ts';
 
 const insertSweep = statement<never>(
@@ -6,7 +6,7 @@ const insertSweep = statement<never>(
   `insert into media_sweep (workspace_id, media_key, not_before) values ($1, $2, $3)`,
 );
 
-/** What nobody has taken by `not_before` is swept from then on. */
+/** The sweep deletes the file from `not_before` on, unless it is taken before. */
 export async function announceMedia(
   db: Queryable,
   workspaceId: number,
@@ -21,7 +21,7 @@ const deleteSweep = statement<{ media_key: string }>(
   `delete from media_sweep where workspace_id = $1 and media_key = $2 returning media_key`,
 );
 
-/** For a record that owns the file from this transaction on, or for a sweep. false: its time had passed, it may be gone already. */
+/** Takes the file for a record or a sweep. false: its time has passed, so it may be deleted already. */
 export async function takeAnnouncedMedia(
   tx: Queryable,
   workspaceId: number,

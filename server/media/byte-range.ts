@@ -1,11 +1,11 @@
-/** Which bytes a Range header asks for (RFC 9110, section 14). */
+/** Parses the bytes that a Range header asks for (RFC 9110, section 14). */
 import type { MediaRange } from './media-store.ts';
 
 const SINGLE_RANGE = /^bytes=[ \t]*([0-9]*)-([0-9]*)[ \t]*$/i;
 
 /**
- * `whole` when there is nothing to cut: no header, another unit, several ranges (a server may answer those with the whole),
- * or none that can be read. `unsatisfiable` when it begins behind the end.
+ * `whole` when there is nothing to cut: no header, another unit, several ranges (a server may answer those
+ * with the whole), or a malformed one. `unsatisfiable` when it begins behind the end.
  */
 export function toByteRange(
   header: string | undefined,

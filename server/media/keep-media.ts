@@ -1,10 +1,10 @@
-/** A backup reads recordings that its snapshot of the database names: as long as it does, none is deleted. */
+/** A backup reads the recordings that its database snapshot names: none is deleted while it runs. */
 import type { Client } from 'pg';
 import { errors } from '@minutebook/contract/errors.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { statement, type Queryable } from '../base/database/database.ts';
 
-/** Of the advisory lock, which whoever deletes shares and a backup has alone. */
+/** The key of the advisory lock, which deletions share and a backup holds exclusively. */
 const KEY = 4_711_015;
 
 const tryShare = statement<{ is_free: boolean }>(
@@ -12,7 +12,7 @@ const tryShare = statement<{ is_free: boolean }>(
   `select pg_try_advisory_xact_lock_shared($1) as is_free`,
 );
 
-/** To the end of the transaction; false: a backup is under way, and what is to be deleted is swept after it. */
+/** Lasts to the end of the transaction; false: a backup is running, so a later sweep deletes the file. */
 export async function mayDeleteMedia(tx: Queryable): Promise<boolean> {
   return (await tx.query(tryShare, [KEY])).some(({ is_free }) => is_free);
 }
@@ -20,8 +20,8 @@ export async function mayDeleteMedia(tx: Queryable): Promise<boolean> {
 const TIMEOUT_MS = 10_000;
 
 /**
- * To the end of the connection.
- * @throws CONFLICT when another backup is under way
+ * Lasts to the end of the connection.
+ * @throws CONFLICT when another backup is running
  */
 export async function keepMedia(client: Client): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS;
@@ -30,7 +30,7 @@ export async function keepMedia(client: Client): Promise<void> {
       KEY,
     ]);
     if (rows[0]?.is_free) return;
-    // Somebody is deleting a file, which takes a moment.
+    // A file is being deleted, which takes a moment.
     await sleep(100);
   }
   throw errors.conflict('backup_underway');

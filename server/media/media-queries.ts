@@ -1,11 +1,11 @@
 import { statement, type Queryable } from '../base/database/database.ts';
 
-/** What a record knows of its original media. */
+/** The facts about a record's original media. */
 export interface RecordMedia {
   is_ready: boolean;
   /** null: there never was any. */
   media_key: string | null;
-  /** false with a key: its time was over before it came here. */
+  /** false with a key: its time was over before it arrived here. */
   media_stored: boolean;
   /** Bytes of the file, when it is stored. */
   filesize: number;
@@ -19,7 +19,7 @@ export interface AvailableMedia extends RecordMedia {
   media_key: string;
 }
 
-/** Past its time media counts as gone, whether or not the file is. */
+/** Media past its time counts as gone, whether or not the file is. */
 export function isAvailable<Media extends RecordMedia>(
   media: Media,
   now: Date,
@@ -48,7 +48,7 @@ const selectSuspended = statement<{ is_suspended: boolean }>(
   `select w.status = 'suspended' as is_suspended from workspace w where w.workspace_id = $1`,
 );
 
-/** Also when there is no such workspace (any more). */
+/** Also true when there is no such workspace (any more). */
 export async function isSuspended(db: Queryable, workspaceId: number): Promise<boolean> {
   return (await db.query(selectSuspended, [workspaceId]))[0]?.is_suspended ?? true;
 }

@@ -1,11 +1,11 @@
-/** The media store cannot do what it should; the sentence names the store and is for an operator. */
+/** The media store failed; the sentence names the store and is for an operator. */
 export class MediaStoreError extends Error {
   override name = 'MediaStoreError';
-  /** What S3 calls it, such as `NoSuchBucket`; empty when no answer says. */
+  /** The error code of S3, such as `NoSuchBucket`; empty when the answer has none. */
   readonly code: string;
-  /** It may work later without anybody mending anything. */
+  /** true: it may succeed later without anybody fixing anything. */
   readonly is_temporary: boolean;
-  /** How long the store asks to be left alone; 0: it does not say. */
+  /** The pause that the store asks for; 0: it does not say. */
   readonly retry_after_ms: number;
 
   constructor(

@@ -1,4 +1,4 @@
-/** Where original media lies. Keys are made by us (`makeMediaKey`), never from what a client sends. */
+/** The store of original media. Keys are made by us (`makeMediaKey`), never from client input. */
 import type { Readable } from 'node:stream';
 
 export interface MediaRange {
@@ -15,28 +15,29 @@ export interface StoredMedia {
   modified_at: Date;
 }
 
-/** The one thing that a URL of the store lets its holder do. */
+/** The one act that a URL of the store permits its holder. */
 export type MediaUrlUse =
   | { method: 'GET' | 'HEAD'; content_type: string; content_disposition: string }
-  /** Other than so many bytes are refused before any is stored. */
+  /** A body of any other size is refused before anything is stored. */
   | { method: 'PUT'; size_bytes: number };
 
 export interface MediaStore {
-  /** @throws when nothing can be stored or read here; a MediaStoreError says what an operator has to mend */
+  /** @throws when nothing can be stored or read; a MediaStoreError says what an operator has to fix */
   check(): Promise<void>;
   /** Stores a whole file durably under a new key; a crash leaves either all of it or nothing under that key. */
   put(key: string, content: Readable): Promise<StoredMedia>;
   /**
-   * The same for a file of this machine, which is gone from there afterwards; from one disk to itself nothing is copied. What has
-   * been taken already is not taken again. @throws when it is neither there nor under the key
+   * The same for a file of this machine, which is moved: within one disk nothing is copied. A file that has
+   * been taken already is not taken again.
+   * @throws when it is neither there nor under the key
    */
   take(key: string, path: string): Promise<StoredMedia>;
   /** undefined: not there. */
   find(key: string): Promise<StoredMedia | undefined>;
   /** @throws when it is not there */
   read(key: string, range?: MediaRange): Promise<Readable>;
-  /** Also what a `put` that was killed has left under the key. Deleting what is not there succeeds. */
+  /** Also deletes the remains of a killed `put` under the key. Deleting a missing file succeeds. */
   delete(key: string): Promise<void>;
-  /** A URL that goes past us; undefined: this kind has none, and bytes come and go through the server. */
+  /** A URL that bypasses the server; undefined: this kind has none, and bytes pass through the server. */
   makeUrl(key: string, use: MediaUrlUse, lifetimeSeconds: number): Promise<string | undefined>;
 }

@@ -1,4 +1,4 @@
-/** Answers with a stored file: whole, a range of it, or the news that it has not changed. */
+/** Answers with a stored file: whole, a range of it, or "not modified". */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Metrics } from '../base/metrics.ts';
@@ -7,7 +7,7 @@ import type { MediaStore, StoredMedia } from './media-store.ts';
 
 export interface SentMedia {
   key: string;
-  /** What it had when it was stored. */
+  /** The size when it was stored. */
   size_bytes: number;
   /** As stored; null when unknown. */
   content_type: string | null;
@@ -19,7 +19,7 @@ interface MediaContext {
   metrics: Pick<Metrics, 'damaged_media'>;
 }
 
-/** GET and HEAD. @throws MEDIA_DAMAGED when the store has not the whole file, RANGE_NOT_SATISFIABLE */
+/** Handles GET, HEAD. @throws MEDIA_DAMAGED when the stored file is not whole, RANGE_NOT_SATISFIABLE */
 export async function sendMedia(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -37,13 +37,13 @@ export async function sendMedia(
   const range = requestedRange(request, file);
   if (range === 'unsatisfiable') throw errors.rangeNotSatisfiable(file.size_bytes);
   const part = range === 'whole' ? undefined : range;
-  // Before the header fields: what the store refuses is no part of anything.
+  // Opened before any header is set: a refusal by the store must not carry headers of the file.
   const content = request.method === 'HEAD' ? undefined : await ctx.media.read(media.key, part);
   reply.headers({
     'content-type': toContentType(media.content_type),
     'content-disposition': media.content_disposition,
     'content-length': part === undefined ? file.size_bytes : part.end - part.start + 1,
-    // Whatever the file is, in a browser it runs nothing and reaches nothing of ours.
+    // Whatever the file is, a browser runs nothing in it and it reaches nothing of ours.
     'content-security-policy': "sandbox; default-src 'none'",
   });
   if (part !== undefined) {
@@ -52,7 +52,7 @@ export async function sendMedia(
   return reply.send(content);
 }
 
-/** Fewer bytes than there were are no recording, however well they play. */
+/** A file with fewer bytes than were stored counts as damaged, however well it plays. */
 function damaged(
   request: FastifyRequest,
   { metrics }: MediaContext,
@@ -77,7 +77,7 @@ function isUnchanged({ headers }: FastifyRequest, file: StoredMedia): boolean {
   return wholeSeconds(file.modified_at) <= since;
 }
 
-/** A Range is honoured for GET alone, and with If-Range only when the client's part is of this very file. */
+/** A Range is honoured for GET only, and with If-Range only when the client's part is of this very file. */
 function requestedRange({ method, headers }: FastifyRequest, file: StoredMedia) {
   const condition = headers['if-range'];
   const isSameFile =
@@ -92,7 +92,7 @@ const wholeSeconds = (time: Date) => Math.floor(time.getTime() / 1000) * 1000;
 
 const CONTENT_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:; ?[\w-]+=[\w."-]+)*$/;
 
-/** What is no media type at all would be a broken header. */
+/** A stored type that is malformed would be a broken header. */
 function toContentType(stored: string | null): string {
   return stored !== null && CONTENT_TYPE.test(stored) ? stored : 'application/octet-stream';
 }

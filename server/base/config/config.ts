@@ -1,4 +1,4 @@
-/** One pure function from the environment to what the service runs with: settings, and what they have to do with each other. */
+/** One pure function from the environment to the configuration: the settings, and how they constrain each other. */
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
@@ -27,7 +27,7 @@ export interface WorkerSettings {
   is_on: boolean;
   /** Recordings, or pieces of them, that are worked on at once in a process. */
   sound_jobs: number;
-  /** In which is read what strangers send. */
+  /** The number of processes that parse untrusted input. */
   processes: number;
   max_duration_ms: number;
 }
@@ -35,7 +35,7 @@ export interface WorkerSettings {
 export interface Config {
   host: string;
   port: number;
-  /** Where links in answers lead, without a slash at the end. */
+  /** The origin that links in answers start with, without a trailing slash. */
   base_url: string;
   data_dir: string;
   /** External PostgreSQL; null: the embedded one. */
@@ -46,14 +46,14 @@ export interface Config {
   demo: boolean | null;
   /** null: made on first start and kept in the data folder. */
   secret: string | null;
-  /** What seals the secret in a backup; null: asked for. */
+  /** The passphrase that seals the secret in a backup; null: the command asks for it. */
   backup_passphrase: string | null;
   rate_limits: RateLimits;
-  /** Megabytes of rendered records that are kept in memory. */
+  /** Megabytes of rendered records kept in memory. */
   cache_mb: number;
   worker: WorkerSettings;
   transcribe: TranscribeConfig;
-  /** Where speech models are installed. */
+  /** The folder in which speech models are installed. */
   models_dir: string;
   insights: InsightsConfig;
   /** null: people sign in with a password alone. */
@@ -74,12 +74,12 @@ export interface Surroundings {
 
 export const thisProcess = (): Surroundings => ({
   is_root: process.getuid?.() === 0,
-  // Of standard error, where the log goes.
+  // The log goes to standard error, so that stream decides.
   is_terminal: process.stderr.isTTY,
   home: homedir(),
 });
 
-/** @throws ConfigError naming the setting that is wrong, or what is no setting */
+/** @throws ConfigError naming the setting that is wrong or unknown */
 export const toConfig = (env: Env, surroundings: Surroundings): Config =>
   settingsToConfig(readSettings(env), surroundings);
 

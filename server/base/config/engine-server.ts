@@ -1,24 +1,25 @@
 import { ConfigError } from './config-error.ts';
 import type { Settings } from './settings.ts';
 
-/** Where an engine with OpenAI's API is, and how it is asked. */
+/** The address of an engine with OpenAI's API, and how requests to it are made. */
 export interface EngineServer {
   /** Without a slash at the end, perhaps with a query; `/audio/transcriptions` or `/chat/completions` comes after its path. */
   url: string;
-  /** null: the server wants none. */
+  /** null: the server needs none. */
   key: string | null;
-  /** Where the key goes: as a bearer token, or as Azure wants it. */
+  /** The header that carries the key: a bearer token, or `api-key` as Azure wants it. */
   key_header: 'authorization' | 'api-key';
-  /** ISO 639-1; null: found out. */
+  /** ISO 639-1; null: detected. */
   language: string | null;
-  /** For one request. */
+  /** Applies to one request. */
   timeout_seconds: number;
 }
 
 const OPENAI_URL = 'https://api.openai.com/v1';
 
 /**
- * What the settings of all engines have in common: `<prefix>_URL`, `_KEY`, `_LANGUAGE` and `_TIMEOUT_SECONDS`.
+ * Reads the settings that all engines have in common: `<prefix>_URL`, `_KEY`, `_LANGUAGE` and
+ * `_TIMEOUT_SECONDS`.
  * @throws ConfigError when one of them is wrong, or OpenAI's own server has no key
  */
 export function toEngineServer(
@@ -53,7 +54,7 @@ function toUrl(name: string, text: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** @throws ConfigError when it is set and no code of two letters */
+/** @throws ConfigError when it is set and is not a two-letter code */
 export function toLanguage(name: string, text: string | undefined): string | null {
   if (text === undefined) return null;
   if (/^[a-z]{2}$/.test(text)) return text;

@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts';
 export interface OpenAiInsightsConfig extends EngineServer {
   engine: 'openai';
   model: string;
-  /** What goes into one request and its answer together. A longer transcript is read in parts. */
+  /** The tokens that one request and its answer may take together. A longer transcript is read in parts. */
   context_tokens: number;
 }
 

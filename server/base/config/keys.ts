@@ -1,4 +1,6 @@
-/** What is derived from the server's one secret: signatures for links and cursors, and sealed share passwords. */
+/**
+ * Everything derived from the server's one secret: signatures of links and cursors, sealed share passwords.
+ */
 import {
   createCipheriv,
   createDecipheriv,
@@ -10,7 +12,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 
-/** What a signature is good for: one made for a media link opens nothing else. */
+/** Binds a signature to one use: one made for a media link opens nothing else. */
 export type SignaturePurpose = 'media' | 'upload' | 'cursor' | 'share-visit' | 'device';
 
 export interface Keys {
@@ -21,7 +23,7 @@ export interface Keys {
   seal(text: string): Buffer;
   /** undefined: it was sealed with another secret, or changed since. */
   unseal(sealed: Buffer): string | undefined;
-  /** By which the secret is known again; nothing that it makes follows from it. */
+  /** Identifies the secret without revealing it or any key derived from it. */
   fingerprint(): string;
 }
 
@@ -32,7 +34,7 @@ const SIGNATURE_BYTES = 16;
 export function makeKeys(secret: string): Keys {
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, '', `minutebook ${purpose}`, 32));
-  // Key objects: taking one in from its bytes for every signature takes four times as long as signing.
+  // Key objects: importing a key from its bytes for every signature takes four times as long as signing.
   const signing: Record<SignaturePurpose, KeyObject> = {
     media: createSecretKey(derive('media')),
     upload: createSecretKey(derive('upload')),
@@ -69,7 +71,7 @@ export function makeKeys(secret: string): Keys {
       try {
         return opened + decipher.final('utf8');
       } catch {
-        // All that the end can say is that seal and key do not fit.
+        // A failed final() says only that seal and key do not match.
         return undefined;
       }
     },

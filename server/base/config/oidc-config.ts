@@ -1,18 +1,21 @@
 import { ConfigError } from './config-error.ts';
 import type { Settings } from './settings.ts';
 
-/** A provider of OpenID Connect that people sign in with. */
+/** An OpenID Connect provider that people sign in with. */
 export interface OidcConfig {
   issuer: string;
   client_id: string;
   client_secret: string;
-  /** What the page calls it. */
+  /** The provider's name on the sign-in page. */
   name: string;
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** null: nobody signs in that way. @throws ConfigError when a setting is wrong, or one of the three that it needs is missing */
+/**
+ * null: sign-in with OpenID Connect is off.
+ * @throws ConfigError when a setting is wrong, or one of the three required ones is missing
+ */
 export function toOidcConfig(settings: Settings): OidcConfig | null {
   const text = settings.MINUTEBOOK_OIDC_ISSUER;
   if (text === undefined) return null;

@@ -1,11 +1,11 @@
-/** The environment, read by the schema of settings: every value has its type, and one that has not is named. */
+/** Reads the environment by the schema of settings: every value gets its type, and an invalid one is named. */
 import type { TSchema } from 'typebox';
 import { ConfigError } from './config-error.ts';
 import type { Env } from './env.ts';
 import { requireKnownSettings } from './setting-names.ts';
 import { settings, type Settings } from './settings.ts';
 
-/** What of a schema is read here. */
+/** The schema keywords that are read here. */
 interface Rules {
   type?: string;
   default?: unknown;
@@ -16,12 +16,15 @@ interface Rules {
   minLength?: number;
 }
 
-/** Empty is like not there. @throws ConfigError naming what is no setting, or the setting that is wrong */
+/**
+ * An empty value counts as not set.
+ * @throws ConfigError naming the wrong or unknown setting
+ */
 export function readSettings(env: Env): Settings {
   const schemas: Record<string, TSchema> = settings.properties;
   requireKnownSettings(env, Object.keys(schemas));
   const given = Object.entries(schemas).map(([name, schema]) => [name, readSetting(name, schema, env[name])]);
-  // What was read by the schema has its type, which a compiler cannot follow.
+  // The values were read by the schema, so they have its types, which the compiler cannot follow.
   return Object.fromEntries(given) as Settings;
 }
 

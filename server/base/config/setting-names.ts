@@ -1,19 +1,19 @@
-/** A setting that nobody reads is a mistake of whoever wrote it, and says nothing by itself: it stops the start. */
+/** A setting that nothing reads is a typo that would go unnoticed, so it stops the start. */
 import { ConfigError } from './config-error.ts';
 import type { Env } from './env.ts';
 
-/** What begins like a setting of the service and belongs to tests, benches, the development server, and clients. */
+/** Names like ours that belong to tests, benches, the development server and clients. */
 const OTHERS = /^MINUTEBOOK_(?:TEST_|BENCH_|DEV_|TOKEN$)/;
 const OURS = /^MINUTEBOOK_/i;
-/** So many letters may be wrong in the name that is meant. */
+/** The most edits between an unknown name and the one it is taken to mean. */
 const MOST_EDITS = 3;
 
-/** Settings that are not there; the command ends like one that was not understood. */
+/** The environment has unknown settings; the command exits as it does for wrong usage. */
 export class UnknownSettingError extends ConfigError {
   override name = 'UnknownSettingError';
 }
 
-/** @throws UnknownSettingError naming what is no setting, and the nearest that is */
+/** @throws UnknownSettingError naming the unknown setting, and the nearest known one */
 export function requireKnownSettings(env: Env, known: readonly string[]): void {
   const sentences = Object.keys(env)
     .filter((name) => env[name] !== undefined && !known.includes(name) && !OTHERS.test(name))
@@ -23,7 +23,8 @@ export function requireKnownSettings(env: Env, known: readonly string[]): void {
 
 function toSentence(name: string, known: readonly string[]): string[] {
   const nearest = findNearest(name.toUpperCase(), known);
-  // DATABASE_URL has relatives of other programs; ours can hardly be meant by accident.
+  // Other programs have settings that look like DATABASE_URL; a name that looks like one of ours is hardly an
+  // accident.
   if (!OURS.test(name) && !nearest?.startsWith('MINUTEBOOK_')) return [];
   return nearest === undefined
     ? [`${name} is not a setting; .env.example has all of them.`]
@@ -39,7 +40,7 @@ function findNearest(name: string, known: readonly string[]): string | undefined
   return near[0]?.other;
 }
 
-/** Levenshtein's distance. */
+/** Levenshtein distance. */
 function countEdits(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [i, letter] of Array.from(a).entries()) {

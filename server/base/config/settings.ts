@@ -1,20 +1,20 @@
 /**
- * Every setting, once: name, type, default, meaning, an example. `.env.example` and the tables of the documents are written
- * from it (scripts/generate-settings.ts); `readSettings` reads the environment by it; what settings have to do with each other
- * is checked by `toConfig`.
+ * Every setting, once: name, type, default, meaning, an example. `.env.example` and the tables of the
+ * documents are generated from it (scripts/generate-settings.ts); `readSettings` reads the environment by it;
+ * constraints between settings are checked by `toConfig`.
  */
 import { Type, type Static } from 'typebox';
 
-/** What stands beside the type of a setting. */
+/** The documentation of a setting, beside its type. */
 export interface About {
-  /** What it does, as a sentence's part: what the tables show. */
+  /** A sentence fragment that says what the setting does, for the tables. */
   description: string;
   default?: unknown;
-  /** What is there without it, where that is no value: "the embedded one". */
+  /** A description of the default where it is not a value: "the embedded one". */
   otherwise?: string;
-  /** What `.env.example` shows when the default is no example. */
+  /** The example in `.env.example` when the default does not make a good one. */
   example?: string;
-  /** true: a server that runs reads it again; all others need a restart. */
+  /** true: a running server reads it again; all others need a restart. */
   reread?: boolean;
 }
 
@@ -325,7 +325,7 @@ const insights = {
   }),
 };
 
-/** In the order of the documents, each with what its settings have in common. */
+/** In the order of the documents, each group with what its settings have in common. */
 export const settingGroups = {
   service: { title: 'The service', properties: service },
   storage: { title: 'What it keeps, and where', properties: storage },
@@ -357,7 +357,7 @@ export const settings = Type.Object({
 });
 
 export type SettingName = keyof typeof settings.properties;
-/** As they were given, with defaults; undefined: not given, and there is no default. */
+/** The settings as given, with defaults; undefined: not given, and there is no default. */
 export type Settings = Static<typeof settings>;
 export type AnswerFormat = (typeof answerFormats)[number];
 export type UploadKind = (typeof uploadKinds)[number];

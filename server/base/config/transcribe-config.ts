@@ -14,31 +14,31 @@ export interface OpenAiTranscribeConfig extends EngineServer {
 /** Models on this machine. */
 export interface LocalTranscribeConfig {
   engine: 'local';
-  /** false: no engine is set, so there is one as soon as a model is installed. */
+  /** false: no engine is set, so speech is transcribed as soon as a model is installed. */
   is_chosen: boolean;
   /** The name of an installed model, or the path of its folder; null: the one that is installed. */
   model: string | null;
   models_dir: string;
   threads: number;
-  /** ISO 639-1; null: found out. */
+  /** ISO 639-1; null: detected. */
   language: string | null;
-  /** Of a recording of which nobody has said how many speak in it; null: found out. One: nobody is told apart. */
+  /** The number of speakers when the upload does not state it; null: detected; 1: speakers are not told apart. */
   speakers: number | null;
 }
 
 export type TranscribeConfig = { engine: 'none' } | OpenAiTranscribeConfig | LocalTranscribeConfig;
 
-/** More threads than this make hardly anything quicker, and leave the rest of the service waiting. */
+/** More threads than this hardly speed anything up, and starve the rest of the service. */
 const MOST_THREADS = 4;
 const MOST_SPEAKERS = 32;
 
 /**
- * @param modelsDir where models are
+ * @param modelsDir the folder with the installed models
  * @throws ConfigError when a setting is wrong, or OpenAI's own server has no key
  */
 export function toTranscribeConfig(settings: Settings, modelsDir: string): TranscribeConfig {
   const { MINUTEBOOK_TRANSCRIBE_ENGINE: engine } = settings;
-  // Also read where it does not matter, so that a wrong setting is found at once.
+  // Parsed even when another engine is used, so that a wrong setting is found at once.
   const local = toLocalConfig(settings, modelsDir);
   if (engine === undefined || engine === 'local') return { ...local, is_chosen: engine === 'local' };
   if (engine === 'none') return { engine };

@@ -1,13 +1,13 @@
 import type { Settings, UploadKind } from './settings.ts';
 
-/** What may be uploaded. */
+/** Limits on uploads, and the kinds that are accepted. */
 export interface UploadConfig {
   max_bytes: number;
-  /** Of one request of a resumable upload: proxies in front have limits of their own. */
+  /** The limit for one request of a resumable upload: proxies in front have limits of their own. */
   max_part_bytes: number;
-  /** Uploads that a member has begun and not ended. */
+  /** The number of unfinished uploads a member may have. */
   max_unfinished: number;
-  /** Of the disk of the data folder, kept free of uploads. */
+  /** Space on the disk of the data folder that uploads leave free. */
   disk_reserve_bytes: number;
   kinds: ReadonlySet<UploadKind>;
 }

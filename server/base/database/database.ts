@@ -22,7 +22,7 @@ export function statement<Row>(name: string, text: string): Statement<Row> {
   return { name, text };
 }
 
-/** A statement that changes what has one writer: only a transaction runs it, so what is handed a reader cannot. */
+/** A statement on data with a single writer: only a transaction runs it, so a reader cannot. */
 export interface WritingStatement<Row> {
   readonly name: string;
   readonly text: string;
@@ -40,10 +40,10 @@ export interface Queryable {
   query<Row>(statement: Statement<Row>, values: readonly Value[]): Promise<Row[]>;
 }
 
-/** Is called once a transaction, after its work and before its commit, with everything that was noted for it. */
+/** Runs once a transaction, after its work and before its commit, with everything that was noted for it. */
 export type Finish<Noted> = (tx: WriteTransaction, noted: readonly Noted[]) => Promise<void>;
 
-/** What `transaction` hands out, and nothing else does. */
+/** Only `transaction` hands this out. */
 export interface WriteTransaction extends Queryable {
   write<Row>(statement: WritingStatement<Row>, values: readonly Value[]): Promise<Row[]>;
   /** Keeps `noted` for `finish`, which belongs to the transaction: when it throws, all is rolled back. */
@@ -83,8 +83,9 @@ function parserOf(oid: number, format?: 'text' | 'binary') {
 }
 
 /**
- * What every connection is set to. The segment walk needs its outer loop in order (no parallel query), JIT costs more
- * than these short queries, and a lock that is not had within a second is answered with RECORD_BUSY or 503.
+ * The options of every connection. The segment walk needs its outer loop in order (no parallel query), JIT
+ * costs more than these short queries, and a lock that cannot be taken within a second is answered with
+ * RECORD_BUSY or 503.
  */
 const connectionOptions = [
   'jit=off',
@@ -110,7 +111,7 @@ export function openDatabase(
   });
   // An idle connection that breaks (server restart) is dropped by the pool; without a listener it would end the process.
   pool.on('error', (error) => options.on_error?.(error));
-  // So would one that breaks in a transaction, between two statements; there the next statement tells.
+  // So would one that breaks in a transaction, between two statements; there the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   return {
@@ -121,13 +122,13 @@ export function openDatabase(
   };
 }
 
-/** So many wait for a connection; one more is told at once that there is too much to do. */
+/** The most requests that may wait for a connection; the next one is refused as overload at once. */
 const MOST_WAITING = 1_000;
 const TOO_MANY_CONNECTIONS = '53300';
 const CONNECTION_WAIT_MS = 5_000;
 const CONNECTION_PAUSE_MS = 50;
 
-/** PostgreSQL may have fewer connections left for us than the pool would open: then it is waited for one that is free. */
+/** PostgreSQL may have fewer connections left for us than the pool would open: then this waits for a free one. */
 async function waitForConnection<T>(pool: Pool, use: () => Promise<T>): Promise<T> {
   if (pool.waitingCount >= MOST_WAITING) throw errors.tooMuchUnderWay('server_busy');
   const deadline = Date.now() + CONNECTION_WAIT_MS;
@@ -135,7 +136,7 @@ async function waitForConnection<T>(pool: Pool, use: () => Promise<T>): Promise<
     try {
       return await use();
     } catch (error) {
-      // It comes before anything was run, so that nothing is run twice.
+      // The refusal comes before anything has run, so a retry runs nothing twice.
       const refused = error instanceof ApiError ? error.cause : error;
       if (sqlState(refused) !== TOO_MANY_CONNECTIONS || Date.now() > deadline) throw error;
       await sleep(CONNECTION_PAUSE_MS);
@@ -204,7 +205,7 @@ export const UNIQUE_VIOLATION = '23505';
 const DEADLOCK_DETECTED = '40P01';
 const SERIALIZATION_FAILURE = '40001';
 
-/** Whether PostgreSQL broke a transaction up for another's sake: the same one may well succeed when run again. */
+/** Whether PostgreSQL aborted the transaction in favour of another one: it may well succeed when run again. */
 export function isRepeatable(error: unknown): boolean {
   return [DEADLOCK_DETECTED, SERIALIZATION_FAILURE].includes(sqlState(error));
 }

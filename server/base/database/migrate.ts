@@ -7,14 +7,14 @@ import { DatabaseStartError } from './database-start-error.ts';
 import { sqlState } from './database.ts';
 
 export interface MigrateOptions {
-  /** Where the numbered `.sql` files lie, when not beside this file. */
+  /** The folder of the numbered `.sql` files, when it is not the one beside this file. */
   folder?: string;
   on_progress?: (text: string) => void;
   /** Only these versions: a schema as an older program had it. */
   versions?: ReadonlySet<number>;
-  /** Of a restore that is under way, which nothing else may migrate. */
+  /** true for a restore in progress, during which nothing else may migrate. */
   is_restore?: boolean;
-  /** Runs before a schema that is there already is changed; what it throws stops that. */
+  /** Runs before an existing schema is changed; throwing stops the migration. */
   before_change?: () => Promise<void>;
 }
 
@@ -88,7 +88,7 @@ async function requireSuitableServer(client: Client): Promise<void> {
   }
 }
 
-/** A restore leaves this table until it is done. */
+/** A restore leaves this table in place until it is done. */
 async function requireNoRestore(client: Client): Promise<void> {
   const { rows } = await client.query(`select where to_regclass('public.restore_unfinished') is not null`);
   if (rows.length === 0) return;
@@ -109,12 +109,12 @@ async function makeVersionTable(client: Client): Promise<void> {
         applied_at timestamptz not null
       )`);
   } catch (error) {
-    // `if not exists` looks before it leaps: another process may have made it in between.
+    // `if not exists` is not atomic: another process may have created it in between.
     if (!DUPLICATE_CREATION.has(sqlState(error))) throw error;
   }
 }
 
-/** The migrations that the database lacks; throws when what it has is not what this program has. */
+/** The migrations that the database lacks; throws when those it has differ from this program's. */
 async function listMissing(client: Client, migrations: Migration[]): Promise<Migration[]> {
   const { rows } = await client.query<{ version: number; name: string; checksum: string }>(
     'select m.version, m.name, m.checksum from schema_migration m order by m.version',

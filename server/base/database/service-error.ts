@@ -6,10 +6,10 @@ import { errorCode } from '../error-code.ts';
 const UNAVAILABLE_STATE = /^(?:08...|53...|57P0[1-5])$/;
 
 const DISK_FULL = '53100';
-/** A standby, or one that its operator has closed for changes. */
+/** A standby, or a database that its operator has set to read-only. */
 const READ_ONLY = '25006';
 
-/** Of the network between us. */
+/** Codes of network errors between the server and PostgreSQL. */
 const UNAVAILABLE_CODES = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -24,17 +24,17 @@ const UNAVAILABLE_CODES = new Set([
   'ETIMEDOUT',
 ]);
 
-/** What the driver says without a code. */
+/** Messages of the driver that come without a code. */
 const UNAVAILABLE_MESSAGE =
   /^(?:timeout exceeded when trying to connect|timeout expired$|Connection terminated|Client (?:was closed|has encountered a connection error) and is not queryable|Cannot use a pool after calling end|The server does not support SSL connections|There was an error establishing an SSL connection)/;
 
-/** 503 for whatever says that the database cannot be had just now; everything else stays what it is. */
+/** 503 for every error that means the database is unavailable for now; other errors are passed through. */
 export function toServiceError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = errorCode(error) ?? '';
   if (code === DISK_FULL) return errors.diskFull(error);
   if (code === READ_ONLY) return errors.databaseReadOnly(error);
-  // Fatal is what ends a connection, such as a password or a database that is not good any more.
+  // A fatal error ends the connection, such as a password or a database that is no longer valid.
   const fatal = error instanceof DatabaseError && error.severity === 'FATAL';
   const away =
     UNAVAILABLE_STATE.test(code) || UNAVAILABLE_CODES.has(code) || UNAVAILABLE_MESSAGE.test(error.message);

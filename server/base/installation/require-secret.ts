@@ -1,4 +1,4 @@
-/** The secret that the rows of this database were sealed with: another one, or none, stops the start. */
+/** Compares the secret with the one that sealed this database's rows: a mismatch stops the start. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
@@ -15,7 +15,7 @@ const selectInstallation = statement<{ secret_fingerprint: string }>(
   `select i.secret_fingerprint from installation i where i.installation_key = 'this'`,
 );
 
-/** undefined: nobody has started on this database yet. */
+/** undefined: no server has started on this database yet. */
 export async function findSecretFingerprint(db: Queryable): Promise<string | undefined> {
   return (await db.query(selectInstallation, []))[0]?.secret_fingerprint;
 }
@@ -32,8 +32,8 @@ const selectSealed = statement<{ is_sealed: boolean }>(
 );
 
 /**
- * Made where neither a secret is nor anything that one has sealed.
- * @throws ConfigError, whose sentence says how the right one comes back or another is adopted
+ * Makes a secret when there is none and nothing has been sealed with one.
+ * @throws ConfigError, whose sentence says how to bring back the right secret or adopt another
  */
 export async function requireSecret(config: SecretConfig, db: Queryable, clock: Clock): Promise<string> {
   const known = await findSecretFingerprint(db);
@@ -43,7 +43,7 @@ export async function requireSecret(config: SecretConfig, db: Queryable, clock: 
   const secret = await readOrMakeSecret(config);
   const fingerprint = makeKeys(secret).fingerprint();
   if (known === undefined) await db.query(insertInstallation, [randomUUID(), fingerprint, clock.now()]);
-  // Of two servers that begin at once, each with a secret of its own, one is refused.
+  // When two servers start at once with different secrets, one of them is refused.
   if (fingerprint !== (known ?? (await findSecretFingerprint(db)))) throw foreign(config);
   return secret;
 }
@@ -74,7 +74,7 @@ const upsertSecret = statement<never>(
    on conflict (installation_key) do update set secret_fingerprint = excluded.secret_fingerprint`,
 );
 
-/** From here on the present secret is the right one; it is made when there is none. */
+/** Makes the present secret the valid one from now on, and creates it when there is none. */
 export async function adoptSecret(config: SecretConfig, db: Queryable, clock: Clock): Promise<void> {
   const fingerprint = makeKeys(await readOrMakeSecret(config)).fingerprint();
   await db.query(upsertSecret, [randomUUID(), fingerprint, clock.now()]);

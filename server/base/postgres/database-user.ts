@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseStartError } from '../database/database-start-error.ts';
 
-/** Who runs PostgreSQL when we are root, which PostgreSQL refuses to be. */
+/** The user that runs PostgreSQL when we are root, because PostgreSQL refuses to run as root. */
 export interface DatabaseUser {
   name: string;
   uid: number;
@@ -43,9 +43,9 @@ function parsePasswd(text: string): DatabaseUser[] {
 
 const FIRST_CLOSED_FOLDER = 'for folder; do cd "$folder" 2>/dev/null || { printf %s "$folder"; exit; }; done';
 
-/** Throws when the database's user cannot reach the folder, naming the one on the way that is closed to it. */
+/** Throws when the database's user cannot reach the folder, naming the first closed folder on its path. */
 export function requireEnterable(folder: string, user: DatabaseUser): void {
-  // Asked of the kernel as that user, because mode bits alone do not know of access lists and mounts.
+  // Asks the kernel as that user, because mode bits alone do not cover access lists and mounts.
   const { stdout, error } = spawnSync(
     '/bin/sh',
     ['-c', FIRST_CLOSED_FOLDER, 'sh', ...foldersDownTo(folder)],

@@ -10,9 +10,9 @@ export interface LeashedProcess {
   exited: Promise<number>;
   kill: (signal: 'SIGINT' | 'SIGTERM') => void;
   isRunning: () => boolean;
-  /** What its log says about why it ended. */
+  /** The line of its log that says why it ended. */
   complaint: () => Promise<string>;
-  /** Whether our own process stays until it has ended. */
+  /** Keeps our own process running until the command has ended, or lets it go. */
   keepUs: (stay: boolean) => void;
 }
 
@@ -40,8 +40,8 @@ exec "$@" 3<&- </dev/null >>"$log" 2>&1
 `;
 
 /**
- * Runs a command that ends when our process ends. It has a session of its own: Ctrl-C on the terminal and a kill
- * of our process group reach us alone, and the order in which things stop stays ours.
+ * Runs a command that ends when our process ends. It has a session of its own: Ctrl-C on the terminal and a
+ * kill of our process group reach us alone, and we keep control of the order in which things stop.
  */
 export async function spawnOnLeash({
   command,
@@ -57,7 +57,7 @@ export async function spawnOnLeash({
     uid: user?.uid,
     gid: user?.gid,
     cwd: '/',
-    // Nothing of our own environment: an operator's PGDATA or PGOPTIONS must not reach the server.
+    // Passes nothing of our own environment: an operator's PGDATA or PGOPTIONS must not reach the server.
     env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -75,7 +75,7 @@ export async function spawnOnLeash({
 }
 
 function endOf(child: ChildProcess): Promise<number> {
-  // The pipe breaks when the command and its watcher are gone before us, which is no error.
+  // The pipe breaks when the command and its watcher end before us, which is not an error.
   child.stdin?.on('error', () => undefined);
   const { promise, resolve } = Promise.withResolvers<number>();
   child.once('exit', (code, signal) => {
@@ -87,11 +87,11 @@ function endOf(child: ChildProcess): Promise<number> {
 
 const COMPLAINT = /FATAL|PANIC|ERROR|error:|could not/;
 
-/** The last line since the start that complains, or else the last: programs tidy up, and say so, after they complained. */
+/** The last complaint since the start, or else the last line: programs log their cleanup after the complaint. */
 async function lastComplaint(logPath: string, logStart: number): Promise<string> {
   const log = await readFile(logPath).catch(() => Buffer.of());
   const lines = log.subarray(logStart).toString().trim().split('\n');
-  // What PostgreSQL answers a client, such as "starting up", is no reason for its own end.
+  // A line about a client, such as "starting up", does not explain why the server ended.
   const ownLines = lines.filter((line) => !line.includes('client backend'));
   return ownLines.findLast((line) => COMPLAINT.test(line)) ?? ownLines.at(-1) ?? '';
 }

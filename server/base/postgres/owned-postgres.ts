@@ -5,7 +5,7 @@ import { type PostgresConnection, waitUntilAlone } from './postgres-connection.t
 import { type PostgresFolders, removeSocketFolder } from './postgres-folders.ts';
 import type { RunningPostgres } from './running-postgres.ts';
 
-/** What a PostgreSQL that this process has started is made of. */
+/** The parts of a PostgreSQL that this process has started. */
 export interface OwnedParts {
   folders: PostgresFolders;
   lock: OwnerLock;
@@ -16,13 +16,13 @@ export interface OwnedParts {
 }
 
 export interface Watcher {
-  /** The server is gone and will not come back. */
+  /** The server has ended and will not come back. */
   on_lost: (reason: string) => void;
-  /** The server is gone and is started again. */
+  /** The server has ended and is being restarted. */
   on_restart: (reason: string) => void;
 }
 
-/** What a killed server leaves behind (processes that still end, locks of theirs) may refuse its successor for a while. */
+/** Remains of a killed server (processes still ending, and their locks) may block a restart for a while. */
 const RESTART_TIMEOUT_MS = 60_000;
 const RESTART_PAUSE_MS = 250;
 
@@ -38,7 +38,7 @@ export class OwnedPostgres implements RunningPostgres {
     this.connection = parts.owner.connection;
     this.#parts = parts;
     this.#server = parts.server;
-    // A program that forgets to stop its database should still end; the leash then stops the database.
+    // A program that forgets to stop its database must still end; the leash then stops the database.
     this.#server.keepUs(false);
   }
 
@@ -57,8 +57,8 @@ export class OwnedPostgres implements RunningPostgres {
   }
 
   /**
-   * A server's PostgreSQL that ends without `stop` is started again, so that a crash costs seconds of 503 instead of the
-   * service. A command's is not: its work has failed by then, and others must not wait for it.
+   * A server's PostgreSQL that ends without `stop` is restarted, so that a crash costs seconds of 503 instead
+   * of the service. A command's is not: its work has failed by then, and others must not wait for it.
    */
   async watch({ on_lost, on_restart }: Watcher): Promise<void> {
     for (;;) {
@@ -75,7 +75,7 @@ export class OwnedPostgres implements RunningPostgres {
     }
   }
 
-  /** Answers why the server could not be started, or undefined when it runs or is not wanted any more. */
+  /** Returns why the server could not be restarted, or undefined when it runs or is no longer wanted. */
   async #restart(): Promise<string | undefined> {
     const deadline = Date.now() + RESTART_TIMEOUT_MS;
     for (;;) {

@@ -6,7 +6,7 @@ import { DatabaseStartError } from '../database/database-start-error.ts';
 import { isLive, type ProcessMark } from './live-process.ts';
 import type { PostgresConnection } from './postgres-connection.ts';
 
-/** Who has the data folder. A server keeps it; a command lets it go when it is done, and others may join it. */
+/** The owner of the data folder. A server keeps it; a command releases it when done, and others may join it. */
 export interface Owner extends ProcessMark {
   purpose: string;
   role: 'server' | 'command';
@@ -21,9 +21,10 @@ export interface OwnerLock {
 }
 
 /**
- * Takes the lock of a data folder, or answers undefined when a live process has it. It is SQLite's file lock, for want
- * of one in Node itself: the kernel lets go of it when the process ends in any way, so no pid is ever guessed at.
- * A trap of such locks: whoever opens and closes `owner.lock` by other means in the owning process drops them.
+ * Takes the lock of a data folder, or returns undefined when a live process holds it. It is SQLite's file
+ * lock, because Node has none of its own: the kernel releases it however the process ends, so no pid has to
+ * be guessed at. Such a lock has a trap: opening and closing `owner.lock` by other means in the owning
+ * process drops it.
  */
 export function tryLockOwner(root: string): OwnerLock | undefined {
   const lock = openLock(join(root, 'owner.lock'));
@@ -68,13 +69,13 @@ function notWritable(root: string, error: unknown): DatabaseStartError {
   );
 }
 
-/** Who has the folder, as far as that is known: one that has ended since is nobody, and a new one may not have announced itself yet. */
+/** The owner, as far as it is known: one that has ended does not count, and a new one may not have announced itself yet. */
 export async function findOwner(root: string): Promise<Owner | undefined> {
   const announced = await findLastOwner(root);
   return announced !== undefined && (await isLive(announced)) ? announced : undefined;
 }
 
-/** What the last owner announced, whether it still runs or not. */
+/** The last owner that announced itself, whether it still runs or not. */
 export async function findLastOwner(root: string): Promise<Owner | undefined> {
   const text = await readFile(join(root, 'owner.json'), 'utf8').catch(() => undefined);
   try {

@@ -4,7 +4,7 @@ import { makeFolder } from '../config/make-folder.ts';
 import { DatabaseStartError } from '../database/database-start-error.ts';
 import type { DatabaseUser } from './database-user.ts';
 
-/** Where things lie below `<data dir>/postgres`. Only cluster, log and socket folders belong to the database's user. */
+/** The layout below `<data dir>/postgres`. Only cluster, log and socket folders belong to the database's user. */
 export interface PostgresFolders {
   root: string;
   cluster: string;
@@ -32,7 +32,7 @@ export function noDataFolder(dataDir: string, error: unknown): DatabaseStartErro
   );
 }
 
-/** Root too has to be the one: what it would leave here could not be read by the owner, and it could be led astray. */
+/** Applies to root too: the owner could not read what root leaves there, and could redirect it with links. */
 async function requireOwnFolder(path: string): Promise<void> {
   const { uid } = await stat(path);
   if (uid === process.getuid?.()) return;
@@ -41,11 +41,11 @@ async function requireOwnFolder(path: string): Promise<void> {
   );
 }
 
-/** Root's folder has to let the database's user pass, without letting it look around. */
+/** Makes a folder of root's that the database's user can traverse but not list. */
 export async function makePassableFolder(path: string): Promise<void> {
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
   const firstMade = await makeFolder(path, mode);
-  // The umask of the shell we were started from may have taken the pass for others away.
+  // The umask of the shell that started us may have removed the right to traverse.
   if (firstMade !== undefined) await chmod(path, mode);
 }
 
@@ -60,12 +60,12 @@ const MAX_SOCKET_PATH_BYTES = 103;
 const SHORT_SOCKET_PREFIX = '/tmp/minutebook-socket-';
 
 /**
- * A fresh, private folder for the socket: in the data folder, or below /tmp when that path is too long for a socket.
- * `$TMPDIR` would not do: it may be private to root.
+ * A fresh, private folder for the socket: in the data folder, or below /tmp when that path is too long for a
+ * socket. `$TMPDIR` does not help: it may be private to root.
  */
 export async function makeSocketFolder(root: string, user: DatabaseUser | undefined): Promise<string> {
   const near = join(root, 'socket');
-  // A socket's lock file that a killed server left names a pid that another process may have now.
+  // The lock file left by a killed server names a pid that another process may have by now.
   await rm(near, { recursive: true, force: true });
   const fits = Buffer.byteLength(join(near, '.s.PGSQL.5432.lock')) <= MAX_SOCKET_PATH_BYTES;
   const folder = fits ? near : await mkdtemp(SHORT_SOCKET_PREFIX);

@@ -2,14 +2,14 @@ import type { PostgresConnection } from './postgres-connection.ts';
 
 export interface PostgresOptions {
   data_dir: string;
-  /** What this process does with the database, as others that meet it there are told: `minutebook serve`. */
+  /** The purpose of this process, which others on the same database see, such as `minutebook serve`. */
   purpose: string;
   on_progress?: (text: string) => void;
-  /** Called once when PostgreSQL has ended without having been told to, and stays away. */
+  /** Called once when PostgreSQL has ended unexpectedly and does not come back. */
   on_lost?: (reason: string) => void;
-  /** Called each time a server's PostgreSQL has ended without having been told to, and is started again. */
+  /** Called each time a server's PostgreSQL has ended unexpectedly and is restarted. */
   on_restart?: (reason: string) => void;
-  /** PostgreSQL settings beyond ours, or instead of them. */
+  /** PostgreSQL settings in addition to ours, or overriding them. */
   settings?: Record<string, string>;
 }
 

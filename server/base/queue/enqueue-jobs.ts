@@ -1,33 +1,33 @@
-/** Puts jobs into the queue, in the transaction that makes them necessary. */
+/** Adds jobs to the queue, in the transaction that makes them necessary. */
 import { statement, type Queryable } from '../database/database.ts';
 
 export type JobStep = 'probe' | 'transcribe' | 'join' | 'process';
 
-/** What a job is about; everything else is looked up when it runs. */
+/** The identity of a job; everything else is loaded when it runs. */
 export interface StageJob {
   workspace_id: number;
   record_id: number;
-  /** The pipeline's run it belongs to; in an older one it does nothing. */
+  /** The pipeline run it belongs to; a job of an older run does nothing. */
   run: number;
   step: JobStep;
-  /** Of `transcribe` alone. */
+  /** Only for `transcribe`. */
   piece?: number;
   channel?: number;
-  /** Of `probe` alone: true: also when there is a transcript. */
+  /** Only for `probe`; true: transcribes again even when there is a transcript. */
   transcribes_anew?: boolean;
-  /** How often it has been put off. */
+  /** How often it has been postponed. */
   put_off?: number;
 }
 
-/** What waits in each queue. */
+/** The jobs of each queue. */
 export interface QueuedJobs {
-  /** What takes a core or an engine for minutes. */
+  /** Jobs that take a core or an engine for minutes. */
   sound: StageJob;
-  /** What takes seconds, or a language model. */
+  /** Jobs that take seconds, or a language model. */
   text: StageJob;
-  /** What had its last attempt. */
+  /** Jobs that failed their last attempt. */
   ended: StageJob;
-  /** What nobody waits for. */
+  /** Jobs in the background, which no user waits for. */
   waveform: { workspace_id: number; record_id: number };
 }
 
@@ -57,7 +57,7 @@ const deleteWaitingJobs = statement<never>(
    where j.name in ('sound', 'text', 'ended', 'waveform') and j.group_id = $1 and j.state in ('created', 'retry')`,
 );
 
-/** @param options.delay_seconds before then nobody takes them */
+/** @param options.delay_seconds the time before a worker may take them */
 export async function enqueueJobs(
   tx: Queryable,
   jobs: readonly StageJob[],
@@ -73,7 +73,7 @@ export async function enqueueJobs(
   await tx.query(insertJobs, [JSON.stringify(rows)]);
 }
 
-/** Beside the pipeline, and after it: for the player of recordings that did not come through it. */
+/** Runs beside and after the pipeline, for the player of recordings that did not come through it. */
 export async function enqueueWaveforms(
   tx: Queryable,
   records: readonly { workspace_id: number; record_id: number }[],
@@ -88,7 +88,7 @@ export async function enqueueWaveforms(
   await tx.query(insertJobs, [JSON.stringify(rows)]);
 }
 
-/** What waits for its turn goes; what a worker is at finds out by its run. */
+/** Deletes jobs that still wait; a running job finds out by its run number. */
 export async function deleteWaitingJobsOf(
   tx: Queryable,
   record: { workspace_id: number; record_id: number },
@@ -99,7 +99,7 @@ export async function deleteWaitingJobsOf(
 const toGroup = ({ workspace_id, record_id }: { workspace_id: number; record_id: number }) =>
   `${workspace_id}/${record_id}`;
 
-/** Looking at new media comes first. Early pieces come before late ones, so that a short meeting does not wait for a long one. */
+/** Probing new media comes first. Early pieces come before late ones, so that a short meeting does not wait for a long one. */
 function toPriority({ step, piece = 0 }: StageJob): number {
   return step === 'probe' ? 1 : -piece;
 }

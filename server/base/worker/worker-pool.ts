@@ -1,19 +1,20 @@
-/** Processes in which is read what strangers send: a loop without end, or memory without end, costs nobody else anything. */
+/** Processes that parse untrusted input, so that an endless loop or runaway memory costs nobody else anything. */
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 import type { WorkerTask } from './worker-task.ts';
 
 export interface WorkerPool {
   /**
-   * In a process of its own, which is killed when it takes too long or too much, and when `signal` is aborted.
-   * @throws WorkerDiedError, the signal's reason, or what the task throws
+   * Runs the task in a process of its own, which is killed when it takes too long or too much memory, and
+   * when `signal` is aborted.
+   * @throws WorkerDiedError, the signal's reason, or the task's own error
    */
   run<Input, Output>(task: WorkerTask<Input, Output>, input: Input, signal?: AbortSignal): Promise<Output>;
   stop(): Promise<void>;
 }
 
-/** What leaks a little would leak for ever. */
+/** A process is replaced after so many tasks, so that a small leak stays small. */
 const TASKS_A_PROCESS = 200;
-/** One is kept for the next task; more than it end when nothing was to be done for so long. */
+/** One idle process is kept for the next task; the others end after so long without work. */
 const IDLE_MS = 60_000;
 /** Enough for a transcript of the longest upload. */
 const MEMORY_MB = 1_200;
@@ -21,7 +22,7 @@ const MEMORY_MB = 1_200;
 export interface WorkerPoolOptions {
   /** Processes at once; tasks beyond them wait. */
   most: number;
-  /** That a process may take. */
+  /** The most memory one process may take. */
   memory_mb?: number;
   on_killed: () => void;
 }
@@ -34,7 +35,7 @@ export function makeWorkerPool({ most, memory_mb = MEMORY_MB, on_killed }: Worke
 
   const turn = async () => {
     if (busy < most) busy += 1;
-    // The turn is handed over by whoever ends.
+    // Whichever task ends hands its turn over.
     else await new Promise<void>((resolve) => waiting.push(resolve));
   };
   const endTurn = () => {

@@ -1,16 +1,16 @@
-/** What is done in a process of its own: a function of a module, told by its address so that nobody below knows who is above. */
+/** A function that runs in a process of its own, named by its module's address so that lower rooms do not import higher ones. */
 export interface WorkerTask<Input, Output> {
   module: string;
-  /** Of the function that the module exports. */
+  /** The name of the exported function. */
   name: string;
-  /** After so long its process is killed. */
+  /** The process is killed after so long. */
   timeout_ms: number;
-  /** For the types alone. */
+  /** Only carries the types. */
   run?: (input: Input) => Output;
 }
 
 /**
- * A function of `module`; what it is handed and gives back is copied between the processes (structured clone).
+ * A function of `module`; its input and its result are copied between the processes (structured clone).
  * @example workerTask<typeof readFacts>(new URL('./media-tasks.ts', import.meta.url), 'readFacts', 30_000)
  */
 export function workerTask<Run extends (input: never) => unknown>(
@@ -21,17 +21,17 @@ export function workerTask<Run extends (input: never) => unknown>(
   return { module: module.href, name, timeout_ms: timeoutMs };
 }
 
-/** What a process is sent, one at a time. */
+/** The message that starts a task in a process, one at a time. */
 export interface WorkerOrder {
   module: string;
   name: string;
   input: unknown;
 }
 
-/** What it sends back: the result as `v8.serialize` writes it, or how it failed. */
+/** The message a process sends back: the result as `v8.serialize` writes it, or the failure. */
 export type WorkerAnswer = { result: Uint8Array } | { failure: string; stack: string };
 
-/** The process of a task has ended, or was killed: it took too long, too much memory, or gave back too much. */
+/** The process of a task has ended or was killed: it took too long or too much memory, or returned too much. */
 export class WorkerDiedError extends Error {
   override name = 'WorkerDiedError';
 }

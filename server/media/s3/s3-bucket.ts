@@ -2,18 +2,18 @@ import type { Clock } from '../../base/clock.ts';
 import type { S3Config } from '../../base/config/s3-config.ts';
 
 export interface S3Timing {
-  /** Until an answer begins; what is sent has a second more for every 32 kB. */
+  /** The time until an answer begins; a request with a body has a second more for every 32 kB. */
   timeout_ms: number;
-  /** Before the second try at least; doubled for every further one. */
+  /** The minimum before the second try; doubled for every further one. */
   pause_ms: number;
 }
 
-/** A bucket and how it is talked to. */
+/** A bucket and how to reach it. */
 export interface S3Bucket {
   config: S3Config;
   clock: Clock;
   timing: S3Timing;
-  /** What the signer derives from the secret, once a day. */
+  /** Signing keys derived from the secret, one a day. */
   signing_keys: Map<string, ArrayBuffer>;
 }
 

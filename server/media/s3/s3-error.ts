@@ -1,4 +1,4 @@
-/** What went wrong with S3, in a sentence that names the bucket, the endpoint and what to mend. */
+/** Turns failures of S3 into a sentence that names the bucket, the endpoint and what to fix. */
 import type { S3Config } from '../../base/config/s3-config.ts';
 import { MediaStoreError } from '../media-store-error.ts';
 import type { S3Bucket } from './s3-bucket.ts';
@@ -10,21 +10,21 @@ export interface S3Answer {
   text: string;
 }
 
-/** By the code of the answer. */
+/** Sentences by the error code of the answer. */
 const REASONS: Record<string, string> = {
   AccessDenied: 'this access key may not do this',
   InvalidAccessKeyId: 'it does not know this access key: mend MINUTEBOOK_S3_ACCESS_KEY_ID',
   NoSuchBucket: 'there is no such bucket: make it, or mend MINUTEBOOK_S3_BUCKET',
   NoSuchKey: 'there is no such object',
-  // Some stores say the same of a key that they do not know.
+  // Some stores also answer so when they do not know the access key.
   SignatureDoesNotMatch:
     'the signature is wrong: mend MINUTEBOOK_S3_SECRET_ACCESS_KEY or MINUTEBOOK_S3_ACCESS_KEY_ID',
 };
 
-/** Codes of another region. */
+/** Codes for a bucket in another region. */
 const ELSEWHERE = ['AuthorizationHeaderMalformed', 'PermanentRedirect', 'TemporaryRedirect'];
 
-/** Of answers below 500 that are worth another try; three say that bytes were lost or changed on the way. */
+/** Codes below status 500 that are worth a retry; three mean that bytes were lost or changed on the way. */
 const TEMPORARY_CODES = [
   'BadDigest',
   'IncompleteBody',
@@ -34,7 +34,7 @@ const TEMPORARY_CODES = [
   'XAmzContentSHA256Mismatch',
 ];
 
-/** Of an answer that is no success. */
+/** Converts an answer that is not a success. */
 export function toRefusal({ config, clock }: S3Bucket, answer: S3Answer): MediaStoreError {
   const { status, headers, text } = answer;
   const code = findElement(text, 'Code') ?? '';
@@ -58,7 +58,7 @@ function toReason(code: string, { status, headers, text }: S3Answer, now: Date):
   return REASONS[code] ?? [status, code, findElement(text, 'Message')].filter(Boolean).join(' ');
 }
 
-/** Of a request without an answer. */
+/** Converts a request that got no answer. */
 export function toFailure(config: S3Config, error: unknown): MediaStoreError {
   return new MediaStoreError(`${naming(config)} cannot be reached (${toCause(error)}).`, {
     is_temporary: true,
@@ -68,12 +68,12 @@ export function toFailure(config: S3Config, error: unknown): MediaStoreError {
 
 const naming = ({ bucket, endpoint }: S3Config) => `The media bucket "${bucket}" at ${endpoint}`;
 
-/** What `fetch` throws says "fetch failed"; why is in its cause, and with several addresses in the causes of that. */
+/** A failed `fetch` says "fetch failed"; the reason is in its cause, or in the causes of that. */
 function toCause(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(toCause).join(', ');
   if (error instanceof TypeError && error.cause !== undefined) return toCause(error.cause);
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Retry-After in seconds; the rare date counts as nothing said. */
+/** Retry-After in seconds; its rarer form, a date, is ignored. */
 const toMilliseconds = (text: string | null) => (/^[0-9]{1,5}$/.test(text ?? '') ? Number(text) * 1000 : 0);

@@ -1,4 +1,4 @@
-/** Media in a bucket of S3, or of one of the many stores that speak it. */
+/** Media in a bucket of S3, or of one of the many stores compatible with it. */
 import { createReadStream, existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
@@ -14,10 +14,10 @@ import { readFromBucket } from './s3-read.ts';
 import { askBucket, type S3Request } from './s3-request.ts';
 import { signUrl } from './s3-sign.ts';
 
-/** All parts but the last need 5 MiB; with the 10,000 that S3 takes a file can have 78 GiB. */
+/** All parts but the last need 5 MiB; at the 10,000 parts that S3 allows, a file can have 78 GiB. */
 const PART_BYTES = 8 * 1024 * 1024;
 
-/** Needs everything that the settings say, and is answered with what is wrong with them. */
+/** A request that uses every setting, so that its answer reveals what is wrong with them. */
 const LISTING: S3Request = { method: 'GET', query: { 'list-type': '2', 'max-keys': '1' } };
 
 /** Refusals of HEAD, which come without a reason. */
@@ -62,7 +62,7 @@ export class S3MediaStore implements MediaStore {
   async find(key: string): Promise<StoredMedia | undefined> {
     const answer = await this.#ask('HEAD', key, { expected: UNEXPLAINED });
     if (!UNEXPLAINED.includes(answer.status)) return toStored(answer.headers);
-    // Is it the object or the bucket that is missing, is it the key or the time? This answer says.
+    // A HEAD answer does not say whether object, bucket, key or clock is the problem. This one does.
     await askBucket(this.#bucket, LISTING);
     if (answer.status === 404) return undefined;
     throw toRefusal(this.#bucket, answer);
@@ -97,12 +97,12 @@ async function* beginningWith(first: Part, rest: AsyncGenerator<Part>): AsyncGen
 
 const toStored = (headers: Headers): StoredMedia => ({
   size_bytes: Number(headers.get('content-length')),
-  // Proxies that compress make it weak; what is under a key of ours never changes.
+  // Proxies that compress make the ETag weak; the content under a key of ours never changes.
   etag: (headers.get('etag') ?? '').replace(/^W\//, ''),
   modified_at: new Date(headers.get('last-modified') ?? 0),
 });
 
-/** What the holder of the URL cannot choose. */
+/** The parts of a request that the holder of the URL cannot change. */
 function toSigned(use: MediaUrlUse): Pick<S3Request, 'headers' | 'query'> {
   if (use.method === 'PUT') return { headers: { 'content-length': String(use.size_bytes) } };
   return {

@@ -6,9 +6,9 @@ import { signRequest, type SignedParts } from './s3-sign.ts';
 
 export interface S3Request extends SignedParts {
   body?: Uint8Array<ArrayBuffer>;
-  /** Statuses besides 2xx that the caller understands. */
+  /** Statuses besides 2xx that the caller handles. */
   expected?: readonly number[];
-  /** What an answer may take at most, when it is not the usual. */
+  /** The longest time an answer may take, when it differs from the default. */
   timeout_ms?: number;
   /** 5 unless given. */
   tries?: number;
@@ -23,18 +23,18 @@ const BYTES_PER_MS = 32;
 export function askBucket(bucket: S3Bucket, request: S3Request): Promise<S3Answer> {
   return send(bucket, request, async (response) => {
     const answer = await toAnswer(response);
-    // An answer may begin before the work is done; when that fails, its status is 200 all the same.
+    // An answer may begin before the work is done; if the work then fails, the status is 200 all the same.
     if (response.ok && answer.text.includes('<Error>')) throw toRefusal(bucket, { ...answer, status: 500 });
     return answer;
   });
 }
 
-/** A request whose answer is read by the caller, as long as it takes. @throws MediaStoreError */
+/** A request whose answer the caller streams, however long that takes. @throws MediaStoreError */
 export function openAnswer(bucket: S3Bucket, request: S3Request): Promise<Response> {
   return send(bucket, request, async (response) => response);
 }
 
-/** Tries again what failed for the moment: none of our requests does more when it is sent twice. */
+/** Retries temporary failures: all our requests are idempotent. */
 async function send<Answer>(
   bucket: S3Bucket,
   request: S3Request,
@@ -64,7 +64,7 @@ async function sendOnce<Answer>(
 ): Promise<Answer> {
   const { method, body, signal, expected = [] } = request;
   const { url, headers } = await signRequest(bucket, request);
-  // Not signed, because proxies rewrite it. Lengths and ranges of something compressed would be others.
+  // Not signed, because proxies rewrite it. Compression would change lengths and ranges.
   headers.set('accept-encoding', 'identity');
   const timeoutMs = (request.timeout_ms ?? bucket.timing.timeout_ms) + (body?.length ?? 0) / BYTES_PER_MS;
   const slow = new AbortController();

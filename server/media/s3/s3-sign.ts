@@ -5,13 +5,13 @@ import type { S3Bucket } from './s3-bucket.ts';
 
 export interface SignedParts {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
-  /** Without one the bucket itself is asked. */
+  /** undefined: the request is about the bucket itself. */
   key?: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
 }
 
-/** Where to send a request, and with which headers. */
+/** Returns the URL and the headers of the signed request. */
 export async function signRequest(
   bucket: S3Bucket,
   parts: SignedParts,
@@ -20,7 +20,7 @@ export async function signRequest(
   return { url: toText(signed.url), headers: signed.headers };
 }
 
-/** Whoever uses the URL has to send exactly these headers, and may send others. */
+/** The holder of the URL has to send exactly these headers, and may send others. */
 export async function signUrl(
   bucket: S3Bucket,
   parts: SignedParts,
@@ -64,5 +64,5 @@ function toUrl(
   return url.href;
 }
 
-/** A blank as `+`, as URLs of forms have it, is a plus to some servers; a plus itself is %2B already. */
+/** Some servers read `+`, the form encoding of a space, as a plus; a plus itself is %2B already. */
 const toText = (url: URL) => url.href.replaceAll('+', '%20');

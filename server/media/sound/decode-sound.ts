@@ -28,7 +28,7 @@ export class UndecodableError extends Error {
   override name = 'UndecodableError';
 }
 
-/** More sound than is worked on; the reason says how much that is. */
+/** The recording is longer than the limit; the reason states the limit. */
 export class OversizedSoundError extends Error {
   override name = 'OversizedSoundError';
   readonly reason: Reason;
@@ -39,33 +39,35 @@ export class OversizedSoundError extends Error {
   }
 }
 
-/** Nothing that could name other files or addresses: a playlist is an upload like any other. */
+/** Formats that cannot refer to other files or addresses: a playlist is an upload like any other. */
 const DEMUXERS = [
   'aac,ac3,aiff,amr,amrnb,amrwb,ape,asf,au,avi,caf,dts,eac3,flac,flv,gsm,m4a,matroska,mov,mp3,mp4,mpeg,mpegts',
   'ogg,opus,rm,tta,voc,w64,wav,webm,wv,3g2,3gp,mj2',
 ].join(',');
 
 const MAX_REASON_LENGTH = 300;
-/** Samples come several times a second, whatever the file: a decoder that gives none for so long hangs. */
+/** Samples come several times a second, whatever the file: a decoder that gives none for so long is stuck. */
 const STALL_MS = 5 * 60_000;
 
 export interface SoundToDecode {
   program: string;
   path: string;
-  /** null: it is only measured. */
+  /** null: the sound is only measured. */
   to_path: string | null;
   channels: 1 | 2;
-  /** Of what is decoded; what the file says of itself is not believed. */
+  /** Applies to the decoded sound; the duration that the file states is not trusted. */
   max_duration_ms: number;
-  /** Left free on the disk of `to_path`. */
+  /** Space that is left free on the disk of `to_path`. */
   reserve_bytes: number;
   stall_ms?: number;
 }
 
 /**
- * Writes the first sound track of `path` to `to_path` as 16-bit samples at 16 kHz, channels interleaved, and measures it on
- * the way. Gaps and a late start of the sound become silence, so that times are those of the file.
- * @throws DecoderMissingError, UndecodableError, OversizedSoundError, NoRoomError, or what writing the samples says
+ * Writes the first sound track of `path` to `to_path` as 16-bit samples at 16 kHz, channels interleaved, and
+ * measures it on the way. Gaps and a late start of the sound become silence, so that times are those of the
+ * file.
+ * @throws DecoderMissingError, UndecodableError, OversizedSoundError, NoRoomError, or the error of writing
+ * the samples
  */
 export async function decodeSound(
   { program, path, to_path, channels, max_duration_ms, reserve_bytes, stall_ms = STALL_MS }: SoundToDecode,
@@ -115,7 +117,7 @@ export async function decodeSound(
   const [code] = await ended;
   if (code === NO_SUCH_PROGRAM) throw new DecoderMissingError(program);
   if (code === null) throw new Error('ffmpeg was ended from outside');
-  // A file that breaks off in the middle is worth what there is of it.
+  // Of a truncated file, the part that is there is kept.
   if (measures.duration_ms === 0) throw new UndecodableError(said.trim() || 'there is no sound in it');
   return measures;
 }
@@ -131,11 +133,11 @@ export async function requireDecoder(program: string): Promise<void> {
 
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
-/** What a shell answers for a program that is not there. */
+/** The exit code of a shell when there is no such program. */
 const NO_SUCH_PROGRAM = 127;
 /**
- * The shell sets what it can and becomes the program: 4 GB of memory, two hours of processor time, no file of more than a
- * megabyte, behind whatever answers people.
+ * The shell sets the limits that the system supports and becomes the program: 4 GB of memory, two hours of
+ * processor time, no file over a megabyte, and a lower priority than the processes that answer people.
  */
 const WITHIN_LIMITS =
   'ulimit -v 4194304; ulimit -t 7200; ulimit -f 2048; renice -n 10 -p $$ >&-; exec "$0" "$@"'.replaceAll(
@@ -143,10 +145,10 @@ const WITHIN_LIMITS =
     ' 2>/dev/null;',
   );
 
-/** A gap in the timestamps is filled with silence; nobody is silent for so long on a line that sends nothing at all. */
+/** Gaps in the timestamps are filled with silence; a longer one is refused, because no line is dead for so long. */
 const LONGEST_GAP_MS = 6 * HOUR_MS;
 
-/** Ends what decodes to more than is worked on. */
+/** Stops a file that decodes to more than the limit. */
 function limitSound(meter: SoundMeter, maxDurationMs: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -159,7 +161,7 @@ function limitSound(meter: SoundMeter, maxDurationMs: number): Transform {
   });
 }
 
-/** How much is written before the disk is looked at again. */
+/** The bytes written between two checks of the free space. */
 const LOOK_BYTES = 16 * 1024 * 1024;
 
 /** The database may live on the same disk as `folder`; null: nothing is written. */
@@ -206,7 +208,7 @@ function toMeter(meter: SoundMeter, channels: number, onSamples: () => void): Tr
       const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
       const whole = bytes.length - (bytes.length % frameBytes);
       rest = Buffer.from(bytes.subarray(whole));
-      // A copy of its own begins at an even address, which samples have to.
+      // A copy begins at an even address, which samples need.
       const samples = new Uint8Array(bytes.subarray(0, whole));
       meter.add(new Int16Array(samples.buffer));
       done(null, chunk);

@@ -3,12 +3,12 @@ import { LEVEL_MS, QUIETEST_DB, type Levels } from './sound-meter.ts';
 /** From, to; milliseconds from the start of the recording. */
 export type Span = [start_ms: number, end_ms: number];
 
-/** Shorter gaps stand between words. */
+/** Shorter gaps are pauses between words. */
 const LEAST_SILENCE_MS = 500;
-/** What is further below full scale is silence in any recording, what is nearer never is. */
+/** Sound further below full scale is silence in any recording, sound nearer to it never is. */
 const ALWAYS_SILENT_DB = 60;
 const NEVER_SILENT_DB = 35;
-/** Between the quietest and the loudest tenth, from below: room noise stays under it, a low voice does not. */
+/** A share of the range from quietest to loudest tenth: room noise stays below it, a low voice does not. */
 const SHARE_OF_RANGE = 0.25;
 
 /** The stretches of at least half a second in which nobody speaks, judged by the recording's own noise and voices. */
@@ -27,7 +27,7 @@ export function findSilences(levels: Levels): Span[] {
   return silences;
 }
 
-/** dB below full scale from which on a moment is silent. */
+/** Returns how far below full scale, in dB, silence begins. */
 function findThreshold(levels: Levels): number {
   const counts = new Uint32Array(QUIETEST_DB + 1);
   for (const level of levels) counts[level] = (counts[level] ?? 0) + 1;
@@ -37,7 +37,7 @@ function findThreshold(levels: Levels): number {
   return Math.min(ALWAYS_SILENT_DB, Math.max(NEVER_SILENT_DB, thresholdDb));
 }
 
-/** The level that `share` of all moments are at least as loud as. */
+/** Returns the level that `share` of all moments are at least as loud as. */
 function findQuantile(counts: Uint32Array, total: number, share: number): number {
   let seen = 0;
   for (const [level, count] of counts.entries()) {

@@ -1,4 +1,4 @@
-/** What is read of media in a process of its own: files are parsed byte by byte, and a damaged one may keep the parser for ever. */
+/** Media tasks for a process of their own: files are parsed byte by byte, and a damaged one may keep the parser busy for ever. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { readMediaFacts, type MediaFacts } from './read-media-facts.ts';
 
@@ -13,7 +13,7 @@ export async function readFileFacts(path: string): Promise<MediaFacts | undefine
 
 async function readOpenFile(file: FileHandle): Promise<MediaFacts | undefined> {
   const { size } = await file.stat();
-  // The parser reads ahead, and does not wait for it when it has found what it wants.
+  // The parser reads ahead, and does not wait for those reads once it has found what it needs.
   const reads = new Set<Promise<unknown>>();
   let isOver = false;
   const facts = await readMediaFacts({

@@ -1,12 +1,12 @@
 import type { Span } from './find-silences.ts';
 import { LEVEL_MS, type Levels } from './sound-meter.ts';
 
-/** As 16 kHz mono WAV twelve minutes are 23 MB, less than the 25 MB that hosted engines take. */
+/** Twelve minutes of 16 kHz mono WAV are 23 MB, less than the 25 MB that hosted engines accept. */
 const LONGEST_MS = 12 * 60_000;
 const SHORTEST_MS = 8 * 60_000;
 
 const AIM_MS = 10 * 60_000;
-/** Of the longest silence's length: any that long is as good to cut in, and the one nearest to ten minutes is taken. */
+/** Silences of at least this share of the longest are equally good; the one nearest to ten minutes is taken. */
 const GOOD_SHARE = 0.7;
 
 /** Cuts a recording into pieces of 8 to 12 minutes, in a long silence; the last may be shorter. */
@@ -36,7 +36,7 @@ function findCut(window: Span, silences: readonly Span[], levels: Levels): numbe
 const lengthOf = ([from, to]: Span) => to - from;
 const middleOf = ([from, to]: Span) => Math.round((from + to) / 2);
 
-/** Where nobody ever pauses. */
+/** Used when nobody ever pauses. */
 function findQuietestMoment([fromMs, toMs]: Span, levels: Levels): Span {
   let quietest = Math.floor(fromMs / LEVEL_MS);
   for (let index = quietest; index < toMs / LEVEL_MS; index += 1) {

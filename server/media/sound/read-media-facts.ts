@@ -1,7 +1,7 @@
-/** What a media file says of itself, read in ranges: a film of gigabytes costs a few requests. */
+/** Reads the facts a media file states about itself, in ranges: a film of gigabytes costs a few requests. */
 import type { Input, InputAudioTrack } from 'mediabunny';
 
-/** A file that can be read from anywhere. */
+/** A file with random access. */
 export interface RandomAccess {
   size_bytes: number;
   /** `end` is exclusive. */
@@ -9,22 +9,22 @@ export interface RandomAccess {
 }
 
 export interface MediaFacts {
-  /** `WebM`, `MP3`, …; null: known to the decoder alone. */
+  /** `WebM`, `MP3`, …; null: only the decoder knows it. */
   format: string | null;
-  /** Of the whole file, also where it does not say so itself. */
+  /** Covers the whole file, also when the file does not state it. */
   duration_ms: number;
   has_video: boolean;
-  /** The sound that is worked on; null when there is none. */
+  /** The sound track that is transcribed; null when there is none. */
   audio: { codec: string | null; channels: number; sample_rate: number } | null;
 }
 
 /**
- * undefined: in no format that is known here, or too damaged to be read. A decoder may know more.
+ * undefined: the format is unknown here, or the file is too damaged to read. A decoder may know more.
  *
- * @throws what `read` throws
+ * @throws the errors of `read`
  */
 export async function readMediaFacts(file: RandomAccess): Promise<MediaFacts | undefined> {
-  // Loaded here and not by every server at its start: it has as much source as all the rest together.
+  // Loaded here and not by every server at its start: its source is as large as all the rest together.
   const { ALL_FORMATS, CustomSource, Input } = await import('mediabunny');
   const failures: unknown[] = [];
   const read = async (start: number, end: number) => {
@@ -40,7 +40,7 @@ export async function readMediaFacts(file: RandomAccess): Promise<MediaFacts | u
   try {
     return (await input.canRead()) ? await toFacts(input) : undefined;
   } catch {
-    // The parser fails in a hundred ways on damaged bytes, and alike at every attempt. A disk that fails may work again.
+    // The parser fails in a hundred ways on damaged bytes, the same way at every attempt. A disk error may go away.
     if (failures.length > 0) throw failures[0];
     return undefined;
   } finally {

@@ -1,6 +1,6 @@
-/** Measures decoded sound while it passes: how loud each moment is, and what the player draws. */
+/** Measures decoded sound as it passes: the level of each moment, and the waveform that the player draws. */
 
-/** What engines of speech want. */
+/** The sample rate that speech engines expect. */
 export const SAMPLE_RATE = 16_000;
 export const BYTES_A_SAMPLE = 2;
 
@@ -8,14 +8,14 @@ export const BYTES_A_SAMPLE = 2;
 export const LEVEL_MS = 20;
 const SAMPLES_A_LEVEL = (SAMPLE_RATE * LEVEL_MS) / 1000;
 const LEVELS_A_PEAK = 5;
-/** What 16 bits can tell from silence. */
+/** The quietest level that 16 bits can distinguish from silence. */
 export const QUIETEST_DB = 96;
 
 export interface SoundMeasures {
   duration_ms: number;
-  /** Of the louder channel, so that a moment is silent when nobody speaks. */
+  /** The level of the louder channel, so that a moment is silent when nobody speaks. */
   levels: Levels;
-  /** Of each side of a call; null when it has none: one voice on both channels is one channel. */
+  /** The levels of each side of a call; null when it has none: one voice on both channels is one channel. */
   side_levels: [Levels, Levels] | null;
   /** The loudest sample of each 100 ms, 0 … 255. */
   peaks: Uint8Array;
@@ -24,7 +24,7 @@ export interface SoundMeasures {
 /** For each 20 ms how far below full scale it is, in dB: 0 (loudest) … 96 (nothing). */
 export type Levels = Uint8Array;
 
-/** Below a hundredth of the sound's energy the difference of two channels is noise of the line or the codec. */
+/** Below a hundredth of the sound's energy, the difference of two channels is noise of line or codec. */
 const LEAST_DIFFERENCE = 0.01;
 
 export class SoundMeter {
@@ -49,7 +49,7 @@ export class SoundMeter {
     return Math.floor((this.#frames / SAMPLE_RATE) * 1000);
   }
 
-  /** How long there has been nothing at all up to now: no noise either. */
+  /** The length of complete silence up to now, without even noise. */
   get silent_ms(): number {
     return this.#silent_levels * LEVEL_MS;
   }

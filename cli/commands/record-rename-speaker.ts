@@ -1,4 +1,4 @@
-import { renameSpeaker } from '@minutebook/server/records/rename-speaker.ts';
+import { renameSpeakerOfRecord } from '@minutebook/server/records/corrections/rename-speaker-of-record.ts';
 import { id, required, text } from '../option.ts';
 import { recordId } from '../record-operand.ts';
 import { defineWorkspaceCommand } from '../workspace-command.ts';
@@ -16,7 +16,10 @@ export const recordRenameSpeaker = defineWorkspaceCommand({
   example: 'record rename-speaker 42 2 --workspace seori --name "Ada Park"',
   async run({ record_id, speaker_id, name }, { ctx, workspace_id }) {
     const given = name?.trim() ?? null;
-    await renameSpeaker(ctx, workspace_id, record_id, { speaker_id, name: given === '' ? null : given });
+    await renameSpeakerOfRecord(ctx, workspace_id, record_id, {
+      speaker_id,
+      name: given === '' ? null : given,
+    });
     return {
       json: { record_id, speaker_id, name: given },
       text:

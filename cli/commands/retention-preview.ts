@@ -1,4 +1,4 @@
-import { previewWorkspaceRetention } from '@minutebook/server/records/retention/preview-retention-act.ts';
+import { previewWorkspaceRetention } from '@minutebook/server/records/retention/preview-retention.ts';
 import { retentionOptions, toGivenRetention, toKept } from '../retention-options.ts';
 import { toTable } from '../to-table.ts';
 import { defineWorkspaceCommand } from '../workspace-command.ts';

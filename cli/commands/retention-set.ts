@@ -1,4 +1,4 @@
-import { toRetention } from '@minutebook/server/records/retention/preview-retention-act.ts';
+import { toRetention } from '@minutebook/server/records/retention/preview-retention.ts';
 import { requireWorkspace } from '@minutebook/server/people/workspaces/require-workspace.ts';
 import { updateWorkspace } from '@minutebook/server/people/workspaces/update-workspace.ts';
 import { defineOperatorCommand } from '../command.ts';

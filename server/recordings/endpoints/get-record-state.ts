@@ -14,7 +14,7 @@ export const getRecordState: AppHandler<'get-record-state'> = async ({ params, c
   const { principals, workspace } = caller;
   const { workspace_id } = workspace;
   const now = ctx.clock.now();
-  const [progress, failure, canRerun, waveformIsThere, media, audience, dialogEdits, insights] =
+  const [progress, failure, canRerun, isWaveformStored, media, audience, dialogEdits, insights] =
     await Promise.all([
       listProgressOf(ctx.db, { workspace_id, principals }, [record_id]),
       findFailure(ctx.db, workspace_id, record_id),
@@ -29,7 +29,7 @@ export const getRecordState: AppHandler<'get-record-state'> = async ({ params, c
     progress: progress[0] ?? null,
     failure_reason: failure,
     can_rerun: canRerun,
-    has_waveform: waveformIsThere,
+    has_waveform: isWaveformStored,
     media_content_type: media !== undefined && isAvailable(media, now) ? media.media_content_type : null,
     audience,
     dialog_edits: dialogEdits,

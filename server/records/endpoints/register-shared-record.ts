@@ -86,12 +86,12 @@ async function getSharedRecord(
   const { workspace_id, record_id, transcript_expires_at } = share;
   const now = ctx.clock.now();
   const hasTranscript = transcript_expires_at === null || transcript_expires_at > now;
-  const [chunks, insights, waveformIsThere] = await Promise.all([
+  const [chunks, insights, isWaveformStored] = await Promise.all([
     hasTranscript ? listTranscriptChunks(ctx.db, workspace_id, record_id) : [],
     listInsights(ctx.db, workspace_id, record_id),
     hasWaveform(ctx.db, workspace_id, record_id),
   ]);
-  return toSharedRecordPage(share, { chunks, insights, has_waveform: waveformIsThere, now });
+  return toSharedRecordPage(share, { chunks, insights, has_waveform: isWaveformStored, now });
 }
 
 async function getSharedMedia(

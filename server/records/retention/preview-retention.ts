@@ -48,3 +48,34 @@ export async function previewRetention(
   const counted = await db.query(selectCounts, [workspaceId, media_days, transcript_days, now]);
   return requireRow(counted, 'counting what is due');
 }
+
+const selectPolicy = statement<Retention>(
+  'retention.policy',
+  `select w.media_retention_days as media_days, w.transcript_retention_days as transcript_days
+   from workspace w where w.workspace_id = $1`,
+);
+
+/** The workspace's policy, with what is given in the place of it. */
+export async function toRetention(
+  db: Queryable,
+  workspaceId: number,
+  given: Partial<Retention>,
+): Promise<Retention> {
+  const [policy] = await db.query(selectPolicy, [workspaceId]);
+  if (policy === undefined) throw new Error(`there is no workspace ${workspaceId}`);
+  return { ...policy, ...given };
+}
+
+export interface RetentionReport extends RetentionCounts {
+  policy: Retention;
+}
+
+export async function previewWorkspaceRetention(
+  db: Queryable,
+  workspaceId: number,
+  given: Partial<Retention>,
+  now: Date,
+): Promise<RetentionReport> {
+  const policy = await toRetention(db, workspaceId, given);
+  return { policy, ...(await previewRetention(db, workspaceId, policy, now)) };
+}

@@ -28,9 +28,9 @@ export function readWebVtt(source: TranscriptSource): Transcript {
   });
   const cues = dropRolledLines(scanned);
   const language = HEADER_LANGUAGE.exec(header.join('\n')) ?? NOTE_LANGUAGE.exec(source.text);
-  const namesVoices = cues.some((cue) => hasVoices(cue.lines));
+  const hasNamedVoices = cues.some((cue) => hasVoices(cue.lines));
   const spoken = readSpokenTexts(cues);
-  const dialogs = spoken ?? (namesVoices ? cues.flatMap(toDialogs) : readPrefixedCues(cues, withoutTags));
+  const dialogs = spoken ?? (hasNamedVoices ? cues.flatMap(toDialogs) : readPrefixedCues(cues, withoutTags));
   return toTranscript('webvtt', dialogs, {
     notes,
     title: HEADER_TITLE.exec(header[0] ?? '')?.[1]?.trim() ?? null,

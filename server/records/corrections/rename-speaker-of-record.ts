@@ -1,15 +1,15 @@
 import { errors } from '@minutebook/contract/errors.ts';
-import type { Context } from '../http/context.ts';
-import { lockRecord } from './lock-records.ts';
-import { RecordWriter } from './record-writer.ts';
-import { renameSpeaker as rename } from './corrections/rename-speaker.ts';
+import type { Context } from '../../http/context.ts';
+import { lockRecord } from '../lock-records.ts';
+import { RecordWriter } from '../record-writer.ts';
+import { renameSpeaker } from './rename-speaker.ts';
 
 /**
  * Says what a speaker of a record is called, as people do in the pages.
  * @param name null: as the machine had it
  * @throws ApiError when there is no such record, or it has no such speaker
  */
-export async function renameSpeaker(
+export async function renameSpeakerOfRecord(
   ctx: Pick<Context, 'db' | 'clock'>,
   workspaceId: number,
   recordId: number,
@@ -23,7 +23,7 @@ export async function renameSpeaker(
     if (record === undefined) throw errors.recordNotFound(recordId);
     const event = { kind: 'speaker.rename', actor_user_id: null, at: now, detail: { speaker_id } } as const;
     const writer = new RecordWriter(tx, key, event);
-    if (await rename(writer, record, speaker_id, given, { member_id: null, now })) return;
+    if (await renameSpeaker(writer, record, speaker_id, given, { member_id: null, now })) return;
     const known = record.extra.speakers.map((speaker) => speaker.speaker_id).join(', ');
     throw errors.missing('no_speaker_of_record', {
       record_id: recordId,

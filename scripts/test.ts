@@ -52,6 +52,6 @@ function runnerArguments(): string[] {
   // The runner leaves one core free by default, which on a machine with two halves its speed.
   const concurrency = `--test-concurrency=${Math.max(2, availableParallelism())}`;
   // A file that hangs fails, and the run goes on.
-  const timeout = '--test-timeout=300000';
+  const timeout = '--test-timeout=900000';
   return ['--test', '--test-reporter=spec', concurrency, timeout, ...options, ...files];
 }

@@ -1,7 +1,7 @@
 /** That nothing of a recording was lost, whatever happened meanwhile. */
 import assert from 'node:assert/strict';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { TestServer } from '../kit/test-server.ts';
+import { until } from '../kit/until.ts';
 import type { KillableService } from './killable-service.ts';
 import type { RecordingSender } from './recording-sender.ts';
 
@@ -57,11 +57,15 @@ export async function requireKept(
 }
 
 async function untilReady({ send }: KillableService, path: string, token: string) {
-  for (const deadline = Date.now() + 90_000; ;) {
-    const answer = await send('GET', `${path}?include=dialogs`, { token });
-    assert.equal(answer.status, 200, answer.text);
-    if (answer.body.record.is_ready) return answer.body.record;
-    assert.ok(Date.now() < deadline, `not ready: ${answer.text}`);
-    await delay(200);
-  }
+  let last = '';
+  return until(
+    () => `ready: ${last}`,
+    async () => {
+      const answer = await send('GET', `${path}?include=dialogs`, { token });
+      assert.equal(answer.status, 200, answer.text);
+      last = answer.text;
+      return answer.body.record.is_ready && answer.body.record;
+    },
+    200,
+  );
 }

@@ -1,10 +1,10 @@
 /** A recording as an upload leaves it: stored, its record not ready, its pipeline begun in the same transaction. */
 import assert from 'node:assert/strict';
-import { setTimeout as delay } from 'node:timers/promises';
 import { startPipeline } from '@minutebook/server/recordings/queue/start-pipeline.ts';
 import { makeRecord, type RecordFields, type TestRecord } from './make-record.ts';
 import type { TestMember, TestWorkspace } from './make-workspace.ts';
 import type { Answer, TestServer } from './test-server.ts';
+import { until } from './until.ts';
 
 export async function makeUpload(
   server: TestServer,
@@ -33,14 +33,16 @@ export async function untilReady(
   server: TestServer,
   { path }: Pick<TestRecord, 'path'>,
   token: string,
-  timeoutSeconds = 20,
 ): Promise<Answer['body']> {
-  const deadline = Date.now() + timeoutSeconds * 1000;
-  for (;;) {
-    const answer = await server.get(`${path}?include=dialogs,insights`, token);
-    assert.equal(answer.status, 200, answer.text);
-    if (answer.body.record.is_ready) return answer.body.record;
-    assert.ok(Date.now() < deadline, `not ready after ${timeoutSeconds} s: ${answer.text}`);
-    await delay(100);
-  }
+  let last = '';
+  return until(
+    () => `ready: ${last}`,
+    async () => {
+      const answer = await server.get(`${path}?include=dialogs,insights`, token);
+      assert.equal(answer.status, 200, answer.text);
+      last = answer.text;
+      return answer.body.record.is_ready && answer.body.record;
+    },
+    100,
+  );
 }

@@ -10,7 +10,7 @@ import { makeDataFolder } from './data-folder.ts';
 import { runOn, type TestConnection } from './test-cluster.ts';
 
 const PROGRAMS = '/usr/lib/postgresql/15/bin';
-const READY_TIMEOUT_MS = 60_000;
+const READY_TIMEOUT_MS = 240_000;
 
 export interface OlderPostgres {
   /** Of an empty database. */

@@ -1,18 +1,25 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Long enough for a busy machine: what has not come by then never will. */
-const LONGEST_MS = 60_000;
+/** Long enough for a machine on which everything takes twenty times its time: what has not come by then never will. */
+const LONGEST_MS = 240_000;
 
-/** Waits until it is so. Fails with `what` when it never is. */
-export async function until(
-  what: string,
-  isSo: () => boolean | Promise<boolean>,
+/**
+ * Looks again and again until there is something, and gives it back.
+ * @param look answers undefined or false as long as there is nothing
+ * @throws AssertionError with `what` when there never is; a function is asked then
+ */
+export async function until<Found>(
+  what: string | (() => string),
+  look: () => Found | Promise<Found>,
   pauseMs = 10,
-): Promise<void> {
+): Promise<Exclude<Found, undefined | false>> {
   const deadline = Date.now() + LONGEST_MS;
-  while (!(await isSo())) {
-    assert.ok(Date.now() < deadline, `waited ${LONGEST_MS / 1000} s in vain: ${what}`);
+  for (;;) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found as Exclude<Found, undefined | false>;
+    const missed = () => `waited ${LONGEST_MS / 1000} s in vain: ${typeof what === 'string' ? what : what()}`;
+    if (Date.now() > deadline) assert.fail(missed());
     await delay(pauseMs);
   }
 }

@@ -4,7 +4,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '@minutebook/server/base/clock.ts';
 import { makeS3Bucket, type S3Bucket } from '@minutebook/server/media/s3/s3-bucket.ts';
 import { askBucket } from '@minutebook/server/media/s3/s3-request.ts';
@@ -14,6 +13,7 @@ import { requireOk } from '../kit/require-ok.ts';
 import { startTestCommands, type TestCommands } from '../kit/run-command.ts';
 import { startServe, type ServeProcess } from '../kit/serve-process.ts';
 import { makeTusClient } from '../kit/tus-client.ts';
+import { until } from '../kit/until.ts';
 import { startSwift, whyNoSwift, type SwiftServer } from './start-swift.ts';
 
 const missing = whyNoSwift();
@@ -108,11 +108,10 @@ function testService() {
 
     const back = await reach(serve());
     const record = `/v2/workspaces/seori/records/${record_id}`;
-    for (const deadline = Date.now() + 60_000; ; await delay(200)) {
+    await until('the recording is ready', async () => {
       const { body } = await back.send('GET', record, { token });
-      if (body.record.is_ready) break;
-      assert.ok(Date.now() < deadline, `it stays ${body.record.status}`);
-    }
+      return body.record.is_ready as boolean;
+    });
     assert.equal(await countObjects(), 1);
     const { body } = await back.send('GET', `${record}/media`, { token });
     assert.equal(digestOf(await (await fetch(body.url)).bytes()), digestOf(sound));

@@ -1,21 +1,15 @@
 /** Cancelling what a worker is at just then: an insight engine has been asked and has not answered. */
 import assert from 'node:assert/strict';
-import { setTimeout as delay } from 'node:timers/promises';
 import { test } from 'node:test';
 import { makeUpload, untilReady } from '../../../tests/kit/make-upload.ts';
 import { startEngineScene } from '../../../tests/kit/start-engine-scene.ts';
+import { until } from '../../../tests/kit/until.ts';
 import { statement } from '../../base/database/database.ts';
 
 const selectJobs = statement<{ state: string }>(
   'test.job-states',
   `select j.state::text as state from minutebook_jobs.job j where j.data ->> 'record_id' = $1 order by j.id`,
 );
-
-const until = async (isSo: () => Promise<boolean>) => {
-  for (const deadline = Date.now() + 30_000; !(await isSo()); await delay(20)) {
-    assert.ok(Date.now() < deadline, 'it did not come to that');
-  }
-};
 
 test('what a worker is at is cancelled, its result is not stored, and it can be begun again under a title of one’s own', async (t) => {
   const scene = await startEngineScene(t, 'insights', { is_held: true });
@@ -43,12 +37,12 @@ test('what a worker is at is cancelled, its result is not stored, and it can be 
     ['done', 'transcribed', true, 'Processing was cancelled.'],
   );
   goOn();
-  await until(() => hasJob('completed'));
+  await until('the job ends', () => hasJob('completed'));
   const cancelled = await untilReady(server, upload, token);
   assert.deepEqual([cancelled.status, cancelled.insights, cancelled.dialogs.length], ['transcribed', [], 2]);
 
   await server.send('POST', `${url}/rerun`, { token, body: { from: 'process' } });
-  await until(async () => (await getState()).progress.status === 'processed');
+  await until('it is processed', async () => (await getState()).progress.status === 'processed');
   const processed = await untilReady(server, upload, token);
   assert.equal(processed.title, 'Coils');
   assert.ok(processed.insights.length > 0);

@@ -37,7 +37,7 @@ async function startFailing(t: TestContext, meanwhile: (scene: Scene) => Promise
     countKept: async () => (await server.ctx.db.query(countKept, []))[0]?.parts ?? 0,
   };
   const upload = await makeUpload(server, workspace, owner, { status: 'transcribed', dialogs: TALK });
-  const record = await untilReady(server, upload, token, 60);
+  const record = await untilReady(server, upload, token);
   return { record, chats: model.chats, scene, countRequests: () => requests };
 }
 

@@ -63,7 +63,7 @@ test('A worker that is killed in the midst of each stage costs nothing but that 
 
   start();
   for (const { upload, step, owner } of uploads) {
-    const record = await untilReady(server, upload, owner.token, 60);
+    const record = await untilReady(server, upload, owner.token);
     assert.equal(record.status, 'processed', `${step}: ${record.extra.failure}`);
     assert.deepEqual(
       record.dialogs.map(({ text }: { text: string }) => text),

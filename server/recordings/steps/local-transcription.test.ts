@@ -24,7 +24,7 @@ async function record(
 ) {
   const media = { content: wave, filename: 'talk.wav', content_type: 'audio/wav' };
   const made = await makeUpload(server, workspace, owner, { source, media });
-  return { ...made, record: await untilReady(server, made, owner.token, 120) };
+  return { ...made, record: await untilReady(server, made, owner.token) };
 }
 
 /** The same words, at the same times, each voice always the same speaker. */
@@ -104,7 +104,7 @@ test('Somebody who knows how many speak has it heard again with that number', as
     const body = { from: 'transcribe', ...(speakers === undefined ? {} : { speakers }) };
     const answer = await server.send('POST', `${rerun}/rerun`, { token: owner.token, body });
     assert.equal(answer.status, 204, answer.text);
-    const again = await untilReady(server, { path }, owner.token, 60);
+    const again = await untilReady(server, { path }, owner.token);
     assert.equal(again.extra.speakers.length, found, `${speakers} speakers`);
   }
 });

@@ -105,7 +105,7 @@ test('A database that goes in the midst of a stage costs an attempt, and the wor
   back.resolve();
   await failed.promise;
   cable.setCut(false);
-  const record = await untilReady(server, upload, owner.token, 60);
+  const record = await untilReady(server, upload, owner.token);
   assert.deepEqual([record.status, record.extra.failure], ['processed', null]);
   assert.equal(engine.chats.length, 2);
 });

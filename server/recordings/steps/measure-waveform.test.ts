@@ -3,7 +3,6 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { DAY_MS } from '../../../tests/kit/durations.ts';
 import { makeUpload, untilReady } from '../../../tests/kit/make-upload.ts';
@@ -15,6 +14,7 @@ import { toDatabaseUrl } from '../../../tests/kit/run-command.ts';
 import { startCommand } from '../../../tests/kit/serve-process.ts';
 import type { TestConnection } from '../../../tests/kit/test-cluster.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { until } from '../../../tests/kit/until.ts';
 import type { Context } from '../../http/context.ts';
 import { statement } from '../../base/database/database.ts';
 import { importFile } from '../../import/import-file.ts';
@@ -65,16 +65,6 @@ async function untilMeasured(server: TestServer, url: string, { token }: TestMem
     const { status, body } = await server.get(`${url}/waveform`, token);
     return status === 200 ? (body as { interval_ms: number; peaks: string }) : undefined;
   });
-}
-
-async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    const found = await look();
-    if (found !== undefined) return found;
-    assert.ok(Date.now() < deadline, `there is no ${what}`);
-    await delay(50);
-  }
 }
 
 /** A program in the place of ffmpeg. */

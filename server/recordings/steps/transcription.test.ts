@@ -55,7 +55,7 @@ test('A long live WebM becomes a transcribed record that is found by what was sa
     media: { content, filename: 'meeting.webm', content_type: 'audio/webm' },
   });
 
-  const record = await untilReady(server, upload, owner.token, 120);
+  const record = await untilReady(server, upload, owner.token);
   assert.equal(record.status, 'processed', record.extra.failure);
   assert.ok(Math.abs(record.duration_ms - 13 * 60_000) < 100, String(record.duration_ms));
   assert.equal(engine.forms.length, 2);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { makeLabel } from '../../../../tests/kit/make-label.ts';
 import { makeRecord } from '../../../../tests/kit/make-record.ts';
 import { makeMember, makeWorkspace } from '../../../../tests/kit/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
+import { until } from '../../../../tests/kit/until.ts';
 
 let server: TestServer;
 before(async () => {
@@ -21,15 +21,12 @@ async function deleteWhile<Answer>(labelId: number, ask: () => Promise<Answer>):
     await client.query('begin');
     await client.query('delete from label where label_id = $1', [labelId]);
     const asked = ask();
-    const deadline = Date.now() + 30_000;
-    for (;;) {
+    await until('a request waits for the label', async () => {
       const { rows } = await client.query(
         `select 1 from pg_locks l where not l.granted and pg_backend_pid() = any (pg_blocking_pids(l.pid))`,
       );
-      if (rows.length > 0) break;
-      assert.ok(Date.now() < deadline, 'no request waited for the label');
-      await delay(10);
-    }
+      return rows.length > 0;
+    });
     await client.query('commit');
     return await asked;
   } finally {

@@ -66,7 +66,10 @@ test('The speech process can be killed at any moment: an error says so, and the 
     if (typeof outcome === 'number') assert.equal(outcome, script.length);
     else assert.match(outcome, /killed from outside/);
   }
-  assert.ok(outcomes.some((outcome) => typeof outcome === 'string'), 'none was killed in time');
+  assert.ok(
+    outcomes.some((outcome) => typeof outcome === 'string'),
+    'none was killed in time',
+  );
   assert.equal((await hear()).dialogs.length, script.length);
   assert.deepEqual(findSpeechProcesses(process.pid), []);
 });

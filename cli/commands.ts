@@ -14,6 +14,8 @@ import { importCommand } from './commands/import.ts';
 import { invitationCancel } from './commands/invitation-cancel.ts';
 import { invitationCreate } from './commands/invitation-create.ts';
 import { invitationList } from './commands/invitation-list.ts';
+import { jobsList } from './commands/jobs-list.ts';
+import { jobsRerun } from './commands/jobs-rerun.ts';
 import { labelCreate } from './commands/label-create.ts';
 import { labelDelete } from './commands/label-delete.ts';
 import { labelList } from './commands/label-list.ts';
@@ -61,6 +63,8 @@ export const commands: readonly Command[] = [
   recordAttachTranscript,
   recordRenameSpeaker,
   recordRerun,
+  jobsList,
+  jobsRerun,
   workspaceCreate,
   workspaceList,
   workspaceUpdate,

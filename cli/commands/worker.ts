@@ -17,8 +17,11 @@ export const worker = defineCommand({
     const running = await startWorkerProcess(config, { log, on_progress: terminal.step });
     const { sound_jobs } = config.worker;
     const { engine } = config.transcribe;
-    const text = `Working on recordings, ${sound_jobs} at once; speech engine: ${engine}. Ctrl-C stops.`;
-    terminal.print(is_json ? JSON.stringify({ sound_jobs, engine }) : text);
+    const { metrics_url } = running;
+    const metrics = metrics_url === undefined ? '' : ` Metrics: ${metrics_url}.`;
+    const text = `Working on recordings, ${sound_jobs} at once; speech engine: ${engine}.${metrics} Ctrl-C stops.`;
+    const facts = { sound_jobs, engine, metrics_url: metrics_url ?? null };
+    terminal.print(is_json ? JSON.stringify(facts) : text);
 
     const lost = await Promise.race([told, running.lost]);
     terminal.note(lost ?? 'Stopping …');

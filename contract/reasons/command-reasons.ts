@@ -10,6 +10,7 @@ export const commandReasons = {
   no_file: 'There is no file {path}.',
   not_a_transcript: '{reason}.',
   record_is_protected: 'Record {record_id} is protected from deletion.',
+  record_not_failed: 'Nothing has failed in the processing of record {record_id}.',
   upload_unfinished: 'The upload of record {record_id} is not complete.',
   last_owner_of: '{email} is the last active owner of {slug}: make another member its owner first.',
   workspace_exists: 'There already is a workspace "{slug}".',

@@ -1,5 +1,6 @@
 /** The one writer of the audit log. */
 import { statement, type Queryable } from '../base/database/database.ts';
+import { MINUTE_MS } from '../base/durations.ts';
 
 export interface AuditEvent {
   /** `<what>.<verb>`: `record.delete`, `member.update`. */
@@ -28,23 +29,51 @@ export async function writeAudit(
   await tx.query(insertEvent, [workspaceId, now, actor_user_id, action, record_id, details]);
 }
 
-const insertEventOfUser = statement<never>(
-  'access.audit-of-user',
-  `insert into audit_log (workspace_id, audit_id, at, actor_user_id, action, detail)
-   select m.workspace_id, nextval('audit_id_seq'), $2, $3, $4, $5
-   from user_workspace uw
-   join member m on m.workspace_id = uw.workspace_id and m.user_id = uw.user_id
-   where uw.user_id = $1 and m.status = 'active'
-   order by m.workspace_id`,
+const insertEventOnce = statement<never>(
+  'access.audit-once',
+  `insert into audit_log (workspace_id, audit_id, at, actor_user_id, action, record_id, detail, once_key)
+   values ($1, nextval('audit_id_seq'), $2, $3, $4, $5, $6, $7)
+   on conflict (workspace_id, once_key) where once_key is not null do nothing`,
 );
 
-/** Writes the entry in each of the user's workspaces, for acts that open all of them: access tokens. */
-export async function writeAuditOfUser(
-  tx: Queryable,
-  userId: number,
-  { action, actor_user_id, detail = null }: Omit<AuditEvent, 'record_id'>,
+/** What belongs together comes within it: the requests of one opening, the tries of one guesser. */
+const ONCE_MS = 10 * MINUTE_MS;
+
+/** @param what all that is the same in what is to be one entry */
+export const toOnceKey = (what: readonly (string | number | null)[], now: Date): string =>
+  JSON.stringify([...what, Math.floor(now.getTime() / ONCE_MS)]);
+
+/** One entry for whatever of the kind comes within ten minutes, also at the same moment. */
+export async function writeAuditOnce(
+  db: Queryable,
+  workspaceId: number,
+  { action, actor_user_id, record_id = null, detail = null }: AuditEvent,
   now: Date,
 ): Promise<void> {
   const details = detail === null ? null : JSON.stringify(detail);
-  await tx.query(insertEventOfUser, [userId, now, actor_user_id, action, details]);
+  const onceKey = toOnceKey([action, actor_user_id, record_id, details], now);
+  await db.query(insertEventOnce, [workspaceId, now, actor_user_id, action, record_id, details, onceKey]);
+}
+
+const insertEventOfUser = statement<never>(
+  'access.audit-of-user',
+  `insert into audit_log (workspace_id, audit_id, at, actor_user_id, action, detail, once_key)
+   select m.workspace_id, nextval('audit_id_seq'), $2, $3, $4, $5, $6
+   from user_workspace uw
+   join member m on m.workspace_id = uw.workspace_id and m.user_id = uw.user_id
+   where uw.user_id = $1 and m.status = 'active'
+   order by m.workspace_id
+   on conflict (workspace_id, once_key) where once_key is not null do nothing`,
+);
+
+/** Writes the entry in each of the user's workspaces, for acts that open all of them: sessions and access tokens. */
+export async function writeAuditOfUser(
+  tx: Queryable,
+  userId: number,
+  { action, actor_user_id, detail = null, once = false }: Omit<AuditEvent, 'record_id'> & { once?: boolean },
+  now: Date,
+): Promise<void> {
+  const details = detail === null ? null : JSON.stringify(detail);
+  const onceKey = once ? toOnceKey([action, userId, details], now) : null;
+  await tx.query(insertEventOfUser, [userId, now, actor_user_id, action, details, onceKey]);
 }

@@ -2,6 +2,7 @@
 import { verify } from '@node-rs/argon2';
 import { statement, type Queryable } from '../base/database/database.ts';
 import type { Device } from './known-device.ts';
+import { noteSession } from './note-session.ts';
 import { chargeLoginAttempt, forgetLoginAttempts } from './login-attempts.ts';
 
 /** Made with the same parameters as all others, so that verifying it takes as long. */
@@ -35,7 +36,14 @@ export async function checkPassword(
   const attempt = { email: email.toLowerCase(), ...toSource(from, user?.user_id) };
   await chargeLoginAttempt(db, attempt, now);
   const isRight = await verify(user?.password_hash ?? NOBODYS_HASH, password);
-  if (user === undefined || user.password_hash === null || !isRight) return undefined;
+  if (user === undefined || user.password_hash === null || !isRight) {
+    const { user_id } = user ?? {};
+    if (user_id !== undefined && from !== 'signed_in') {
+      const { address } = from;
+      await noteSession(db, { action: 'session.refuse', user_id, way: 'password', address }, now);
+    }
+    return undefined;
+  }
   await forgetLoginAttempts(db, attempt);
   return { user_id: user.user_id };
 }

@@ -11,7 +11,8 @@ import { statement, type Database, type Queryable } from '../base/database/datab
 import { DAY_MS } from '../base/durations.ts';
 import { tokenDigest } from './access-store.ts';
 import type { PageCaller } from './caller.ts';
-import { deleteOldSessions, deleteOldTokens, insertAccessToken } from './session-queries.ts';
+import { noteSession, type SignInWay } from './note-session.ts';
+import { deleteOldTokens, insertAccessToken, tidySessions } from './session-queries.ts';
 import { makeSecret } from './session-tokens.ts';
 
 export const PAGE_SESSION_MS = 30 * DAY_MS;
@@ -54,9 +55,10 @@ const useSession = statement<SessionRow>(
      and u.user_id = s.user_id and u.status = 'active'
    returning s.session_id, u.user_id, u.name, u.email, u.locale`,
 );
-const endSession = statement<never>(
+const endSession = statement<{ session_id: number; user_id: number }>(
   'page-sessions.end',
-  `update login_session set ended_at = $2 where cookie_digest = $1 and ended_at is null`,
+  `update login_session set ended_at = $2 where cookie_digest = $1 and ended_at is null
+   returning session_id, user_id`,
 );
 const selectUser = statement<{ user_id: number }>(
   'page-sessions.user',
@@ -70,7 +72,7 @@ const selectUser = statement<{ user_id: number }>(
  */
 export async function startPageSession(
   db: Database,
-  userId: number,
+  { user_id: userId, way }: { user_id: number; way: SignInWay },
   page: PageCaller,
   now: Date,
 ): Promise<{ grant: PageGrant; session_secret: string } | undefined> {
@@ -78,11 +80,16 @@ export async function startPageSession(
   const values = [userId, tokenDigest(sessionSecret), page.client, page.address, now, expiryOf(now)];
   return db.transaction(async (tx) => {
     await endPageSession(tx, page.session_secret, now);
-    await tx.query(deleteOldSessions, [userId, now]);
     const [session] = await tx.query(insertSession, values);
-    return session === undefined
-      ? undefined
-      : { grant: await issueToken(tx, session, now), session_secret: sessionSecret };
+    if (session === undefined) return undefined;
+    await tidySessions(tx, userId, now);
+    const { session_id } = session;
+    await noteSession(
+      tx,
+      { action: 'session.start', user_id: userId, session_id, way, address: page.address },
+      now,
+    );
+    return { grant: await issueToken(tx, session, now), session_secret: sessionSecret };
   });
 }
 
@@ -108,7 +115,9 @@ export async function endPageSession(
   sessionSecret: string | undefined,
   now: Date,
 ): Promise<void> {
-  if (sessionSecret !== undefined) await db.query(endSession, [tokenDigest(sessionSecret), now]);
+  if (sessionSecret === undefined) return;
+  const [ended] = await db.query(endSession, [tokenDigest(sessionSecret), now]);
+  if (ended !== undefined) await noteSession(db, { action: 'session.end', ...ended }, now);
 }
 
 /** The user whose session the page's cookie belongs to; undefined: there is none. */

@@ -1,4 +1,4 @@
-import { statement } from '../base/database/database.ts';
+import { statement, type Queryable } from '../base/database/database.ts';
 
 /** No row: the user is switched off, or deleted. */
 export const insertSession = statement<{ session_id: number }>(
@@ -9,11 +9,29 @@ export const insertSession = statement<{ session_id: number }>(
 );
 
 /** Sessions that can no longer be continued, with their tokens. */
-export const deleteOldSessions = statement<never>(
+const deleteOldSessions = statement<never>(
   'sessions.delete-old',
   `delete from login_session s where s.user_id = $1 and (s.expires_at <= $2 or s.expires_at is null and not exists (
      select 1 from refresh_token r where r.session_id = s.session_id and r.expires_at > $2))`,
 );
+
+/** More than anybody has browsers and programs: those that were used longest ago end. */
+const MOST_SESSIONS = 50;
+
+const endSurplusSessions = statement<never>(
+  'sessions.end-surplus',
+  `update login_session set ended_at = $2
+   where user_id = $1 and ended_at is null and session_id not in (
+     select s.session_id from login_session s
+     where s.user_id = $1 and s.ended_at is null
+     order by coalesce(s.last_used_at, s.created_at) desc, s.session_id desc limit $3)`,
+);
+
+/** At each sign-in, so that nobody has ever more. */
+export async function tidySessions(tx: Queryable, userId: number, now: Date): Promise<void> {
+  await tx.query(deleteOldSessions, [userId, now]);
+  await tx.query(endSurplusSessions, [userId, now, MOST_SESSIONS]);
+}
 
 /** Locks the refresh token of a live session and an active user, to the end of the transaction. */
 export const lockRefreshToken = statement<{
@@ -57,12 +75,13 @@ export const insertRefreshToken = statement<never>(
   `insert into refresh_token (digest, session_id, expires_at) values ($1, $2, $3)`,
 );
 
-export const endSession = statement<never>(
+export const endSession = statement<{ session_id: number; user_id: number }>(
   'sessions.end',
   `with revoked as (
      update access_token set revoked_at = $2 where session_id = $1 and revoked_at is null
    )
-   update login_session set ended_at = $2 where session_id = $1 and ended_at is null`,
+   update login_session set ended_at = $2 where session_id = $1 and ended_at is null
+   returning session_id, user_id`,
 );
 
 export const endSessionsOfUser = statement<never>(

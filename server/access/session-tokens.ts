@@ -8,6 +8,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database, Queryable } from '../base/database/database.ts';
 import { DAY_MS } from '../base/durations.ts';
 import { tokenDigest } from './access-store.ts';
+import { noteSession, type SessionEvent, type SignInWay } from './note-session.ts';
 import * as queries from './session-queries.ts';
 
 const ACCESS_SECONDS = 60 * 60;
@@ -26,13 +27,17 @@ export interface SessionTokens {
 /** Grants all that the user may do, like a token of scope `write`. undefined: the user is switched off. */
 export async function startSession(
   db: Database,
-  userId: number,
+  { user_id, way, address }: { user_id: number; way: SignInWay; address?: string },
   now: Date,
 ): Promise<SessionTokens | undefined> {
   return db.transaction(async (tx) => {
-    await tx.query(queries.deleteOldSessions, [userId, now]);
-    const [session] = await tx.query(queries.insertSession, [userId, now]);
-    return session === undefined ? undefined : issueTokens(tx, { ...session, user_id: userId }, now);
+    const [session] = await tx.query(queries.insertSession, [user_id, now]);
+    if (session === undefined) return undefined;
+    const tokens = await issueTokens(tx, { ...session, user_id }, now);
+    await queries.tidySessions(tx, user_id, now);
+    const from = address === undefined ? {} : { address };
+    await noteSession(tx, { action: 'session.start', user_id, ...session, way, ...from }, now);
+    return tokens;
   });
 }
 
@@ -48,7 +53,7 @@ export async function refreshSession(
     if (found === undefined || found.expires_at <= now) return undefined;
     if (now.getTime() - found.created_at.getTime() >= LONGEST_SESSION_MS) return undefined;
     if (found.used_at !== null) {
-      await endSession(tx, found.session_id, now);
+      await endSession(tx, found.session_id, now, 'refresh_token_used_twice');
       return undefined;
     }
     await tx.query(queries.useRefreshToken, [digest, now]);
@@ -58,8 +63,15 @@ export async function refreshSession(
 }
 
 /** Its access tokens stop working within seconds; ending an ended one changes nothing. */
-export async function endSession(db: Queryable, sessionId: number, now: Date): Promise<void> {
-  await db.query(queries.endSession, [sessionId, now]);
+export async function endSession(
+  db: Queryable,
+  sessionId: number,
+  now: Date,
+  why?: SessionEvent['why'],
+): Promise<void> {
+  const [ended] = await db.query(queries.endSession, [sessionId, now]);
+  if (ended !== undefined)
+    await noteSession(db, { action: 'session.end', ...ended, ...(why && { why }) }, now);
 }
 
 async function issueTokens(

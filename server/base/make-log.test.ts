@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
-import { describe, it } from 'node:test';
+import { describe, it, mock } from 'node:test';
 import { DatabaseError } from 'pg';
 import { makeLog } from './make-log.ts';
 
@@ -41,5 +41,41 @@ describe('The log', () => {
     assert.doesNotMatch(text, /budget/);
     assert.match(text, /23514/);
     assert.match(text, /violates check constraint/);
+  });
+
+  it('writes what fails again and again once a minute, with how often', () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      const { log, said } = start();
+      const fail = (count: number, why: string) => {
+        for (let time = 0; time < count; time += 1) log.warn({ err: new Error(why) }, 'sweeping failed');
+      };
+      const lines = () => {
+        const parsed = said().trim().split('\n');
+        return parsed.map((line) => JSON.parse(line) as Record<string, unknown>);
+      };
+      fail(500, 'no database');
+      fail(1, 'no disk');
+      log.warn('something else');
+      assert.deepEqual(
+        lines().map(({ msg, err }) => [msg, (err as Error | undefined)?.message]),
+        [
+          ['sweeping failed', 'no database'],
+          ['sweeping failed', 'no disk'],
+          ['something else', undefined],
+        ],
+      );
+      mock.timers.tick(60_000);
+      fail(2, 'no database');
+      const again = lines().map(({ msg, failure, repeated }) => [msg, failure, repeated]);
+      assert.deepEqual(again, [['sweeping failed: again', 'no database', 499]]);
+      mock.timers.tick(60_000);
+      assert.equal(lines()[0]?.['repeated'], 2);
+      mock.timers.tick(60_000);
+      fail(1, 'no database');
+      assert.equal(lines()[0]?.['msg'], 'sweeping failed');
+    } finally {
+      mock.timers.reset();
+    }
   });
 });

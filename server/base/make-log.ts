@@ -3,6 +3,7 @@ import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino'
 import pretty from 'pino-pretty';
 import type { Config } from './config/config.ts';
 import { errorCode } from './error-code.ts';
+import { foldRepeats } from './fold-repeats.ts';
 
 const secrets = ['authorization', 'cookie', 'set-cookie', 'password', 'token', 'secret'];
 
@@ -19,7 +20,8 @@ export function makeLog({ level, readable }: Config['log'], destination: NodeJS.
   const paths = ['', '*.', '*.*.'].flatMap((depth) =>
     secrets.map((name) => `${depth}["${name}"]`.replace('.[', '[')),
   );
-  return pino({ level, redact: { paths, censor: '[hidden]' }, serializers: { err: toLoggedError } }, stream);
+  const options = { level, redact: { paths, censor: '[hidden]' }, serializers: { err: toLoggedError } };
+  return pino({ ...options, hooks: { logMethod: foldRepeats() } }, stream);
 }
 
 /**

@@ -9,7 +9,17 @@ export interface Metrics {
   killed_workers: Counter;
   model_tokens: Counter<'model' | 'direction'>;
   damaged_media: Counter;
+  job_ends: Counter<'step' | 'outcome'>;
+  job_seconds: Histogram<'step'>;
+  engine_seconds: Histogram<'engine' | 'outcome'>;
+  media_store_seconds: Histogram<'operation' | 'outcome'>;
+  swept: Counter<'sweep'>;
+  sweep_failures: Counter<'sweep'>;
+  sweep_ended: Gauge<'sweep'>;
 }
+
+/** How a job came to its end: `parked` is one that killed its processes, `retried` and `put_off` come back. */
+export type JobOutcome = 'done' | 'failed' | 'parked' | 'retried' | 'put_off' | 'obsolete';
 
 export function makeMetrics(poolState: () => { total: number; idle: number; waiting: number }): Metrics {
   const registry = new Registry();
@@ -54,10 +64,70 @@ export function makeMetrics(poolState: () => { total: number; idle: number; wait
       help: 'Downloads of media whose file was missing, or not as long as it was',
       registers,
     }),
+    ...makeWorkMetrics(registers),
     cache_lookups: new Counter({
       name: 'minutebook_cache_lookups_total',
       help: 'Look-ups in the memory caches by result (hit or miss)',
       labelNames: ['cache', 'result'],
+      registers,
+    }),
+  };
+}
+
+/** From a look at a folder to an hour of speech on a slow machine. */
+const WORK_BUCKETS = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 1_200, 3_600];
+
+function makeWorkMetrics(registers: Registry[]) {
+  return {
+    job_ends: new Counter({
+      name: 'minutebook_job_ends_total',
+      help: 'Attempts at jobs by stage, and how they ended; parked is a job that killed its processes',
+      labelNames: ['step', 'outcome'] as const,
+      registers,
+    }),
+    job_seconds: new Histogram({
+      name: 'minutebook_job_seconds',
+      help: 'Time that an attempt at a job took, by stage',
+      labelNames: ['step'] as const,
+      buckets: WORK_BUCKETS,
+      registers,
+    }),
+    engine_seconds: new Histogram({
+      name: 'minutebook_engine_seconds',
+      help: 'Time from a question to the answer of an engine, by engine and whether it was good',
+      labelNames: ['engine', 'outcome'] as const,
+      buckets: WORK_BUCKETS,
+      registers,
+    }),
+    media_store_seconds: new Histogram({
+      name: 'minutebook_media_store_seconds',
+      help: 'Time that the media store took, by what was asked of it and whether it was good; of a read until it begins',
+      labelNames: ['operation', 'outcome'] as const,
+      buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10, 60],
+      registers,
+    }),
+    ...makeSweepMetrics(registers),
+  };
+}
+
+function makeSweepMetrics(registers: Registry[]) {
+  return {
+    swept: new Counter({
+      name: 'minutebook_swept_total',
+      help: 'What sweeps have removed or ended, by sweep',
+      labelNames: ['sweep'] as const,
+      registers,
+    }),
+    sweep_failures: new Counter({
+      name: 'minutebook_sweep_failures_total',
+      help: 'Sweeps that failed',
+      labelNames: ['sweep'] as const,
+      registers,
+    }),
+    sweep_ended: new Gauge({
+      name: 'minutebook_sweep_last_end_seconds',
+      help: 'When a sweep last came to its end, in seconds since 1970',
+      labelNames: ['sweep'] as const,
       registers,
     }),
   };

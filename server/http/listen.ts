@@ -3,7 +3,10 @@ import { ConfigError, type Config } from '../base/config/config.ts';
 import { errorCode } from '../base/error-code.ts';
 
 /** Opens the port of the settings, and answers which it is: `MINUTEBOOK_PORT=0` takes any. */
-export async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {
+export async function listen(
+  app: FastifyInstance,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+): Promise<number> {
   const { level } = app.log;
   try {
     // The framework's own line about this would come twice.

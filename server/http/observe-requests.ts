@@ -13,8 +13,9 @@ declare module 'fastify' {
 export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const operation = operationOf(request);
-    metrics.requests.inc({ operation, status: reply.statusCode });
-    metrics.request_seconds.observe({ operation }, reply.elapsedTime / 1000);
+    const counted = isSearch(request) ? `${operation}?query` : operation;
+    metrics.requests.inc({ operation: counted, status: reply.statusCode });
+    metrics.request_seconds.observe({ operation: counted }, reply.elapsedTime / 1000);
     request.log.info(
       {
         method: request.method,
@@ -32,4 +33,10 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
 /** A preflight belongs to no route. */
 function operationOf({ method, routeOptions }: FastifyRequest): string {
   return routeOptions.config.operation ?? (method === 'OPTIONS' ? 'options' : 'unknown');
+}
+
+/** The same operation lists and searches, and the two take very different times. */
+function isSearch(request: FastifyRequest): boolean {
+  const { query } = request.query as { query?: unknown };
+  return typeof query === 'string' && query !== '' && request.routeOptions.config.operation !== undefined;
 }

@@ -10,6 +10,7 @@ import { makeWaveformMeter } from './steps/measure-waveform.ts';
 import { runJob } from './queue/run-job.ts';
 import { publishDueDrafts } from './steps/publish-due-drafts.ts';
 import { startLooking } from './queue/start-looking.ts';
+import { measuredInsightEngine, measuredSpeechEngine } from '../engines/measured-engines.ts';
 import { makeInsightEngine } from '../engines/make-insight-engine.ts';
 import { makeSpeechEngine } from '../engines/make-speech-engine.ts';
 import { removeLeftWorkFolders } from './steps/work-folder.ts';
@@ -45,9 +46,10 @@ export async function startWorker(
     workers,
     // Looked up by each job: a model may be installed while the worker runs.
     get engine() {
-      return makeSpeechEngine(config.transcribe);
+      const engine = makeSpeechEngine(config.transcribe);
+      return engine && measuredSpeechEngine(engine, metrics);
     },
-    insight_engine: makeInsightEngine(config.insights),
+    insight_engine: measuredInsightEngine(makeInsightEngine(config.insights), metrics),
   };
   await removeLeftWorkFolders(ctx);
   const boss = await startQueue(connection, log);

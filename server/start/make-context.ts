@@ -8,6 +8,7 @@ import type { RecordContext } from '../records/record-context.ts';
 import type { Database } from '../base/database/database.ts';
 import { makeMetrics } from '../base/metrics.ts';
 import { makeWorkerPool } from '../base/worker/worker-pool.ts';
+import { measuredMediaStore } from '../media/measured-media-store.ts';
 import { openMediaStore } from '../media/open-media-store.ts';
 
 /** A context over an open database; makes the server's secret when there is none. */
@@ -22,7 +23,7 @@ export async function makeContext(
     db,
     clock: systemClock,
     log,
-    media: openMediaStore(config, systemClock),
+    media: measuredMediaStore(openMediaStore(config, systemClock), metrics),
     keys: makeKeys(await requireSecret(config, db, systemClock)),
     metrics,
     workers: makeWorkerPool({

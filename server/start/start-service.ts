@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import type { Config } from '../base/config/config.ts';
 import type { RecordContext } from '../records/record-context.ts';
 import type { ConnectionSettings } from '../base/database/database.ts';
+import { measureProcess } from '../base/process-metrics.ts';
+import { measureQueue } from '../base/queue/queue-metrics.ts';
 import { openServiceDatabase, type ServiceDatabaseOptions } from '../base/open-service-database.ts';
 import { makeContext } from './make-context.ts';
 import { checkMedia } from '../media/check-media.ts';
@@ -39,9 +41,16 @@ export async function startService<Begun extends { stop(): Promise<void> }>(
   try {
     const ctx = await makeContext(config, database.db, log);
     await checkMedia(ctx);
+    measureQueue(ctx.metrics.registry, database.db);
+    const measured = measureProcess(ctx.metrics.registry, config.data_dir);
     const begun = await begin(ctx, database.connection);
     let stopped: Promise<void> | undefined;
-    const stop = () => begun.stop().then(ctx.workers.stop).then(database.close);
+    const stop = () =>
+      begun
+        .stop()
+        .then(() => measured.stop())
+        .then(ctx.workers.stop)
+        .then(database.close);
     return { ...begun, lost: lost.promise, stop: () => (stopped ??= stop()) };
   } catch (error) {
     await database.close();

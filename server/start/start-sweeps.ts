@@ -6,7 +6,7 @@ import { sweepUploads } from '../recordings/receive/sweep-uploads.ts';
 
 const INTERVAL_MS = 5 * 60_000;
 
-type SweepContext = Pick<Context, 'config' | 'db' | 'media' | 'clock' | 'log'>;
+type SweepContext = Pick<Context, 'config' | 'db' | 'media' | 'clock' | 'log' | 'metrics'>;
 
 /**
  * Ends uploads whose time is over, deletes what has expired, media that no record owns and rate limits' old windows, now and
@@ -34,14 +34,28 @@ export function startSweeps(ctx: SweepContext): {
   };
 }
 
+// Uploads first: one that is completed takes its file out of what is swept.
+const sweeps = {
+  uploads: sweepUploads,
+  contents: expireContents,
+  media: sweepMedia,
+  rate_windows: sweepRateWindows,
+};
+
 async function sweepAll(ctx: SweepContext, stopped: AbortSignal): Promise<void> {
-  // Uploads first: one that is completed takes its file out of what is swept.
-  for (const sweep of [sweepUploads, expireContents, sweepMedia, sweepRateWindows]) {
+  for (const [name, sweep] of Object.entries(sweeps)) {
+    const labels = { sweep: name };
     try {
-      while (!stopped.aborted && (await sweep(ctx, ctx.clock.now())) > 0);
+      while (!stopped.aborted) {
+        const count = await sweep(ctx, ctx.clock.now());
+        ctx.metrics.swept.inc(labels, count);
+        if (count === 0) break;
+      }
+      ctx.metrics.sweep_ended.set(labels, ctx.clock.now().getTime() / 1000);
     } catch (error) {
       // The next sweep finds the same things.
-      ctx.log.warn({ err: error }, 'sweeping failed');
+      ctx.metrics.sweep_failures.inc(labels);
+      ctx.log.warn({ err: error, sweep: name }, 'sweeping failed');
     }
   }
 }

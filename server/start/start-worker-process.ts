@@ -1,11 +1,27 @@
 import type { Config } from '../base/config/config.ts';
 import { startWorker } from '../recordings/start-worker.ts';
+import { serveMetrics } from './serve-metrics.ts';
 import { startService, type RunningService, type StartOptions } from './start-service.ts';
 
 /**
  * A worker alone, beside servers on the same database and media store.
  * @throws ConfigError, DatabaseStartError or MediaStoreError, whose sentence is for an operator; nothing is left running
  */
-export async function startWorkerProcess(config: Config, options: StartOptions): Promise<RunningService> {
-  return startService(config, { role: 'command', purpose: 'minutebook worker', ...options }, startWorker);
+export async function startWorkerProcess(
+  config: Config,
+  options: StartOptions,
+): Promise<RunningService & { metrics_url: string | undefined }> {
+  return startService(
+    config,
+    { role: 'command', purpose: 'minutebook worker', ...options },
+    async (ctx, connection) => {
+      const metrics = config.worker.port === null ? undefined : await serveMetrics(ctx, config.worker.port);
+      const worker = await startWorker(ctx, connection);
+      const stop = async () => {
+        await worker.stop();
+        await metrics?.stop();
+      };
+      return { metrics_url: metrics?.url, stop };
+    },
+  );
 }

@@ -13,7 +13,8 @@ export const v1Authenticate: V1Handler<'v1-authenticate'> = async ({ body, calle
   const { address } = caller;
   const [email, password] = [requireField(body, 'email'), requireField(body, 'password')];
   const user = await checkPassword(ctx.db, { email, password, from: { address } }, now);
-  const tokens = user === undefined ? undefined : await startSession(ctx.db, user.user_id, now);
+  const tokens =
+    user === undefined ? undefined : await startSession(ctx.db, { ...user, way: 'password', address }, now);
   return toSession(tokens, 'wrong_password');
 };
 

@@ -29,7 +29,8 @@ import { listWorkspaceOptions } from './workspace-queries.ts';
 const v1LogInWithToken: V1Handler<'v1-log-in-with-token'> = async ({ body, ctx }) => {
   const now = ctx.clock.now();
   const user = await takeLoginToken(ctx.db, body.token, now);
-  const tokens = user === undefined ? undefined : await startSession(ctx.db, user.user_id, now);
+  const tokens =
+    user === undefined ? undefined : await startSession(ctx.db, { ...user, way: 'login_token' }, now);
   return toSession(tokens, 'login_token_over');
 };
 

@@ -6,6 +6,7 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { deactivateMember } from '../../tests/kit/change-workspace.ts';
 import {
   makeMember,
   makeWorkspace,
@@ -220,4 +221,13 @@ test('An upload can be given up until it is complete', async () => {
   requireOk(await client.put(complete.url, sound));
   requireOk(await client.complete(complete.id, complete.uuid));
   assertError(await client.cancel(complete.id), 409, 'UPLOAD_COMPLETE');
+});
+
+test('A link is as good as the access of whoever made it', async () => {
+  const leaver = await makeMember(server, workspace);
+  const theirs = makeUploadClient(server, workspace, leaver.token);
+  const { id } = requireOk(await theirs.create({ filesize: sound.length })).body;
+  const { body: url } = requireOk(await theirs.getUrl(id));
+  await deactivateMember(server, workspace, leaver);
+  assertError(await theirs.put(url, sound), 403, 'FORBIDDEN');
 });

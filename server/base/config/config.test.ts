@@ -30,7 +30,7 @@ describe('Settings', () => {
         disk_reserve_bytes: 200_000_000,
         kinds: new Set(['audio', 'video', 'transcript']),
       },
-      worker: { is_on: true, sound_jobs: 1, processes: 3, max_duration_ms: 24 * 3_600_000 },
+      worker: { is_on: true, sound_jobs: 1, processes: 3, port: null, max_duration_ms: 24 * 3_600_000 },
       transcribe: {
         engine: 'local',
         is_chosen: false,

@@ -29,6 +29,8 @@ export interface WorkerSettings {
   sound_jobs: number;
   /** The number of processes that parse untrusted input. */
   processes: number;
+  /** Of a worker alone, for its metrics; null: it has none. */
+  port: number | null;
   max_duration_ms: number;
 }
 
@@ -108,6 +110,7 @@ export function settingsToConfig(settings: Settings, surroundings: Surroundings)
       is_on: settings.MINUTEBOOK_WORKER,
       sound_jobs: settings.MINUTEBOOK_SOUND_JOBS,
       processes: settings.MINUTEBOOK_WORKER_PROCESSES,
+      port: settings.MINUTEBOOK_WORKER_PORT ?? null,
       max_duration_ms: settings.MINUTEBOOK_MAX_DURATION_HOURS * HOUR_MS,
     },
     transcribe: toTranscribeConfig(settings, modelsDir),

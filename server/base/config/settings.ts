@@ -197,6 +197,16 @@ const work = {
     maximum: 64,
     default: 3,
   }),
+  MINUTEBOOK_WORKER_PORT: Type.Optional(
+    Type.Integer({
+      description:
+        'where `minutebook worker` answers /metrics, /healthz and /readyz, on the address of MINUTEBOOK_HOST',
+      minimum: 0,
+      maximum: 65_535,
+      otherwise: 'nowhere',
+      example: '9090',
+    }),
+  ),
   MINUTEBOOK_MAX_DURATION_HOURS: Type.Integer({
     description: 'the longest recording that is worked on; longer ones are kept as they are',
     minimum: 1,

@@ -89,11 +89,10 @@ const endOwn = statement<{ session_id: number }>(
 /** false: the user has no such session. */
 export async function endOwnSession(
   db: Queryable,
-  userId: number,
-  sessionId: number,
+  { user_id, session_id }: { user_id: number; session_id: number },
   now: Date,
 ): Promise<boolean> {
-  return (await db.query(endOwn, [userId, sessionId, now])).length > 0;
+  return (await db.query(endOwn, [user_id, session_id, now])).length > 0;
 }
 
 const selectHasPassword = statement<{ has_password: boolean }>(

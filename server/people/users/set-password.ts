@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { errors } from '@minutebook/contract/errors.ts';
+import { writeAuditOfUser } from '../../access/audit-log.ts';
 import { deleteLoginTokens } from '../../access/login-token.ts';
 import { endOtherSessions, endSessionsOfUser } from '../../access/session-queries.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
@@ -21,6 +22,20 @@ export async function setPassword(db: Queryable, userId: number, password: strin
   await db.query(updatePassword, [userId, passwordHash, now]);
   await db.query(endSessionsOfUser, [userId, now]);
   await deleteLoginTokens(db, userId);
+  await notePassword(db, { user_id: userId, actor_user_id: null }, now);
+}
+
+async function notePassword(
+  db: Queryable,
+  { user_id, actor_user_id }: { user_id: number; actor_user_id: number | null },
+  now: Date,
+): Promise<void> {
+  await writeAuditOfUser(
+    db,
+    user_id,
+    { action: 'user.set_password', actor_user_id, detail: { user_id } },
+    now,
+  );
 }
 
 /** By the user: every session ends but the one of the token that asked. @throws ApiError when it is too short or too long */
@@ -35,6 +50,7 @@ export async function changePassword(
     await tx.query(updatePassword, [user_id, passwordHash, now]);
     await tx.query(endOtherSessions, [user_id, access_token_id, now]);
     await deleteLoginTokens(tx, user_id);
+    await notePassword(tx, { user_id, actor_user_id: user_id }, now);
   });
 }
 

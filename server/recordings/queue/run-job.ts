@@ -3,6 +3,7 @@ import { render, toReason, type Reason, type SentenceName } from '@minutebook/co
 import { DecoderMissingError } from '../../media/sound/decode-sound.ts';
 import { isFullDisk } from '../../base/disk-room.ts';
 import { WorkerDiedError } from '../../base/worker/worker-task.ts';
+import type { JobOutcome } from '../../base/metrics.ts';
 import { enqueueJobs, type StageJob } from '../../base/queue/enqueue-jobs.ts';
 import { endPipeline } from './end-pipeline.ts';
 import { beginAttempt, endAttempt, noteKilled } from './job-attempts.ts';
@@ -21,22 +22,22 @@ export async function runJob(
 ): Promise<void> {
   if (!(await isWanted(ctx, job))) return;
   if (!(await beginAttempt(ctx.db, job))) return park(ctx, job);
+  const endTimer = ctx.metrics.job_seconds.startTimer({ step: job.step });
   const watch = watchJob(() => isWanted(ctx, job));
   try {
     await handler(ctx, job, AbortSignal.any([watch.obsolete, stopping]));
     await endAttempt(ctx.db, job);
+    count(ctx, job, 'done');
   } catch (error) {
     if (error instanceof WorkerDiedError && !stopping.aborted) {
       if (!(await noteKilled(ctx.db, job))) return park(ctx, job, error);
     } else await forgetAttempt(ctx, job);
-    if (watch.obsolete.aborted || error instanceof ObsoleteJobError) return;
+    if (watch.obsolete.aborted || error instanceof ObsoleteJobError) return count(ctx, job, 'obsolete');
     if (stopping.aborted) throw error;
-    if (isFullDisk(error)) await putOff(ctx, job, new TryLaterError(NO_ROOM, ROOM_DELAY_SECONDS));
-    else if (error instanceof StageFailure) await failRecord(ctx, job, error);
-    else if (error instanceof TryLaterError) await putOff(ctx, job, error);
-    else await noteAttempt(ctx, job, error);
+    await sortOut(ctx, job, error);
   } finally {
     watch.stop();
+    endTimer();
   }
 }
 
@@ -47,10 +48,21 @@ async function forgetAttempt(ctx: JobContext, job: StageJob): Promise<void> {
   });
 }
 
+/** @throws what another attempt may help against */
+async function sortOut(ctx: JobContext, job: StageJob, error: unknown): Promise<void> {
+  if (isFullDisk(error)) await putOff(ctx, job, new TryLaterError(NO_ROOM, ROOM_DELAY_SECONDS));
+  else if (error instanceof StageFailure) await failRecord(ctx, job, error);
+  else if (error instanceof TryLaterError) await putOff(ctx, job, error);
+  else await noteAttempt(ctx, job, error);
+}
+
+const count = ({ metrics }: JobContext, { step }: StageJob, outcome: JobOutcome) =>
+  metrics.job_ends.inc({ step, outcome });
+
 /** The record says so, and the queue goes on; whoever has looked at it runs the stage again. */
 async function park(ctx: JobContext, job: StageJob, cause?: Error): Promise<void> {
   const failure = toReason(reasonOf[job.step], { reason: toReason('worker_ended') });
-  await failRecord(ctx, job, new StageFailure('failed', failure, { cause }));
+  await failRecord(ctx, job, new StageFailure('failed', failure, { cause }), 'parked');
 }
 
 /** Room is made by people, or by sweeps. */
@@ -62,8 +74,14 @@ async function isWanted(ctx: JobContext, job: StageJob): Promise<boolean> {
   return isCurrent(job, found);
 }
 
-async function failRecord(ctx: JobContext, job: StageJob, { status, message, reason, cause }: StageFailure) {
+async function failRecord(
+  ctx: JobContext,
+  job: StageJob,
+  { status, message, reason, cause }: StageFailure,
+  outcome: JobOutcome = 'failed',
+) {
   ctx.log.warn({ ...job, err: cause }, message);
+  count(ctx, job, outcome);
   const state = { status, failure: reason };
   await inJobTransaction(ctx, job, (tx) => endPipeline(tx, job, state, ctx.clock.now())).catch(
     ignoreObsolete,
@@ -77,6 +95,7 @@ const LONGEST_DELAY_SECONDS = 6 * 60 * 60;
 async function putOff(ctx: JobContext, job: StageJob, error: TryLaterError) {
   const delays = (job.put_off ?? 0) + 1;
   if (delays > MOST_PUT_OFF) return failRecord(ctx, job, new StageFailure('failed', toAnyReason(error)));
+  count(ctx, job, 'put_off');
   const delay = { delay_seconds: Math.min(error.delay_seconds, LONGEST_DELAY_SECONDS) };
   const again = inJobTransaction(ctx, job, async (tx) => {
     await queries.noteFailedAttempt(tx, job, toAnyReason(error), ctx.clock.now());
@@ -88,6 +107,7 @@ async function putOff(ctx: JobContext, job: StageJob, error: TryLaterError) {
 /** Said to those who watch while the queue waits for the next attempt. */
 async function noteAttempt(ctx: JobContext, job: StageJob, error: unknown): Promise<never> {
   ctx.log.warn({ ...job, err: error }, 'an attempt at a stage failed');
+  count(ctx, job, 'retried');
   await queries.noteFailedAttempt(ctx.db, job, toAnyReason(error), ctx.clock.now());
   throw error;
 }
@@ -104,6 +124,7 @@ function ignoreObsolete(error: unknown): void {
 
 /** What came out of the queue after its last attempt: the record says so, with the reason of that attempt if it had one. */
 export async function endAfterLastAttempt(ctx: JobContext, job: StageJob): Promise<void> {
+  count(ctx, job, 'failed');
   const end = inJobTransaction(ctx, job, async (tx) => {
     const [found] = await tx.query(queries.selectAttemptFailure, [job.workspace_id, job.record_id]);
     const reason = found?.attempt_failure ?? toReason('worker_ended');

@@ -10,7 +10,7 @@ import { wrongSize } from './check-content.ts';
 import { receiveMedia } from './receive-media.ts';
 import { isOver, prolong } from './upload-lifetime.ts';
 import { isGoodUploadLink } from './upload-link.ts';
-import { findUploadRow, type UploadRow } from './upload-queries.ts';
+import { findUploadRow, hasAccess, type UploadRow } from './upload-queries.ts';
 
 /** A client that sends nothing for so long is gone. */
 export const IDLE_MS = 5 * 60_000;
@@ -51,5 +51,9 @@ async function requireLinkedUpload(request: FastifyRequest, ctx: Context): Promi
   if (await isSuspended(ctx.db, workspaceId)) throw errors.forbidden('workspace_suspended');
   const upload = await findUploadRow(ctx.db, workspaceId, link.record_id);
   if (upload === undefined || isOver(upload, now)) throw errors.uploadNotFound(link.record_id);
+  // A link is as good as whoever made it.
+  if (!(await hasAccess(ctx.db, workspaceId, upload.owner_member_id))) {
+    throw errors.forbidden('upload_link_over');
+  }
   return upload;
 }

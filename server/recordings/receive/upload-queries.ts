@@ -40,6 +40,19 @@ export async function findUploadRow(
   return (await db.query(selectUpload, [workspaceId, recordId]))[0];
 }
 
+const selectHasAccess = statement<{ has_access: boolean }>(
+  'uploads.maker-has-access',
+  `select exists (
+     select from member m join app_user u on u.user_id = m.user_id
+     where m.workspace_id = $1 and m.member_id = $2 and m.status = 'active' and u.status = 'active'
+   ) as has_access`,
+);
+
+/** Whether a member may still come in. */
+export async function hasAccess(db: Queryable, workspaceId: number, memberId: number): Promise<boolean> {
+  return (await db.query(selectHasAccess, [workspaceId, memberId]))[0]?.has_access === true;
+}
+
 /** As lockCounter, but waits less long than clients wait for an answer. */
 export async function lockUploadCounter(tx: Queryable, workspaceId: number): Promise<void> {
   await waitForLocks(tx, 20);

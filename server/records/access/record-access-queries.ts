@@ -1,4 +1,5 @@
 /** The narrow rows of records, by id: what decides who may see a record and do what with it. */
+import { toOnceKey } from '../../access/audit-log.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 
 /** A row of record_index, without what only lists filter on. */
@@ -49,15 +50,18 @@ export async function findRecordFacts(
 
 const insertReads = statement<never>(
   'records.audit-reads',
-  `insert into audit_log (workspace_id, audit_id, at, actor_user_id, action, record_id)
-   select $1, nextval('audit_id_seq'), $2, $3, 'record.read', read.record_id
-   from unnest($4::bigint[]) as read (record_id)`,
+  `insert into audit_log (workspace_id, audit_id, at, actor_user_id, action, record_id, once_key)
+   select $1, nextval('audit_id_seq'), $2, $3, 'record.read', read.record_id, read.once_key
+   from unnest($4::bigint[], $5::text[]) as read (record_id, once_key)
+   on conflict (workspace_id, once_key) where once_key is not null do nothing`,
 );
 
-/** Notes that the user read records which only record.read_all shows to them. */
+/** Notes that the user read records which only record.read_all shows to them: one opening asks several times, and is one entry. */
 export async function noteReads(
   db: Queryable,
   read: { workspace_id: number; user_id: number; record_ids: readonly number[]; now: Date },
 ): Promise<void> {
-  await db.query(insertReads, [read.workspace_id, read.now, read.user_id, read.record_ids]);
+  const { workspace_id, user_id, record_ids, now } = read;
+  const keys = record_ids.map((recordId) => toOnceKey(['record.read', user_id, recordId], now));
+  await db.query(insertReads, [workspace_id, now, user_id, record_ids, keys]);
 }

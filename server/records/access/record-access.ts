@@ -1,7 +1,7 @@
 /** The way to one record, or a few: 404 when it is not in the workspace, 403 when the caller may not see it. */
 import { errors } from '@minutebook/contract/errors.ts';
 import type { RecordPermissions } from '@minutebook/contract/resources/record.ts';
-import { writeAudit } from '../../access/audit-log.ts';
+import { writeAuditOnce } from '../../access/audit-log.ts';
 import type { Caller } from '../../access/caller.ts';
 import { restsOnReadAll } from '../../access/principals.ts';
 import { toRecordPermissions } from '../../access/record-permissions.ts';
@@ -55,5 +55,5 @@ export async function auditUnmasking(
 ): Promise<void> {
   if (!has_masked_spans || !permissions.view_original_text) return;
   const event = { action: 'record.unmask', actor_user_id: user_id, record_id };
-  await writeAudit(ctx.db, workspace.workspace_id, event, ctx.clock.now());
+  await writeAuditOnce(ctx.db, workspace.workspace_id, event, ctx.clock.now());
 }

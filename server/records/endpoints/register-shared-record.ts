@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Waveform } from '@minutebook/contract/app/processing-endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { shareRoutes, ShareUnlock, type SharedRecord } from '@minutebook/contract/routes/share-routes.ts';
+import { writeAuditOnce } from '../../access/audit-log.ts';
 import type { Context } from '../../http/context.ts';
 import { toClientNetwork } from '../../http/client-network.ts';
 import type { Door } from '../../http/door.ts';
@@ -63,15 +64,27 @@ function makeUnlock({ door, ctx }: Parts) {
       const attemptsLeft = await chargeAttempt(ctx.db, attempt, ctx.clock.now());
       const expected = ctx.keys.unseal(password_sealed);
       if (expected === undefined || !isSame(password, expected)) {
+        await noteUnlock(ctx, share, { action: 'share.refuse', address: attempt.address });
         reply.header('x-attempts-left', attemptsLeft);
         throw errors.unauthorized('share_password_wrong');
       }
       await refundAttempt(ctx.db, attempt);
+      await noteUnlock(ctx, share, { action: 'share.unlock', address: attempt.address });
       const visit = startVisit(ctx.keys, share_id, expires_at, ctx.clock.now());
       const cookie = toVisitCookie(visit, share_id, request, ctx.config.base_url);
       return reply.header('set-cookie', cookie).send(visit);
     },
   };
+}
+
+/** Nobody of ours does this; where it was done from is all that can be said. */
+async function noteUnlock(
+  ctx: Context,
+  { workspace_id, record_id, share_id }: SharedRecordRow,
+  { action, address }: { action: 'share.unlock' | 'share.refuse'; address: string },
+): Promise<void> {
+  const event = { action, actor_user_id: null, record_id, detail: { share_id, address } };
+  await writeAuditOnce(ctx.db, workspace_id, event, ctx.clock.now());
 }
 
 async function getSharedRecord(

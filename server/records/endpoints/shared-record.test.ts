@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setWorkspaceStatus } from '../../../tests/kit/change-workspace.ts';
 import { DAY_MS, HOUR_MS } from '../../../tests/kit/durations.ts';
+import { listAudit } from '../../../tests/kit/list-audit.ts';
 import { makeLabel } from '../../../tests/kit/make-label.ts';
 import { makeRecord, type RecordFields, type TestRecord } from '../../../tests/kit/make-record.ts';
 import { makeShare } from '../../../tests/kit/make-share.ts';
@@ -61,6 +62,20 @@ test('a token of the API or a visit of another share opens nothing', async () =>
   for (const token of [owner.token, body.access_token, `${body.access_token.split('.')[0]}.AAAA`]) {
     assertError(await server.get(share.url, token), 401, 'UNAUTHORIZED');
   }
+});
+
+test('who opened a shared record, and who tried a wrong password, is in the audit log with the address', async () => {
+  const { workspace, record, share } = await makeScene();
+  await unlock(share.url, 'wrong');
+  await unlock(share.url, 'wrong too');
+  await unlock(share.url, share.password);
+  const noted = (await listAudit(server, workspace)).filter(({ action }) => action !== 'share.create');
+  const detail = { share_id: share.url.split('/').at(-1), address: '127.0.0.1' };
+  const entry = { actor_user_id: null, record_id: record.record_id, detail };
+  assert.deepEqual(noted, [
+    { action: 'share.refuse', ...entry },
+    { action: 'share.unlock', ...entry },
+  ]);
 });
 
 test('the password gives a visit of an hour, as a bearer token and as a cookie of this path alone', async () => {

@@ -18,7 +18,7 @@ export const acceptInvitation: AppHandler<'accept-invitation'> = async (input) =
   if (user !== undefined) await requireProof(user, input);
   const person = user ?? toNewUser(invitation.email, input);
   const { user_id } = await accept(ctx.db, invitation, person, now);
-  const session = await startPageSession(ctx.db, user_id, caller, now);
+  const session = await startPageSession(ctx.db, { user_id, way: 'invitation' }, caller, now);
   if (session === undefined) throw errors.unauthorized();
   return { ...ok(session.grant), session_secret: session.session_secret };
 };

@@ -9,7 +9,7 @@ export const createOwner: AppHandler<'create-owner'> = async ({ body, caller, ct
   await requireIanaTimezone(ctx.db, body.timezone);
   const now = ctx.clock.now();
   const owner = await createFirstOwner(ctx.db, body, now);
-  const session = owner && (await startPageSession(ctx.db, owner.user_id, caller, now));
+  const session = owner && (await startPageSession(ctx.db, { ...owner, way: 'first_owner' }, caller, now));
   if (session === undefined) throw errors.forbidden('owner_exists');
   return { ...created(session.grant), session_secret: session.session_secret };
 };

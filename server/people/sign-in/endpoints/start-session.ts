@@ -9,7 +9,7 @@ export const startSession: AppHandler<'start-session'> = async ({ body, caller, 
   const now = ctx.clock.now();
   const device = readDeviceMark(ctx.keys, caller.device_mark);
   const user = await checkPassword(ctx.db, { ...body, from: { address: caller.address, device } }, now);
-  const session = user && (await startPageSession(ctx.db, user.user_id, caller, now));
+  const session = user && (await startPageSession(ctx.db, { ...user, way: 'password' }, caller, now));
   if (session === undefined) throw errors.unauthorized('wrong_password');
   const isKnown = device?.user_id === user?.user_id;
   const deviceMark = isKnown ? caller.device_mark : user && makeDeviceMark(ctx.keys, user.user_id);

@@ -61,7 +61,8 @@ async function finish(oidc: OidcClient, request: FastifyRequest, reply: FastifyR
   if (user !== undefined) {
     await ctx.db.transaction((tx) => proveAddress(tx, user.user_id, now, user.user_id));
   }
-  const session = user && (await startPageSession(ctx.db, user.user_id, toPageCaller(request), now));
+  const session =
+    user && (await startPageSession(ctx.db, { ...user, way: 'oidc' }, toPageCaller(request), now));
   if (session === undefined) return refuse(reply, 'no_account', attempt.return_to, ctx);
   setSessionCookie(reply, session.session_secret, ctx.config.base_url);
   return reply.redirect(ctx.config.base_url + attempt.return_to, 302);

@@ -115,7 +115,12 @@ test('A password cannot be guessed by whoever finds a page open: after ten tries
 test('Whoever signs in with a provider alone has no password, and sets none: that is for whoever runs the server', async () => {
   const user = await makeUser(server);
   const page = { address: '127.0.0.1', client: null, session_secret: undefined, device_mark: undefined };
-  const started = await startPageSession(server.ctx.db, user.user_id, page, server.clock.now());
+  const started = await startPageSession(
+    server.ctx.db,
+    { ...user, way: 'password' },
+    page,
+    server.clock.now(),
+  );
   const token = started?.grant.access_token ?? '';
   const hasPassword = async () => (await server.get('/app/me/sessions', token)).body.has_password;
   assert.equal(await hasPassword(), false);

@@ -1,0 +1,27 @@
+/** Sign-ins, good and failed, and how sessions end, as the audit logs of the user's workspaces have them. */
+import type { Queryable } from '../base/database/database.ts';
+import { writeAuditOfUser } from './audit-log.ts';
+
+export type SignInWay = 'first_owner' | 'invitation' | 'login_token' | 'oidc' | 'password';
+
+export interface SessionEvent {
+  action: 'session.start' | 'session.end' | 'session.refuse';
+  user_id: number;
+  session_id?: number;
+  way?: SignInWay | 'second_factor';
+  /** Of the client: see toClientNetwork. */
+  address?: string;
+  why?: 'refresh_token_used_twice';
+}
+
+/** Failed tries from one network are one entry for a while; nobody's address is in no log but the server's. */
+export async function noteSession(
+  db: Queryable,
+  { action, user_id, ...detail }: SessionEvent,
+  now: Date,
+): Promise<void> {
+  const isRefused = action === 'session.refuse';
+  const actorUserId = isRefused ? null : user_id;
+  const event = { action, actor_user_id: actorUserId, detail: { user_id, ...detail }, once: isRefused };
+  await writeAuditOfUser(db, user_id, event, now);
+}

@@ -1,0 +1,60 @@
+/** What fails again and again, for the same reason, is one line a minute with how often, instead of one with a stack each time. */
+import type { LogFn, Logger, LoggerOptions } from 'pino';
+import { errorCode } from './error-code.ts';
+
+const WARN = 40;
+const WINDOW_MS = 60_000;
+/** Kinds of failures that are remembered at once; what is beyond them is written as it comes. */
+const MOST_KINDS = 500;
+
+/** What two failures have in common, whichever record or request they are about. */
+interface FailureKind {
+  failure: string;
+  code: string | undefined;
+  message: string;
+}
+
+type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
+
+/** For `hooks.logMethod` of pino: the first failure of a kind is written whole, those of the minute after it are counted. */
+export function foldRepeats(): LogMethod {
+  const counts = new Map<string, number>();
+
+  function watch(key: string, write: (count: number) => void): void {
+    counts.set(key, 0);
+    setTimeout(() => {
+      const count = counts.get(key) ?? 0;
+      counts.delete(key);
+      if (count === 0) return;
+      write(count);
+      // Whoever goes on failing is not written whole every other minute.
+      watch(key, write);
+    }, WINDOW_MS).unref();
+  }
+
+  return function fold(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number) {
+    const kind = level >= WARN ? toKind(args) : undefined;
+    if (kind === undefined) return method.apply(this, args);
+    const key = JSON.stringify([level, kind]);
+    const count = counts.get(key);
+    if (count !== undefined) {
+      counts.set(key, count + 1);
+      return;
+    }
+    if (counts.size < MOST_KINDS) {
+      const { message, ...facts } = kind;
+      watch(key, (repeated) =>
+        method.call(this, { ...facts, repeated, seconds: WINDOW_MS / 1000 }, `${message}: again`),
+      );
+    }
+    return method.apply(this, args);
+  };
+}
+
+/** Only of lines that carry an error or a reason: all others say something new each time. */
+function toKind([fields, message]: readonly unknown[]): FailureKind | undefined {
+  if (typeof message !== 'string' || fields === null || typeof fields !== 'object') return undefined;
+  const { err, reason } = fields as { err?: unknown; reason?: unknown };
+  const failure = err instanceof Error ? err.message : reason;
+  return typeof failure === 'string' ? { failure, code: errorCode(err), message } : undefined;
+}

@@ -1,0 +1,71 @@
+/** What the process and the disk below it are at: memory, event loop, room. Looked up when somebody asks for the metrics. */
+import { statfs } from 'node:fs/promises';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { Gauge, type Registry } from 'prom-client';
+
+const NANOSECONDS = 1e9;
+
+/** @returns what ends the watch over the event loop */
+export function measureProcess(registry: Registry, dataDir: string): { stop(): void } {
+  const registers = [registry];
+  new Gauge({
+    name: 'minutebook_memory_bytes',
+    help: 'Memory of this process: what the system counts (rss), the heap, and bytes beside it',
+    labelNames: ['kind'] as const,
+    registers,
+    collect() {
+      const { rss, heapUsed, external } = process.memoryUsage();
+      this.set({ kind: 'rss' }, rss);
+      this.set({ kind: 'heap' }, heapUsed);
+      this.set({ kind: 'external' }, external);
+    },
+  });
+  new Gauge({
+    name: 'minutebook_disk_free_bytes',
+    help: 'Room on the disk of the data folder',
+    registers,
+    async collect() {
+      const { bavail, bsize } = await statfs(dataDir);
+      this.set(bavail * bsize);
+    },
+  });
+  new Gauge({
+    name: 'minutebook_start_time_seconds',
+    help: 'When this process began, in seconds since 1970',
+    registers,
+    collect() {
+      this.set(performance.timeOrigin / 1000);
+    },
+  });
+  return measureEventLoop(registers);
+}
+
+/** Each scrape tells of the time since the one before. */
+function measureEventLoop(registers: Registry[]): { stop(): void } {
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  let used = performance.eventLoopUtilization();
+  new Gauge({
+    name: 'minutebook_event_loop_delay_seconds',
+    help: 'By how much the event loop came late since the last look: the middle, the worst hundredth, the worst',
+    labelNames: ['quantile'] as const,
+    registers,
+    collect() {
+      this.set({ quantile: '0.5' }, delay.percentile(50) / NANOSECONDS);
+      this.set({ quantile: '0.99' }, delay.percentile(99) / NANOSECONDS);
+      this.set({ quantile: '1' }, delay.max / NANOSECONDS);
+      delay.reset();
+    },
+  });
+  new Gauge({
+    name: 'minutebook_event_loop_utilization',
+    help: 'Share of the time since the last look in which the event loop was at work',
+    registers,
+    collect() {
+      const now = performance.eventLoopUtilization();
+      this.set(performance.eventLoopUtilization(now, used).utilization);
+      used = now;
+    },
+  });
+  return { stop: () => delay.disable() };
+}

@@ -1,0 +1,24 @@
+/** What a worker answers, which has no other door: that it lives, whether it can work, and its metrics. */
+import fastify, { LogController } from 'fastify';
+import type { Context } from '../http/context.ts';
+import { renderError } from '../http/error-handler.ts';
+import { listen } from '../http/listen.ts';
+import { registerServicePages } from '../http/service-pages.ts';
+
+/** @throws ConfigError when the port cannot be opened */
+export async function serveMetrics(
+  ctx: Context,
+  port: number,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const { host } = ctx.config;
+  const app = fastify({
+    loggerInstance: ctx.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: true,
+  });
+  app.setErrorHandler(renderError);
+  registerServicePages(app, ctx);
+  const taken = await listen(app, { host, port });
+  const name = host.includes(':') ? `[${host}]` : host;
+  return { url: `http://${name}:${taken}/metrics`, stop: () => app.close() };
+}

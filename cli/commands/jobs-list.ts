@@ -18,9 +18,14 @@ export const jobsList = defineOperatorCommand({
   async run({ workspace, limit }, { ctx }) {
     const workspaceId = workspace === undefined ? null : await requireWorkspace(ctx.db, workspace);
     const { under_way, failed } = await listJobs(ctx.db, workspaceId, limit);
-    const items = [...under_way, ...failed].map(({ workspace_id: _, reason, ...job }) => ({
-      ...job,
-      reason: reason && render(reason),
+    const items = [...under_way, ...failed].map((job) => ({
+      workspace: job.workspace,
+      record_id: job.record_id,
+      state: job.state,
+      stage: job.stage,
+      since: job.since,
+      failed_attempts: job.failed_attempts,
+      reason: job.reason && render(job.reason),
     }));
     const table = toTable(items, {
       state: (job) => job.state,

@@ -30,11 +30,12 @@ const units: Record<TextShape['reader'], string> = {
   times: "a ¦가¦a'¦a b\n¦1.",
   dates:
     'by ¦in ¦one hundred ¦twenty ¦tomorrow ¦1¦1:¦10:00 ¦next ¦monday ¦March 3 ¦the ¦end of ¦1 day ¦aed ¦tomorrow at 10:00 ¦ ¦3월¦3월 3일 ¦' +
-    '다음 ¦오늘 ¦이십¦십¦3日¦来週 ¦来¦三¦2026-¦2026-01-01 ¦\u3000¦았¦で¦오후 ¦午後',
+    '다음 ¦오늘 ¦이십¦십¦3日¦来週 ¦来¦三¦2026-¦2026-01-01 ¦\u3000¦았¦で¦오후 ¦午後¦twenty second of ¦first monday of ¦, and ¦a week from ¦12/¦' +
+    '지난 5월 ¦는데 ¦열흘 ¦年内¦第一月曜¦、¦moved to ¦every ',
   sentences: '. ¦.¦a. ¦? ¦다 ¦。¦a¦ ¦1.¦Mr. ¦…¦a b c ¦"¦."¦-¦um, ¦。"¦"""" ',
   commitments:
     "I will ¦Ann will ¦could you ¦we need to ¦해주세요 ¦제가 ¦お願いします¦ます ¦Ann ¦까지 ¦I'll send it by Friday. ¦I'll send it today\n¦" +
-    'I can also ¦please ¦please send. ',
+    'I can also ¦please ¦please send. ¦Ann Lee ¦Ann to ¦would you mind ¦Action item for ¦if you ¦start with ¦님이 ¦기로 ¦さんが¦ておき¦送',
   english:
     'a ¦word ¦budget plan ¦a. ¦this is a ¦welcome to ¦A\n¦budget review meeting\n¦we decided ¦1 ¦x¦plan the is ¦plan. the is. ¦ ¦●',
   korean: '가¦가 ¦예산 회의¦회의를 ¦하기로 ¦열¦니다 ¦일이¦예산\n',

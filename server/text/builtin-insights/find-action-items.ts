@@ -2,16 +2,17 @@ import { findEnglishCommitment } from '../commitments/english-commitment.ts';
 import { findJapaneseCommitment } from '../commitments/japanese-commitment.ts';
 import { findKoreanCommitment } from '../commitments/korean-commitment.ts';
 import type { Commitment } from '../commitments/commitment.ts';
-import { toNamedPeople, type NamedPerson } from '../commitments/named-people.ts';
+import { isNameOfSome, toNamedPeople, type NamedPerson } from '../commitments/named-people.ts';
 import { daysBetween, toCivilDate, toIsoDate, type CivilDate } from '../dates/civil-date.ts';
-import { findDates } from '../dates/find-dates.ts';
+import { findDates, type DateMention } from '../dates/find-dates.ts';
 import { splitSentences, toStatement } from './to-sentences.ts';
 import type { SpokenDialog, TranscriptToAnalyse } from './transcript-to-analyse.ts';
+import { countWords } from '../terms/count-words.ts';
 import { must } from '../../base/must.ts';
 
 export interface ActionItem {
   text: string;
-  /** Name of a speaker; null when nobody is named. */
+  /** Name of a speaker, or of somebody else as they are called; null when nobody is named. */
   assignee: string | null;
   /** `YYYY-MM-DD` on the workspace's calendar. */
   due_date: string | null;
@@ -35,6 +36,12 @@ const MIN_CONFIDENCE = 2;
 /** An hour of talk that has more of them has been read too generously. */
 const MAX_ITEMS = 20;
 const MIN_CHARACTERS = 8;
+/** "I'll check" says nothing to whoever reads it later. */
+const MIN_WORDS = 4;
+const MIN_CJK_WORDS = 2.5;
+const LATIN = /[a-z]/i;
+/** A sentence that goes on and on promises something on the way, if anything. */
+const MAX_WORDS = 40;
 const OWN = /\bI\b|제가|저는|私/u;
 const ACCEPTS =
   /^\W*(?:sure|yes|yeah|yep|ok|okay|will do|of course|i will|i['’]ll|i can|no problem|got it|done|consider it done|absolutely|네|예|알겠|그럼요|물론|제가|はい|承知|わかりました|了解|かしこまり)/iu;
@@ -53,6 +60,7 @@ export function findActionItems({
       dialogs,
       index,
       people,
+      speakers,
       today,
       deadline: onceMade(() => findDeadline(dialog.text, today)),
     };
@@ -70,7 +78,7 @@ export function findActionItems({
 }
 
 function findCommitment(sentence: string): Commitment | null {
-  if (sentence.length < MIN_CHARACTERS) return null;
+  if (sentence.length < MIN_CHARACTERS || isShort(toStatement(sentence))) return null;
   for (const find of FINDERS) {
     const commitment = find(sentence);
     if (commitment !== null) return commitment;
@@ -78,45 +86,65 @@ function findCommitment(sentence: string): Commitment | null {
   return null;
 }
 
+const isShort = (statement: string): boolean =>
+  countWords(statement) < (LATIN.test(statement) ? MIN_WORDS : MIN_CJK_WORDS);
+
 interface Place {
   dialogs: readonly SpokenDialog[];
   index: number;
   people: readonly NamedPerson[];
+  speakers: TranscriptToAnalyse['speakers'];
   today: CivilDate;
   /** The first day to come that the utterance calls one; found once for all its sentences. */
-  deadline: () => CivilDate | null;
+  deadline: () => DueDate | null;
 }
 
 function toCandidate(sentence: string, commitment: Commitment, place: Place): Candidate {
   const { dialogs, index } = place;
   const dialog = must(dialogs[index], 'utterance of a commitment');
-  const { assignee, accepted_in } = findAssignee(sentence, commitment, place);
+  const { assignee, accepted_in, is_called } = findAssignee(sentence, commitment, place);
   const due = findDueDate(sentence, place);
   const dialogIds = [dialog.id, ...(accepted_in === null ? [] : [accepted_in])];
   return {
     item: {
       text: toStatement(sentence),
       assignee,
-      due_date: due === null ? null : toIsoDate(due),
+      due_date: due === null ? null : toIsoDate(due.date),
       start_ms: dialog.start_ms,
       dialog_ids: dialogIds,
     },
-    confidence: commitment.strength + (due === null ? 0 : 1) + (accepted_in === null ? 0 : 0.5),
+    confidence:
+      commitment.strength +
+      (due?.is_evidence === true ? 1 : 0) +
+      (accepted_in === null ? 0 : 0.5) +
+      (is_called ? 1 : 0) -
+      (countWords(sentence) > MAX_WORDS ? 1 : 0),
   };
 }
 
-/** The first day from today on: said in the sentence, or else beside it in the same utterance. */
-function findDueDate(sentence: string, { today, deadline }: Place): CivilDate | null {
-  const said = findDates(sentence, today).find(({ date }) => daysBetween(today, date) >= 0);
-  return said?.date ?? deadline();
+interface DueDate {
+  date: CivilDate;
+  /** "Today" says nothing about what is done after a meeting, unless it is the last day for it. */
+  is_evidence: boolean;
 }
 
-function findDeadline(utterance: string, today: CivilDate): CivilDate | null {
+/** The first day from today on: said in the sentence, or else beside it in the same utterance. */
+function findDueDate(sentence: string, { today, deadline }: Place): DueDate | null {
+  const said = findDates(sentence, today).find(({ date }) => daysBetween(today, date) >= 0);
+  return said === undefined ? deadline() : toDueDate(said, today);
+}
+
+function findDeadline(utterance: string, today: CivilDate): DueDate | null {
   const found = findDates(utterance, today).find(
     ({ date, is_deadline }) => is_deadline && daysBetween(today, date) >= 0,
   );
-  return found?.date ?? null;
+  return found === undefined ? null : { date: found.date, is_evidence: false };
 }
+
+const toDueDate = ({ date, is_deadline, time }: DateMention, today: CivilDate): DueDate => ({
+  date,
+  is_evidence: daysBetween(today, date) > 0 || is_deadline || time !== null,
+});
 
 function onceMade<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined;
@@ -125,24 +153,30 @@ function onceMade<Value>(make: () => Value): () => Value {
 
 function findAssignee(
   sentence: string,
-  { who }: Commitment,
-  { dialogs, index, people }: Place,
-): { assignee: string | null; accepted_in: number | null } {
+  { who, name }: Commitment,
+  { dialogs, index, people, speakers }: Place,
+): { assignee: string | null; accepted_in: number | null; is_called: boolean } {
   const speakerId = dialogs[index]?.speaker_id;
   const nameOf = (id: number | undefined): string | null =>
     people.find((person) => person.speaker_id === id)?.name ?? null;
   const others = people.filter((person) => person.speaker_id !== speakerId);
+  const notAccepted = { accepted_in: null, is_called: false };
+  if (name !== undefined) {
+    const known = people.find(({ pattern }) => pattern.test(name));
+    const unknown = isNameOfSome(speakers, name) ? null : name;
+    return { assignee: known?.name ?? unknown, accepted_in: null, is_called: known !== undefined };
+  }
   const named = others.find(({ pattern }) => startsOrActs(sentence, pattern));
   if (who === 'speaker') {
     const isOwn = named === undefined || OWN.test(sentence);
-    return { assignee: isOwn ? nameOf(speakerId) : named.name, accepted_in: null };
+    return { assignee: isOwn ? nameOf(speakerId) : named.name, ...notAccepted };
   }
-  if (named !== undefined) return { assignee: named.name, accepted_in: null };
-  if (who === 'group') return { assignee: null, accepted_in: null };
+  if (named !== undefined) return { assignee: named.name, accepted_in: null, is_called: true };
+  if (who === 'group') return { assignee: null, ...notAccepted };
   const answer = dialogs[index + 1];
   if (answer !== undefined && answer.speaker_id !== speakerId && ACCEPTS.test(answer.text))
-    return { assignee: nameOf(answer.speaker_id), accepted_in: answer.id };
-  return { assignee: others.length === 1 ? (others[0]?.name ?? null) : null, accepted_in: null };
+    return { assignee: nameOf(answer.speaker_id), accepted_in: answer.id, is_called: false };
+  return { assignee: others.length === 1 ? (others[0]?.name ?? null) : null, ...notAccepted };
 }
 
 /** Whether a person is addressed or is the one who acts: at the start, before a comma, or with a subject particle. */

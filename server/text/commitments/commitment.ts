@@ -1,6 +1,8 @@
 /** Who a sentence says will do something. */
 export interface Commitment {
   who: 'speaker' | 'listener' | 'group';
-  /** 2 where it is said outright, 1 where a date or a name has to confirm it. */
+  /** 2 where it is said outright, 1 where a date or an answer has to confirm it. */
   strength: 1 | 2;
+  /** Whoever is said to do it, as they are called there. */
+  name?: string;
 }

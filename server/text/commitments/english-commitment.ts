@@ -1,61 +1,138 @@
+import { isStopWord } from '../terms/stop-words.ts';
 import type { Commitment } from './commitment.ts';
+import { ADVERBS, DOES, DOING, DONE, TAKES_ON, TASK, WEAKLY_DOES } from './english-tasks.ts';
 
-// What people do after a meeting, not in it: "I'll show you", "I'll say this" promise nothing.
-const TASK = [
-  'add|adjust|analy[sz]e|announce|approve|arrange|ask|assign|assemble|attach|book|bring|build|buy|calculate|calibrate|call|cancel|change|chase|check',
-  'circulate|clean|close|collect|compare|compile|complete|confirm|contact|convert|coordinate|copy|correct|create|cut|deal with|define|deliver|deploy',
-  'design|discuss|distribute|do|document|double-check|draft|draw|e-?mail|escalate|estimate|evaluate|figure out|file|fill|finali[sz]e|find|finish|fix|follow up',
-  'forward|gather|get back|get in touch|get (?:it|that|this|the|you|them|in|a|an|some)|give (?:them|him|her|you) (?:a|the)|hand|handle|have (?:it|that|the|a|clean|everything)|hire|implement',
-  'improve|include|inform|install|integrate|investigate|invite|keep an eye|launch|let (?:you|them|him|her|everyone|everybody|us) know|list|look (?:at|into|up|after|over|for)',
-  'make|measure|meet|merge|message|migrate|monitor|move|negotiate|notify|order|organi[sz]e|own|pass|pay|phone|pick up|ping|plan|post|prepare|present|print',
-  'produce|propose|prototype|provide|publish|pull|push|put|raise|reach out|read|rebook|record|refactor|remind|remove|rename|reply|report|repair|request|research|reserve|restart|resend|return|review|revise',
-  'rewrite|ring|roll out|run|save|schedule|send|set|share|ship|sign|sit down with|sketch|solve|sort|speak (?:to|with)|start|submit|summari[sz]e|switch|take (?:that|it|this|the|care|over|on)|talk (?:to|with)',
-  'tell|test|tidy|transfer|translate|try out|turn|type|update|upgrade|upload|verify|visit|work (?:on|out)|write',
-].join('|');
-const ADVERBS =
-  '(?:(?:also|just|definitely|probably|quickly|then|try to|go and|go ahead and|make sure to|please|maybe|personally|happily|have to|need to|be able to) )*';
-const DOES = `${ADVERBS}(?:${TASK})\\b`;
+const of = (source: string, flags = 'i'): RegExp => new RegExp(source, flags);
 
-const PROMISES = new RegExp(
-  `\\bI(?:['’]ll| will|['’]m going to|['’]m gonna| am going to) ${DOES}|\\blet me ${ADVERBS}(?:check|look into|get back|send|follow up|find out)\\b`,
-  'i',
+const STARTS =
+  '^(?:(?:so|then|and|but|okay|ok|yes|yeah|right|well|oh|um|uh|sure|great|fine|alright|all right|now|also|no problem)[, .!]+)*';
+const WILL =
+  "(?:['’]ll| will|['’]m going to|['’]m gonna| am going to| shall|['’]m about to| plan to|['’]m planning to| promise to|['’]ve agreed to| agreed to| intend to|['’]d be happy to| would be happy to|['’]m happy to)";
+const MUST = "(?: (?:still )?(?:need|have|ought) to|['’]ve (?:still )?got to| have (?:still )?got to| must)";
+const IS_TO =
+  "(?:['’]s going to|['’]s gonna|['’]ll| is going to| are going to| will| shall| needs to| has to| should| must| is to| are to| has agreed to| agreed to| has offered to| offered to| promised to| volunteered to| is supposed to| (?:said|says|mentioned) (?:that )?(?:he|she|they)(?:['’]d|['’]ll| would| will| is going to| was going to))";
+const PERSON =
+  "(?<!\\b(?:[Tt]he|[Aa]|of|\\p{Lu}\\p{L}{1,20}) )(?<name>\\p{Lu}[\\p{Ll}\\p{Lu}'’-]*\\p{Ll}(?: \\p{Lu}[\\p{L}'’-]*\\p{Ll})?)";
+/** Words that begin a sentence and are no names, beside those that say nothing anywhere. */
+const NO_NAMES = new Set(
+  (
+    'Government Parliament Congress Canada Users Customers Companies Students Schools Minister Speaker Chair Madam God English Hopefully ' +
+    'Eventually Nobody Actions Action Next Dollar Dollars Euro Euros Pound Item Items Everybody Everyone Somebody Someone Anyone Anybody'
+  ).split(' '),
+);
+
+// What is done in the meeting itself, or is no work at all.
+const IN_THE_MEETING =
+  /\b(?:(?:share|sharing) (?:my|the|your) (?:screen|desktop|slides?)|(?:un)?mute|next (?:slide|item|point|topic|question|speaker)|right now|on the (?:white)?board|up (?:here|there)|in a (?:second|minute|moment|sec|bit)|for (?:a|one) (?:second|moment|minute|sec)|real quick|this slide|out loud|over to (?:you|\p{Lu})|hand (?:it )?(?:back )?over to|pass (?:it|the word|the floor)|start (?:with|by|off)|say (?:that|this|it)? ?again|repeat (?:that|the)|speak up|sit down|go ahead|hold on|take (?:a seat|your (?:seat|time)|notes?|care[.,!])|call (?:on|it a day|the (?:roll|meeting))|move on|come back to (?:this|that|it)|make (?:a|one|the) (?:point|comment|remark)|put it (?:this|that) way|have a (?:nice|good|great)|look,|remember when|microphone|\bmics?\b|camera|volume|ask (?:again|you|(?:\w+ ){0,4}questions?)|change the subject|read (?:it|that|this) out|turn (?:it|the floor) over|good question|go (?:back )?to the (?:previous|next|first|last))\b/iu;
+const HYPOTHETICAL =
+  /\b(?:if (?:I|you|we|it|they|he|she|the)\b|would(?:n['’]t)? have|could have|should have|wouldn['’]t|didn['’]t|won['’]t|don['’]t (?:think|know|want|need)|used to|last (?:time|week|month|year)|tell (?:us|me)|(?:I|we) (?:think|thought) I|I was asked|was going to|imagine|suppose)\b|^(?:if|when|because|in case|unless|say you)\b|\bI(?:['’]ll| will) (?:say|tell you|be (?:honest|right)|read (?:it|that|this)|put it (?:this|that) way|take (?:it|that) as)\b/i;
+const ASKS_FOR_KNOWLEDGE = of(
+  `${STARTS}(?:who|what|when|where|why|how|which|whose|do|does|did|is|are|was|were|has|have (?:you|we|they)|should (?:we|I)|shall we|will (?:you be|that|it|there|they|we|he|she)|can (?:I|we|they|it)|could (?:I|we|it)|may I|would (?:that|it|they))\\b[^.]*\\?`,
+);
+
+const PROMISES = of(
+  `\\bI${WILL} ${DOES}|\\bI${MUST} ${DOES}|\\blet me ${ADVERBS}(?:check (?:with|on|whether|if)|look into|get back|send|follow up|find out|take (?:that|an action|this one|it on)|ask|talk to)\\b|\\bwhat I${WILL} do is ${WEAKLY_DOES}|\\bI${WILL} be (?:responsible|in charge|reaching out|handling|sending|preparing|taking care|working on)|\\bI(?: still)? owe (?:you|them)\\b|\\bmy (?:action|task|job|to-?do)(?: item)? (?:is|will be) to\\b|\\b(?:by|until) \\w+ I${WILL} have\\b`,
 );
 const TAKES =
-  /\b(?:I(?:['’]ll| can| will) (?:take|do|handle) (?:that|it|this|care)|leave (?:it|that) (?:to|with) me|that['’]s (?:on )?me|that one['’]s mine|is mine)\b/i;
-const OFFERS = new RegExp(
-  `\\bI can ${DOES}|\\byou['’]ll (?:both |all )?(?:have|get) (?:it|them|that|the|a)\\b|\\bI(?:['’]ve| have) (?:still )?(?:got to|to) ${DOES}|\\bI need to ${DOES}|^(?:so:? |then )?I (?:${TASK})\\b`,
-  'i',
+  /\b(?:I(?:['’]ll| can| will|['’]d be happy to|['’]m happy to) (?:take|do|handle|own|sort) (?:that|it|this|care|these|those|them)\b|leave (?:it|that|this|the [\w ]{2,40}|them) (?:to|with) me|(?:that one|that|this|the \w+)(?:['’]s| is) mine\b|that['’]s on me|I(?:['’]ll| will) take the (?!notes?\b|floor\b|bus\b|train\b|call\b|stairs\b|first\b|chair\b|point\b)\w+|(?:I|we)(?:['’]ll| will) put (?:it|that|them|this|those) (?:in|into|on|up on) )/i;
+const ACCEPTS = of(
+  `^(?:(?:yes|yeah|okay|ok|sure|of course|absolutely|no problem|happy to|will do|alright|right)[, .!]+)+(?:I(?:['’]ll| will| can) ${WEAKLY_DOES}|I(?:['’]ll| will) (?:have|get))|^will do\\b`,
 );
-const ASKS = new RegExp(
-  `\\b(?:can|could|would|will) (?:you|somebody|someone) ${DOES}|\\bplease,? ${DOES}|^${ADVERBS}(?:${TASK})\\b.*\\bplease\\b|\\b(?:need|want|['’]d like|would like) you (?:\\w+ )?to ${DOES}|\\b(?:have|get) (?:him|her|them) ${DOES}`,
-  'i',
+const MAY_DO = of(
+  `\\bI(?:${WILL}| can) ${WEAKLY_DOES}|\\bI${MUST} ${WEAKLY_DOES}|\\bI should be able to ${WEAKLY_DOES}|\\bI(?:['’]ll| will) (?:bring|be)\\b|(?:^|, |: )(?:so:? |then |and )?I (?:${TASK})\\b|\\byou['’]ll (?:both |all )?(?:have|get) (?:it|them|that|the|a)\\b`,
+);
+
+const CALLED = of(
+  `\\b${PERSON}(?:${IS_TO} (?:be ${DOING}|${DOES})|(?: is|['’]s|['’]ll be| will be) (?:responsible for|in charge of|looking after|handling|taking (?:over|care|on)|working on|doing|preparing) |(?: and \\p{Lu}\\p{Ll}+)?,? to ${DOES}| (?:${TAKES_ON})\\b)`,
+  'u',
+);
+const WEAKLY_CALLED = of(`\\b${PERSON}(?:${IS_TO}|,? to) ${WEAKLY_DOES}`, 'u');
+const AGREED_ON = of(
+  `\\b(?:agreed|said|decided|settled|concluded)(?: that)? ${PERSON} (?:would|will|should|is going to|was going to|is to|takes|does) `,
+  'u',
+);
+const MADE_TO_DO = of(
+  `\\b(?:have|get|ask|tell|remind|want|need|let['’]s have|let['’]s get|let['’]s ask) ${PERSON} (?:to )?${WEAKLY_DOES}`,
+  'u',
+);
+const BY_PERSON = of(
+  `\\b(?:will|needs? to|has to|have to|must|should|is going to|is to) be ${DONE} by ${PERSON}`,
+  'u',
+);
+const LISTED_FOR = of(
+  `\\b(?:[Aa]ction(?: (?:item|point))?s?|[Tt]o-?dos?|[Nn]ext steps?|[Tt]asks?)(?: (?:is|are|goes))? ?(?:for|on|to|:|-|–)+ ?${PERSON}`,
+  'u',
+);
+
+const ASKS_PERSON = of(
+  `\\b(?:[Cc]an|[Cc]ould|[Ww]ould|[Ww]ill) ${PERSON} (?:please )?${WEAKLY_DOES}.*\\?`,
+  'u',
+);
+const NAMED_LISTENER = of(
+  `^${PERSON},? (?:please|can you|could you|would you|will you|you were going to|you(?:['’]ll| will| need to| should))\\b`,
+  'u',
+);
+/** A name that nobody of the meeting has is less certain: it may be no person's. */
+const NAMED: readonly { pattern: RegExp; strength: 1 | 2 }[] = [
+  { pattern: LISTED_FOR, strength: 2 },
+  { pattern: AGREED_ON, strength: 2 },
+  { pattern: BY_PERSON, strength: 2 },
+  { pattern: MADE_TO_DO, strength: 1 },
+  { pattern: NAMED_LISTENER, strength: 1 },
+  { pattern: ASKS_PERSON, strength: 1 },
+  { pattern: CALLED, strength: 2 },
+  { pattern: WEAKLY_CALLED, strength: 1 },
+];
+const ASKS = of(
+  `\\b(?:can|could|would|will) (?:you(?: guys| all)?|somebody|someone|anybody|anyone|one of you) ${DOES}|\\b(?:would|do) you mind ${DOING}|\\bplease,? (?:can you |could you )?${DOES}|^${WEAKLY_DOES}.*\\bplease\\b|\\b(?:need|want|['’]d like|would like) (?:you|everyone|everybody|all of you) (?:all )?to ${WEAKLY_DOES}|\\b(?:have|get) (?:him|her|them) (?:to )?${DOES}|${STARTS}(?:please )?(?:make sure|be sure|don['’]t forget|remember) (?:that |to |you |we )|\\byou(?:['’]ll| will) (?:get|send|give|let) (?:me|us|it)\\b`,
+  'iu',
 );
 // An imperative with its object is an order; other verbs at the start may be anything.
-const ORDERS =
-  /^(?:(?:then|so|and|okay|ok|yes|right)[, ]+)*(?:(?:send|e-?mail|forward|ask|call|ring|remind|invite) (?:me|us|him|her|them|it|the|a|\p{Lu})|(?:add|remove|fix|update|check|schedule|book|order|turn off|switch off|put|share) (?:it|them|that|the|a|this)\b)(?=.{8})/u;
-const INSTRUCTS = new RegExp(
-  `\\byou (?:should|need to|have to|must|['’]ll have to|will have to) ${DOES}|^(?:then |so |and |okay, |ok, )?(?:${TASK})\\b|\\bplease\\b`,
-  'i',
+const ORDERS = of(
+  `${STARTS}(?:(?:send|e-?mail|forward|ask|call|ring|remind|invite) (?:me|us|him|her|them|it|the|a|\\p{Lu})|(?:add|remove|fix|update|check|schedule|book|order|turn off|switch off|share) (?:it|them|that|the|a|this)\\b)(?=.{8})(?!.*\\?)`,
+  'iu',
 );
-const SOMEBODY = new RegExp(`\\b(?:somebody|someone) (?:needs to|has to|must|should) ${DOES}`, 'i');
+const INSTRUCTS = of(
+  `\\b(?:can|could|would|will) (?:you|somebody|someone|anybody|anyone) ${WEAKLY_DOES}|\\byou (?:should|need to|have to|must|['’]ll have to|will have to) ${DOES}|${STARTS}(?:${TASK})\\b(?!.*\\?)|\\bplease\\b`,
+);
+const SOMEBODY = of(`\\b(?:somebody|someone) (?:needs to|has to|must|should) ${DOES}`);
 const WE_SEND =
-  /\bwe(?:['’]ll| will) (?:send|call|e-?mail|mail|share|ship|forward|follow up|get back|let you know|put (?:it|that|this|them))\b/i;
-const OBLIGES = new RegExp(
-  `\\b(?:we|they|it) (?:needs? to|ha(?:ve|s) to|must|should|['’]ll|will|(?:are|is) going to) ${DOES}|\\b(?:needs? to|has to|must|should|['’]ll|will) be (?:\\w+(?:ed|en|t)|done|ready|out)\\b|\\bwe['’](?:ll|re going to) ${DOES}|\\b(?:is|are) due\\b`,
-  'i',
+  /\bwe(?:['’]ll| will) (?:send|call|e-?mail|mail|ship|forward|follow up|get back|let you know|publish|circulate|inform)\b/i;
+const OBLIGES = of(
+  `\\b(?:we|they|he|she|it)(?: (?:needs? to|ha(?:ve|s) to|must|should|will|(?:are|is) going to)|['’]ll|['’](?:s|re) going to) (?:have to |need to )?${WEAKLY_DOES}|\\b(?:needs? to|ha(?:s|ve) to|must|should|['’]ll|will|is to|are to|is going to|are going to) be ${DONE}\\b|\\b(?:is|are) due\\b|\\blet['’]s ${DOES}|\\b(?:team|department|legal|finance|marketing|sales|engineering|HR|IT)${IS_TO} ${DOES}`,
 );
 const LISTED = /\b(?:action (?:item|point)s?|to-?dos?|next steps?)\b/i;
-const HYPOTHETICAL =
-  /\b(?:if (?:I|you|we|it|they)|would have|could have|should have|wouldn['’]t|didn['’]t|won['’]t|used to|last time|tell (?:us|me)|I (?:think|thought) I)\b|^(?:if|when|because|in case)\b|\bI(?:['’]ll| will) (?:say|tell you|read (?:it|that|this)|start (?:with|by)|put it (?:this|that) way|take (?:it|that) as)\b/i;
+const LISTED_TASK =
+  /\b(?:action (?:item|point)s?|to-?dos?|next steps?)(?: for \w+)?(?: (?:is|are|will be)|:| -) (?:to )?\w/i;
 
 /** What an English sentence promises or asks for, or null. */
 export function findEnglishCommitment(sentence: string): Commitment | null {
-  if (HYPOTHETICAL.test(sentence)) return null;
-  if (LISTED.test(sentence)) return { who: 'group', strength: 1 };
-  if (PROMISES.test(sentence) || TAKES.test(sentence)) return { who: 'speaker', strength: 2 };
+  if (HYPOTHETICAL.test(sentence) || IN_THE_MEETING.test(sentence)) return null;
+  const named = findNamed(sentence);
+  if (named?.strength === 2) return named;
+  if (ASKS_FOR_KNOWLEDGE.test(sentence)) return named;
+  const said = findUnnamed(sentence);
+  if (named === null || said === null) return named ?? said;
+  return { ...named, strength: said.strength };
+}
+
+function findUnnamed(sentence: string): Commitment | null {
+  if (PROMISES.test(sentence) || TAKES.test(sentence) || ACCEPTS.test(sentence))
+    return { who: 'speaker', strength: 2 };
   if (ASKS.test(sentence) || ORDERS.test(sentence)) return { who: 'listener', strength: 2 };
-  if (SOMEBODY.test(sentence) || WE_SEND.test(sentence)) return { who: 'group', strength: 2 };
-  if (OFFERS.test(sentence)) return { who: 'speaker', strength: 1 };
+  if (SOMEBODY.test(sentence) || WE_SEND.test(sentence) || LISTED_TASK.test(sentence))
+    return { who: 'group', strength: 2 };
+  if (MAY_DO.test(sentence)) return { who: 'speaker', strength: 1 };
   if (INSTRUCTS.test(sentence)) return { who: 'listener', strength: 1 };
-  return OBLIGES.test(sentence) ? { who: 'group', strength: 1 } : null;
+  return OBLIGES.test(sentence) || LISTED.test(sentence) ? { who: 'group', strength: 1 } : null;
+}
+
+/** Of somebody who is named as the one who does it; a request to them is theirs too. */
+function findNamed(sentence: string): Commitment | null {
+  for (const { pattern, strength } of NAMED) {
+    const name = pattern.exec(sentence)?.groups?.['name'];
+    if (name !== undefined && !NO_NAMES.has(name) && !isStopWord(name.toLowerCase()))
+      return { who: 'listener', strength, name };
+  }
+  return null;
 }

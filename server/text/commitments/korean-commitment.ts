@@ -1,30 +1,99 @@
 import type { Commitment } from './commitment.ts';
 
+const TITLES =
+  '님|씨|과장|팀장|대리|부장|차장|이사|대표|선생|소장|사장|실장|본부장|주임|사원|매니저|원장|국장|간사|위원|연구원|책임|수석|선임';
+
 // "말씀드리겠습니다", "시작하겠습니다": what is done in the meeting itself.
 const TALK =
-  /(?:말씀|설명|소개|질문|질의|제안|답변|발언|인사|감사|사과|여쭤|여쭙|시작|마치|마무리|끝내|넘어가|이어가|듣|들어|보시|보여|읽|적|뵙|기다리|하나만|한마디|이상으로|진행|믿|기대|조심|쉬|앉|조용|부터|빠르게|짧게|영어로|같이 이야기)[가-힣\s]{0,6}(?:겠|게요)/;
+  /(?:말씀|설명|소개|질문|질의|제안|발언|인사|감사|사과|여쭤|여쭙|시작|마치|넘어[가갈]|이어가|듣|들어|보시|보여|읽|뵙|기다리|하나만|한마디|이상으로|믿|기대|조심|쉬|앉|조용|부터|빠르게|짧게|영어로|같이 이야기|솔직히|반대|찬성|동의|인정|존중|생략|정회|속개|산회|개의|상정|의결|표결|선포|가결|돌아[오올]|다녀[오올]|먹고|나[가갈]|화면을? ?공유|화면 좀|계속|실시|갖|유지|새[기겨]|삼|다하|최선|마무리|진행|선서|호명|퇴장|답변|노력|기회를?|시간을?)[가-힣\s]{0,6}(?:겠|게요|을게|할게)|(?:들어가|가|일어나|나가|것|거|다음|번) ?(?:한번 )?보겠/;
+/** Talk that is to come is work: an answer in writing, or later. */
+const LATER =
+  /서면|추후|안에|이내|나중에|다음에|내일|까지|별도로|따로|확인(?:해|하고|한)|다시 (?:연락|말씀|보고|회신|전화|답변|설명)|(?:세어|알아|살펴|검토해|찾아|확인해) ?보고|정리해서|받아 ?(?:놓|두|서)/;
+const WEATHER = /(?:비|눈|소나기|태풍|바람)[가이은는도]? ?(?:오|내리|불|그치)|(?:춥|덥|맑|흐리)겠/;
 // Ways to say that one knows, feels or supposes.
-const FEELS = /(?:알|모르|좋|되|있|없|같|[었았했였렸됐났왔갔뒀])겠|잘 부탁/;
-const PROMISES = /(?:겠습니다|게요|기로 했습니다|드리면 되죠\??)[.!~ ]*$/;
+const FEELS =
+  /(?:알|모르|좋|되|있|없|같|쉽|어렵|힘들|감사하|고맙|[었았했였렸됐났왔갔뒀])겠[가-힣]*[.!~ ]*$|잘 부탁/;
+const DECIDED =
+  /기로 ?(?:했|하셨|합의|결정|결론|하였|할게|하죠|하시|하겠|하고)|(?:걸로|것으로) ?(?:하겠|하시죠|할게|하죠|정리하|결정)|겠다고 (?:했|하셨|합니다)/;
+const PROMISES =
+  /(?:겠습니다|게요|을게|줄게|할게|드리면 되죠\??|기로 했습니다)[,.!~ ]*(?:고객님|여러분|[가-힣]{1,4}님)?[.!~ ]*$/;
+/** "I only have to send it, right?" */
+const OFFERS_TO_SEND = /(?:보내|드리|올리|전달하|제출하|확인하) ?(?:드리)?면 되(?:죠|지요|는 거죠)\??$/;
+const GREETS = /잘 부탁|전해 ?(?:주세요|줘)$/;
 const PROMISES_INSIDE =
-  /(?:드리|보내|올리|하|고치|바꾸|닫|넣)겠습니다|(?:보낼|드릴|올릴|할|고칠|바꿀|넣을|맡을|챙길|알아볼|확인할|전화할)게요/;
+  /(?:드리|보내|올리|하|고치|바꾸|닫|넣|놓|두|주)겠(?:습니다|는데|고)|(?:보낼|드릴|올릴|할|고칠|바꿀|넣을|맡을|챙길|알아볼|확인할|전화할|놓을|둘|줄|볼)게(?:요)?/;
 const ASKS =
-  /(?:아|어|여|해|와|봐|줘|려|겨|써|내|둬|춰|쳐|켜|꿔|눠|워|러|혀|져|돼|가|서)\s?(?:주세요|주시겠(?:어요|습니까)|주십시오|주실 수 있|주시면 (?:됩|돼|좋|감사)|주시고(?:요)?[.,]?$|줄래요|줘요|달라고)|부탁(?:드|할|해|합)|바랍니다/;
+  /(?<![을를더만는은]\s?)(?:주세요|주시겠(?:어요|습니까)|주십시오|주실 수 있|주실래요|주시면 (?:됩|돼|되|좋|감사|고맙)|주시고(?:요)?[.,]?$|줄래요?|줘요|주시기 (?:바|부탁)|주셔야|주시죠|줄 수 있)|부탁(?:드[리릴려립린]|할|해|합)|(?:제출|회신|송부|보고|준비|검토|조치)(?:해|하여)? ?(?:주시기 )?바랍니다/;
+const ASKED_TO_TAKE_ON = /(?:담당|진행|준비|정리|처리|검토|작성|맡아|맡으)(?:하)?(?:시죠|세요|십시오)[.!]?$/;
 const ASKS_FOR_TALK =
-  /(?:말씀|설명|소개|대답|답변|발언|이해|양해|기다려|들어|앉아|조용히|생각해|봐|보아|와|참고해|용서)\s?(?:해\s?)?(?:주|바랍)/;
+  /(?:말씀|설명|소개|대답|답변|발언|이해|양해|기다려|기다리|들어|앉아|앉으|조용|생각해|봐|보아|참고해|용서|켜|꺼|띄[우워]|세[우워]|나와|나오|나가|질의|밝[히혀]|취소|도[와우]|의견|시작|마무리|이동|진행|정돈|준수|추천|임해|자제|선서|얘기|서명 ?날인|크게|천천히|멈춰|집중|협조|지켜|유념|명심)[가-힣]{0,2}\s?(?:해\s?|좀\s?)?(?:주|바랍)/;
+/** What is shown or asked for on the spot. */
+const ON_THE_SPOT =
+  /(?:PPT|피피티|화면|영상|파일|슬라이드|동영상|그래프|사진)[^.]{0,12}(?:올려|내려|틀어|보여|띄워)|(?:것|거|이거|시간)(?:을|좀)? ?(?:좀 )?(?:보여 ?)?주(?:십시오|세요)|중단|지 ?않기로|안 하기로/;
+const MUST_YOU = /셔야 ?(?:합니다|해요|돼요|됩니다|하고)/;
 const OBLIGES =
-  /(?:해야|돼야|아야|어야|여야|와야|꿔야|려야|써야|내야|둬야|춰야|켜야|가야)\s?(?:합니다|해요|돼요|됩니다|하고|할|하는|하니|될|겠)|(?:면|해야) 됩니다/;
+  /(?:해야|돼야|아야|어야|여야|와야|꿔야|려야|써야|내야|둬야|춰야|켜야|가야|쳐야)\s?(?:합니다|해요|돼요|됩니다|하고|할|하는|하니|될|겠)|(?:면|해야) 됩니다/;
 const OFFERS =
   /(?:려고|도록)\s?(?:합니다|해요|하겠|할게)|(?:예정|계획)(?:입니다|이에요|이고)|면 되죠|(?:보내|드리|올리|가)면 (?:되|될)/;
-const QUESTION = /(?:까요|습니까|나요|가요)[?.]*$|\?$/;
+const QUESTION = /(?:까요|습니까|나요|가요|을래요|[할낼갈]래요)[?.]*$|\?$/;
+const REQUESTED =
+  /(?:주|시)(?:시)?(?:겠어요|겠습니까|실래요|래요|ㄹ 수 있|실 수 있|드려도 될)|줄래|부탁드려도/;
+const PAST = /[었았했였렸됐났왔갔겼쳤](?:습니다|어요|죠|네요|다|고요)[.!~ ]*$/;
+const OWN = /(?:제가|저는|저희|내가|나는|우리가)(?=\s|[^가-힣])/;
+const WILL_DO = /(?:[할낼갈볼올될줄둘릴길칠킬칠울]|을) ?(?:거예요|겁니다|것입니다|예정)|한답니다|합니다/;
+/** What is done after a meeting; other verbs promise only with a day. */
+const DONE_FOR_WORK = new RegExp(
+  '(?:보내|보낼|연락|정리|작성|검토|준비|수정|고[치칠쳐]|확인|예약|제출|공유|전달|처리|맡|담당|조율|알아|만[들든]|올[리릴려]|배포|발송|교체|구매|주문|신청|등록|잡[을아고]|돌[리릴려]|' +
+    '남[기길겨]|뽑|찾아|챙[기길겨]|불러|물어|문의|가져|써|쓸게|그[리려릴]|청소|결제|입금|취소|변경|바[꾸꿀꿔]|반영|설치|점검|테스트|번역|인쇄|출력|복사|스캔|정산|청구|환불|발주|납품|방문|섭외|' +
+    '초대|공지|안내|신고|보고|회신|답변|조치|개선|보완|협의|논의|상의|조사|분석|계산|비교|측정|촬영|편집|업로드|업데이트|다운|백업|복구|이관|교육|채용|면접|메일|전화|통화|알려|알릴|드리|드릴|' +
+    '해 ?(?:놓|두|둘|드|줄|볼)|받아|사[올오]|[아어여해] ?(?:놓|둘게|두겠|드릴|드리|줄게|주겠|볼게)|할게|하도록|마련|빼|넣|추가|삭제|닫|열어|끝내|만나|미팅|답하|러 ?[가갈])',
+);
+const NAMED = new RegExp(
+  `(?<![가-힣])(?<name>[가-힣]{1,4}?(?: ?(?:${TITLES}))(?:님)?|[가-힣]{2,4}?)(?:께서는|께서|이|가|은|는|,)(?=\\s)`,
+  'g',
+);
+const TITLED = new RegExp(`(?:${TITLES})(?:님)?$`);
 
 /** What a Korean sentence promises or asks for, or null. */
 export function findKoreanCommitment(sentence: string): Commitment | null {
-  if (TALK.test(sentence) || FEELS.test(sentence) || ASKS_FOR_TALK.test(sentence)) return null;
-  if (ASKS.test(sentence)) return { who: 'listener', strength: 2 };
-  if (PROMISES.test(sentence)) return { who: 'speaker', strength: 2 };
-  if (QUESTION.test(sentence)) return null;
-  if (PROMISES_INSIDE.test(sentence)) return { who: 'speaker', strength: 2 };
+  if (WEATHER.test(sentence) || ON_THE_SPOT.test(sentence)) return null;
+  if (DECIDED.test(sentence) && !TALK.test(sentence)) return toDecided(sentence);
+  if (OFFERS_TO_SEND.test(sentence)) return { who: 'speaker', strength: 2 };
+  const named = findNamed(sentence);
+  if (ASKED_TO_TAKE_ON.test(sentence) && !ASKS_FOR_TALK.test(sentence))
+    return { who: 'listener', strength: 2, ...named };
+  if (ASKS.test(sentence))
+    return ASKS_FOR_TALK.test(sentence) || GREETS.test(sentence)
+      ? null
+      : { who: 'listener', strength: 2, ...named };
+  if (TALK.test(sentence) && !LATER.test(sentence)) return null;
+  if (QUESTION.test(sentence) && !REQUESTED.test(sentence)) return null;
+  if (PAST.test(sentence) || FEELS.test(sentence)) return null;
+  if (PROMISES.test(sentence) || PROMISES_INSIDE.test(sentence))
+    return { who: 'speaker', strength: DONE_FOR_WORK.test(sentence) ? 2 : 1 };
+  return findWeak(sentence, named);
+}
+
+function findWeak(sentence: string, named: { name?: string }): Commitment | null {
+  if (MUST_YOU.test(sentence)) return { who: 'listener', strength: 1, ...named };
+  if (WILL_DO.test(sentence) && DONE_FOR_WORK.test(sentence)) {
+    if (OWN.test(sentence) && /예정|거예요|겁니다/.test(sentence)) return { who: 'speaker', strength: 2 };
+    if (sentence.search(NAMED) !== -1) return { who: 'group', strength: 1, ...named };
+  }
   if (OFFERS.test(sentence)) return { who: 'speaker', strength: 1 };
-  return OBLIGES.test(sentence) ? { who: 'group', strength: 1 } : null;
+  return OBLIGES.test(sentence) ? { who: 'group', strength: 1, ...named } : null;
+}
+
+function toDecided(sentence: string): Commitment {
+  if (OWN.test(sentence)) return { who: 'speaker', strength: 2 };
+  return { who: 'group', strength: 2, ...findNamed(sentence) };
+}
+
+/** Whoever acts: with a title, or a word before a subject particle, which only counts if somebody is called so. */
+function findNamed(sentence: string): { name?: string } {
+  for (const { groups } of sentence.matchAll(NAMED)) {
+    const name = groups?.['name'];
+    if (name !== undefined && TITLED.test(name)) return { name };
+  }
+  return {};
 }

@@ -16,6 +16,10 @@ export interface NamedPerson {
   pattern: RegExp;
 }
 
+/** Whether somebody may be meant who is called so: a name that two people share is neither's, and nobody else's. */
+export const isNameOfSome = (speakers: readonly { name: string | null }[], called: string): boolean =>
+  speakers.some(({ name }) => name !== null && toNameForms(name.trim()).includes(called));
+
 /** The speakers that have names, with how they are called. A form that two people share calls neither. */
 export function toNamedPeople(
   speakers: readonly { speaker_id: number; name: string | null }[],

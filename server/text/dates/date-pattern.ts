@@ -1,3 +1,4 @@
+import type { Tense } from './tense.ts';
 import {
   addDays,
   addMonths,
@@ -9,10 +10,10 @@ import {
   type CivilTime,
 } from './civil-date.ts';
 
-/** What a day is told from: the meeting's, and whether the sentence tells of what has been. */
+/** What a day is told from: the meeting's, and whether the clause tells of what has been. */
 export interface DateContext {
   today: CivilDate;
-  is_past: boolean;
+  tense: Tense;
 }
 
 export interface SpokenDay {
@@ -36,9 +37,10 @@ export interface TimePattern {
 }
 
 const FRIDAY = 4;
-/** A date without a year that lies further behind is next year's, unless the sentence tells of what was. */
-const RECENT_DAYS = 60;
-const HALF_YEAR_DAYS = 183;
+/** Without a tense, a date without a year is that of the last weeks or of the coming half year; else nobody can tell its year. */
+const RECENT_DAYS = 45;
+const HALF_YEAR_DAYS = 184;
+const LONGEST_YEAR_DAYS = 366;
 
 export function toDay(date: CivilDate): SpokenDay | null {
   return isDate(date) ? { date, precision: 'day' } : null;
@@ -50,14 +52,14 @@ export function inDays({ today }: DateContext, days: number): SpokenDay | null {
 
 /** A weekday (0 is Monday) of this week (0), the next (1), the last (-1); or the nearest in the sentence's direction (null). */
 export function onWeekday(
-  { today, is_past }: DateContext,
+  { today, tense }: DateContext,
   weekday: number,
   week: number | null,
 ): SpokenDay | null {
   if (weekday < 0) return null;
   const offset = weekday - weekdayOf(today);
   if (week !== null) return toDay(addDays(today, offset + 7 * week));
-  return toDay(addDays(today, is_past ? (offset - 7) % 7 || -7 : (offset + 7) % 7 || 7));
+  return toDay(addDays(today, tense === 'past' ? (offset - 7) % 7 || -7 : (offset + 7) % 7 || 7));
 }
 
 /** The last working day of a week. */
@@ -86,17 +88,96 @@ export function onDayOfMonth({ today }: DateContext, months: number, day: number
 
 /** A day without its month: in this one, or the next when it is over. */
 export function onNextDay(context: DateContext, day: number): SpokenDay | null {
-  return onDayOfMonth(context, day > context.today.day || context.is_past ? 0 : 1, day);
+  const isOver = day <= context.today.day;
+  if (context.tense === 'past') return onDayOfMonth(context, isOver ? 0 : -1, day);
+  return onDayOfMonth(context, isOver ? 1 : 0, day);
 }
 
-export function onMonthAndDay({ today, is_past }: DateContext, month: number, day: number): SpokenDay | null {
-  const thisYear = { year: today.year, month, day };
-  if (!isDate(thisYear)) return null;
-  const distance = daysBetween(today, thisYear);
-  if (!is_past && distance < -RECENT_DAYS) return toDay({ ...thisYear, year: today.year + 1 });
-  if (is_past && distance > HALF_YEAR_DAYS) return toDay({ ...thisYear, year: today.year - 1 });
-  return toDay(thisYear);
+/** A weekday with its day of the month: in this month or one of the two after it, where both are right. */
+export function onWeekdayAndDay(context: DateContext, weekday: number, day: number): SpokenDay | null {
+  for (const months of context.tense === 'past' ? [0, -1] : [0, 1, 2]) {
+    const found = onDayOfMonth(context, months, day);
+    if (found !== null && weekdayOf(found.date) === weekday) return found;
+  }
+  return null;
 }
+
+export interface MonthAndDay {
+  month: number;
+  day: number;
+  /** A full year, or how many years from this one; null where none is said. */
+  year?: number | null;
+}
+
+const FIRST_FULL_YEAR = 1000;
+
+/** A day of a month: of the year that is said, or of the one that the tense leaves; null where that could be two. */
+export function onMonthAndDay(
+  context: DateContext,
+  { month, day, year = null }: MonthAndDay,
+): SpokenDay | null {
+  const { today, tense } = context;
+  if (year !== null) return toDay({ year: year < FIRST_FULL_YEAR ? today.year + year : year, month, day });
+  const ahead = findNearest(today, { month, day }, 0);
+  const behind = findNearest(today, { month, day }, -LONGEST_YEAR_DAYS, 0);
+  if (tense === 'past') return behind;
+  if (tense === 'future') return ahead;
+  if (ahead !== null && daysBetween(today, ahead.date) <= HALF_YEAR_DAYS) return ahead;
+  return behind !== null && daysBetween(behind.date, today) <= RECENT_DAYS ? behind : null;
+}
+
+/** The first such day that is at least `from` and at most `to` days from today. */
+function findNearest(
+  today: CivilDate,
+  { month, day }: { month: number; day: number },
+  from: number,
+  to = Number.POSITIVE_INFINITY,
+): SpokenDay | null {
+  const years = to === 0 ? [0, -1] : [0, 1];
+  for (const yearsOn of years) {
+    const date = { year: today.year + yearsOn, month, day };
+    const distance = daysBetween(today, date);
+    if (isDate(date) && distance >= from && distance <= to) return toDay(date);
+  }
+  return null;
+}
+
+/** A month that is said by its number: the coming one, or the last one where the clause tells of what was. */
+export function toMonthNamed({ today, tense }: DateContext, month: number): CivilDate {
+  const isBehind = month < today.month;
+  const year =
+    tense === 'past' ? today.year - (month > today.month ? 1 : 0) : today.year + (isBehind ? 1 : 0);
+  return { year, month, day: 1 };
+}
+
+/** The last day of a month that is said by its number. */
+export function endOfMonthNamed(context: DateContext, month: number): SpokenDay | null {
+  if (!(month >= 1 && month <= 12)) return null;
+  const first = toMonthNamed(context, month);
+  return toDay({ ...first, day: lastDayOf(first) });
+}
+
+/** The `rank`-th weekday of the month that `first` begins; -1 is the last one. */
+export function onRankedWeekday(first: CivilDate, weekday: number, rank: number): SpokenDay | null {
+  if (weekday < 0 || !Number.isInteger(rank)) return null;
+  const offset = (weekday - weekdayOf({ ...first, day: 1 }) + 7) % 7;
+  if (rank > 0) return toDay({ ...first, day: 1 + offset + 7 * (rank - 1) });
+  const last = lastDayOf(first);
+  return toDay({ ...first, day: last - ((last - 1 - offset) % 7) });
+}
+
+/** The first day of the month that is so many months from this one. */
+export const monthFrom = ({ today }: DateContext, months: number): CivilDate =>
+  addMonths({ ...today, day: 1 }, months);
+
+/** The Monday of a week. */
+export function startOfWeek({ today }: DateContext, week: number): SpokenDay | null {
+  return toDay(addDays(today, 7 * week - weekdayOf(today)));
+}
+
+/** The end of this year, or of one that is counted from it. */
+export const endOfYear = (context: DateContext, years = 0): SpokenDay =>
+  endOfMonth(context, 12 - context.today.month + 12 * years);
 
 /** A time of day; without saying which half, 1 to 7 are in the afternoon, as in working hours. */
 export function atTime(hour: number, minute: number, half: 'am' | 'pm' | null): CivilTime | null {

@@ -1,18 +1,26 @@
 import {
-  atTime,
   endOfMonth,
+  endOfMonthNamed,
   endOfQuarter,
+  endOfYear,
   inDays,
   inMonths,
   inWeek,
+  monthFrom,
   onDayOfMonth,
   onMonthAndDay,
   onNextDay,
+  onRankedWeekday,
   onWeekday,
+  onWeekdayAndDay,
+  startOfWeek,
   toDay,
+  toMonthNamed,
+  type DateContext,
   type DatePattern,
-  type TimePattern,
+  type SpokenDay,
 } from './date-pattern.ts';
+import { addDays, daysBetween } from './civil-date.ts';
 import { ENGLISH_NUMBER, ENGLISH_ORDINAL, toNumber } from './spoken-number.ts';
 
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
@@ -21,38 +29,66 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 // "may" and "march" are verbs where they are not names.
 const MONTH =
   '[Jj]anuary|[Ff]ebruary|March|[Aa]pril|May|[Jj]une|[Jj]uly|[Aa]ugust|[Ss]eptember|[Oo]ctober|[Nn]ovember|[Dd]ecember';
-const DAYS = { today: 0, tonight: 0, tomorrow: 1, yesterday: -1 };
-const WEEKS = { last: -1, this: 0, next: 1, coming: null };
+const SHORT_MONTH = 'Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec';
+const DAY_NAME = '(?:[Mm]on|[Tt]ues|[Ww]ednes|[Tt]hurs|[Ff]ri|[Ss]atur|[Ss]un)day';
+const YEAR = '(?:,? (?<year>20\\d\\d))?';
+const DAYS: Readonly<Record<string, number>> = {
+  today: 0,
+  tonight: 0,
+  'this morning': 0,
+  'this afternoon': 0,
+  'this evening': 0,
+  tomorrow: 1,
+  yesterday: -1,
+  'day after tomorrow': 2,
+  'day before yesterday': -2,
+};
+const WEEKS: Readonly<Record<string, number | null>> = { last: -1, this: 0, next: 1, coming: null };
+const RANKS: Readonly<Record<string, number>> = {
+  first: 1,
+  second: 2,
+  third: 3,
+  fourth: 4,
+  fifth: 5,
+  last: -1,
+};
+/** Month and day of what has its day by name. */
+const HOLIDAYS: Readonly<Record<string, readonly [month: number, day: number]>> = {
+  'christmas eve': [12, 24],
+  christmas: [12, 25],
+  'christmas day': [12, 25],
+  'boxing day': [12, 26],
+  "new year's eve": [12, 31],
+  "new year's day": [1, 1],
+  halloween: [10, 31],
+  "valentine's day": [2, 14],
+};
+const TODAY_ENDS =
+  'EOD|COB|end of (?:the |this )?(?:business(?: day)?|working day|play)|close of (?:business|play)';
 
 const of = (source: string, flags = 'gi'): RegExp => new RegExp(`\\b(?:${source})\\b`, flags);
-const lower = (text = ''): string => text.toLowerCase();
+const lower = (text = ''): string => text.toLowerCase().replaceAll('’', "'");
 const toWeekday = (text = ''): number => WEEKDAYS.indexOf(lower(text).slice(0, 3));
 const toMonth = (text = ''): number => MONTHS.indexOf(lower(text).slice(0, 3)) + 1;
-const toWeek = (text = ''): number | null => WEEKS[lower(text) as keyof typeof WEEKS] ?? null;
+const toWeek = (text = ''): number | null => WEEKS[lower(text)] ?? null;
+const toYear = (text: string | undefined): number | null => (text === undefined ? null : Number(text));
 
-export const ENGLISH_DATES: readonly DatePattern[] = [
+/** Days counted from this one. */
+const COUNTED: readonly DatePattern[] = [
   {
-    pattern: /\b(?<year>20\d\d)-(?<month>\d\d)-(?<day>\d\d)\b/g,
-    resolve: ({ year, month, day }) => toDay({ year: Number(year), month: Number(month), day: Number(day) }),
+    pattern: of(
+      '(?:the )?(?<day>day after tomorrow|day before yesterday)|(?<near>today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening))',
+    ),
+    resolve: ({ day, near }, context) => inDays(context, DAYS[lower(day ?? near)] ?? Number.NaN),
   },
   {
-    pattern: of('the day after tomorrow'),
-    resolve: (_, context) => inDays(context, 2),
+    pattern: of(`(?:${TODAY_ENDS})(?!,? (?:on |of )?(?:today|tomorrow|${WEEKDAY}))`),
+    resolve: (_, context) => inDays(context, 0),
   },
   {
-    pattern: of('(?<day>today|tonight|tomorrow|yesterday)'),
-    resolve: ({ day }, context) => inDays(context, DAYS[lower(day) as keyof typeof DAYS] ?? 0),
-  },
-  {
-    pattern: of(`(?<weekday>${WEEKDAY})(?:,? of)? (?<week>this|next|last) week`),
-    resolve: ({ weekday, week }, context) => onWeekday(context, toWeekday(weekday), toWeek(week)),
-  },
-  {
-    pattern: of(`(?:(?<week>last|this|next|coming) )?(?<weekday>${WEEKDAY})`),
-    resolve: ({ weekday, week }, context) => onWeekday(context, toWeekday(weekday), toWeek(week)),
-  },
-  {
-    pattern: of(`in (?:about )?(?<count>${ENGLISH_NUMBER}) (?<unit>day|week|month)s?(?:['’]s? time)?`),
+    pattern: of(
+      `(?:in|within)(?: the next)? (?:about )?(?<count>${ENGLISH_NUMBER}) (?:(?:working|business) )?(?<unit>day|week|fortnight|month)s?(?:['’]s?)?(?: time)?`,
+    ),
     // "In one day" is how long something takes.
     resolve: ({ count, unit }, context) =>
       lower(unit) === 'day' && toNumber(count ?? '') === 1
@@ -60,97 +96,173 @@ export const ENGLISH_DATES: readonly DatePattern[] = [
         : inUnits(context, toNumber(count ?? ''), unit),
   },
   {
-    pattern: of(`(?<count>${ENGLISH_NUMBER}) (?<unit>day|week|month)s? (?<direction>from (?:now|today)|ago)`),
-    resolve: ({ count, unit, direction }, context) =>
-      inUnits(context, toNumber(count ?? '') * (lower(direction) === 'ago' ? -1 : 1), unit),
+    pattern: of(
+      `(?<count>${ENGLISH_NUMBER}) (?<unit>day|week|fortnight|month)s? (?:(?<ago>ago)|from (?:now|today)|(?:from|after|on) (?<day>tomorrow|${WEEKDAY}))`,
+    ),
+    resolve: ({ count, unit, ago, day }, context) => {
+      const amount = toNumber(count ?? '') * (ago === undefined ? 1 : -1);
+      if (day === undefined) return inUnits(context, amount, unit);
+      const from = lower(day) === 'tomorrow' ? inDays(context, 1) : onWeekday(context, toWeekday(day), null);
+      return from && inUnits({ ...context, today: from.date }, amount, unit);
+    },
   },
   {
-    pattern: of('(?:the )?end of (?:(?<which>this|the|next) )?(?<unit>day|week|month|quarter|year)'),
-    resolve: ({ which, unit }, context) => endOf(context, lower(unit), lower(which) === 'next' ? 1 : 0),
+    pattern: of('(?:(?:this|the same) time next week|(?:a )?week (?:today|from today))'),
+    resolve: (_, context) => inDays(context, 7),
+  },
+  {
+    pattern: of('(?:a )?week tomorrow'),
+    resolve: (_, context) => inDays(context, 8),
+  },
+];
+
+const WEEKLY: readonly DatePattern[] = [
+  {
+    pattern: of(
+      `(?<weekday>${WEEKDAY})(?:,? of)? (?<week>this|next|last) week|(?<before>this|next|last) week,? (?:on )?(?<after>${WEEKDAY})|(?<near>${WEEKDAY}) week`,
+    ),
+    resolve: ({ weekday, week, before, after, near }, context) => {
+      if (near === undefined) return onWeekday(context, toWeekday(weekday ?? after), toWeek(week ?? before));
+      const first = onWeekday(context, toWeekday(near), null);
+      return first && toDay(addDays(first.date, 7));
+    },
+  },
+  {
+    pattern: of(`(?:(?<week>last|this|next|coming) )?(?:(?:coming|past) )?(?<weekday>${WEEKDAY})`),
+    resolve: ({ weekday, week }, context) => onWeekday(context, toWeekday(weekday), toWeek(week)),
+  },
+  {
+    pattern: of(
+      `(?<rank>first|second|third|fourth|last) (?<weekday>${WEEKDAY}) (?:of|in) (?:(?<which>this|the|next) month|(?<month>${MONTH}))`,
+    ),
+    resolve: ({ rank, weekday, which, month }, context) => toRanked(context, rank, { weekday, which, month }),
+  },
+  {
+    pattern: of(`(?<weekday>${WEEKDAY}),? (?:the )?(?<day>${ENGLISH_ORDINAL})`),
+    resolve: ({ weekday, day }, context) => onWeekdayAndDay(context, toWeekday(weekday), toNumber(day ?? '')),
   },
   {
     pattern: of('(?<week>this|next|last) week'),
     resolve: ({ week }, context) => inWeek(context, toWeek(week) ?? 0),
   },
   {
-    pattern: of(
-      `(?:the )?(?<day>${ENGLISH_ORDINAL}) of (?:(?<which>this|next) month|(?<month>${MONTH}))`,
-      'g',
-    ),
-    resolve: ({ day, which, month }, context) =>
-      month === undefined
-        ? onDayOfMonth(context, lower(which) === 'next' ? 1 : 0, toNumber(day ?? ''))
-        : onMonthAndDay(context, toMonth(month), toNumber(day ?? '')),
+    pattern: of('(?:(?:the )?(?:start|beginning) of|early) next week'),
+    resolve: (_, context) => startOfWeek(context, 1),
   },
+  { pattern: of('(?:by|before|until) the weekend'), resolve: (_, context) => endOf(context, 'week', 0) },
+];
+
+const ENDS: readonly DatePattern[] = [
   {
     pattern: of(
-      `(?<month>${MONTH}) (?:the )?(?<day>\\d{1,2}(?:st|nd|rd|th)?|${ENGLISH_ORDINAL})(?![:.]?\\d| (?:percent|people))`,
-      'g',
+      '(?:the )?end of (?:(?<which>this|the|next) )?(?<unit>day(?!,? (?:on )?(?:today|tomorrow|\\w+day\\b))|week|month|quarter|year)',
     ),
-    resolve: ({ month, day }, context) => onMonthAndDay(context, toMonth(month), toNumber(day ?? '')),
+    resolve: ({ which, unit }, context) => endOf(context, lower(unit), lower(which) === 'next' ? 1 : 0),
   },
   {
-    pattern: of(`(?<day>\\d{1,2}) (?<month>${MONTH})`, 'g'),
-    resolve: ({ month, day }, context) => onMonthAndDay(context, toMonth(month), toNumber(day ?? '')),
+    pattern: of("(?<unit>month|quarter|year)(?:[ -]|['’]s )end"),
+    resolve: ({ unit }, context) => endOf(context, lower(unit), 0),
   },
+  { pattern: of('EOW', 'g'), resolve: (_, context) => endOf(context, 'week', 0) },
+  { pattern: of('EOM', 'g'), resolve: (_, context) => endOf(context, 'month', 0) },
   {
-    pattern:
-      /\b(?:on|by|until|before|from) the (?<day>\d{1,2}(?:st|nd|rd|th))\b(?! (?:floor|time|of|one|century|page|point|version))/gi,
-    resolve: ({ day }, context) => onNextDay(context, toNumber(day ?? '')),
+    pattern: of(`end of (?<month>${MONTH})`, 'g'),
+    resolve: ({ month }, context) => endOfMonthNamed(context, toMonth(month)),
   },
 ];
 
-const HOUR_WORD = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
-
-export const ENGLISH_TIMES: readonly TimePattern[] = [
+const DATED: readonly DatePattern[] = [
   {
+    pattern: /\b(?<year>20\d\d)[-/](?<month>\d\d?)[-/](?<day>\d\d?)\b/g,
+    resolve: ({ year, month, day }) => toDay({ year: Number(year), month: Number(month), day: Number(day) }),
+  },
+  {
+    // Only where it is said to be a day: "3/4" is a fraction, "24/7" always.
     pattern:
-      /(?<![\d:.])(?<hour>[01]?\d|2[0-3])(?::(?<minute>[0-5]\d)(?: ?(?<half>[ap])\.?m\b\.?)?(?![\d:])|\.(?<minute_and_half>[0-5]\d ?[ap])\.?m\b)/gi,
-    resolve: ({ hour, minute, half, minute_and_half }) => {
-      if (minute_and_half !== undefined)
-        return atTime(Number(hour), Number.parseInt(minute_and_half, 10), toHalf(minute_and_half.slice(-1)));
-      return atTime(
-        Number(hour),
-        Number(minute),
-        half === undefined ? (hour?.startsWith('0') ? 'am' : null) : toHalf(half),
-      );
+      /(?<=\b(?:due|on|by|before|until|deadline|from|dated|starting) (?:is )?)(?<first>\d\d?)\/(?<second>\d\d?)(?:\/(?<year>20\d\d))?(?![/\d])/gi,
+    resolve: ({ first, second, year }, context) => {
+      const [a, b] = [Number(first), Number(second)];
+      const [month, day] = a > 12 ? [b, a] : [a, b];
+      return onMonthAndDay(context, { month, day, year: toYear(year) });
     },
   },
   {
-    pattern: new RegExp(`\\b(?<hour>1?\\d|${HOUR_WORD}) ?(?:(?<half>[ap])\\.?m\\b\\.?|o['’]clock)`, 'gi'),
-    resolve: ({ hour, half }) => atTime(toNumber(hour ?? ''), 0, half === undefined ? null : toHalf(half)),
+    pattern: of(
+      `(?:${DAY_NAME},? )?(?:the )?(?<day>${ENGLISH_ORDINAL}) of (?:(?<which>this|next) month|(?<month>${MONTH}|${SHORT_MONTH})${YEAR})`,
+      'g',
+    ),
+    resolve: ({ day, which, month, year }, context) =>
+      month === undefined
+        ? onDayOfMonth(context, lower(which) === 'next' ? 1 : 0, toNumber(day ?? ''))
+        : onMonthAndDay(context, { month: toMonth(month), day: toNumber(day ?? ''), year: toYear(year) }),
   },
   {
-    pattern: new RegExp(`\\b(?:half past (?<hour>1?\\d|${HOUR_WORD}))\\b`, 'gi'),
-    resolve: ({ hour }) => atTime(toNumber(hour ?? ''), 30, null),
+    pattern: of(
+      `(?:${DAY_NAME},? )?(?<month>${MONTH}|${SHORT_MONTH})\\.? (?:the )?(?<day>${ENGLISH_ORDINAL}|\\d{1,2})(?![:.]?\\d| (?:percent|people))${YEAR}`,
+      'g',
+    ),
+    resolve: ({ month, day, year }, context) =>
+      onMonthAndDay(context, { month: toMonth(month), day: toNumber(day ?? ''), year: toYear(year) }),
   },
   {
-    // "by four." and "at two in the morning"; but not "at four customers".
+    pattern: of(
+      `(?:${DAY_NAME},? )?(?<day>\\d{1,2}(?:st|nd|rd|th)?) (?<month>${MONTH}|${SHORT_MONTH})${YEAR}`,
+      'g',
+    ),
+    resolve: ({ day, month, year }, context) =>
+      onMonthAndDay(context, { month: toMonth(month), day: toNumber(day ?? ''), year: toYear(year) }),
+  },
+  {
+    pattern:
+      /\b(?:on|by|until|before|from|due) the (?<day>\d{1,2}(?:st|nd|rd|th))\b(?! (?:floor|time|of|one|century|page|point|version))/gi,
+    resolve: ({ day }, context) => onNextDay(context, toNumber(day ?? '')),
+  },
+  {
+    // "On the second point" is no day: the word has to end what is said.
     pattern: new RegExp(
-      `\\b(?:at|by|before|until) (?<hour>1?\\d|${HOUR_WORD})(?= in the (?<part>morning|afternoon|evening)| at (?<night>night)|[.,?!]|$| (?:today|tomorrow|on)\\b)`,
+      `\\b(?:on|by|until|before|from|due) the (?<day>${ENGLISH_ORDINAL})(?=[.!?;]|,? (?:at|and|so|but|please|or|if|because|for sure)\\b|$)`,
       'gi',
     ),
-    resolve: ({ hour, part, night }) =>
-      atTime(
-        toNumber(hour ?? ''),
-        0,
-        part === undefined && night === undefined ? null : part === 'morning' ? 'am' : 'pm',
-      ),
+    resolve: ({ day }, context) => onNextDay(context, toNumber(day ?? '')),
   },
-  { pattern: /\b(?:noon|lunchtime)\b/gi, resolve: () => atTime(12, 0, 'pm') },
+  {
+    pattern:
+      /\b(?<name>Christmas Eve|Christmas Day|(?<=(?:by|before|until|on|at|after) )Christmas(?! \w)|New Year['’]s (?:Eve|Day)|Boxing Day|Halloween|Valentine['’]s Day)\b/g,
+    resolve: ({ name }, context) => {
+      const [month, day] = HOLIDAYS[lower(name)] ?? [0, 0];
+      return onMonthAndDay({ ...context, tense: context.tense ?? 'future' }, { month, day });
+    },
+  },
 ];
 
-const toHalf = (half: string): 'am' | 'pm' => (lower(half) === 'a' ? 'am' : 'pm');
+export const ENGLISH_DATES: readonly DatePattern[] = [...COUNTED, ...WEEKLY, ...ENDS, ...DATED];
 
-function inUnits(context: Parameters<typeof inDays>[0], count: number, unit = ''): ReturnType<typeof inDays> {
+function inUnits(context: DateContext, count: number, unit = ''): SpokenDay | null {
   if (lower(unit) === 'month') return inMonths(context, count);
-  return inDays(context, count * (lower(unit) === 'week' ? 7 : 1));
+  return inDays(context, count * ({ week: 7, fortnight: 14 }[lower(unit)] ?? 1));
 }
 
-function endOf(context: Parameters<typeof inDays>[0], unit: string, next: number): ReturnType<typeof inDays> {
+function endOf(context: DateContext, unit: string, next: number): SpokenDay | null {
   if (unit === 'day') return inDays(context, next);
   if (unit === 'week') return { ...inWeek(context, next), precision: 'day' };
   if (unit === 'month') return endOfMonth(context, next);
   if (unit === 'quarter') return endOfQuarter(context, next);
-  return endOfMonth(context, 12 - context.today.month + 12 * next);
+  return endOfYear(context, next);
+}
+
+/** "The first Monday of December", or of a month that is counted from this one: the next such day where this year's is over. */
+function toRanked(
+  context: DateContext,
+  rank: string | undefined,
+  { weekday, which, month }: Record<'weekday' | 'which' | 'month', string | undefined>,
+): SpokenDay | null {
+  const first =
+    month === undefined
+      ? monthFrom(context, lower(which) === 'next' ? 1 : 0)
+      : toMonthNamed(context, toMonth(month));
+  const found = onRankedWeekday(first, toWeekday(weekday), RANKS[lower(rank)] ?? Number.NaN);
+  if (found === null || context.tense === 'past' || daysBetween(context.today, found.date) >= 0) return found;
+  return month === undefined
+    ? found
+    : onRankedWeekday({ ...first, year: first.year + 1 }, toWeekday(weekday), RANKS[lower(rank)] ?? 1);
 }

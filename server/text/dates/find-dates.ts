@@ -1,8 +1,10 @@
 import { toIsoDate, toIsoInstant, type CivilDate, type CivilTime } from './civil-date.ts';
-import type { DateContext, SpokenDay } from './date-pattern.ts';
-import { ENGLISH_DATES, ENGLISH_TIMES } from './english-dates.ts';
+import type { SpokenDay } from './date-pattern.ts';
+import { ENGLISH_DATES } from './english-dates.ts';
+import { ENGLISH_TIMES } from './english-times.ts';
 import { JAPANESE_DATES, JAPANESE_TIMES } from './japanese-dates.ts';
 import { KOREAN_DATES, KOREAN_TIMES } from './korean-dates.ts';
+import { makeTenseAt } from './tense.ts';
 
 /** A day that is said, with the time of day where one is said beside it. */
 export interface DateMention {
@@ -22,21 +24,27 @@ const TIMES = [...ENGLISH_TIMES, ...KOREAN_TIMES, ...JAPANESE_TIMES];
 /** Between a day and its time, in UTF-16 units. */
 const MAX_GAP = 24;
 
-const PAST =
-  /\b(?:since|was|were|had|did|went|came|sent|said|told|happened|released|started|began|got|found|lost|\w{3,}ed)\b|(?:[었았했였렸됐났왔갔]|였)(?:습니다|어요|고요|는데|죠|네요|다)|(?:ました|でした|だった|った|いた)[。、が]?/iu;
-const FUTURE =
-  /\b(?:will|'ll|going to|gonna|shall|should|could|can|would|need to|have to|must|by|until|let's)\b|겠|ㄹ게|게요|까지|예정|할 |세요|まで|予定|ましょう|ください/iu;
+/** What is said every week has no day, nor has arithmetic a time: "divides the error by two". */
+const REPEATED_BEFORE =
+  /(?:\b(?:every|each)(?: other| second)?|매주|매달|매월|격주|毎週|毎月|隔週)[\s、の]*$/i;
+const REPEATED_AFTER = /^\s?(?:마다|ごと|毎に)/;
+const REPEATED_REACH = 'every second '.length;
+const ARITHMETIC =
+  /\b(?:divid|multipl|reduc|increas|decreas|scal|factor|outnumber|cut|split|off by|plus|minus|percent|ratio|grew|grow|drop|rise|rais|lower|improv|shrink|degrees)/i;
 const DEADLINE_BEFORE = /\b(?:by|until|before|no later than|due)(?: the)? ?$/i;
 /** The longest of these, with its blanks and one more unit, so that a word is seen from its start. */
 const DEADLINE_REACH = 'no later than the '.length + 1;
-const DEADLINE_INSIDE = /^(?:by|before|until)\b/i;
-const DEADLINE_AFTER = /^[^,.]{0,8}?(?:까지|전까지|전에|안에|안으로|まで|中に|以内|前に)/;
+const DEADLINE_INSIDE =
+  /^(?:by|before|until|within|due)\b|^\S{1,6} ?(?:안에|안으로|이내|내로)|^(?:년내|연내|年内|月内|週内|.{1,6}以内)|^(?:EOD|COB|EOW|EOM)\b/i;
+const DEADLINE_AFTER = /^[^,.]{0,8}?(?:까지|전까지|전에|안에|안으로|중으로|まで|中に|以内|前に)/;
 
 /** The days said in a sentence, in order. `today` is the day of the meeting. */
 export function findDates(sentence: string, today: CivilDate): DateMention[] {
-  const context: DateContext = { today, is_past: PAST.test(sentence) && !FUTURE.test(sentence) };
+  const tenseAt = makeTenseAt(sentence);
   const days = dropOverlapping(
-    DATES.flatMap(({ pattern, resolve }) => findAll(sentence, pattern, (groups) => resolve(groups, context))),
+    DATES.flatMap(({ pattern, resolve }) =>
+      findAll(sentence, pattern, (groups, start) => resolve(groups, { today, tense: tenseAt(start) })),
+    ).filter((day) => !isRepeated(sentence, day)),
     sentence.length,
   );
   const times = dropOverlapping(
@@ -48,8 +56,10 @@ export function findDates(sentence: string, today: CivilDate): DateMention[] {
     return days.map((day, index) => toMention(sentence, day, besideDays[index]));
   }
   // A time alone is today's where something has to be done by then; otherwise it may be any day's.
+  if (ARITHMETIC.test(sentence)) return [];
   return times
     .slice(0, 1)
+    .filter(({ start }) => tenseAt(start) !== 'past')
     .map((time) => toMention(sentence, todayAt(today, time), time))
     .filter(({ is_deadline }) => is_deadline);
 }
@@ -57,6 +67,13 @@ export function findDates(sentence: string, today: CivilDate): DateMention[] {
 /** `YYYY-MM-DD`, or the instant where a time is said. */
 export function toDateTime({ date, time }: DateMention, timezone: string): string {
   return time === null ? toIsoDate(date) : toIsoInstant(date, time, timezone);
+}
+
+function isRepeated(sentence: string, { start, end }: Found<unknown>): boolean {
+  return (
+    REPEATED_BEFORE.test(sentence.slice(Math.max(0, start - REPEATED_REACH), start)) ||
+    REPEATED_AFTER.test(sentence.slice(end, end + REPEATED_REACH))
+  );
 }
 
 interface Found<Value> {
@@ -68,11 +85,11 @@ interface Found<Value> {
 function findAll<Value>(
   sentence: string,
   pattern: RegExp,
-  resolve: (groups: Record<string, string | undefined>) => Value | null,
+  resolve: (groups: Record<string, string | undefined>, start: number) => Value | null,
 ): Found<Value>[] {
   const found: Found<Value>[] = [];
   for (const { 0: said, index, groups = {} } of sentence.matchAll(pattern)) {
-    const value = resolve(groups);
+    const value = resolve(groups, index);
     if (value !== null) found.push({ start: index, end: index + said.length, value });
   }
   return found;

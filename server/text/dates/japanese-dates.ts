@@ -1,12 +1,20 @@
 import {
   atTime,
   endOfMonth,
+  endOfMonthNamed,
+  endOfYear,
   inDays,
   inMonths,
   inWeek,
+  monthFrom,
   onDayOfMonth,
+  onMonthAndDay,
   onNextDay,
+  onRankedWeekday,
   onWeekday,
+  startOfWeek,
+  toDay,
+  toMonthNamed,
   type DatePattern,
   type TimePattern,
 } from './date-pattern.ts';
@@ -14,50 +22,97 @@ import { atNumberedTime, onNumberedDay } from './numbered-date.ts';
 import { JAPANESE_NUMBER, toNumber } from './spoken-number.ts';
 
 const WEEKDAYS = '月火水木金土日';
-const DAYS = new Map([
-  ['今日', 0],
-  ['本日', 0],
-  ['今晩', 0],
-  ['今夜', 0],
-  ['明日', 1],
-  ['あした', 1],
-  ['明後日', 2],
-  ['あさって', 2],
-  ['昨日', -1],
-  ['きのう', -1],
-]);
-const WEEK = '(?<week>先|今|来|再来)週';
-const MONTH = '(?<months>先|今|来|再来)月';
+const DAYS: Readonly<Record<string, number>> = {
+  今日: 0,
+  本日: 0,
+  今晩: 0,
+  今夜: 0,
+  今朝: 0,
+  明日: 1,
+  あした: 1,
+  あす: 1,
+  明朝: 1,
+  明後日: 2,
+  あさって: 2,
+  しあさって: 3,
+  明々後日: 3,
+  昨日: -1,
+  きのう: -1,
+  昨晩: -1,
+  一昨日: -2,
+  おととい: -2,
+};
+/** Month and day of what has its day by name. */
+const HOLIDAYS: Readonly<Record<string, readonly [month: number, day: number]>> = {
+  大晦日: [12, 31],
+  大みそか: [12, 31],
+  元日: [1, 1],
+  元旦: [1, 1],
+  クリスマスイブ: [12, 24],
+  クリスマス: [12, 25],
+};
+const WEEK = '(?<week>先々|先|今|来|再来|翌)週';
+const MONTH = '(?<months>先|今|来|再来|翌|当)月';
 const NUMBER = `(?:${JAPANESE_NUMBER})`;
+const WEEKDAY = `(?<weekday>[${WEEKDAYS}])曜日?(?!大工)`;
 
-const toOffset = (text = ''): number => ({ 先: -1, 今: 0, 来: 1, 再来: 2 })[text] ?? 0;
+const toOffset = (text = ''): number =>
+  ({ 先々: -2, 先: -1, 今: 0, 当: 0, 来: 1, 翌: 1, 再来: 2 })[text] ?? 0;
 const of = (source: string): RegExp => new RegExp(source, 'g');
 
-export const JAPANESE_DATES: readonly DatePattern[] = [
+const COUNTED: readonly DatePattern[] = [
   {
-    pattern: of('(?<day>今日|本日|今晩|今夜|明日|あした|明後日|あさって|昨日|きのう)'),
-    resolve: ({ day }, context) => inDays(context, DAYS.get(day ?? '') ?? 0),
+    pattern: of(`(?<day>${Object.keys(DAYS).join('|')})`),
+    resolve: ({ day }, context) => inDays(context, DAYS[day ?? ''] ?? Number.NaN),
   },
   {
-    pattern: of(`${WEEK}の?、?(?<weekday>[${WEEKDAYS}])曜`),
-    resolve: ({ week, weekday }, context) =>
-      onWeekday(context, WEEKDAYS.indexOf(weekday ?? ''), toOffset(week)),
-  },
-  {
-    pattern: of(`(?<weekday>[${WEEKDAYS}])曜日?`),
-    resolve: ({ weekday }, context) => onWeekday(context, WEEKDAYS.indexOf(weekday ?? ''), null),
-  },
-  { pattern: of(WEEK), resolve: ({ week }, context) => inWeek(context, toOffset(week)) },
-  {
-    pattern: of(`(?<count>${NUMBER})(?<unit>日|週間|[かカヶケ箇]月)(?<direction>後|前)`),
+    pattern: of(
+      `(?<![\\d一二三四五六七八九十])(?<count>${NUMBER})(?<unit>日|週間|[かカヶケ箇]月)(?:間)?(?<direction>後|以内|のうちに|前(?!まで|後))`,
+    ),
     resolve: ({ count, unit, direction }, context) => {
       const amount = toNumber(count ?? '') * (direction === '前' ? -1 : 1);
       if (unit === '日') return inDays(context, amount);
       return unit === '週間' ? inDays(context, amount * 7) : inMonths(context, amount);
     },
   },
+  { pattern: of('来週の(?:今日|同じ時間)'), resolve: (_, context) => inDays(context, 7) },
+];
+
+const WEEKLY: readonly DatePattern[] = [
   {
-    pattern: of(`(?:(?<year>20\\d\\d)年)?(?<month>${NUMBER})月(?<day>${NUMBER})日`),
+    pattern: of(`${WEEK}の?、?${WEEKDAY}`),
+    resolve: ({ week, weekday }, context) =>
+      onWeekday(context, WEEKDAYS.indexOf(weekday ?? ''), toOffset(week)),
+  },
+  {
+    pattern: of(`(?:(?:今度|次)の)?${WEEKDAY}`),
+    resolve: ({ weekday }, context) => onWeekday(context, WEEKDAYS.indexOf(weekday ?? ''), null),
+  },
+  { pattern: of(`週明け|${WEEK}(?:明け|頭|初め|早々)`), resolve: (_, context) => startOfWeek(context, 1) },
+  { pattern: of(`${WEEK}(?:末|中)?|週内`), resolve: ({ week }, context) => inWeek(context, toOffset(week)) },
+  {
+    pattern: of(
+      `(?:${MONTH}|(?<month>${NUMBER})月)の?(?:第(?<rank>[一二三四五1-5])|(?<last>最終|最後の))${WEEKDAY}`,
+    ),
+    resolve: ({ months, month, rank, last, weekday }, context) =>
+      onRankedWeekday(
+        month === undefined ? monthFrom(context, toOffset(months)) : toMonthNamed(context, toNumber(month)),
+        WEEKDAYS.indexOf(weekday ?? ''),
+        last === undefined ? toNumber(rank ?? '') : -1,
+      ),
+  },
+];
+
+const DATED: readonly DatePattern[] = [
+  {
+    pattern: of(
+      `(?:(?:(?<year>20\\d\\d)年|(?<which>去年|昨年|今年|本年|来年)の?)、?)?(?<month>${NUMBER})月(?<day>${NUMBER})日`,
+    ),
+    resolve: onNumberedDay,
+  },
+  {
+    pattern:
+      /(?<![\d/.])(?<month>\d{1,2})\/(?<day>\d{1,2})(?=まで|に|から|（[月火水木金土日]）|\([月火水木金土日]\))/g,
     resolve: onNumberedDay,
   },
   {
@@ -65,15 +120,43 @@ export const JAPANESE_DATES: readonly DatePattern[] = [
     resolve: ({ months, day }, context) => onDayOfMonth(context, toOffset(months), toNumber(day ?? '')),
   },
   {
-    pattern: of(`(?:${MONTH}の?末|月末)`),
-    resolve: ({ months }, context) => endOfMonth(context, toOffset(months ?? '今')),
-  },
-  { pattern: of('年末'), resolve: (_, context) => endOfMonth(context, 12 - context.today.month) },
-  {
-    pattern: of(`(?<![月\\d一二三四五六七八九十])(?<day>${NUMBER})日(?=まで|に|から|の(?:午前|午後|朝|夜))`),
+    pattern: of(
+      `(?<![月\\d一二三四五六七八九十])(?<day>${NUMBER})日(?=まで|に(?![一二三1-9])|から|の(?:午前|午後|朝|夜))`,
+    ),
     resolve: ({ day }, context) => onNextDay(context, toNumber(day ?? '')),
   },
+  {
+    pattern: of(`(?<name>${Object.keys(HOLIDAYS).join('|')})(?=[にはまのも、。])`),
+    resolve: ({ name }, context) => {
+      const [month, day] = HOLIDAYS[name ?? ''] ?? [0, 0];
+      return onMonthAndDay({ ...context, tense: context.tense ?? 'future' }, { month, day });
+    },
+  },
 ];
+
+const ENDS: readonly DatePattern[] = [
+  {
+    pattern: of(`(?:${MONTH}の?(?:末|中(?=に|で))|月末|月内)`),
+    resolve: ({ months }, context) => endOfMonth(context, toOffset(months ?? '今')),
+  },
+  {
+    pattern: of(`(?<month>${NUMBER})月の?(?:末|中(?=に|で))`),
+    resolve: ({ month }, context) => endOfMonthNamed(context, toNumber(month ?? '')),
+  },
+  {
+    pattern: of(`${MONTH}の?(?:頭|初め|一日|ついたち)`),
+    resolve: ({ months }, context) => toDay(monthFrom(context, toOffset(months))),
+  },
+  { pattern: of('年末|年内|今年中|今年いっぱい|年明け前'), resolve: (_, context) => endOfYear(context) },
+  { pattern: of('来年中|来年末'), resolve: (_, context) => endOfYear(context, 1) },
+  {
+    // The year of offices ends in March.
+    pattern: of('年度(?:末|内)|今年度(?:末|中)'),
+    resolve: (_, context) => endOfMonth(context, (3 - context.today.month + 12) % 12),
+  },
+];
+
+export const JAPANESE_DATES: readonly DatePattern[] = [...COUNTED, ...WEEKLY, ...DATED, ...ENDS];
 
 const AFTERNOON = new Set(['午後', '夜', '夕方', '昼', '今夜']);
 

@@ -1,12 +1,38 @@
 /** Days and times that are said with numbers before fixed signs, as in Korean and Japanese: 3월 5일, 三月五日. */
-import { atTime, onMonthAndDay, toDay, type DatePattern, type TimePattern } from './date-pattern.ts';
+import { atTime, onMonthAndDay, type DatePattern, type TimePattern } from './date-pattern.ts';
 import { toNumber } from './spoken-number.ts';
 
-/** Of the groups `year`, which may be missing, `month` and `day`. */
-export const onNumberedDay: DatePattern['resolve'] = ({ year, month, day }, context) =>
-  year === undefined
-    ? onMonthAndDay(context, toNumber(month ?? ''), toNumber(day ?? ''))
-    : toDay({ year: Number(year), month: toNumber(month ?? ''), day: toNumber(day ?? '') });
+/** Years from this one, by the word for them. */
+const YEARS = new Map(
+  Object.entries({
+    작년: -1,
+    지난해: -1,
+    去年: -1,
+    昨年: -1,
+    올해: 0,
+    금년: 0,
+    今年: 0,
+    本年: 0,
+    내년: 1,
+    来年: 1,
+    翌年: 1,
+  }),
+);
+const PAST_WORDS = new Set(['지난', '지난번', '先']);
+const FUTURE_WORDS = new Set(['오는', '돌아오는', '다가오는', '来る']);
+
+/** Of the groups `month` and `day`, with `year` in digits or `which`, a word for it, where one is said. */
+export const onNumberedDay: DatePattern['resolve'] = ({ year, which = '', month, day }, context) => {
+  const tense = PAST_WORDS.has(which) ? 'past' : FUTURE_WORDS.has(which) ? 'future' : context.tense;
+  return onMonthAndDay(
+    { ...context, tense },
+    {
+      month: toNumber(month ?? ''),
+      day: toNumber(day ?? ''),
+      year: year === undefined ? (YEARS.get(which) ?? null) : Number(year),
+    },
+  );
+};
 
 /** Of the groups `hour`, `minute`, `halfpast`, and `half`, which is a part of the day: those of the afternoon, or the morning. */
 export const atNumberedTime =

@@ -34,8 +34,8 @@ const SINO_DIGITS = '영일이삼사오육칠팔구';
 const HAN_DIGITS = '〇一二三四五六七八九';
 
 /** Patterns of numbers as they stand before a unit of time. */
-export const ENGLISH_NUMBER = `\\d{1,3}|an?|(?:a )?couple(?: of)?|${ENGLISH.slice(1, 13).join('|')}`;
-export const ENGLISH_ORDINAL = `\\d{1,2}(?:st|nd|rd|th)|${ENGLISH_ORDINALS.slice(1).join('|')}|twenty-(?:${ENGLISH_ORDINALS.slice(1, 10).join('|')})|thirtieth|thirty-first`;
+export const ENGLISH_NUMBER = `\\d{1,3}|an?|(?:a )?couple(?: of)?|${ENGLISH.slice(1).toReversed().join('|')}|thirty`;
+export const ENGLISH_ORDINAL = `\\d{1,2}(?:st|nd|rd|th)|(?:twenty|thirty)[- ](?:${ENGLISH_ORDINALS.slice(1, 10).join('|')})|thirtieth|${ENGLISH_ORDINALS.slice(1).join('|')}`;
 export const KOREAN_NUMBER =
   '\\d{1,3}|열한|열두|하나|다섯|여섯|일곱|여덟|아홉|[한두둘세셋석네넷넉열]|[일이삼사오육칠팔구]?십[일이삼사오육칠팔구]?|[유시일이삼사오육칠팔구]';
 export const JAPANESE_NUMBER = '\\d{1,3}|[一二三四五六七八九]?十[一二三四五六七八九]?|[一二三四五六七八九]';
@@ -56,7 +56,7 @@ export function toNumber(text: string): number {
 }
 
 function fromEnglish(word: string): number | undefined {
-  const [tens = '', ones] = word.split('-');
+  const [tens = '', ones] = word.split(/[- ]/);
   const base = { twenty: 20, thirty: 30, thirtieth: 30 }[tens];
   if (base !== undefined)
     return base + (ones === undefined ? 0 : Math.max(ENGLISH.indexOf(ones), ENGLISH_ORDINALS.indexOf(ones)));

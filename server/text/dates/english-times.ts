@@ -1,0 +1,44 @@
+import { atTime, type TimePattern } from './date-pattern.ts';
+import { toNumber } from './spoken-number.ts';
+
+const HOUR_WORD = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
+
+export const ENGLISH_TIMES: readonly TimePattern[] = [
+  {
+    pattern:
+      /(?<![\d:.])(?<hour>[01]?\d|2[0-3])(?::(?<minute>[0-5]\d)(?: ?(?<half>[ap])\.?m\b\.?)?(?![\d:])|\.(?<minute_and_half>[0-5]\d ?[ap])\.?m\b)/gi,
+    resolve: ({ hour, minute, half, minute_and_half }) => {
+      if (minute_and_half !== undefined)
+        return atTime(Number(hour), Number.parseInt(minute_and_half, 10), toHalf(minute_and_half.slice(-1)));
+      return atTime(
+        Number(hour),
+        Number(minute),
+        half === undefined ? (hour?.startsWith('0') ? 'am' : null) : toHalf(half),
+      );
+    },
+  },
+  {
+    pattern: new RegExp(`\\b(?<hour>1?\\d|${HOUR_WORD}) ?(?:(?<half>[ap])\\.?m\\b\\.?|o['’]clock)`, 'gi'),
+    resolve: ({ hour, half }) => atTime(toNumber(hour ?? ''), 0, half === undefined ? null : toHalf(half)),
+  },
+  {
+    pattern: new RegExp(`\\b(?:half past (?<hour>1?\\d|${HOUR_WORD}))\\b`, 'gi'),
+    resolve: ({ hour }) => atTime(toNumber(hour ?? ''), 30, null),
+  },
+  {
+    // "by four." and "at two in the morning"; but not "at four customers".
+    pattern: new RegExp(
+      `\\b(?:at|by|before|until) (?<hour>1?\\d|${HOUR_WORD})(?= in the (?<part>morning|afternoon|evening)| at (?<night>night)|[.,?!]|$| (?:today|tomorrow|on)\\b)`,
+      'gi',
+    ),
+    resolve: ({ hour, part, night }) =>
+      atTime(
+        toNumber(hour ?? ''),
+        0,
+        part === undefined && night === undefined ? null : part === 'morning' ? 'am' : 'pm',
+      ),
+  },
+  { pattern: /\b(?:noon|lunchtime)\b/gi, resolve: () => atTime(12, 0, 'pm') },
+];
+
+const toHalf = (half: string): 'am' | 'pm' => (half.toLowerCase() === 'a' ? 'am' : 'pm');

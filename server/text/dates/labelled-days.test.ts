@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { measureDays } from './labelled-days.ts';
+
+describe('days in sentences that nobody had seen who wrote the patterns', () => {
+  for (const { language, precision, recall } of measureDays('blind')) {
+    test(`are read in ${language} as well as they were`, () => {
+      assert.ok(precision >= 0.9, `precision ${precision}`);
+      assert.ok(recall >= 0.8, `recall ${recall}`);
+    });
+  }
+});
+
+describe('labelled days', () => {
+  for (const { language, precision, recall, mistakes } of measureDays('dev')) {
+    test(`are read as labelled in ${language}`, () => {
+      assert.ok(precision >= 0.98, `precision ${precision}: ${mistakes.join('\n')}`);
+      assert.ok(recall >= 0.98, `recall ${recall}: ${mistakes.join('\n')}`);
+    });
+  }
+});

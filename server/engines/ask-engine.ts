@@ -1,6 +1,6 @@
 /**
- * One request to an engine's server. Not `fetch`, whose five minutes for an answer to begin are too short for an engine on a
- * slow machine.
+ * Sends one request to an engine's server. It does not use `fetch`, whose limit of five minutes until an
+ * answer begins is too short for an engine on a slow machine.
  */
 import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -10,7 +10,7 @@ import type { EngineServer } from '../base/config/engine-server.ts';
 import { requireSuccess } from './require-success.ts';
 
 export interface EngineRequest {
-  /** As errors call it: `the speech engine`. */
+  /** The engine's name in errors: `the speech engine`. */
   who: string;
   server: EngineServer;
   /** Below the server's address: `/chat/completions`. */
@@ -24,8 +24,8 @@ export interface EngineRequest {
 const MAX_ANSWER_BYTES = 50 * 1024 * 1024;
 
 /**
- * @returns the body of an answer that says it went well
- * @throws EngineRefusedError, EngineBusyError, or Error for what may pass by itself
+ * @returns the body of a successful answer
+ * @throws EngineRefusedError, EngineBusyError, or Error for a temporary failure
  */
 export async function askEngine(request: EngineRequest, signal: AbortSignal): Promise<string> {
   const { who, server } = request;
@@ -64,7 +64,7 @@ async function post(
     {
       method: 'POST',
       signal,
-      // Between requests pass minutes: a connection that is kept is one that the server has closed.
+      // Minutes pass between requests: the server would have closed a connection that is kept alive.
       agent: false,
       headers: {
         ...toKeyHeader(server),
@@ -76,7 +76,7 @@ async function post(
   );
   const answered = answerOf(request);
   const sent = pipeline(body, request);
-  // A server may refuse before it has read everything: then its answer counts, not the broken pipe.
+  // A server may refuse before it has read the whole body: then its answer counts, not the broken pipe.
   const [answer] = await Promise.all([answered, Promise.race([sent, answered])]);
   return answer;
 }

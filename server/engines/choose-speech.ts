@@ -17,7 +17,7 @@ export type SpeechChoice =
   | OpenAiTranscribeConfig
   | (LocalTranscribeConfig & { folder: ModelFolder });
 
-/** What transcribes now: the local engine is one only while its model is installed. */
+/** Returns the engine in use: the local engine counts only while its model is installed. */
 export function chooseSpeech(config: TranscribeConfig): SpeechChoice {
   if (config.engine !== 'local') return config;
   const folder = findLocalModel(config);

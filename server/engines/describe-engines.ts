@@ -3,7 +3,7 @@ import type { Config } from '../base/config/config.ts';
 import type { EngineServer } from '../base/config/engine-server.ts';
 import { chooseSpeech } from './choose-speech.ts';
 
-/** What transcribes and what makes insights, as it is set; without anything secret. */
+/** Describes the engines in the settings, without their secrets. */
 export function describeEngines({
   transcribe,
   insights,
@@ -22,6 +22,6 @@ function describeServer(
 ): { model: string | null; base_url: string | null } {
   if (config.engine !== 'openai') return { model: null, base_url: null };
   const url = new URL(config.url);
-  // Some put a password there.
+  // The URL may contain a password.
   return { model: config.model, base_url: url.origin + url.pathname.replace(/\/+$/, '') };
 }

@@ -1,9 +1,9 @@
-/** How an engine fails; every other error may pass by itself. */
+/** The ways an engine fails; every other error may be temporary. */
 
 /** No further attempt with the same input and settings can help. */
 export class EngineRefusedError extends Error {
   override name = 'EngineRefusedError';
-  /** Of its answer; null: it answered well, but not what was asked for. */
+  /** The status of its answer; null: it succeeded, but did not answer the question. */
   readonly status: number | null;
 
   constructor(
@@ -15,12 +15,12 @@ export class EngineRefusedError extends Error {
   }
 }
 
-/** Its process ended before it had an answer: once more may help, but hardly a third time. */
+/** Its process ended before it had an answer: a second attempt may help, a third hardly. */
 export class EngineDiedError extends Error {
   override name = 'EngineDiedError';
 }
 
-/** It answered that something is wrong with itself, which may pass. */
+/** It reported an error of its own, which may be temporary. */
 export class EngineAnswerError extends Error {
   override name = 'EngineAnswerError';
   readonly status: number;
@@ -31,7 +31,7 @@ export class EngineAnswerError extends Error {
   }
 }
 
-/** It asked to be left alone for a while. */
+/** It asked for a pause before the next request. */
 export class EngineBusyError extends Error {
   override name = 'EngineBusyError';
   readonly retry_after_seconds: number;
@@ -42,7 +42,7 @@ export class EngineBusyError extends Error {
   }
 }
 
-/** What it answered cannot be read; the next answer may be better. */
+/** The answer cannot be read; the next one may be better. */
 export class UnreadableAnswerError extends Error {
   override name = 'UnreadableAnswerError';
 }

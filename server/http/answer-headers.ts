@@ -1,4 +1,4 @@
-/** Header fields of every answer: who may read it, what it may not be used for, and its request id. */
+/** Header fields of every answer: who may read it, what browsers may do with it, and its request id. */
 import type { FastifyInstance } from 'fastify';
 import type { Door } from './door.ts';
 
@@ -6,10 +6,10 @@ export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
-  // An answer is data; a page that is one says what it needs instead.
+  // An answer is data; answers that are pages declare what they need instead.
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
-  // What may be kept says so where it is sent.
+  // Cacheable answers override this where they are sent.
   'cache-control': 'no-store',
 };
 
@@ -24,10 +24,10 @@ const preflightHeaders = {
   'access-control-max-age': '86400',
 };
 
-/** What answers with data; the rest is pages, files and the operator's. */
+/** Whether the address is the API's; the others are pages, files and the operator's. */
 export const isApi = (url: string) => /^\/(?:v[12]|app)(?:[/?]|$)/.test(url);
 
-/** What programs and pages of other sites may call as well. */
+/** Whether programs and pages of other sites may call the address as well. */
 const isOpen = (url: string) => /^\/v[12](?:[/?]|$)/.test(url);
 
 export function setAnswerHeaders(app: FastifyInstance): void {
@@ -36,12 +36,12 @@ export function setAnswerHeaders(app: FastifyInstance): void {
     if (isOpen(request.url)) {
       reply.headers(corsHeaders).header('cross-origin-resource-policy', 'cross-origin');
     }
-    // What somebody shared with a few is not for search engines.
+    // A record shared with a few is not for search engines.
     if (request.url.startsWith('/s/')) reply.header('x-robots-tag', 'noindex');
   });
 }
 
-/** They cost nothing: a page in a browser sends one for every address that it asks for. */
+/** Preflights cost nothing: a page in a browser sends one for every address that it requests. */
 export function answerPreflights(app: FastifyInstance, door: Door): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'OPTIONS' || !isOpen(request.url)) return undefined;

@@ -1,5 +1,6 @@
 /**
- * What the HTTP parser refuses never reaches the framework; it is answered here, in the shape of every other error.
+ * Requests that the HTTP parser refuses never reach the framework; this answers them in the shape of every
+ * other error.
  */
 import { randomUUID } from 'node:crypto';
 import type { Server, ServerResponse } from 'node:http';
@@ -15,8 +16,8 @@ interface Refusal {
 }
 
 /**
- * Of a request line and its header fields. A thousand values for each of four filters, which a list takes, and the token
- * that holds them make 180 KiB.
+ * Limits a request line with its header fields. A thousand values for each of four filters, which a list
+ * takes, and the token that holds them make 180 KiB.
  */
 export const HEAD_LIMIT_BYTES = 256 * 1024;
 
@@ -48,14 +49,14 @@ interface ParserError extends Error {
   rawPacket?: unknown;
 }
 
-/** A client that does not read its answer, or does not stop to send, is not waited for any longer. */
+/** A client that does not read its answer, or does not stop sending, is disconnected after this. */
 const LINGER_MS = 2_000;
 const refused = new WeakSet<Socket>();
 
-/** The listener for errors of the HTTP parser. */
+/** Makes the listener for errors of the HTTP parser. */
 export function makeBrokenRequestAnswer(log: FastifyBaseLogger) {
   return (error: ParserError, socket: Socket): void => {
-    // The parser fails at whatever else comes; closing at once could take the answer from a client that still sends.
+    // The parser fails at whatever follows; closing at once could lose the answer for a client that still sends.
     if (refused.has(socket)) return;
     const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse };
     // In the middle of an answer there is no place for another one.
@@ -64,7 +65,7 @@ export function makeBrokenRequestAnswer(log: FastifyBaseLogger) {
   };
 }
 
-/** Requests to be a tunnel, which the HTTP server would drop without a word. */
+/** Answers CONNECT requests, which the HTTP server would otherwise drop silently. */
 export function refuseTunnels(server: Server, log: FastifyBaseLogger): void {
   server.on('connect', (_request, socket: Socket) => refuse(socket, unknownMethod, log));
 }

@@ -1,4 +1,4 @@
-/** What every handler is handed; a room that needs more of its own asks for an extension of it. */
+/** The context of every handler; a room that needs more extends it. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../base/clock.ts';
 import type { Config } from '../base/config/config.ts';
@@ -16,6 +16,6 @@ export interface Context {
   media: MediaStore;
   keys: Keys;
   metrics: Metrics;
-  /** Processes in which is read what strangers send. */
+  /** Processes that parse untrusted input. */
   workers: WorkerPool;
 }

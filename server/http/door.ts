@@ -1,4 +1,4 @@
-/** Who is at the door: tokens, places in workspaces, and rate limits with their response fields. */
+/** Identifies callers: tokens, places in workspaces, and rate limits with their response fields. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { AccessStore } from '../access/access-store.ts';
@@ -11,20 +11,20 @@ import { noteCaller } from './request-caller.ts';
 import type { RateLimiter, RateScope, RateState } from './limits/rate-limiter.ts';
 
 export interface Door {
-  /** undefined: no token, or none that is good. */
+  /** undefined: there is no valid token. */
   findUser(request: FastifyRequest): Promise<UserCaller | undefined>;
-  /** @throws RATE_LIMIT_EXCEEDED (of the address), UNAUTHORIZED */
+  /** @throws RATE_LIMIT_EXCEEDED (for the address), UNAUTHORIZED */
   requireUser(request: FastifyRequest, reply: FastifyReply): Promise<UserCaller>;
   findPlace(slug: string, userId: number): Promise<Place | undefined>;
   /** Charges the workspace for its active members, the user for everything else. @throws RATE_LIMIT_EXCEEDED */
   chargeUser(reply: FastifyReply, user: UserCaller, place: Place | undefined): Promise<void>;
-  /** For what needs no token. @throws RATE_LIMIT_EXCEEDED */
+  /** Charges the address, for requests that need no token. @throws RATE_LIMIT_EXCEEDED */
   chargeAddress(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** For requests that lead nowhere: charges the user, or the address when the token is not good. @throws RATE_LIMIT_EXCEEDED */
+  /** For requests without a route: charges the user, or without a valid token the address. @throws RATE_LIMIT_EXCEEDED */
   chargeStray(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Counts the body as one of the user's, or of the address, until the request is answered. @throws SERVICE_UNAVAILABLE */
+  /** Counts the body against the user, or the address, until the request is answered. @throws SERVICE_UNAVAILABLE */
   holdBody(request: FastifyRequest, reply: FastifyReply, user?: UserCaller): void;
-  /** Tells what the address has left, and charges nothing. */
+  /** Reports the address's remaining requests, and charges nothing. */
   showAddressLimit(request: FastifyRequest, reply: FastifyReply): void;
 }
 
@@ -96,7 +96,7 @@ function setFields(reply: FastifyReply, state: RateState | null): void {
   reply.header('ratelimit', `"${policy}";r=${remaining};t=${resets_in_seconds}`);
 }
 
-/** Exactly one header, the scheme in any case, one space, a token that can be one of ours. */
+/** Exactly one header, the scheme in any case, one space, a token of a possible form. */
 const BEARER = /^bearer ([\x21-\x7e]{1,512})$/i;
 
 function bearerToken(request: FastifyRequest): string | undefined {

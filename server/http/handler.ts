@@ -1,4 +1,4 @@
-/** The type of a handler, from its endpoint: what it is handed and what it may answer. */
+/** The type of a handler, derived from its endpoint: its input and its possible answers. */
 import type { AppEndpoint, AppEndpointName } from '@minutebook/contract/app/endpoints.ts';
 import type { EndpointName, Endpoints } from '@minutebook/contract/endpoints.ts';
 import type { Endpoint, ParamsOf, QueryOf, ReplyOf, RequestBodyOf } from '@minutebook/contract/endpoint.ts';
@@ -33,16 +33,16 @@ type OrRaw<Reply> = Reply extends { status: infer Status; body: infer Body }
   ? { status: Status; body: Body extends null ? null : Body | RawJson }
   : never;
 
-/** What becomes of the page's cookies: what is left out stays as it is. */
+/** Changes of the page's cookies: a field that is left out stays as it is. */
 interface CookieChange {
-  /** null: the session is over. */
+  /** null: the session has ended. */
   session_secret?: string | null | undefined;
   device_mark?: string | undefined;
 }
 
 type WithCookie<E extends Endpoint> = E extends { page_session: true } ? CookieChange : unknown;
 
-/** Gets parsed, authorised input and never sees request or reply; what goes wrong is thrown from the catalogue. */
+/** Gets parsed, authorised input and never sees request or reply; errors are thrown from the catalogue. */
 export type HandlerOf<E extends Endpoint, Ctx extends Context = Context> = (
   input: Input<E, Ctx>,
 ) => Promise<OrRaw<ReplyOf<E>> & WithCookie<E>>;
@@ -59,7 +59,7 @@ interface CheckInput<E extends Endpoint> {
   ctx: Context;
 }
 
-/** Reads what a handler will read as well, for what it throws. */
+/** Runs before the handler, reading the same input, for the errors it throws. */
 export type CheckOf<E extends Endpoint> = (input: CheckInput<E>) => unknown;
 
 export type ChecksOf<Table extends Record<string, Endpoint>> = {

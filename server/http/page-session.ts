@@ -1,4 +1,4 @@
-/** The cookie of a page's session, and that only pages of ours come with it. */
+/** The cookie of a page's session, and the check that it comes from pages of ours. */
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '@minutebook/contract/errors.ts';
@@ -8,13 +8,13 @@ import { toClientNetwork } from './client-network.ts';
 
 const COOKIE = 'minutebook_session';
 const DEVICE_COOKIE = 'minutebook_device';
-/** As long as browsers keep one. */
+/** The longest lifetime that browsers allow a cookie. */
 const DEVICE_SECONDS = 400 * 24 * 60 * 60;
 const CLIENT_LENGTH = 300;
 
 /**
- * A page of another site cannot send the header without asking first, which nothing here allows. What the browser says of
- * where a request comes from has to fit as well, where it says so.
+ * A page of another site cannot send the header without a preflight, which is never granted here. The
+ * browser's own statement about the origin of a request has to match as well, where it makes one.
  * @throws FORBIDDEN
  */
 export function requireOwnPage(request: FastifyRequest, baseUrl: string): void {
@@ -31,8 +31,8 @@ function isOwnOrigin(origin: string | undefined, request: FastifyRequest, baseUr
 }
 
 /**
- * An address, or a name of the local network. Any other may be somebody's whose name server leads it here, page and all: that one is
- * ours when the settings say so.
+ * An address, or a name of the local network. Any other name may belong to an attacker whose name server
+ * resolves it to this server: it is ours only when the settings say so.
  */
 const isLocalName = (hostname: string) =>
   isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0 ||
@@ -53,7 +53,7 @@ export function toPageCaller(request: FastifyRequest): PageCaller {
 export const readCookies = ({ server, headers }: FastifyRequest): Record<string, string | undefined> =>
   server.parseCookie(headers.cookie ?? '');
 
-/** @param secret null: the browser is to forget the one it has */
+/** @param secret null: the browser deletes its cookie */
 export function setSessionCookie(reply: FastifyReply, secret: string | null, baseUrl: string): void {
   reply.setCookie(COOKIE, secret ?? '', {
     path: toCookiePath(baseUrl, '/app'),
@@ -64,7 +64,7 @@ export function setSessionCookie(reply: FastifyReply, secret: string | null, bas
   });
 }
 
-/** Sent back with passwords alone. */
+/** Sent back only with passwords. */
 export function setDeviceCookie(reply: FastifyReply, mark: string, baseUrl: string): void {
   reply.setCookie(DEVICE_COOKIE, mark, {
     path: toCookiePath(baseUrl, '/app/session'),
@@ -75,10 +75,10 @@ export function setDeviceCookie(reply: FastifyReply, mark: string, baseUrl: stri
   });
 }
 
-/** A proxy that speaks https may not be told of as one that is trusted: then the address of the server says it. */
+/** A proxy that terminates https may not be configured as trusted: then the address of the server decides. */
 export const isSecure = ({ protocol }: FastifyRequest, baseUrl: string) =>
   protocol === 'https' || new URL(baseUrl).protocol === 'https:';
 
-/** The server may stand below a path of its own. */
+/** The server may be mounted below a path of its own. */
 export const toCookiePath = (baseUrl: string, path: string) =>
   new URL(baseUrl).pathname.replace(/\/$/, '') + path;

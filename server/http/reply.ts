@@ -1,8 +1,9 @@
-/** What handlers return. */
+/** The types that handlers return. */
 
 /**
- * A body that is JSON text already: hot answers are put together from stored text, not parsed and written again. As bytes
- * (UTF-8) it is sent as it is: writing 120 KB of string to the socket takes as long as all the rest of a list.
+ * A body that is JSON text already: hot answers are concatenated from stored text, not parsed and serialised
+ * again. As bytes (UTF-8) it is sent unchanged: writing a string of 120 KB to the socket takes as long as all
+ * the rest of a list.
  */
 export class RawJson {
   readonly text: string | Buffer;

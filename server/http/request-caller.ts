@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Who asked, as far as the door knows it: ids alone, for the log. */
+/** The caller as far as the door knows it: only ids, for the log. */
 export interface RequestCaller {
   user_id?: number;
   workspace_id?: number;

@@ -9,10 +9,10 @@ const selectReadOnly = statement<{ is_read_only: boolean }>(
   `select current_setting('transaction_read_only') = 'on' as is_read_only`,
 );
 
-/** What PostgreSQL takes for its next piece of log: below that it may end at any write. */
+/** The space PostgreSQL needs for its next log segment: below that it may stop at any write. */
 const LEAST_ROOM_BYTES = 16 * 1024 * 1024;
 
-/** Whether what comes can be answered and kept. @throws SERVICE_UNAVAILABLE naming what is missing: database, its writes, or room on the disk */
+/** Whether requests can be answered and kept. @throws SERVICE_UNAVAILABLE naming database, writes or disk */
 export async function requireReady(
   { db, config }: Pick<Context, 'db' | 'config'>,
   leastRoomBytes = LEAST_ROOM_BYTES,

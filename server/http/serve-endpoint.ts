@@ -1,4 +1,4 @@
-/** One request to one endpoint, from token to reply. */
+/** Serves one request to one endpoint, from token to reply. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
 import type { AnonymousCaller, Caller, PageCaller, UserCaller } from '../access/caller.ts';
@@ -14,21 +14,21 @@ import { readParams } from './reading/read-params.ts';
 import { readQuery } from './reading/read-query.ts';
 import { RawJson } from './reply.ts';
 
-/** What a handler answers, and the cookies that go with it. */
+/** A handler's answer, and the cookies that go with it. */
 type Answered = Awaited<ReturnType<Handler<'list-workspaces'>>> & {
   session_secret?: string | null | undefined;
   device_mark?: string | undefined;
 };
-/** Inside the table a handler is called with whatever its own endpoint's schemas let through. */
+/** Within the table a handler is called with any input that its own endpoint's schemas allow. */
 type AnyHandler = (input: unknown) => Promise<Answered>;
 type AnyCheck = (input: unknown) => unknown;
 
-/** Those that this file looks at itself. */
+/** Path parameters that authorisation reads. */
 type PathParams = Parameters<typeof authorise>[3];
 
 interface Admission {
   user: UserCaller;
-  /** Where the endpoint is below a slug. */
+  /** Set for endpoints below a workspace's slug. */
   place: Place | undefined;
 }
 
@@ -42,7 +42,7 @@ export function serveEndpoint(
   const checkQuery = check as AnyCheck | undefined;
   const admissions = new WeakMap<FastifyRequest, Admission>();
 
-  /** Runs before the body is read: a stranger's megabyte is not worth the memory. */
+  /** Runs before the body is read: an unauthorised megabyte is not worth the memory. */
   async function onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (endpoint.body === null) ignoreBody(request);
     if (endpoint.rate_limit === 'address') {
@@ -102,7 +102,7 @@ function send(
   return reply.send(body);
 }
 
-/** The framework reads a body where these fields announce one; Node throws away what nobody has read. */
+/** The framework reads a body where these fields announce one; Node discards an unread one. */
 function ignoreBody({ headers }: FastifyRequest): void {
   delete headers['content-length'];
   delete headers['transfer-encoding'];

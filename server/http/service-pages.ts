@@ -1,4 +1,4 @@
-/** What stands beside the API: liveness, readiness and metrics. */
+/** The operator's routes beside the API: liveness, readiness and metrics. */
 import type { FastifyInstance } from 'fastify';
 import { operatorRoutes } from '@minutebook/contract/routes/service-routes.ts';
 import type { Context } from './context.ts';

@@ -2,10 +2,10 @@ import { findBadSpan } from '../text/transcript/find-bad-span.ts';
 import type { RecordFile } from '../text/transcript/record-file.ts';
 import type { JsonPath } from '../text/transcript/json-position.ts';
 
-/** Stops the reading of a file with a sentence about the value at `path`. */
+/** Stops reading the file with a sentence about the value at `path`. */
 export type Refuse = (path: JsonPath, reason: string) => never;
 
-/** What a schema cannot say about a record file; `refuse` is told the first thing that does not fit. */
+/** Checks what a schema cannot express about a record file; `refuse` gets the first fault. */
 export function checkRecordFile(file: RecordFile, refuse: Refuse): void {
   checkDialogs(file, refuse);
   checkInsights(file, refuse);
@@ -22,7 +22,7 @@ export function checkRecordFile(file: RecordFile, refuse: Refuse): void {
   if (file.share && !isReady(file)) refuse(['share'], 'is for records that are ready');
 }
 
-/** Whether the pipeline is done with the record. */
+/** Whether the pipeline has finished the record. */
 export function isReady(file: RecordFile): boolean {
   const status = file.status ?? 'processed';
   return file.is_ready ?? ['processed', 'failed', 'not_supported'].includes(status);

@@ -27,7 +27,7 @@ export interface ImportedFile {
   record_id: number;
   dialog_count: number;
   size_bytes: number;
-  /** What was guessed, left out or put right while reading, a sentence each. */
+  /** Guesses, omissions and corrections made while reading, a sentence each. */
   notes: string[];
 }
 
@@ -39,8 +39,8 @@ const selectImported = statement<{ record_id: number; is_same_file: boolean }>(
 );
 
 /**
- * Imports one file as one record: all of it or nothing. The same content for the same owner is imported once.
- * @throws TranscriptError when the file cannot be read or names what the workspace does not have
+ * Imports one file as one record: all of it or nothing. The same content is imported once for an owner.
+ * @throws TranscriptError when the file cannot be read or names something that the workspace does not have
  */
 export async function importFile(
   ctx: ImportContext,
@@ -112,7 +112,7 @@ async function readBounded(path: string): Promise<{ bytes: Buffer; modified_at: 
   }
 }
 
-/** The record that a file describes, with what the operator said about all files put over it. */
+/** The record that a file describes, overridden by the operator's options for all files. */
 function toFileOfRecord(
   path: string,
   bytes: Buffer,

@@ -10,18 +10,19 @@ export type ImportResult = { path: string } & (
   | { outcome: 'failed'; /** From 1; null when no line is at fault. */ line: number | null; reason: string }
 );
 
-/** What is taken out of a folder; a file that is named itself may be called anything. */
+/** Extensions that are imported from a folder; a file given by name may have any. */
 const EXTENSIONS = new Set(
   '.ass .csv .dfxp .docx .json .jsonl .lrc .ndjson .sbv .srt .ssa .tsv .ttml .txt .vtt'.split(' '),
 );
 
-/** Where `recorded_at` stands in a record file, unless what comes before it is unusually long. */
+/** The part of a record file that contains `recorded_at`, unless its preceding fields are unusually long. */
 const PEEKED_BYTES = 4096;
 const RECORDED_AT = /"recorded_at"\s*:\s*"([^"]{1,40})"/;
 
 /**
- * The files to import, folders with all their sub-folders opened. In the order in which they were recorded, as far as the
- * beginning of a record file or a file's own date tells, so that record ids rise with it; otherwise by path.
+ * The files to import, folders with all their sub-folders opened. In the order in which they were recorded,
+ * as far as the beginning of a record file or a file's own date tells, so that record ids ascend with it;
+ * otherwise by path.
  */
 export async function listImportFiles(paths: readonly string[]): Promise<string[]> {
   const files: { path: string; recorded_at_ms: number }[] = [];
@@ -33,7 +34,7 @@ export async function listImportFiles(paths: readonly string[]): Promise<string[
   return files.map((file) => file.path);
 }
 
-/** Imports one file after the other, so that memory stays that of the largest; what cannot be read does not stop the rest. */
+/** Imports one file after the other, so that only the largest must fit into memory; a failed one does not stop the rest. */
 export async function* importFiles(
   ctx: ImportContext,
   target: ImportTarget,
@@ -49,7 +50,7 @@ export async function* importFiles(
   }
 }
 
-/** A path that leads nowhere is kept: importing it says so. */
+/** A missing path is kept: importing it reports the error. */
 async function* walk(path: string): AsyncGenerator<string, void> {
   const found = await stat(path).catch(() => undefined);
   if (!found?.isDirectory()) {

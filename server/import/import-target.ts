@@ -2,9 +2,9 @@ import type { RecordScope, RecordSource } from '@minutebook/contract/resources/a
 import type { ReadOptions } from './read-transcript.ts';
 import type { WorkspaceNames } from './workspace-names.ts';
 
-/** What the operator says about all files of an import; it wins over what a file says, labels and teams add to it. */
+/** The operator's options for all files of an import; they override a file's values, labels and teams are added. */
 export interface ImportOptions extends ReadOptions {
-  /** E-mail; needed for files that name no owner. */
+  /** An e-mail address; needed for files that name no owner. */
   owner?: string;
   title?: string;
   recorded_at?: Date;
@@ -16,7 +16,7 @@ export interface ImportOptions extends ReadOptions {
   media?: string;
 }
 
-/** Where files go and what holds for all of them, looked up once. */
+/** The destination of files and the facts that apply to all of them, looked up once. */
 export interface ImportTarget {
   workspace_id: number;
   timezone: string;

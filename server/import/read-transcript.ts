@@ -21,21 +21,21 @@ import { namedLines } from './formats/text/text-lines.ts';
 import { readNamedLines } from './formats/text/named-lines.ts';
 
 export interface ReadOptions {
-  /** WHATWG label such as `euc-kr`; without it what the bytes are, as far as they tell. */
+  /** A WHATWG label such as `euc-kr`; without it the encoding is detected. */
   encoding?: string;
-  /** Makes any JSON file but our own be read as a list of utterances under these keys. */
+  /** Reads any JSON file except our own as a list of utterances under these keys. */
   json_keys?: JsonKeys;
 }
 
-/** An hour of speech is 100 KB as text, some 10 MB as an engine's JSON with every word. */
+/** An hour of speech is 100 KB as text, and some 10 MB as an engine's JSON with every word. */
 export const MAX_FILE_BYTES = 100 * 1024 * 1024;
 /** No line of people's text is as long; lines of JSON are. */
 const MAX_LINE_LENGTH = 2_000_000;
 
 /**
- * Reads a transcript in any format that is known, told by its content (the file's extension only settles what a file without
- * times is meant to be). Utterances come out in the order of their times, where all have one; blank ones are dropped.
- * Throws `TranscriptError` for a file that cannot be read or holds no utterance.
+ * Reads a transcript in any known format, recognised by its content (the file's extension only settles what a
+ * file without times is meant to be). Utterances are returned in the order of their times, where all have
+ * one; blank ones are dropped. Throws `TranscriptError` for a file that cannot be read or has no utterance.
  */
 export function readTranscript(fileName: string, bytes: Uint8Array, options: ReadOptions = {}): Transcript {
   const source = toSource(fileName, bytes, options.encoding);
@@ -59,7 +59,7 @@ function toSource(fileName: string, bytes: Uint8Array, encoding: string | undefi
   return decodeText(fileName, bytes, encoding);
 }
 
-/** What is true of any format. */
+/** Adds notes that apply to any format. */
 function toNotes(inFile: readonly TranscriptDialog[], dialogs: readonly TranscriptDialog[]): string[] {
   const untimed = dialogs.filter((dialog) => dialog.start_ms === null).length;
   const notes: string[] = [];
@@ -77,7 +77,7 @@ function readFormat(source: TranscriptSource, options: ReadOptions): Transcript 
   requireShortLines(source);
   const isMeantAsCaptions = hasExtension(source.file_name, 'srt', 'vtt');
   const adapter = textAdapters.find(({ recognises }) => recognises(text));
-  // Captions without a time are broken, whatever else they look like; what a file was meant to be says best what is wrong.
+  // Captions without a time are broken, whatever else they look like; the intended format gives the best error.
   if (isMeantAsCaptions && (adapter === undefined || adapter === namedLines)) return readSrt(source);
   if (adapter !== undefined) return adapter.read(source);
   if (hasExtension(source.file_name, 'sbv')) return readSbv(source);
@@ -93,7 +93,7 @@ function readJsonFormat(source: TranscriptSource, jsonKeys: JsonKeys | undefined
   return adapter === undefined ? readGenericJson(source, value) : adapter.read(source, value);
 }
 
-/** Plain lines may begin with a time in brackets, so a bracket alone does not make JSON. */
+/** Plain lines may begin with a time in brackets, so a bracket alone does not mean JSON. */
 function isMeantAsJson(fileName: string, text: string): boolean {
   if (/^(?:\{\s*["}]|\[\s*[{\]"])/.test(text)) return true;
   return hasExtension(fileName, 'json', 'jsonl', 'ndjson') && !text.startsWith('WEBVTT');

@@ -8,12 +8,12 @@ import { toDraftDialogs } from './to-draft-dialogs.ts';
 import { toRecordExtra } from './to-record-extra.ts';
 import type { WorkspaceNames } from './workspace-names.ts';
 
-/** What is not found out from the file's fields alone. */
+/** Facts that the file's own fields do not contain. */
 type FromOutside = Pick<RecordDraft, 'import_digest' | 'owner_member_id' | 'share'>;
 
 /**
- * A record file as a draft for one workspace, its media still to be stored; `refuse` is told the first name that the
- * workspace does not know.
+ * A record file as a draft for one workspace, its media still to be stored; `refuse` gets the first name that
+ * the workspace does not know.
  */
 export function toRecordDraft(
   file: RecordFile,
@@ -66,7 +66,7 @@ export function toRecordDraft(
     has_transcript: dialogs.length > 0,
     transcript_expires_at: transcriptExpiresAt,
     extra: toRecordExtra(file, dialogs, times_estimated, resolve),
-    // A transcript whose time is over is not brought back.
+    // An expired transcript is not brought back.
     dialogs: isTranscriptOver ? [] : dialogs,
     insights: toInsights(file, resolve),
     export_histories: toExportHistories(file, resolve),
@@ -87,7 +87,7 @@ function toInsights(file: RecordFile, resolve: NameResolver): RecordDraft['insig
   }));
 }
 
-/** In the order of their times, which is the order in which they are numbered and listed. */
+/** In the order of their times, in which they are numbered and listed. */
 function toExportHistories(file: RecordFile, resolve: NameResolver): RecordDraft['export_histories'] {
   const entries = (file.export_histories ?? []).map((entry, index) => ({
     member_id: resolve.member(entry.member, ['export_histories', index, 'member']),

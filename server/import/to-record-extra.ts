@@ -7,7 +7,7 @@ import type { RecordFile } from '../text/transcript/record-file.ts';
 import type { NameResolver } from './resolve-names.ts';
 import type { StoredExtra } from '../records/items/stored-extra.ts';
 
-/** What a record says about its making: speakers with their talk time, words, engines. */
+/** The record's facts about its making: speakers with their talk time, words, engines. */
 export function toRecordExtra(
   file: RecordFile,
   dialogs: readonly V2Dialog[],
@@ -32,7 +32,7 @@ export function toRecordExtra(
   };
 }
 
-/** The speakers that the file lists, then those that only its utterances know. */
+/** The speakers that the file lists, then those that appear only in its utterances. */
 function toSpeakers(
   file: RecordFile,
   dialogs: readonly V2Dialog[],

@@ -1,8 +1,8 @@
 import { statement, type Queryable } from '../base/database/database.ts';
 
-/** What files and operators call by name, as ids of one workspace. */
+/** Maps the names that files and operators use to ids of one workspace. */
 export interface WorkspaceNames {
-  /** By e-mail in lower case; deactivated members too. */
+  /** Keys are e-mail addresses in lower case; deactivated members are included. */
   members: ReadonlyMap<string, number>;
   labels: ReadonlyMap<string, number>;
   teams: ReadonlyMap<string, number>;

@@ -15,19 +15,19 @@ import { makeInsightEngine } from '../engines/make-insight-engine.ts';
 import { makeSpeechEngine } from '../engines/make-speech-engine.ts';
 import { removeLeftWorkFolders } from './steps/work-folder.ts';
 
-/** A job whose worker was killed is free again 10 s after its last heartbeat, and found so within 5 s. */
+/** A job whose worker was killed is released 10 s after its last heartbeat, and found within 5 s. */
 const SUPERVISION_SECONDS = 5;
 const POLLING_SECONDS = 1;
-/** One that waits for a language model keeps no other from being stored. */
+/** A job that waits for a language model must not keep others from being stored. */
 const TEXT_JOBS = 2;
-/** A stop waits no longer for what is under way: the queue gives it to the next worker. */
+/** A stop waits no longer for running jobs: the queue gives them to the next worker. */
 const STOP_TIMEOUT_MS = 5_000;
 /** Schedules are kept to the minute. */
 const PUBLISHING_MS = 30_000;
 const MEASURING_MS = 5 * MINUTE_MS;
 
 export interface Worker {
-  /** Breaks off what is under way, which the next worker begins again. */
+  /** Aborts running jobs, which the next worker starts again. */
   stop(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export async function startWorker(
     log,
     metrics,
     workers,
-    // Looked up by each job: a model may be installed while the worker runs.
+    // Each job looks it up: a model may be installed while the worker runs.
     get engine() {
       const engine = makeSpeechEngine(config.transcribe);
       return engine && measuredSpeechEngine(engine, metrics);
@@ -88,7 +88,7 @@ async function startQueue(connection: ConnectionSettings, log: JobContext['log']
     superviseIntervalSeconds: SUPERVISION_SECONDS,
     monitorIntervalSeconds: SUPERVISION_SECONDS,
   });
-  // The queue goes on by itself once the database is back.
+  // The queue recovers by itself once the database is back.
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue failed'));
   boss.on('warning', ({ message, data }) => log.debug({ data }, message));
   await boss.start();
@@ -108,7 +108,7 @@ function makeTaker(boss: PgBoss) {
         { pollingIntervalSeconds: POLLING_SECONDS },
         async ([job]) => {
           if (job !== undefined) await run(job.data);
-          // What it has enqueued need not wait to be found.
+          // Jobs it has enqueued need not wait for the next poll.
           takers.forEach((id) => boss.notifyWorker(id));
         },
       );

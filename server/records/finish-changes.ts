@@ -1,6 +1,6 @@
 /**
- * The end of every transaction that changes records: their index follows, their versions rise, and the audit log gets what it
- * accounts for. Whoever changes a record only goes through the writer; nobody has to remember any of this.
+ * The end of every transaction that changes records: their index follows, their versions rise, and the audit
+ * log gets its entries. Writers of records only call the record writer; none has to remember any of this.
  */
 import { writeAudit } from '../access/audit-log.ts';
 import type { WriteTransaction } from '../base/database/database.ts';
@@ -8,7 +8,7 @@ import { isAudited, type RecordChange, type RecordPart } from './record-change.t
 import { raiseVersions } from './record-write-statements.ts';
 import { reindexFacets, reindexText } from './writing/index-record.ts';
 
-/** What `record_index` and `record_facet` are derived from. */
+/** The parts that `record_index` and `record_facet` are derived from. */
 const FACETS: readonly RecordPart[] = [
   'access',
   'labels',
@@ -18,19 +18,19 @@ const FACETS: readonly RecordPart[] = [
   'protected_from_deletion',
   'has_masked_spans',
 ];
-/** What is searched. */
+/** The parts that are searched. */
 const TEXTS: readonly RecordPart[] = ['title', 'transcript'];
 
-/** What is read and written for so many records at a time keeps memory small. */
+/** Records are read and written in batches of this size to bound memory. */
 const BATCH = 1_000;
 
-/** A change as it is about to be committed. */
+/** A change that is about to be committed. */
 export interface FinishedChange extends RecordChange {
-  /** Of each record after the transaction; a record that came to be in it, or went, is not listed. */
+  /** The version of each record after the transaction; created and deleted records are not listed. */
   versions: ReadonlyMap<number, number>;
 }
 
-/** Is noted with the transaction by the writer, and so called last in it. */
+/** The writer notes it with the transaction, so it runs last in it. */
 export async function finishChanges(tx: WriteTransaction, noted: readonly RecordChange[]): Promise<void> {
   const finished: FinishedChange[] = [];
   for (const [workspaceId, changes] of Map.groupBy(noted, (change) => change.workspace_id)) {
@@ -68,7 +68,7 @@ function* batchesOf(recordIds: readonly number[]): Generator<readonly number[]> 
   for (let start = 0; start < recordIds.length; start += BATCH) yield recordIds.slice(start, start + BATCH);
 }
 
-/** An audit entry is about one record: what concerns many at once is noted of each. */
+/** An audit entry is about one record: a change of many at once is noted for each. */
 async function accountFor(tx: WriteTransaction, changes: readonly FinishedChange[]): Promise<void> {
   for (const { workspace_id, record_ids, kind, actor_user_id, at, detail } of changes) {
     if (!isAudited(kind)) continue;

@@ -8,8 +8,8 @@ export interface RecordKey {
   record_id: number;
 }
 
-// Whoever changes what a workspace has in store, creates or deletes holds its counter first: neither the counts nor a contact
-// can be taken from under them.
+// A transaction that creates, deletes, or changes a workspace's stored totals holds its counter first:
+// neither the counts nor a contact can change concurrently.
 const lockCounterRow = statement<{ workspace_id: number }>(
   'records.lock-counter',
   `select c.workspace_id from workspace_counter c where c.workspace_id = $1 for no key update`,
@@ -25,8 +25,8 @@ export interface LockedRecord {
   is_auto_label_generating: boolean;
 }
 
-// Ascending, so that changes of overlapping sets queue up instead of blocking each other; no key update, so that
-// rows which refer to a record can be inserted meanwhile.
+// Ascending, so that changes of overlapping sets queue up instead of deadlocking; no key update, so that rows
+// which refer to a record can be inserted meanwhile.
 const lockRows = statement<LockedRecord>(
   'records.lock',
   `select r.record_id, r.is_ready, r.is_auto_label_generating
@@ -36,7 +36,7 @@ const lockRows = statement<LockedRecord>(
    for no key update`,
 );
 
-/** Those of the records that exist. Waits up to lock_timeout for each. */
+/** Locks the records that exist, and returns them. Waits up to lock_timeout for each. */
 export async function lockRecords(
   tx: Queryable,
   workspaceId: number,
@@ -45,7 +45,7 @@ export async function lockRecords(
   return tx.query(lockRows, [workspaceId, recordIds]);
 }
 
-/** A record as it is while its row is locked: what changes are made from. */
+/** A record while its row is locked: changes start from this state. */
 export interface HeldRecord {
   title: string | null;
   status: RecordStatus;
@@ -57,7 +57,7 @@ export interface HeldRecord {
   is_title_generating: boolean;
   transcript_expires_at: Date | null;
   has_masked_spans: boolean;
-  /** Rewritten as a whole. */
+  /** Replaced as a whole. */
   extra: StoredExtra;
 }
 

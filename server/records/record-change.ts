@@ -1,7 +1,7 @@
-/** What is noted of every change of a record, in the transaction that makes it. */
+/** The note of a change of a record, made in the transaction of the change. */
 import type { PatchedColumn } from './record-write-statements.ts';
 
-/** What can happen to a record, and whether the audit log accounts for it. */
+/** The kinds of changes to a record, and whether each is written to the audit log. */
 const AUDITED = {
   'dialog.bookmark': false,
   'dialog.edit': true,
@@ -35,7 +35,7 @@ const AUDITED = {
 export type RecordChangeKind = keyof typeof AUDITED;
 export const isAudited = (kind: RecordChangeKind): boolean => AUDITED[kind];
 
-/** What a change can concern: a column of the record, or what hangs on it. */
+/** The part that a change concerns: a column of the record, or rows that belong to it. */
 export type RecordPart =
   | PatchedColumn
   | 'access'
@@ -45,19 +45,19 @@ export type RecordPart =
   | 'share'
   | 'transcript';
 
-/** What happens to a record, by whom and when. */
+/** An event on a record, with its actor and time. */
 export interface RecordEvent {
   kind: RecordChangeKind;
-  /** null: an operator, a worker, or time. */
+  /** null: an operator, a worker, or a sweep. */
   actor_user_id: number | null;
   at: Date;
-  /** What else somebody who reads the audit log has to know; never what was said in a meeting. */
+  /** Further facts for readers of the audit log; never anything that was said in a meeting. */
   detail?: Readonly<Record<string, unknown>> | null;
 }
 
 export interface RecordChange extends RecordEvent {
   workspace_id: number;
   record_ids: readonly number[];
-  /** Empty: nothing that is shown, such as when the record came to be, or went. */
+  /** Empty: nothing that is shown, such as when the record was created or deleted. */
   changed: ReadonlySet<RecordPart>;
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../http/context.ts';
 import type { RecordItemCache } from './items/record-item-cache.ts';
 
-/** What handlers are handed that answer with records. */
+/** The context of handlers that answer with records. */
 export interface RecordContext extends Context {
   record_items: RecordItemCache;
 }

@@ -1,6 +1,7 @@
 /**
- * Every statement that writes the tables of a record: `record`, its index, its labels, its insights, its transcript. They are
- * run by the record writer and by what derives the index; a test finds any that stands elsewhere.
+ * Every statement that writes the tables of a record: `record`, its index, its labels, its insights, its
+ * transcript. The record writer runs them, and the code that derives the index; a test finds any that is
+ * elsewhere.
  */
 import type { Value } from '../base/database/database.ts';
 import { writingStatement } from '../base/database/database.ts';
@@ -87,7 +88,7 @@ export type PatchedColumn = (typeof patchedColumns)[number];
 
 const listOf = (columns: readonly string[], of = '') => columns.map((column) => of + column).join(', ');
 
-/** `$3` holds the columns that change; a column that it does not name stays as it is. It is json, which keeps the order of `extra`. */
+/** `$3` holds the columns to change; other columns stay as they are. It is json, which keeps the order of `extra`. */
 export const patchRecord = writingStatement<never>(
   'record.patch',
   `update record r set (${listOf(patchedColumns)}) =
@@ -101,11 +102,11 @@ export const touchRecords = writingStatement<never>(
   `update record r set updated_at = $3 where r.workspace_id = $1 and r.record_id = any ($2::bigint[])`,
 );
 
-/** `least` leaves out what is null. */
+/** `least` ignores nulls. */
 const effective = (what: 'media' | 'transcript') => `least(r.own_${what}_expires_at,
        case when not r.protected_from_deletion then r.created_at + w.${what}_retention_days * interval '1 day' end)`;
 
-/** The earlier of what a record was given and what the workspace's policy says. `$2` null: all records. */
+/** The earlier of a record's own end and the workspace policy's. `$2` null: all records. */
 export const applyRetention = writingStatement<never>(
   'record.apply-retention',
   `update record u set media_expires_at = e.media, transcript_expires_at = e.transcript
@@ -118,7 +119,7 @@ export const applyRetention = writingStatement<never>(
      and (u.media_expires_at is distinct from e.media or u.transcript_expires_at is distinct from e.transcript)`,
 );
 
-/** What hangs on the row goes with it. */
+/** Rows that refer to it are deleted with it. */
 export const deleteRecord = writingStatement<never>(
   'record.delete',
   `delete from record r where r.workspace_id = $1 and r.record_id = $2`,
@@ -189,7 +190,7 @@ const insightColumns = [
 
 export type InsightColumn = (typeof insightColumns)[number];
 
-/** `$3` is `[{insight_id, patch}]`, each patch as that of a record. */
+/** `$3` is `[{insight_id, patch}]`, each patch like that of a record. */
 export const patchInsights = writingStatement<never>(
   'record.patch-insights',
   `update insight i set (${listOf(insightColumns)}) =

@@ -1,6 +1,6 @@
 /**
- * The one writer of records. Whatever it writes raises the record's version, brings its index along and is noted, with who did
- * it and when, at the end of the same transaction (finish-changes.ts).
+ * The one writer of records. Every write raises the record's version, updates its index and is noted, with
+ * its author and time, at the end of the same transaction (finish-changes.ts).
  */
 import type { InsightStatus, InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
@@ -11,7 +11,7 @@ import type { RecordKey } from './lock-records.ts';
 import type { RecordChange, RecordEvent, RecordPart } from './record-change.ts';
 import * as statements from './record-write-statements.ts';
 
-/** What is left out stays as it is. */
+/** A column that is left out stays as it is. */
 export type RecordPatch = Partial<
   Record<Exclude<statements.PatchedColumn, 'extra'>, string | number | boolean | Date | null> & {
     extra: StoredExtra;
@@ -42,7 +42,7 @@ export interface WrittenChunk {
   edits: string | null;
 }
 
-/** Neither half a character nor a NUL can be kept by PostgreSQL. */
+/** PostgreSQL can store neither an unpaired surrogate nor a NUL. */
 export const toJson = (value: unknown) =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'string' ? part.toWellFormed().replaceAll('\0', '\uFFFD') : part,
@@ -76,7 +76,7 @@ export class RecordWriter {
     this.touch(...(Object.keys(patch) as statements.PatchedColumn[]));
   }
 
-  /** @param options.is_reworded false: what is searched in them is as it was */
+  /** @param options.is_reworded false: the searched text has not changed */
   async putChunks(chunks: readonly WrittenChunk[], { is_reworded }: { is_reworded: boolean }): Promise<void> {
     await this.#write(statements.putChunks, toChunkValues(chunks));
     this.touch(is_reworded ? 'transcript' : 'extra');
@@ -106,7 +106,7 @@ export class RecordWriter {
     this.touch('insights');
   }
 
-  /** Notes a change of parts that are kept elsewhere: access, shares, exports. Without any, what happened changed nothing. */
+  /** Notes a change of parts that are stored elsewhere: access, shares, exports. Without arguments, nothing has changed. */
   touch(...parts: readonly RecordPart[]): void {
     for (const part of parts) this.#changed.add(part);
     if (this.#isNoted) return;
@@ -123,7 +123,7 @@ export class RecordWriter {
   }
 }
 
-/** For what changes records by the way: a label or a team of theirs that goes. */
+/** For acts that change records as a side effect: a label or a team of theirs is deleted. */
 export function noteChange(tx: WriteTransaction, change: RecordChange): void {
   if (change.record_ids.length > 0) tx.note(finishChanges, change);
 }
@@ -134,10 +134,10 @@ export interface LabelChange extends RecordEvent {
   label_ids: readonly number[];
 }
 
-/** Links or unlinks every label and every record, which the transaction holds. */
+/** Links or unlinks every label and every record; the transaction holds them. */
 export type ChangeLabels = (tx: WriteTransaction, change: LabelChange) => Promise<void>;
 
-/** Puts one label beside another one that goes: the records carry it instead. */
+/** Replaces one label, which is deleted, by another on its records. */
 export async function relabel(
   tx: WriteTransaction,
   { workspace_id, record_ids, label_ids, ...event }: LabelChange,

@@ -1,4 +1,4 @@
-/** The HTTP application: the framework with its own answers replaced by ours. */
+/** The HTTP application: the framework, with its own answers replaced by ours. */
 import { randomUUID } from 'node:crypto';
 import { METHODS } from 'node:http';
 import fastifyCookie from '@fastify/cookie';
@@ -41,7 +41,7 @@ import { answerPreflights, isApi, setAnswerHeaders } from '../http/answer-header
 export interface AppParts {
   ctx: RecordContext;
   limiter: RateLimiter;
-  /** Told of every route as it is bound: tests compare them with the tables. */
+  /** Called for every route as it is bound: tests compare them with the tables. */
   on_route?: (route: RouteOptions) => void;
 }
 
@@ -56,7 +56,7 @@ export async function makeApp({ ctx, limiter, on_route }: AppParts): Promise<Fas
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: HEAD_LIMIT_BYTES },
     clientErrorHandler: makeBrokenRequestAnswer(ctx.log),
     frameworkErrors: renderError,
-    // What still comes over open connections while the server stops is answered as ever.
+    // Requests that arrive on open connections while the server stops are answered as usual.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: 0,
@@ -73,7 +73,7 @@ export async function makeApp({ ctx, limiter, on_route }: AppParts): Promise<Fas
   setAnswerHeaders(app);
   observeRequests(app, ctx.metrics);
   await compressAnswers(app);
-  // (read where they are wanted: most requests have none)
+  // (parsed where they are needed: most requests have none)
   await app.register(fastifyCookie, { hook: false });
 
   const access = makeAccessStore(ctx.db, ctx.clock, (cache, result) =>
@@ -95,13 +95,13 @@ export async function makeApp({ ctx, limiter, on_route }: AppParts): Promise<Fas
   return app;
 }
 
-/** Node answers an `Expect` that it does not know, and a tunnel, by itself. */
+/** Node answers an unknown `Expect`, and CONNECT, by itself. */
 function replaceServerAnswers(app: FastifyInstance, log: FastifyBaseLogger): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   refuseTunnels(app.server, log);
 }
 
-/** Before a body is read, which the framework would do before its handler for unknown paths. */
+/** Runs before a body is read, which for unknown paths the framework would do before its handler. */
 function refuseStrays(app: FastifyInstance, door: Door): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return;
@@ -110,7 +110,7 @@ function refuseStrays(app: FastifyInstance, door: Door): void {
   });
 }
 
-/** Methods that the framework does not know would be its own 404; with them known, our 405 answers. */
+/** The framework answers unknown methods with its own 404; once they are known, our 405 answers. */
 function acceptEveryMethod(app: FastifyInstance): void {
   const known = new Set(app.supportedMethods);
   for (const method of METHODS) {
@@ -118,7 +118,7 @@ function acceptEveryMethod(app: FastifyInstance): void {
   }
 }
 
-/** Whatever its content type says, a body is bytes until an endpoint wants it; those that want none ignore it. */
+/** A body is bytes, whatever its content type, until an endpoint parses it; endpoints without one ignore it. */
 function readBodiesAsBytes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

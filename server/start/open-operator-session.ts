@@ -7,17 +7,17 @@ import { makeContext } from './make-context.ts';
 
 export interface OperatorSession {
   ctx: RecordContext;
-  /** For what keeps a connection of its own. */
+  /** For code that needs a connection of its own. */
   connection: ConnectionSettings;
-  /** File names of the migrations that ran just now. */
+  /** File names of the migrations that this call ran. */
   applied: string[];
   /** Leaves a running server's database as it is, and stops PostgreSQL when this session started it. */
   close(): Promise<void>;
 }
 
 /**
- * What a command works with: the database of the settings, beside a running server or without one.
- * @param purpose what other processes are told this one does: `minutebook import`
+ * The resources of a command: the database of the settings, beside a running server or without one.
+ * @param purpose the purpose that other processes see for this one: `minutebook import`
  * @throws DatabaseStartError or ConfigError, whose sentence is for an operator
  */
 export async function openOperatorSession(

@@ -1,4 +1,4 @@
-/** The whole service: database, application and what runs beside them, started in order and stopped in reverse. */
+/** The whole service: database, application and background tasks, started in order and stopped in reverse. */
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../base/config/config.ts';
 import type { RecordContext } from '../records/record-context.ts';
@@ -14,11 +14,11 @@ import { startService, type RunningService, type StartOptions } from './start-se
 import { startSweeps } from './start-sweeps.ts';
 
 export interface RunningServer extends RunningService {
-  /** Where links in answers lead; with any port asked for, the one that was taken. */
+  /** The origin that links in answers start with; when any port was asked for, it has the actual one. */
   base_url: string;
-  /** undefined: there is no demo in this database. */
+  /** undefined: this database has no demo. */
   demo: DemoAccounts | undefined;
-  /** Nobody is here yet: the first visitor creates the owner. */
+  /** true: there are no users yet, and the first visitor becomes the owner. */
   needs_owner: boolean;
 }
 
@@ -48,12 +48,12 @@ async function serve(ctx: RecordContext, connection: ConnectionSettings, onProgr
   return { base_url: config.base_url, demo, needs_owner: needsOwner, stop };
 }
 
-/** A download may take hours: what is not answered by then is cut off. */
+/** A download may take hours: requests that take longer than this are cut off. */
 const DRAIN_SECONDS = 5;
 
 async function closeApp(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_SECONDS * 1000);
-  // Closing takes the connections that are idle then; those that have been answered since would be kept alive.
+  // close() ends connections that are idle then; those that become idle later would be kept alive.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   await app.close();
   clearTimeout(cut);

@@ -1,4 +1,4 @@
-/** What a server and a worker alone begin with, and end with. */
+/** The start and the end that servers and workers have in common. */
 import type { Logger } from 'pino';
 import type { Config } from '../base/config/config.ts';
 import type { RecordContext } from '../records/record-context.ts';
@@ -17,13 +17,14 @@ export interface StartOptions {
 export interface RunningService {
   /** Settles, with the reason, when the service cannot go on: its PostgreSQL has ended. */
   lost: Promise<string>;
-  /** Ends what runs, then the database. May be called again. */
+  /** Stops the running parts, then the database. May be called again. */
   stop(): Promise<void>;
 }
 
 /**
- * Opens the database, looks whether the media can be reached, and runs what `begin` begins.
- * @throws ConfigError, DatabaseStartError or MediaStoreError, whose sentence is for an operator; nothing is left running
+ * Opens the database, checks that the media store can be reached, and runs `begin`.
+ * @throws ConfigError, DatabaseStartError or MediaStoreError, whose sentence is for an operator; nothing is
+ * left running
  */
 export async function startService<Begun extends { stop(): Promise<void> }>(
   config: Config,

@@ -3,7 +3,7 @@ import { ok } from '../http/reply.ts';
 import { toV2Body } from './to-v2-body.ts';
 import type { V1Handler } from './v1-handler.ts';
 
-/** As many as a page of v2 has. */
+/** The page size limit of v2. */
 const MAX_LIMIT = 100;
 
 export const v1ListRecords: V1Handler<'v1-list-records'> = async ({ query, ...input }) => {

@@ -1,4 +1,4 @@
-/** What is made of one transcript without network or model, as pure functions of everything they need. */
+/** The analysis of one transcript without network or model, as pure functions of all their input. */
 import { analyseTranscript } from '../../text/analyse-transcript.ts';
 import { recommendLabels } from '../../text/builtin-insights/recommend-labels.ts';
 import { toTermCounts } from '../../text/terms/to-term-counts.ts';

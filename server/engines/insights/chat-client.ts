@@ -9,37 +9,37 @@ import { readChatAnswer, type TokenUsage } from './read-chat-answer.ts';
 export interface ChatQuestion {
   system: string;
   user: string;
-  /** What the answer is, as JSON Schema. */
+  /** The JSON Schema of the answer. */
   schema: object;
 }
 
 export interface ChatOptions {
   signal: AbortSignal;
-  /** Told of each answer, also of one that is of no use: it was paid for. */
+  /** Called for each answer, also for an unusable one: it was paid for. */
   on_usage(usage: TokenUsage): void;
 }
 
-/** The question or its answer is longer than the model can take: half of it may do. */
+/** The question or its answer is longer than the model's context: half of it may fit. */
 export class TooLongError extends EngineRefusedError {
   override name = 'TooLongError';
 }
 
-/** How an answer in JSON is asked for, best first: not every server knows the first, nor every one the second. */
+/** Ways to ask for an answer in JSON, best first: some servers lack the first, and some the second. */
 const answerFormats = ['json_schema', 'json_object', 'text'] as const;
 export type AnswerFormat = (typeof answerFormats)[number];
 
-/** What the longest answer is called; older servers know the first, newer models the second alone, some neither. */
+/** Names of the limit on answers; older servers know only the first, newer models the second, some neither. */
 const limitNames = ['max_tokens', 'max_completion_tokens', null] as const;
 type LimitName = (typeof limitNames)[number];
 
 export const WHO = 'the language model';
-/** A model that never stops is stopped; thoughts count too, so it is far more than minutes need. */
+/** Stops a model that never ends; reasoning counts too, so the limit is far more than minutes need. */
 const MOST_ANSWER_TOKENS = 16_000;
 const LEAST_ANSWER_TOKENS = 512;
 
 const ABOUT_FORMAT =
   /response.?format|json.?(?:schema|object|mode|validate)|(?:generate|validate|valid) json|structured.?output|grammar|guided|unsupported (?:type|parameter|schema)|unknown variant|extra (?:fields|inputs)|answered (?:400|422): (?:bad request|unprocessable(?: entity| content)?|invalid request|validation error|nothing more)\W*$/i;
-/** The server knows the format; this once the model did not keep to it. */
+/** The server knows the format, but the model did not follow it this time. */
 const ABOUT_ANSWER = /json_validate_failed|failed to (?:generate|validate) json|empty grammar stack/i;
 const ABOUT_LIMIT = /max_?(?:completion|new|output)?_?tokens|in the completion|requested [0-9]+/i;
 const TOO_LONG =
@@ -54,14 +54,15 @@ export class ChatClient {
     this.#config = config;
   }
 
-  /** The best that the server has taken up to now. */
+  /** The best format that the server has accepted so far. */
   get format(): AnswerFormat {
     return this.#format;
   }
 
   /**
-   * @returns what the model said, in one text or several
-   * @throws EngineRefusedError, EngineBusyError, TooLongError, UnreadableAnswerError, or Error for what may pass by itself
+   * @returns the model's answer, as one text or several candidates
+   * @throws EngineRefusedError, EngineBusyError, TooLongError, UnreadableAnswerError, or Error for a
+   * temporary failure
    */
   async ask(question: ChatQuestion, options: ChatOptions): Promise<readonly string[]> {
     let format = this.#format;
@@ -113,7 +114,7 @@ export class ChatClient {
   }
 }
 
-/** undefined: the limit is not what is wrong. */
+/** undefined: the limit is not the problem. */
 function findNextLimit(limit: LimitName, error: unknown): LimitName | undefined {
   if (limit === null || !isAbout(ABOUT_LIMIT, error)) return undefined;
   return limit === 'max_tokens' && error.message.includes('max_completion_tokens')
@@ -133,7 +134,7 @@ function toResponseFormat(format: AnswerFormat, schema: object): { response_form
   };
 }
 
-/** Some servers answer 500 to what they do not know. */
+/** Some servers answer 500 to parameters they do not know. */
 function isAbout(pattern: RegExp, error: unknown): error is Error {
   const isAnswer =
     (error instanceof EngineRefusedError && error.status !== null) || error instanceof EngineAnswerError;

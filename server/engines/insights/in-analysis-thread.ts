@@ -5,21 +5,21 @@ import type { Analysis, AnalysisInput, Counts } from './insight-engine.ts';
 
 const THREAD = new URL('./analysis-thread.ts', import.meta.url);
 
-/** The longest meeting takes seconds; what takes longer is made to. */
+/** The longest meeting takes seconds; anything slower is hostile input. */
 const MOST_MS = 10 * MINUTE_MS;
 const MAX_HEAP_MB = 1_024;
 
-/** What is done in the thread. */
+/** The message to the thread. */
 export interface ThreadWork {
   task: 'analyse' | 'countTerms';
   input: AnalysisInput;
 }
 
-/** @throws what the analysis throws, or the signal's reason */
+/** @throws the errors of the analysis, or the signal's reason */
 export const analyseInThread = (input: AnalysisInput, signal: AbortSignal): Promise<Analysis> =>
   inThread<Analysis>({ task: 'analyse', input }, signal);
 
-/** @throws what counting throws, or the signal's reason */
+/** @throws the errors of counting, or the signal's reason */
 export const countTermsInThread = (input: AnalysisInput, signal: AbortSignal): Promise<Counts> =>
   inThread<Counts>({ task: 'countTerms', input }, signal);
 

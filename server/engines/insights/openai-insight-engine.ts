@@ -1,4 +1,4 @@
-/** Insights by a language model. A long transcript is read in parts, whose minutes become those of the whole. */
+/** Insights by a language model. A long transcript is read in parts, whose minutes are merged. */
 import { hash } from 'node:crypto';
 import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import type { OpenAiInsightsConfig } from '../../base/config/insights-config.ts';
@@ -24,7 +24,7 @@ import { ChatClient, TooLongError, WHO, type ChatOptions } from './chat-client.t
 import { countTermsInThread } from './in-analysis-thread.ts';
 import type { Analysis, AnalysisInput, AnalysisOptions, InsightEngine } from './insight-engine.ts';
 
-/** What a question is besides the transcript. */
+/** The tokens of a question besides the transcript. */
 const PROMPT_TOKENS = 1_200;
 const MAX_ANSWER_TOKENS = 8_000;
 const MAX_LABELS = 3;
@@ -71,7 +71,7 @@ export class OpenAiInsightEngine implements InsightEngine {
     };
   }
 
-  /** What the model makes of a transcript; nothing of one in which nothing is said. */
+  /** Asks the model for minutes of a transcript; a transcript without speech gets empty ones. */
   takeMinutes(
     { transcript, labels }: Pick<AnalysisInput, 'transcript' | 'labels'>,
     options: AnalysisOptions,
@@ -104,7 +104,7 @@ export class OpenAiInsightEngine implements InsightEngine {
       }
     }
     const minutes: Minutes[] = [];
-    // Putting them together is one more step.
+    // Merging the parts is one more step.
     const steps = parts.length + 1;
     for (const [index, part] of parts.entries()) {
       minutes.push(...(await this.#readPart(part, asking)));
@@ -113,7 +113,7 @@ export class OpenAiInsightEngine implements InsightEngine {
     return joinMinutes(minutes, await this.#join(minutes, asking));
   }
 
-  /** One after the other: a model on a machine of one's own has no time for two. */
+  /** Parts are read one after the other: a model on a small machine has no capacity for two. */
   async #readPart(part: TranscriptPart, asking: Reading): Promise<Minutes[]> {
     try {
       return [await this.#ask(askForPart(part, asking.wishes), asking)];
@@ -138,7 +138,7 @@ export class OpenAiInsightEngine implements InsightEngine {
     }
   }
 
-  /** What was answered in an earlier attempt is not asked for again. */
+  /** A question that an earlier attempt got answered is not asked again. */
   async #ask(question: MinutesQuestion, asking: Reading): Promise<Minutes> {
     const digest = toDigest(this.model, question);
     const kept = await asking.kept.find(digest);
@@ -149,7 +149,7 @@ export class OpenAiInsightEngine implements InsightEngine {
     return minutes;
   }
 
-  /** And once again for what is not as it should be: what is valid stays, whatever comes of that. */
+  /** Asks once more for missing or invalid fields: valid ones are kept whatever the second answer holds. */
   async #askOnce(question: MinutesQuestion, asking: Asking): Promise<Minutes> {
     const first = await this.#readAnswer(question, asking);
     if (first.lacks.length === 0) return first.minutes;
@@ -159,7 +159,7 @@ export class OpenAiInsightEngine implements InsightEngine {
     return joined;
   }
 
-  /** undefined: nothing can be made of its second answer either. */
+  /** undefined: the second answer is of no use either. */
   async #readRest(question: MinutesQuestion, asking: Asking): Promise<ReadMinutes | undefined> {
     try {
       return await this.#readAnswer(question, asking);
@@ -209,7 +209,7 @@ const IN_WORDS = {
 const toDigest = (model: string, { system, user }: MinutesQuestion): Buffer =>
   hash('sha256', JSON.stringify([model, system, user]), 'buffer');
 
-/** As many in a row as fit into a question, but two at least: otherwise they would never become one. */
+/** Groups as many in a row as fit into a question, but at least two: otherwise they never become one. */
 function toGroups(minutes: readonly Minutes[], maxTokens: number): Minutes[][] {
   const groups: Minutes[][] = [];
   let size = 0;

@@ -1,4 +1,4 @@
-/** What servers with OpenAI's API for chat answer, in all the dialects of it. */
+/** Reads answers of servers with OpenAI's API for chat, in all its dialects. */
 import { EngineRefusedError, UnreadableAnswerError } from '../engine-error.ts';
 import { requireSuccess } from '../require-success.ts';
 
@@ -8,17 +8,17 @@ export interface TokenUsage {
 }
 
 export interface ChatAnswer {
-  /** Where the model may have said what it was asked for, the likeliest place first; one at least. */
+  /** The places where the model may have put its answer, the likeliest first; at least one. */
   texts: readonly string[];
-  /** Zero of a server that does not count. */
+  /** Zero for a server that does not count. */
   usage: TokenUsage;
-  /** Its answer ended where the model may say no more. */
+  /** The answer ended at the model's limit. */
   is_cut_short: boolean;
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** @throws UnreadableAnswerError, EngineRefusedError, or what an error within an answer that says 200 stands for */
+/** @throws UnreadableAnswerError, EngineRefusedError, or the error inside an answer with status 200 */
 export function readChatAnswer(who: string, text: string): ChatAnswer {
   const completion = toCompletion(who, text);
   const [choice = {}] = toObjects(completion['choices']);
@@ -39,7 +39,7 @@ export function readChatAnswer(who: string, text: string): ChatAnswer {
   return { texts, usage: toUsage(completion['usage']), is_cut_short: isCutShort };
 }
 
-/** Some models answer by a call of a tool that nobody gave them, and some put the answer among their thoughts. */
+/** Some models answer by a call of a tool that was not offered, and some put the answer among their reasoning. */
 function toTexts(message: Json, choice: Json): string[] {
   const calls = [
     ...toObjects(message['tool_calls']).map((call) => call['function']),
@@ -55,7 +55,7 @@ function toTexts(message: Json, choice: Json): string[] {
   ];
 }
 
-/** Text, parts of it, or the object itself where a server has read the JSON already. */
+/** A text, parts of it, or the object itself where a server has parsed the JSON already. */
 function toText(content: unknown): string {
   if (typeof content === 'string') return content;
   if (Array.isArray(content)) return content.map(toPartText).join('');
@@ -84,7 +84,7 @@ function toUsage(value: unknown): TokenUsage {
 function toCompletion(who: string, text: string): Json {
   const completion = /^\s*data:/.test(text) ? joinEvents(text) : parse(text);
   const error = completion['error'];
-  // Gateways pass on the refusal of another server with a status of their own that says all is well.
+  // Gateways pass on the refusal of another server with a status of success.
   if (error != null && toObjects(completion['choices']).length === 0) {
     const code = Number(toObject(error)?.['code'] ?? toObject(error)?.['status']);
     const status = code >= 400 && code < 600 ? code : 500;
@@ -105,7 +105,7 @@ function parse(text: string): Json {
 
 const last = (values: readonly unknown[]) => values.findLast((value) => value != null);
 
-/** A server that streams although nobody asked it to. */
+/** Joins the events of a server that streams although it was not asked to. */
 function joinEvents(text: string): Json {
   const events = text
     .split(/\r?\n/)

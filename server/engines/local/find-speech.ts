@@ -7,18 +7,18 @@ export interface SpeechSpan {
   end: number;
 }
 
-/** Version 5 of silero ends the process when it gets any other. */
+/** Version 5 of silero ends the process for any other size. */
 const WINDOW = 512;
 const BUFFER_SECONDS = 60;
-/** Whisper hears 30 s at most and drops the rest; shorter ones are also better to read. */
+/** Whisper transcribes at most 30 s and drops the rest; shorter stretches are also easier to read. */
 const LONGEST_SECONDS = 20;
 const LONGEST = LONGEST_SECONDS * SAMPLE_RATE;
-/** A stretch that is too long is cut where it is quietest in its last so many seconds. */
+/** A stretch that is too long is cut at the quietest moment of its last so many samples. */
 const CUT_WITHIN = 8 * SAMPLE_RATE;
 const WINDOW_OF_CUT = SAMPLE_RATE / 10;
 const STEP_OF_CUT = SAMPLE_RATE / 40;
 
-/** Where somebody speaks, in stretches of at most 20 s. */
+/** Finds the stretches of speech, each at most 20 s long. */
 export function findSpeech(
   { Vad }: Pick<Library, 'Vad'>,
   { vad, threads }: { vad: string; threads: number },
@@ -46,7 +46,7 @@ export function findSpeech(
   }
   detector.flush();
   take();
-  // What the library calls the longest is a wish.
+  // The library treats its maximum length as a wish.
   return spans.flatMap((span) => cutLong(span, samples));
 }
 
@@ -62,7 +62,7 @@ export function cutLong({ start, end }: SpeechSpan, samples: Float32Array): Spee
   return spans;
 }
 
-/** The middle of the quietest tenth of a second: of a gap between words, not its edge. */
+/** Returns the middle of the quietest tenth of a second: the middle of a gap between words, not its edge. */
 function findQuietest(samples: Float32Array, from: number, to: number): number {
   let best = from;
   let least = Number.POSITIVE_INFINITY;

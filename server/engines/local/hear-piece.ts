@@ -9,13 +9,13 @@ import type { SpeechResult, SpeechTask } from './speech-task.ts';
 import { tellVoices } from './tell-voices.ts';
 import { toUtterances } from './to-utterances.ts';
 
-/** Whisper with nothing to hear ends the process; less than this is no word in any language. */
+/** Whisper ends the process when there is nothing to hear; less than this is no word in any language. */
 const SHORTEST = SAMPLE_RATE / 10;
 
-/** What is said in a piece of sound, and by whom. */
+/** Transcribes a piece of sound and tells its speakers apart. */
 export function hearPiece(library: Library, task: SpeechTask, samples: Float32Array): SpeechResult {
   const { threads } = task;
-  // Some of the library's parts do nothing at all without their file, and say nothing of it.
+  // Some parts of the library silently do nothing when their file is missing.
   for (const [role, path] of Object.entries(task.files)) {
     if (!existsSync(path)) throw new Error(`the ${role} file of the model is missing`);
   }
@@ -23,7 +23,7 @@ export function hearPiece(library: Library, task: SpeechTask, samples: Float32Ar
   if (spans.length === 0) return { utterances: [], voices: [] };
   const { turns, voices } = tellVoices(library, task, samples);
   const recognise = makeRecogniser(library, task);
-  // Only Whisper says nothing of when in a stretch a word was said.
+  // Only Whisper does not report when in a stretch a word was said.
   const stretches = task.format === 'whisper' ? spans.flatMap((span) => cutAtTurns(span, turns)) : spans;
   const heard = stretches
     .filter(({ start, end }) => end - start >= SHORTEST)

@@ -13,7 +13,7 @@ import { readProcessEnd } from './read-process-end.ts';
 import { runSpeechProcess } from './run-speech-process.ts';
 import type { SpeechResult, SpeechTask, Utterance } from './speech-task.ts';
 
-/** A large model on a small machine takes many times as long as the piece lasts; what takes longer than this hangs. */
+/** A large model on a small machine takes many times as long as the piece lasts; beyond this it is stuck. */
 const TIMEOUT_MS = 4 * HOUR_MS;
 
 type LocalSettings = Pick<LocalTranscribeConfig, 'threads' | 'language' | 'speakers'>;
@@ -21,7 +21,7 @@ type LocalSettings = Pick<LocalTranscribeConfig, 'threads' | 'language' | 'speak
 export class LocalEngine implements SpeechEngine {
   readonly name = 'local';
   readonly model: string;
-  /** Voices are known again by how they sound. */
+  /** Speakers are recognised across pieces by their voices. */
   readonly piece_overlap_ms = 0;
   readonly default_speakers: number | null;
   readonly #folder: ModelFolder;
@@ -63,7 +63,7 @@ export class LocalEngine implements SpeechEngine {
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof ModelFolderError) refuseFolder(error);
-      // A file that is damaged is damaged the next time too.
+      // A damaged file fails the same way every time.
       if (error instanceof EngineDiedError) await requireFileDigests(this.#folder).catch(refuseFolder);
       if (!timeout.aborted) throw error;
       throw new Error('the local speech engine was not done within four hours', { cause: error });
@@ -89,11 +89,11 @@ function refuseFolder(error: unknown): never {
   throw error;
 }
 
-/** What most of the time is spoken in. */
+/** The language of most of the speaking time. */
 function findLanguage(utterances: readonly Utterance[]): string | null {
   const durations = new Map<string, number>();
   for (const { language, duration_ms } of utterances) {
-    // Cantonese has no code of two letters of its own.
+    // Cantonese has no two-letter code of its own.
     const code = toLanguage(language === 'yue' ? 'zh' : language);
     if (code !== null) durations.set(code, (durations.get(code) ?? 0) + duration_ms);
   }

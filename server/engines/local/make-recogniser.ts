@@ -4,20 +4,20 @@ import type { SpeechSpan } from './find-speech.ts';
 import type { SpeechTask } from './speech-task.ts';
 
 export interface HeardToken {
-  /** A space in front where a word begins that is set off by one. */
+  /** Starts with a space where a new word begins. */
   text: string;
   /** From the start of the piece. */
   start_ms: number;
 }
 
-/** What was recognised in a stretch of speech. */
+/** The text recognised in a stretch of speech. */
 export interface Heard {
   start_ms: number;
   end_ms: number;
   text: string;
-  /** As the model writes it, without brackets; null: it does not say. */
+  /** The language as the model writes it, without brackets; null: it reports none. */
   language: string | null;
-  /** null: the model does not say when a word was said. */
+  /** null: the model does not report when a word was said. */
   tokens: HeardToken[] | null;
 }
 

@@ -1,4 +1,4 @@
-/** A model as it lies on the disk: its files, and `folder.json` that says what they are. */
+/** A model on the disk: its files, and `folder.json` that describes them. */
 import { createHash } from 'node:crypto';
 import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ export const fileRoles = [
 ] as const;
 export type FileRole = (typeof fileRoles)[number];
 
-/** What a format cannot do without. Segmentation and embedding, which tell speakers apart, may be missing. */
+/** The files a format requires. Segmentation and embedding, which tell speakers apart, are optional. */
 export const neededRoles: Record<ModelFormat, readonly FileRole[]> = {
   sense_voice: ['model', 'tokens', 'vad'],
   whisper: ['encoder', 'decoder', 'tokens', 'vad'],
@@ -31,7 +31,7 @@ export const neededRoles: Record<ModelFormat, readonly FileRole[]> = {
 
 export const ModelFile = Type.Object({
   role: Type.Unsafe<FileRole>({ type: 'string', enum: [...fileRoles] }),
-  // Of this folder, and of no other.
+  // The pattern admits no path to another folder.
   name: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$', maxLength: 100 }),
   size_bytes: Type.Integer({ minimum: 1 }),
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
@@ -53,12 +53,12 @@ export interface ModelFolder extends ModelFacts {
 
 export const FACTS_FILE = 'folder.json';
 
-/** What is wrong with a model on the disk, in words. */
+/** Describes what is wrong with a model on the disk. */
 export class ModelFolderError extends Error {
   override name = 'ModelFolderError';
 }
 
-/** @throws ModelFolderError when there is no model in the folder, or its description cannot be read */
+/** @throws ModelFolderError when the folder has no model, or its description cannot be read */
 export function readModelFolder(path: string): ModelFolder {
   let text: string;
   try {
@@ -83,7 +83,7 @@ export function parseModelFacts(text: string, fileName: string): ModelFacts {
   throw new ModelFolderError(`${fileName} names no ${missing} file, which a model of this kind needs`);
 }
 
-/** Models that are whole, by name; whatever else lies there is none. */
+/** Lists complete models by name; other content of the folder is skipped. */
 export function listModelFolders(modelsDir: string): ModelFolder[] {
   return listNames(modelsDir).flatMap((name) => {
     try {
@@ -107,7 +107,7 @@ function listNames(modelsDir: string): string[] {
 }
 
 /**
- * Native code ends its process when it is handed a file that is missing or cut short, so that is found out before.
+ * Native code ends its process for a file that is missing or cut short, so this finds out before.
  * @throws ModelFolderError
  */
 export function requireFileSizes({ path, name, files }: ModelFolder): void {
@@ -123,7 +123,7 @@ export function requireFileSizes({ path, name, files }: ModelFolder): void {
   }
 }
 
-/** @throws ModelFolderError naming the first file whose content is not what was installed */
+/** @throws ModelFolderError naming the first file whose content has changed since it was installed */
 export async function requireFileDigests(folder: ModelFolder): Promise<void> {
   requireFileSizes(folder);
   for (const file of folder.files) {

@@ -1,4 +1,4 @@
-/** What the end of a speech process means: an answer, or why there is none, in words. */
+/** Interprets the end of a speech process: an answer, or the reason there is none. */
 import { Type } from 'typebox';
 import { render, toReason } from '@minutebook/contract/reasons.ts';
 import { checkJson, parseJson } from '../../text/transcript/read-json.ts';
@@ -29,14 +29,14 @@ const Result = Type.Object({
 /** @throws EngineRefusedError where no attempt can help, EngineDiedError where one may, Error when it was killed from outside */
 export function readProcessEnd({ code, signal, answer, said }: ProcessEnd): SpeechResult {
   if (code === NO_LIBRARY) throw new EngineRefusedError(render(toReason('local_engine_missing')));
-  // By whoever runs the machine, or by the kernel when memory runs out: that passes.
+  // Killed by an operator, or by the kernel when memory ran out: a retry may succeed.
   if (signal === 'SIGKILL') {
     throw new Error(
       'the local speech engine was killed from outside, which happens when the machine runs out of memory',
     );
   }
   if (code !== 0) throw new EngineDiedError(toDeath({ code, signal, said }));
-  // The library says so, goes on, and gives an empty text: what was said there would be lost without a word.
+  // The library reports it, goes on, and returns an empty text: speech would be lost silently.
   const [, caught] = /Caught exception:?\s+([^\n]+)/.exec(said) ?? [];
   if (caught !== undefined) {
     throw new EngineDiedError(`the local speech engine could not compute: ${shorten(caught)}`);
@@ -66,7 +66,7 @@ function findReason(said: string): string | undefined {
   const script = lines.findLast((line) => /^[A-Za-z]*Error: /.test(line))?.replace(/^[A-Za-z]*Error: /, '');
   const native = lines.findLast((line) => /\.(?:cc|h):/.test(line));
   const library = native?.replace(/^.*\.(?:cc|h):[^:]*:\d+:?\s*/, '');
-  // When the last line of the library only says to look above, the line before says why.
+  // When the last line of the library only refers to the lines above, the line before has the reason.
   const found = thrown ?? (isHint(script) ? library : script) ?? library ?? script ?? lines.at(-1);
   return found === undefined ? undefined : shorten(found);
 }

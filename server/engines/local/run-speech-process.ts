@@ -8,10 +8,10 @@ import { errorCode } from '../../base/error-code.ts';
 import type { SpeechTask } from './speech-task.ts';
 
 const PROGRAM = fileURLToPath(new URL('./speech-process.ts', import.meta.url));
-/** What native code says before it ends its process stands at the end. */
+/** Native code writes its reason last, so the end of its output is kept. */
 const MAX_SAID = 20_000;
 
-/** How a process ended, and what it left. */
+/** The outcome of a process, and its output. */
 export interface ProcessEnd {
   code: number | null;
   signal: NodeJS.Signals | null;
@@ -21,7 +21,7 @@ export interface ProcessEnd {
   said: string;
 }
 
-/** Runs one task in a process of its own, which is killed when `signal` says so. */
+/** Runs one task in a process of its own, which is killed when `signal` is aborted. */
 export async function runSpeechProcess(
   task: SpeechTask,
   sound: Readable,
@@ -30,7 +30,7 @@ export async function runSpeechProcess(
   signal.throwIfAborted();
   const child = spawn(process.execPath, ['--no-warnings', PROGRAM, JSON.stringify(task)], {
     stdio: 'pipe',
-    // Nothing of the server's settings is any business of it.
+    // The process must not see the server's settings.
     env: {},
     signal,
     killSignal: 'SIGKILL',
@@ -56,7 +56,7 @@ export async function runSpeechProcess(
   }
 }
 
-/** A process that ends before it has heard everything says by its end why. */
+/** A process that ends before it has read everything explains itself by its exit. */
 async function send(sound: Readable, input: NodeJS.WritableStream): Promise<void> {
   try {
     await pipeline(sound, input);

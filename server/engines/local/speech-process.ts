@@ -1,6 +1,7 @@
 /**
- * A process of its own for one piece of sound: the library is native code that ends its process when a model is damaged or does
- * not fit. Sound comes on standard input, the answer goes to standard output, reasons to standard error.
+ * A process of its own for one piece of sound: the library is native code that ends its process when a model
+ * is damaged or does not fit. Sound comes on standard input, the answer goes to standard output, reasons to
+ * standard error.
  */
 import { setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
@@ -9,12 +10,12 @@ import { hearPiece } from './hear-piece.ts';
 import { readSamples } from './read-samples.ts';
 import { NO_LIBRARY, type SpeechTask } from './speech-task.ts';
 
-/** Whoever uses the service meanwhile comes first. Threads that are started from here on have it too. */
+/** Requests of users come first. Threads started from here on inherit the priority. */
 const LOW_PRIORITY = 10;
 
 const task = JSON.parse(process.argv[2] ?? '') as SpeechTask;
 setPriority(LOW_PRIORITY);
-// Native code keeps this thread busy for minutes, so another one looks whether anybody still waits.
+// Native code keeps this thread busy for minutes, so another one checks whether the parent is alive.
 new Worker(new URL('./end-with-parent.ts', import.meta.url), { workerData: task.parent_pid }).unref();
 
 const library = await import('sherpa-onnx-node').then(

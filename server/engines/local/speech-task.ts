@@ -1,27 +1,27 @@
-/** What the speech process is asked, and what it answers. */
+/** The task and the answer of the speech process. */
 import type { SpeakerBounds } from '../speech/speech-engine.ts';
 import type { FileRole, ModelFormat } from './model-folder.ts';
 
-/** As its one argument, in JSON; the sound comes on standard input as a WAV file. */
+/** Passed as the only argument, in JSON; the sound comes on standard input as a WAV file. */
 export interface SpeechTask {
   format: ModelFormat;
-  /** Paths. */
+  /** Paths by role. */
   files: Readonly<Partial<Record<FileRole, string>>>;
   threads: number;
-  /** ISO 639-1; null: found out. */
+  /** ISO 639-1; null: detected. */
   language: string | null;
-  /** null: found out. */
+  /** null: detected. */
   speakers: SpeakerBounds | null;
-  /** Ends when this process does. */
+  /** The process ends when this one does. */
   parent_pid: number;
 }
 
 export interface Utterance {
   start_ms: number;
   duration_ms: number;
-  /** null: nobody is told apart. */
+  /** null: speakers are not told apart. */
   speaker: string | null;
-  /** As the model names it; null: it does not. */
+  /** The language as the model names it; null: it names none. */
   language: string | null;
   text: string;
 }
@@ -32,11 +32,11 @@ export interface Voice {
   embedding: number[];
 }
 
-/** As the last line of standard output, in JSON. */
+/** Written as the last line of standard output, in JSON. */
 export interface SpeechResult {
   utterances: Utterance[];
   voices: Voice[];
 }
 
-/** The exit code that says: the library cannot be loaded here. */
+/** The exit code for a library that cannot be loaded here. */
 export const NO_LIBRARY = 70;

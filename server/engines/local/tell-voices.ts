@@ -2,21 +2,21 @@ import type { Library } from 'sherpa-onnx-node';
 import { SAMPLE_RATE } from '../../media/sound/sound-meter.ts';
 import type { SpeechTask, Voice } from './speech-task.ts';
 
-/** Somebody speaks without a break. */
+/** One person speaking without a break. */
 export interface Turn {
   start_ms: number;
   end_ms: number;
   speaker: string;
 }
 
-/** How unlike two voices are before they are two people (1 - cosine); the library's own measure is 0.5. */
+/** The least difference (1 - cosine) between two people's voices; the library's own default is 0.5. */
 const THRESHOLD = 0.6;
-/** The library's ten looks a second find no other turns than two do, in four times the time. */
+/** The library's default of ten windows a second finds the same turns as two, in four times the time. */
 const WINDOW_SHIFT = 0.5;
-/** A voice is known after so much speech; more makes it no clearer. */
+/** This much speech identifies a voice; more makes it no clearer. */
 const LONGEST_SAMPLE = 30 * SAMPLE_RATE;
 
-/** Who speaks when, and how each voice sounds. Nobody is told apart where only one can speak, or the model cannot. */
+/** Finds speaker turns and voices. It tells nobody apart where only one person can speak, or the model cannot. */
 export function tellVoices(
   library: Pick<Library, 'OfflineSpeakerDiarization' | 'SpeakerEmbeddingExtractor'>,
   { files, speakers, threads }: SpeechTask,
@@ -56,7 +56,7 @@ export function tellVoices(
   return { turns, voices };
 }
 
-/** The longest turns of one voice one after the other; those into which nobody else speaks first. */
+/** Collects the longest turns of one voice; those without overlapping speakers come first. */
 function collect(own: readonly Turn[], all: readonly Turn[], samples: Float32Array): Float32Array {
   const isDisturbed = (turn: Turn) =>
     all.some(

@@ -1,11 +1,11 @@
-/** What was heard, as sentences: each with its speaker and its times. */
+/** Turns recognised tokens into sentences, each with its speaker and its times. */
 import type { Heard, HeardToken } from './make-recogniser.ts';
 import type { Utterance } from './speech-task.ts';
 import type { Turn } from './tell-voices.ts';
 
-/** Whatever follows it later, a token is not longer than this. */
+/** A token lasts no longer than this, even when the next one comes later. */
 const LONGEST_TOKEN_MS = 1_000;
-/** In a script with spaces, what goes on with the word before it. */
+/** In a script with spaces, a token that continues the word before it. */
 const GOES_ON = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}\p{N}\p{P}]/u;
 
 interface Part {
@@ -15,7 +15,7 @@ interface Part {
   tokens: readonly HeardToken[];
 }
 
-/** @param turns in order of time; empty: nobody is told apart */
+/** @param turns in order of time; empty: speakers are not told apart */
 export function toUtterances(heard: readonly Heard[], turns: readonly Turn[]): Utterance[] {
   return heard.flatMap((stretch) =>
     stretch.tokens === null
@@ -24,7 +24,7 @@ export function toUtterances(heard: readonly Heard[], turns: readonly Turn[]): U
   );
 }
 
-/** Without times for words a sentence gets its share of the stretch by its length. */
+/** Without times of words, a sentence gets a share of the stretch proportional to its length. */
 function fromText({ text, start_ms, end_ms, language }: Heard, turns: readonly Turn[]): Utterance[] {
   const speaker = findSpeaker({ start_ms, end_ms }, turns);
   const atMs = (offset: number) => Math.round(start_ms + (offset / text.length) * (end_ms - start_ms));
@@ -35,7 +35,7 @@ function fromText({ text, start_ms, end_ms, language }: Heard, turns: readonly T
   });
 }
 
-/** The tokens of a stretch wherever the speaker changes, but never inside a word. */
+/** Splits the tokens of a stretch wherever the speaker changes, but never inside a word. */
 function toParts({ end_ms }: Heard, tokens: readonly HeardToken[], turns: readonly Turn[]): Part[] {
   const ends = tokens.map(({ start_ms }, index) =>
     Math.min(tokens[index + 1]?.start_ms ?? end_ms, start_ms + LONGEST_TOKEN_MS),
@@ -62,7 +62,7 @@ function fromTokens({ tokens, speaker, end_ms }: Part, language: string | null):
     offsets.push(text.length);
     text += token.text;
   }
-  // The token that a place in the text belongs to.
+  // The token at an offset in the text.
   const tokenAt = (offset: number) => tokens[offsets.findLastIndex((begins) => begins <= offset)];
   return splitSentences(text).map(({ offset, sentence }) => {
     const startMs = tokenAt(offset)?.start_ms ?? end_ms;
@@ -80,7 +80,7 @@ function splitSentences(text: string): { offset: number; sentence: string }[] {
   );
 }
 
-/** Who speaks most of the time, or else who speaks next to it. */
+/** Returns who speaks for most of the time, or else the nearest speaker. */
 function findSpeaker(
   { start_ms, end_ms }: { start_ms: number; end_ms: number },
   turns: readonly Turn[],

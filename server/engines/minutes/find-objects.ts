@@ -1,28 +1,28 @@
-/** Finds JSON in what a model says: it thinks aloud before it, puts a fence around it, and does not always write it well. */
+/** Finds JSON in a model's answer: models reason before it, put a fence around it, and do not always write it well. */
 import { jsonrepair } from 'jsonrepair';
 
 export type Json = Readonly<Record<string, unknown>>;
 
 export interface FoundObject {
   json: Json;
-  /** As it stood there it was no JSON. */
+  /** true: the original was not valid JSON. */
   is_repaired: boolean;
-  /** It has no end: whatever comes last in it is missing. */
+  /** true: it has no end, so its last value may be incomplete. */
   is_cut: boolean;
 }
 
-/** What stands between a model's thoughts and its answer, by the family that writes it. */
+/** The marks between a model's reasoning and its answer, by model family. */
 const END_OF_THOUGHT =
   /<\/(?:think|thinking|thoughts?|reasoning|reflection|analysis|seed:think)>|\[\/think\]|◁\/think▷|<\|end_of_thought\|>|<\|channel\|>\s*final[^<{]{0,40}<\|message\|>|assistantfinal/gi;
 const FENCE = /```[a-z0-9]*\s*\n?/gi;
-/** An object begins with a name; thoughts have braces of other kinds. */
+/** An object begins with a name; braces in reasoning are of other kinds. */
 const OBJECT_START = /\{(?:\s*\/\/[^\n]*\n)?\s*["'“‘`]?[\p{L}_][\p{L}_ ]{0,40}["'”’`]?\s*:/u;
-/** Repair takes the square of the length at worst: this is twice the longest answer, and a second. */
+/** Repair takes quadratic time at worst: this is twice the longest answer, and a second. */
 const MOST_REPAIRED_CHARACTERS = 40_000;
-/** Of JSON within JSON. */
+/** Limits JSON nested within JSON. */
 const MOST_LEVELS = 3;
 
-/** Objects in a text, those of an answer after the thoughts before it; what needs repair comes last, and in place of nothing else. */
+/** Objects in a text, those after the reasoning first; repaired ones come last, and only for lack of others. */
 export function* findObjects(said: string): Generator<FoundObject, void> {
   const places = [afterThoughts(said), said].filter((text, index, all) => all.indexOf(text) === index);
   for (const place of places) {
@@ -49,7 +49,7 @@ function afterThoughts(said: string): string {
   return rest.includes('{') ? rest : said;
 }
 
-/** An object, and those that it is wrapped around: `{"minutes": {…}}`, `[{…}]`, JSON as a text within JSON. */
+/** Yields an object, and those that it wraps: `{"minutes": {…}}`, `[{…}]`, JSON as a text within JSON. */
 function* open(value: unknown, how: Omit<FoundObject, 'json'>, level = 0): Generator<FoundObject, void> {
   if (level > MOST_LEVELS) return;
   if (typeof value === 'string' && value.trimStart().startsWith('{')) {
@@ -62,7 +62,7 @@ function* open(value: unknown, how: Omit<FoundObject, 'json'>, level = 0): Gener
   }
 }
 
-/** Braces that belong together, outermost alone; what stands in quotes inside them does not count. */
+/** Finds matching braces, the outermost only; braces within quotes do not count. */
 function findSpans(text: string): string[] {
   const spans: string[] = [];
   let [start, depth, isQuoted] = [0, 0, false];

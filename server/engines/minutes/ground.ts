@@ -1,11 +1,11 @@
 const WORD = /[\p{L}\p{N}]+/gu;
 const CJK = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
 const LEAST_LETTERS = 4;
-/** Of an item's words, those that the utterance has too; less, and it may as well be another one. */
+/** The least share of an item's words that its utterance also has; below it, any other would do as well. */
 const LEAST_SHARE = 0.5;
 const LEAST_SHARED = 2;
 
-/** Finds the utterance that an item is taken from although it does not say so. */
+/** Finds the utterance behind an item that cites none. */
 export class Ground {
   readonly #evidence: ReadonlyMap<number, string>;
   #terms: [id: number, terms: Set<string>][] | undefined;
@@ -14,7 +14,7 @@ export class Ground {
     this.#evidence = evidence;
   }
 
-  /** undefined: none is near enough, so the item may be made up. */
+  /** undefined: no utterance is near enough, so the item may be made up. */
   find(text: string): number | undefined {
     this.#terms ??= Array.from(this.#evidence, ([id, said]) => [id, toTerms(said)]);
     const wanted = [...toTerms(text)];
@@ -26,14 +26,14 @@ export class Ground {
     return best !== undefined && best.shared >= wanted.length * LEAST_SHARE ? best.id : undefined;
   }
 
-  /** Where a keyword is first said. */
+  /** Finds the utterance in which a keyword is first said. */
   findFirst(keyword: string): number | undefined {
     const wanted = keyword.toLowerCase();
     return [...this.#evidence].find(([, said]) => said.toLowerCase().includes(wanted))?.[0];
   }
 }
 
-/** Long words, and pairs of letters in scripts that do not part words, or bend their ends. */
+/** Long words, and pairs of letters in scripts without spaces between words, or with inflected endings. */
 function toTerms(text: string): Set<string> {
   const words = text.toLowerCase().match(WORD) ?? [];
   return new Set(

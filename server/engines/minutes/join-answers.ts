@@ -1,7 +1,7 @@
 import type { Minutes, MinutesField } from './minutes.ts';
 import type { ReadMinutes } from './read-minutes.ts';
 
-/** Of a first answer what it has, and of a second one what the first lacks. */
+/** Fills the fields that the first answer lacks from the second one. */
 export function joinAnswers(first: ReadMinutes, second: ReadMinutes | undefined): Minutes {
   let { minutes } = first;
   for (const { field } of first.lacks) {
@@ -10,7 +10,7 @@ export function joinAnswers(first: ReadMinutes, second: ReadMinutes | undefined)
     }
   }
   if (minutes.summary !== '') return minutes;
-  // What was found is worth more than nothing, and a list of results is a summary too.
+  // Any result is better than none, and a list of results is a summary too.
   return { ...minutes, summary: minutes.takeaways.map(({ text }) => `- ${text}`).join('\n') };
 }
 

@@ -3,13 +3,13 @@ import type { Cited, Minutes } from './minutes.ts';
 const MAX_KEYWORDS = 10;
 
 /**
- * The minutes of the parts of a meeting as those of the whole: nothing that was promised or arranged in a part gets lost in
- * what a model made of all of them.
+ * Merges the minutes of parts into those of the meeting: no commitment or date found in a part gets lost in
+ * the model's own merge.
  */
 export function joinMinutes(parts: readonly Minutes[], ofAll: Minutes): Minutes {
   return {
     ...ofAll,
-    // A model that finds no topics in the parts' topics leaves them as they are.
+    // When a model merges topics into none, the topics of the parts are kept.
     sections: ofAll.sections.length > 0 ? ofAll.sections : parts.flatMap(({ sections }) => sections),
     takeaways: ofAll.takeaways.length > 0 ? ofAll.takeaways : parts.flatMap(({ takeaways }) => takeaways),
     keywords: joinSame(parts.flatMap(({ keywords }) => keywords))
@@ -20,7 +20,7 @@ export function joinMinutes(parts: readonly Minutes[], ofAll: Minutes): Minutes 
   };
 }
 
-/** What is found in several parts in the same words rests on the utterances of all of them. */
+/** An item found in several parts in the same words cites the utterances of all of them. */
 function joinSame<Item extends Cited & { text: string }>(items: readonly Item[]): Item[] {
   const joined = new Map<string, Item>();
   for (const item of items) {

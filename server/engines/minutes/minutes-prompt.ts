@@ -8,7 +8,7 @@ import type { TranscriptPart } from './split-transcript.ts';
 export interface MinutesQuestion {
   task: string;
   fields: readonly MinutesField[];
-  /** What its answer can rest on: utterances by number, or what is said of them. */
+  /** The evidence that answers can cite: utterances by number, or notes on them. */
   evidence: ReadonlyMap<number, string>;
   system: string;
   user: string;
@@ -16,7 +16,7 @@ export interface MinutesQuestion {
 }
 
 export interface MinutesWishes extends Pick<TranscriptToAnalyse, 'recorded_at' | 'timezone'> {
-  /** In which to write; ISO 639-1. */
+  /** The language to write in; ISO 639-1. */
   language: string;
   label_names: readonly string[];
 }
@@ -47,7 +47,7 @@ export const askForParts = (parts: readonly Minutes[], wishes: MinutesWishes): M
     wishes,
   );
 
-/** The same question, for nothing but what its first answer lacks. */
+/** The same question, limited to the fields that its first answer lacks. */
 export const askForRest = (
   { task, user, evidence }: MinutesQuestion,
   lacks: readonly MinutesLack[],
@@ -105,7 +105,7 @@ function toQuestion(
   return { task, fields, evidence, system, user, schema: toMinutesSchema(fields, label_names) };
 }
 
-/** The minutes of a part, as they are shown to a model that puts parts together. */
+/** The minutes of a part, as shown to a model that merges parts. */
 export function toNotes({ summary, takeaways, sections }: Minutes, index: number): string {
   return [
     `Part ${index + 1}: ${summary}`,

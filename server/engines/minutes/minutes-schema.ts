@@ -37,7 +37,7 @@ const SHAPES: Record<Exclude<MinutesField, 'labels'>, JsonSchema> = {
   dates: listOf({ text, date_time: text }),
 };
 
-/** What each field holds, as the prompt says it: many servers show the model no schema. */
+/** The meaning of each field, for the prompt: many servers do not show the schema to the model. */
 const MEANINGS: Record<Exclude<MinutesField, 'labels'>, string> = {
   title: 'string: what the meeting was about, in at most eight words',
   summary: 'string: three to eight sentences on what was said and how it ended, as Markdown without headings',

@@ -1,6 +1,6 @@
-/** What a language model is asked for, and what is left of its answer. */
+/** The fields that a language model is asked for, and the type of its validated answer. */
 
-/** Rests on the utterances of these ids, of which there is at least one. */
+/** Cites the utterances with these ids, at least one. */
 export interface Cited {
   dialog_ids: number[];
 }
@@ -34,7 +34,7 @@ export const WHOLE = [
   'labels',
 ] as const satisfies readonly MinutesField[];
 
-/** Of one part of a long meeting. */
+/** Fields for one part of a long meeting. */
 export const OF_A_PART = [
   'summary',
   'takeaways',
@@ -44,7 +44,7 @@ export const OF_A_PART = [
   'dates',
 ] as const satisfies readonly MinutesField[];
 
-/** Of the minutes of several parts; the other fields are put together without a model. */
+/** Fields for the minutes of several parts; the other fields are merged without a model. */
 export const OF_PARTS = [
   'title',
   'summary',

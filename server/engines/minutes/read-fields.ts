@@ -1,4 +1,4 @@
-/** The fields of minutes in an object, by whatever name and in whatever form a model gives them. */
+/** Reads the fields of minutes from an object, whatever names and forms a model gives them. */
 import { WHOLE, type MinutesField } from './minutes.ts';
 import { isObject, type Json } from './find-objects.ts';
 
@@ -25,11 +25,11 @@ export type MinutesFields = Partial<Record<MinutesField, unknown>>;
 
 export function readFields(json: Json): MinutesFields {
   const fields: MinutesFields = {};
-  // A model that repeats the schema has an answer in it nowhere.
+  // An object that repeats the schema contains no answer.
   if (json['type'] === 'object' && isObject(json['properties'])) return fields;
   for (const [name, value] of Object.entries(json)) {
     const field = FIELDS.get(toKey(name));
-    // Its own name counts more than another one for it.
+    // A field's own name takes precedence over an alias.
     if (field !== undefined && (name === field || fields[field] === undefined)) fields[field] = value;
   }
   return fields;
@@ -41,10 +41,10 @@ function toKey(name: string): string {
 
 const TEXT_NAMES = ['text', 'title', 'content', 'description', 'summary', 'name', 'task', 'item', 'value'];
 
-/** What a schema says instead of an answer, where a model repeats it. */
+/** The type names of a schema, which a model may repeat in place of an answer. */
 const SCHEMA_TYPES = new Set(['string', 'array', 'object', 'string,null']);
 
-/** Of several texts a list in Markdown; without what a database does not take: U+0000 and halves of characters. */
+/** Joins several texts into a Markdown list, without U+0000 and unpaired surrogates, which a database refuses. */
 export function toText(value: unknown): string {
   if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed().trim();
   if (Array.isArray(value)) {
@@ -58,11 +58,11 @@ export function toText(value: unknown): string {
   return named === '' ? Object.values(value).map(toText).filter(Boolean).join('\n\n') : named;
 }
 
-/** What an item says; models call it by many names. */
+/** The text of an item, which models name in many ways. */
 export const toNamedText = (item: Json): string =>
   TEXT_NAMES.map((name) => (typeof item[name] === 'string' ? toText(item[name]) : '')).find(Boolean) ?? '';
 
-/** Of a list, of a text with lines, of an object with a list or with an item a name, or of one item alone. */
+/** Accepts a list, a text with lines, an object with a list or with one item per name, or a single item. */
 export function toItems(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   if (typeof value === 'string') return value.split(/\n+/).filter((line) => line.trim() !== '');
@@ -90,11 +90,11 @@ export const toCited = (item: Json): unknown =>
 /** `[1]`, `1, 2`, `1-2`, `#3`, `utterance 4`. */
 const NUMBERS = /^(?:[\s[\](){}#,;、，·]|\b(?:utterances?|lines?|nos?|and|to)\b\.?|[0-9–—~-])*$/i;
 const NUMBER_OR_RANGE = /([0-9]{1,9})(?:\s*(?:[-–—~]|to)\s*([0-9]{1,9}))?/g;
-/** A range of more names nothing. */
+/** Of a longer range only the two ends count as cited. */
 const LONGEST_RANGE = 200;
 const MOST_LEVELS = 3;
 
-/** Those of `known`, in order, each once. */
+/** Returns the ids among `known`, in order, each once. */
 export function toIds(cited: unknown, known: { has(id: number): boolean }): number[] {
   const ids = new Set(listNumbers(cited).filter((id) => known.has(id)));
   return [...ids].toSorted((a, b) => a - b);
@@ -119,7 +119,7 @@ function listRanges(text: string): number[] {
 
 const CITATION = /\s*[[(]((?:utterances?|lines?)?[\s0-9,;#–—~-]+)[\])]/gi;
 
-/** A text that names its utterances itself: `The coil is broken. [1, 2]`. */
+/** Splits off citations within a text: `The coil is broken. [1, 2]`. */
 export function splitCitations(text: string): { text: string; cited: string[] } {
   const cited = Array.from(text.matchAll(CITATION), ([, numbers = '']) => numbers);
   const said = text.replaceAll(CITATION, '').replace(/^\s*(?:[-*•]|[0-9]+[.)])\s+/, '');

@@ -1,4 +1,4 @@
-/** Minutes from a model's answer, item by item: what is valid is kept, of the rest is said what is wrong with it. */
+/** Reads minutes from a model's answer, item by item: valid ones are kept, the others are reported. */
 import { Ground } from './ground.ts';
 import { findObjects, isObject, type FoundObject, type Json } from './find-objects.ts';
 import type { Cited, Minutes, MinutesField } from './minutes.ts';
@@ -13,36 +13,36 @@ import {
   type MinutesFields,
 } from './read-fields.ts';
 
-/** What holds no minutes; the message says what it is. */
+/** The answer contains no minutes; the message says what it is instead. */
 export class UnreadableMinutesError extends Error {
   override name = 'UnreadableMinutesError';
 }
 
 export interface MinutesWanted {
   fields: readonly MinutesField[];
-  /** What items can rest on: the utterances that were asked about, by number. */
+  /** The evidence items can cite: the utterances that were asked about, by number. */
   evidence: ReadonlyMap<number, string>;
   label_names: readonly string[];
 }
 
 export interface ReadMinutes {
   minutes: Minutes;
-  /** Fields that were asked for and are not there as they should be. */
+  /** Requested fields that are missing or invalid. */
   lacks: MinutesLack[];
 }
 
 export interface MinutesLack {
   field: MinutesField;
-  /** As the model is told: `2 of 3 items name no utterance that there is`. */
+  /** A phrase as the model is told it: `2 of 3 items name no utterance that there is`. */
   why: string;
 }
 
-/** A model that lists more of anything is stuck. */
+/** A model that lists more than this is stuck. */
 const MOST_ITEMS = 300;
 const MAX_TITLE_CHARACTERS = 200;
 
 /**
- * @param texts where it may have been said, the likeliest first
+ * @param texts possible places of the answer, the likeliest first
  * @throws UnreadableMinutesError when no text has an object with any of the fields
  */
 export function readMinutes(texts: readonly string[], wanted: MinutesWanted): ReadMinutes {
@@ -73,7 +73,7 @@ export function readMinutes(texts: readonly string[], wanted: MinutesWanted): Re
   return { minutes, lacks };
 }
 
-/** That object which has the most of what was asked for; of equal ones the first that is found. */
+/** Returns the object with the most of the requested fields; among equals, the first. */
 function findAnswer(
   texts: readonly string[],
   wanted: readonly MinutesField[],
@@ -82,7 +82,7 @@ function findAnswer(
   let isObjectFound = false;
   for (const text of texts) {
     for (const found of findObjects(text)) {
-      // A part of an answer may be well written where the whole is not.
+      // A part of an answer may be valid where the whole is not.
       if (found.is_repaired && (best?.count ?? 0) >= Math.min(2, wanted.length)) break;
       isObjectFound = true;
       const fields = readFields(found.json);
@@ -110,7 +110,7 @@ class ListReader {
     this.#ground = new Ground(wanted.evidence);
   }
 
-  /** Items that rest on nothing are left out, and so are empty ones and what `toItem` makes nothing of. */
+  /** Leaves out items without evidence, empty ones, and those for which `toItem` returns nothing. */
   read<Item>(field: MinutesField, toItem: (item: TextItem, json: Json) => Item[]): Item[] {
     const given = toItems(this.#fields[field])
       .slice(0, MOST_ITEMS)
@@ -172,7 +172,7 @@ function toDateTime(value: unknown): string | null {
   return day === null || time === undefined ? day : `${day}T${time}`;
 }
 
-/** Whether the calendar has it: 30 February comes out as another day. */
+/** Whether the calendar has the day: 30 February comes out as another one. */
 function isDay(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);

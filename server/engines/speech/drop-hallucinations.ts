@@ -1,4 +1,4 @@
-/** What engines make up where nobody speaks: text over silence, and one line again and again. */
+/** Drops text that engines make up where nobody speaks: text over silence, and one line repeated. */
 
 export interface TimedUtterance {
   start_ms: number;
@@ -6,16 +6,16 @@ export interface TimedUtterance {
   text: string;
 }
 
-/** People repeat themselves twice; engines that are stuck do not stop. */
+/** People may say a line twice; engines that are stuck do not stop. */
 const MOST_REPEATS = 2;
-/** Less sound than this under an utterance, or less of its time than this share, and nobody can have said it. */
+/** With less sound than this under an utterance, or a smaller share of its time, nobody can have said it. */
 const LEAST_SOUND_MS = 150;
 const LEAST_SOUND_SHARE = 0.1;
-/** A phrase of up to so many words that fills the rest of an utterance so many times. */
+/** A phrase of up to so many words that fills the rest of an utterance by repetition. */
 const LONGEST_LOOP_WORDS = 8;
 const MOST_LOOPS = 4;
 
-/** The utterances that can have been said, loops inside them cut to once. `silences` are in order, on the same clock. */
+/** Keeps utterances that can have been said, and one round of a loop. `silences` are in order, on the same clock. */
 export function dropHallucinations<Utterance extends TimedUtterance>(
   utterances: readonly Utterance[],
   silences: readonly (readonly [start_ms: number, end_ms: number])[],
@@ -28,7 +28,7 @@ function hasSound(
   { start_ms, duration_ms }: TimedUtterance,
   silences: readonly (readonly [number, number])[],
 ): boolean {
-  // Engines round; what has no length cannot be judged.
+  // Engines round; an utterance without length cannot be judged.
   if (duration_ms <= 0) return true;
   const endMs = start_ms + duration_ms;
   const silentMs = silences.reduce(
@@ -39,7 +39,7 @@ function hasSound(
   return soundMs >= Math.min(LEAST_SOUND_MS, duration_ms) && soundMs >= duration_ms * LEAST_SOUND_SHARE;
 }
 
-/** Of a line that comes more than twice in a row the first stays. */
+/** Keeps the first of a line that comes more than twice in a row. */
 function dropRepeats<Utterance extends TimedUtterance>(utterances: readonly Utterance[]): Utterance[] {
   const kept: Utterance[] = [];
   for (let index = 0; index < utterances.length;) {

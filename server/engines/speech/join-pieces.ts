@@ -11,8 +11,8 @@ export interface JoinedTranscript {
 }
 
 /**
- * The pieces of a recording as one transcript, utterances numbered from 1 in order of time.
- * @param speakerCount how many speak, as somebody has said; null: nobody has
+ * Joins the pieces of a recording into one transcript, utterances numbered from 1 in order of time.
+ * @param speakerCount the stated number of speakers; null: nobody has stated it
  */
 export function joinPieces(
   pieces: readonly TranscribedPiece[],
@@ -42,7 +42,7 @@ export function joinPieces(
   };
 }
 
-/** What most of the text is in by the engine's own account; told from the text where it gives none. */
+/** The language of most of the text as engines report it; detected from the text where they do not. */
 function findLanguage(pieces: readonly TranscribedPiece[]): string | null {
   const lengths = new Map<string, number>();
   for (const { transcript } of pieces) {

@@ -1,4 +1,4 @@
-/** Voices of single pieces as the people of the whole recording: those that sound alike are the same. */
+/** Assigns the voices of single pieces to the speakers of a recording: those that sound alike are one. */
 
 export interface PieceVoice {
   piece: number;
@@ -6,14 +6,14 @@ export interface PieceVoice {
   embedding: readonly number[];
 }
 
-/** How alike (cosine) two voices of different pieces are at least to be one. */
+/** The least similarity (cosine) at which voices of different pieces are one person. */
 const LEAST_ALIKE = 0.5;
-/** Less speech than this is rather somebody else misheard than one more who takes part; in a short recording it is a share. */
+/** Less speech than this is more likely a misheard voice than another speaker; in a short recording it is a share. */
 const LEAST_SPEECH_MS = 5_000;
 const LEAST_SPEECH_SHARE = 0.05;
 
 interface Cluster {
-  /** Its row among the products. */
+  /** Its row in the matrix of products. */
   row: number;
   voices: number[];
   pieces: Set<number>;
@@ -27,8 +27,8 @@ interface Partner {
 
 /**
  * Joins voices from the most alike on; never two of one piece, which its engine has told apart.
- * @param speakers how many there are; null: nobody knows
- * @returns for each voice the number of who it is, from 0
+ * @param speakers the number of speakers; null: unknown
+ * @returns for each voice the number of its speaker, from 0
  */
 export function joinVoices(voices: readonly PieceVoice[], speakers: number | null): number[] {
   const clustering = new Clustering(voices);
@@ -54,8 +54,9 @@ const isAnybody = () => true;
 const isApart = (a: Cluster, b: Cluster) => a.pieces.isDisjointFrom(b.pieces);
 
 /**
- * A cluster is the sum of its voices, each as long as its speech. Kept are the products of all such sums, to which those of a
- * cluster are added when it is joined: so that embeddings are multiplied once, and a day of many pieces is joined in a moment.
+ * A cluster is the sum of its voices, each weighted by the length of its speech. The products of all such
+ * sums are kept, and those of two clusters are added when they are joined: so embeddings are multiplied once,
+ * and a day of many pieces is joined in a moment.
  */
 class Clustering {
   readonly clusters: Set<Cluster>;
@@ -99,7 +100,7 @@ class Clustering {
     if (nearest !== undefined) this.#merge(nearest.cluster, cluster);
   }
 
-  /** Of different pieces if there are any such left. */
+  /** Prefers clusters of different pieces, as long as there are any. */
   joinNearestTwo(): void {
     for (const isAllowed of [isApart, isAnybody]) {
       const pairs = [...this.clusters].flatMap((cluster) => {
@@ -119,7 +120,7 @@ class Clustering {
       if (other === cluster) continue;
       const lengths = Math.sqrt(this.#product(cluster, cluster) * this.#product(other, other));
       const alike = this.#product(cluster, other) / Math.max(1e-12, lengths);
-      // Whether two may be joined takes longer to say than whether it is worth it.
+      // Whether two may be joined is slower to find out than whether it is worth it.
       if ((best === undefined || alike > best.alike) && isAllowed(cluster, other)) {
         best = { cluster: other, alike };
       }

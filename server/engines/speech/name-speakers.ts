@@ -1,20 +1,20 @@
-/** Who is who in a recording that was heard in pieces: what an engine calls somebody means nothing beyond its piece. */
+/** Identifies speakers across pieces: an engine's label for a speaker means nothing beyond its piece. */
 import { joinVoices } from './join-voices.ts';
 import type { PieceUtterance, TranscribedPiece } from './piece-transcript.ts';
 
 export interface Speaker {
-  /** The same for the same person. */
+  /** Equal for the same person. */
   key: string;
   /** null: the engine does not know. */
   name: string | null;
 }
 
-/** What engines call somebody they cannot name: `A`, `speaker_1`, `SPEAKER_00`. */
+/** Labels of engines for speakers without a name: `A`, `speaker_1`, `SPEAKER_00`. */
 const NO_NAME = /^(?:speaker)?[ _-]*(?:[0-9]+|[a-z])$/i;
-/** Two labels that were heard at the same time for less than this may have met by chance. */
+/** Labels that overlap for less time than this may do so by chance. */
 const LEAST_TOGETHER_MS = 400;
 
-/** @param speakers how many there are; null: nobody knows */
+/** @param speakers the number of speakers; null: unknown */
 export function makeSpeakerFinder(
   pieces: readonly TranscribedPiece[],
   speakers: number | null,
@@ -22,7 +22,7 @@ export function makeSpeakerFinder(
   const mixed = pieces.filter(({ channel }) => channel === 0).toSorted((a, b) => a.piece - b.piece);
   const known = new Map([...joinByVoice(mixed, speakers), ...joinByOverlap(mixed)]);
   return ({ piece, channel }, { speaker }) => {
-    // The side of a call is one speaker.
+    // Each side of a call is one speaker.
     if (channel > 0) return { key: `side ${channel}`, name: null };
     const label = speaker?.trim() || null;
     if (label === null || speakers === 1) return { key: '', name: null };
@@ -34,7 +34,7 @@ export function makeSpeakerFinder(
 
 const toPlace = (piece: number, label: string) => `${piece} ${label}`;
 
-/** Of engines that say how a voice sounds. */
+/** For engines that return voices. */
 function joinByVoice(pieces: readonly TranscribedPiece[], speakers: number | null): Map<string, string> {
   const voices = pieces.flatMap(({ piece, transcript }) =>
     (transcript.voices ?? []).map((voice) => ({ piece, ...voice })),
@@ -45,7 +45,7 @@ function joinByVoice(pieces: readonly TranscribedPiece[], speakers: number | nul
   );
 }
 
-/** Of other engines: whom two pieces call what while both hear the same. */
+/** For other engines: matches the labels of two pieces by the sound that both contain. */
 function joinByOverlap(pieces: readonly TranscribedPiece[]): Map<string, string> {
   const known = new Map<string, string>();
   for (const [index, { piece, transcript }] of pieces.entries()) {
@@ -64,7 +64,7 @@ function joinByOverlap(pieces: readonly TranscribedPiece[]): Map<string, string>
   return known;
 }
 
-/** Pairs of labels, those first that were heard together for the longest time. */
+/** Ranks pairs of labels, the longest overlap first. */
 function rankMeetings(lead: readonly PieceUtterance[], before: readonly PieceUtterance[]) {
   const meetings = new Map<string, { label: string; earlier: string; together_ms: number }>();
   const leadFromMs = Math.min(...lead.map(({ start_ms }) => start_ms));

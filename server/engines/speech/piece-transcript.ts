@@ -6,17 +6,17 @@ export interface PieceUtterance {
   /** From the start of the recording. */
   start_ms: number;
   duration_ms: number;
-  /** As the engine calls who speaks. */
+  /** The engine's label for the speaker. */
   speaker: string | null;
   text: string;
 }
 
-/** What an engine made of one piece of a recording; as it is kept until all pieces are there. */
+/** The transcript of one piece of a recording, stored until all pieces are there. */
 export interface PieceTranscript {
   language: string | null;
   times_estimated: boolean;
   utterances: PieceUtterance[];
-  /** What it heard of the piece before it, in which the same is kept: only for who is who. */
+  /** Its transcript of the overlap with the piece before it, which only serves to match speakers. */
   lead?: PieceUtterance[];
   voices?: SpeakerVoice[];
 }
@@ -33,28 +33,28 @@ export const NOTHING_SAID: PieceTranscript = { language: null, times_estimated: 
 export interface PiecePlace {
   start_ms: number;
   duration_ms: number;
-  /** What is heard before that. */
+  /** The length of the overlap before that. */
   lead_ms: number;
   /** From the start of the recording, in order. */
   silences: readonly (readonly [start_ms: number, end_ms: number])[];
 }
 
-/** Puts an answer where its piece is in the recording, inside its bounds, without what nobody can have said. */
+/** Moves an answer to its piece's place in the recording, clips it to its bounds, and drops made-up text. */
 export function toPieceTranscript(answer: SpeechAnswer, piece: PiecePlace): PieceTranscript {
   const { dialogs, times_estimated } = estimateTimes(answer.dialogs);
   const soundMs = piece.lead_ms + piece.duration_ms;
   const soundFromMs = piece.start_ms - piece.lead_ms;
   const endMs = Math.max(0, ...dialogs.map((dialog) => dialog.start_ms + dialog.duration_ms));
-  // Speech that is faster or slower than most still fills its piece.
+  // Estimated times are scaled, so that speech of any pace fills its piece.
   const pace = times_estimated && endMs > soundMs ? soundMs / endMs : 1;
   const placed = dialogs.map(({ start_ms, duration_ms, speaker, text }) => {
     const fromMs = Math.min(Math.round(start_ms * pace), soundMs);
     const toMs = Math.min(Math.round((start_ms + duration_ms) * pace), soundMs);
     return { start_ms: soundFromMs + fromMs, duration_ms: toMs - fromMs, speaker, text };
   });
-  // Times of our own say nothing about what is said where.
+  // Estimated times do not tell what is said where.
   const silences = times_estimated ? [] : piece.silences;
-  // Whatever lies mostly before the cut is in the piece before it.
+  // An utterance that lies mostly before the cut belongs to the piece before it.
   const isOwn = ({ start_ms, duration_ms }: PieceUtterance) => start_ms + duration_ms / 2 >= piece.start_ms;
   const utterances = dropHallucinations(placed.filter(isOwn), silences);
   const lead = placed.filter((utterance) => !isOwn(utterance));

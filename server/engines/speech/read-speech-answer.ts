@@ -1,4 +1,4 @@
-/** What servers with OpenAI's API for speech answer, in every format and dialect of it. */
+/** Reads answers of servers with OpenAI's API for speech, in every format and dialect of it. */
 import { UnreadableAnswerError } from '../engine-error.ts';
 import { toLanguage } from '../../text/transcript/to-language.ts';
 import type { TranscriptDialog } from '../../text/transcript/transcript.ts';
@@ -7,7 +7,7 @@ import type { SpeechAnswer } from './speech-engine.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Segment by segment: one that cannot be read is left out, and a note says so. Text without times gets its own later. */
+/** Reads segment by segment: an unreadable one is left out, with a note. Text without times gets them later. */
 export function readSpeechAnswer(answer: string): SpeechAnswer {
   const value = parse(answer);
   if (typeof value === 'string') return { language: null, dialogs: toSentences(toText(value)) };
@@ -27,13 +27,13 @@ export function readSpeechAnswer(answer: string): SpeechAnswer {
       return { ...about, dialogs: said.filter((each) => each.text !== ''), notes };
     }
   }
-  // Segments that say nothing do not unsay the text beside them.
+  // Empty segments do not invalidate the text beside them.
   if (typeof text === 'string') return { ...about, dialogs: toSentences(toText(text)) };
   if (Array.isArray(segments) && segments.length === 0) return { ...about, dialogs: [] };
   throw new UnreadableAnswerError('there is neither text nor segments in it');
 }
 
-/** Text alone is what `response_format=text` gives; Python writes `NaN`, which is no JSON. */
+/** `response_format=text` gives plain text; Python writes `NaN`, which is not JSON. */
 function parse(answer: string): Json | string {
   const text = answer.trim();
   if (!/^[[{"]/.test(text)) {
@@ -75,7 +75,7 @@ function toDialog(value: unknown): TranscriptDialog | undefined {
   };
 }
 
-/** Seconds as a number or a text, `1.5s`, `00:01:02,500`; null: none that a recording has. */
+/** Seconds as a number or a text, `1.5s`, `00:01:02,500`; null: no time that a recording can have. */
 function toMs(value: unknown): number | null {
   if (typeof value === 'number') return toWholeMs(value);
   if (typeof value !== 'string') return null;
@@ -128,7 +128,7 @@ function toSentences(text: string): TranscriptDialog[] {
     .map((sentence) => ({ start_ms: null, duration_ms: null, speaker: null, text: sentence }));
 }
 
-/** Without what a database does not take: U+0000 and halves of characters. */
+/** Removes U+0000 and unpaired surrogates, which a database refuses. */
 const toText = (value: string) => value.replaceAll('\0', '').toWellFormed().trim();
 
 const isObject = (value: unknown): value is Json =>

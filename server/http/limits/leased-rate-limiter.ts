@@ -1,9 +1,10 @@
 /**
  * Rate limits that hold for all server processes together without a round trip a request.
  *
- * Requests are counted in fixed windows of a minute. A process leases permits from the window's row in batches of a
- * tenth of what is left, and spends them from memory. The nearer the limit, the smaller the batches, down to one, so
- * the limit is exact across processes: never more than `limit`, and all of it can be used.
+ * Requests are counted in fixed windows of a minute. A process leases permits from the window's row in
+ * batches of a tenth of what is left, and spends them from memory. The nearer the limit, the smaller the
+ * batches, down to one, so the limit is exact across processes: never more than `limit`, and all of it can be
+ * used.
  */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../base/clock.ts';
@@ -14,7 +15,7 @@ import type { RateLimiter, RateScope, RateState } from './rate-limiter.ts';
 
 const WINDOW_SECONDS = 60;
 export const WINDOW_MS = WINDOW_SECONDS * 1000;
-/** A lease is this part of what is left. */
+/** A lease takes this part of what is left. */
 const LEASE_PART = 10;
 
 const leasePermits = statement<{ used: number; last_grant: number }>(
@@ -26,18 +27,18 @@ const leasePermits = statement<{ used: number; last_grant: number }>(
      used = r.used + least(greatest(0, $3 - r.used), greatest(1, ($3 - r.used) / $4))
    returning r.used, r.last_grant`,
 );
-/** What this process knows of one scope in the current window. */
+/** This process's state of one scope in the current window. */
 interface Lease {
   window: number;
-  /** Permits in hand. */
+  /** Leased permits that are not spent yet. */
   permits: number;
-  /** Of the whole window, by all processes, when the last lease was taken; includes the permits in hand. */
+  /** Permits leased in the window by all processes, as of the last lease; includes the unspent ones. */
   used: number;
   renewal: Promise<void> | null;
 }
 
 export function makeLeasedRateLimiter(db: Database, clock: Clock, limits: RateLimits): RateLimiter {
-  // Bounded: a scope that falls out has its lease forgotten, which only makes the limit stricter for it.
+  // Bounded: an evicted scope loses its lease, which only makes its limit stricter.
   const leases = new LRUCache<string, Lease>({ max: 50_000 });
 
   function leaseOf(scope: string, window: number): Lease {
@@ -93,7 +94,7 @@ function toState(policy: RateScope['kind'], limit: number, lease: Lease, now: nu
     policy,
     limit,
     window_seconds: WINDOW_SECONDS,
-    // Used can be above a limit that was lowered while other processes still have the old one.
+    // `used` can exceed a limit that was lowered while other processes still have the old one.
     remaining: Math.max(0, limit - lease.used + lease.permits),
     resets_in_seconds: Math.max(1, Math.ceil(((lease.window + 1) * WINDOW_MS - now) / 1000)),
     exceeded: false,

@@ -2,16 +2,17 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Each costs some 20 kB and a file descriptor. One more is closed at once. */
+/** Each costs some 20 kB and a file descriptor. Further ones are closed at once. */
 const MOST_CONNECTIONS = 4_000;
-/** What is longer than this of address and header fields counts as long, and all long ones share a bound. */
+/** A head longer than this counts as long, and all long ones together share a bound. */
 const LONG_HEAD_BYTES = 32 * 1024;
 const LONG_HEADS_BYTES = 32 * 1024 * 1024;
 const LOOK_MS = 1_000;
 
 /**
- * The parser holds a request's head until its end has come. Lists take four filters of a thousand values, so that one head may have
- * 256 KiB; what many connections hold of unfinished ones is bounded here, and those that have waited longest are closed.
+ * The parser holds a request's head until it is complete. Lists take four filters of a thousand values, so
+ * one head may have 256 KiB; the unfinished heads of all connections are bounded here, and those that have
+ * waited longest are closed.
  */
 export function limitConnections(app: FastifyInstance, mostLongBytes = LONG_HEADS_BYTES): void {
   const { server } = app;
@@ -22,7 +23,7 @@ export function limitConnections(app: FastifyInstance, mostLongBytes = LONG_HEAD
   app.addHook('onClose', () => clearInterval(look));
 }
 
-/** Of each connection that waits for a request how many bytes had come when it began to wait, the longest wait first. */
+/** For each connection that waits for a request, the bytes received when it began to wait; the longest wait first. */
 type Heads = Map<Socket, number>;
 
 function followHeads(server: Server): Heads {

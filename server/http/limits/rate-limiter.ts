@@ -1,6 +1,6 @@
-/** What the door asks of a rate limiter. */
+/** The interface between the door and a rate limiter. */
 
-/** Who is charged: `workspace:7`, `user:3` or `address:127.0.0.1`. */
+/** The scope that is charged: `workspace:7`, `user:3` or `address:127.0.0.1`. */
 export interface RateScope {
   kind: 'workspace' | 'user' | 'address';
   id: string;
@@ -8,7 +8,7 @@ export interface RateScope {
 
 export interface RateState {
   policy: 'workspace' | 'user' | 'address';
-  /** Requests a window. */
+  /** Requests per window. */
   limit: number;
   window_seconds: number;
   remaining: number;
@@ -20,6 +20,6 @@ export interface RateState {
 export interface RateLimiter {
   /** Charges one request. null: this scope has no limit. */
   charge(scope: RateScope): Promise<RateState | null>;
-  /** What is left, as far as this process knows, without charging anything. null: this scope has no limit. */
+  /** The state as far as this process knows it, without a charge. null: this scope has no limit. */
   look(scope: RateScope): RateState | null;
 }

@@ -11,10 +11,10 @@ import { sendPage, WEB_DIST } from './web-pages.ts';
 
 const YEAR_MS = 365 * DAY_MS;
 
-/** Flat, with a hash in each name: what is called otherwise is not among them. */
+/** Names are flat, with a hash in each; no other name can be a built file. */
 const FILE_NAME = /^\w[\w.-]{0,199}$/;
 
-/** `dist`: where the build lies. */
+/** `dist`: the folder of the build. */
 export async function registerPages(app: FastifyInstance, dist = WEB_DIST): Promise<void> {
   const showPage = (_request: FastifyRequest, reply: FastifyReply) => sendPage(reply, dist);
   registerRoutes(app, pageRoutes, answerAll(pageRoutes, showPage));
@@ -41,7 +41,7 @@ function leadToRecord(request: FastifyRequest, reply: FastifyReply): FastifyRepl
 
 const searchOf = ({ raw }: FastifyRequest) => /\?.*$/.exec(raw.url ?? '')?.[0] ?? '';
 
-/** Their names hold a hash of their content. The build has compressed them as well as can be. */
+/** Their names contain a hash of their content. The build has already compressed them at the best ratio. */
 async function findFilesIn(app: FastifyInstance, dist: string): Promise<void> {
   await app.register(fastifyStatic, {
     serve: false,
@@ -50,10 +50,10 @@ async function findFilesIn(app: FastifyInstance, dist: string): Promise<void> {
     immutable: true,
     maxAge: YEAR_MS,
     index: false,
-    // They may be built later.
+    // The folder may be built later.
     suppressWarning: true,
   });
-  // What is not among them.
+  // Any other name is answered with 404.
   app.setNotFoundHandler(async () => {
     throw errors.notFound();
   });

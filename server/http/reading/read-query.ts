@@ -10,7 +10,7 @@ type Parameters = Record<string, unknown>;
 /** `a[]=1`, `a[0]=1` and `a=1` are the same parameter. */
 const ARRAY_KEY = /^(.+?)\[[0-9]*\]$/;
 
-/** Query parameters; the default of a required one stands in for it. Unknown ones are ignored. */
+/** Query parameters; the default of a required one replaces a missing value. Unknown ones are ignored. */
 export function readQuery(search: string, schema: TObject): Parameters {
   const faults: Fault[] = [];
   const given = splitQuery(search, schema, faults);
@@ -32,7 +32,7 @@ export function readQuery(search: string, schema: TObject): Parameters {
   return query;
 }
 
-/** Where an endpoint must tell a value left out from its default, the schema says so by making it optional. */
+/** Where an endpoint must tell a missing value from its default, the schema makes the parameter optional. */
 const isRequired = ({ required }: { required?: readonly string[] }, name: string) =>
   required?.includes(name) ?? false;
 
@@ -57,7 +57,7 @@ function readArray(name: string, texts: string[], schema: ParameterSchema, fault
     });
 }
 
-/** The texts of every parameter that the schema knows, in order, percent-decoded. */
+/** The values of every parameter that the schema knows, in order, percent-decoded. */
 function splitQuery(search: string, schema: TObject, faults: Fault[]): Map<string, string[]> {
   const given = new Map<string, string[]>();
   for (const pair of search.split('&')) {

@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox';
 import { errors, fault, type Fault } from '@minutebook/contract/errors.ts';
 import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
 
-// The package is CommonJS whose default export node hands over one level down.
+// The package is CommonJS whose default export Node hands over one level down.
 const addFormats = addFormatsModule.default;
 
 export function makeAjv(): Ajv2020 {
@@ -18,7 +18,7 @@ export function makeAjv(): Ajv2020 {
 const ajv = makeAjv();
 const validators = new WeakMap<TSchema, ValidateFunction>();
 
-/** What is wrong with `value`, with paths that begin with `root`. */
+/** Returns the faults of `value`, with paths that begin with `root`. */
 export function validateAgainst(schema: TSchema, value: unknown, root: string): Fault[] {
   const validate = validators.get(schema) ?? ajv.compile(schema);
   validators.set(schema, validate);
@@ -26,7 +26,7 @@ export function validateAgainst(schema: TSchema, value: unknown, root: string): 
   return (validate.errors ?? []).map((error) => toFault(error, root));
 }
 
-/** A body of a megabyte can be wrong in more places than anybody wants to read. */
+/** A body of a megabyte can have more faults than anybody wants to read. */
 const MOST_FAULTS = 100;
 
 /** @throws VALIDATION_ERROR when there are faults */

@@ -1,4 +1,4 @@
-/** Makes somebody who was invited a member: with the role, the roles and the teams of the invitation. */
+/** Makes an invited person a member, with the role, the custom roles and the teams of the invitation. */
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { tokenDigest } from '../../access/access-store.ts';
@@ -15,7 +15,7 @@ export interface OpenInvitation {
   expires_at: Date;
   workspace_name: string;
   workspace_slug: string;
-  /** null: somebody who is no member any more. */
+  /** null: the inviting person is no longer a member. */
   invited_by: string | null;
 }
 
@@ -31,7 +31,7 @@ const selectOpen = statement<OpenInvitation>(
    where d.digest = $1 and i.status = 'pending' and i.expires_at > $2 and w.status = 'active'`,
 );
 
-/** @throws INVITATION_NOT_FOUND when the token is none, or none any more */
+/** @throws INVITATION_NOT_FOUND when the token is not valid, or no longer */
 export async function requireOpenInvitation(
   db: Queryable,
   token: string,
@@ -50,7 +50,7 @@ const takeInvitation = statement<{ base_role: BaseWorkspaceRole; role_ids: numbe
      select r.role_id from invitation_workspace_role r
      where r.workspace_id = i.workspace_id and r.invitation_id = i.invitation_id) as role_ids`,
 );
-// Locked, so that of two who join at once the second is counted with the first.
+// Locked, so that of two people who join at once the second is counted after the first.
 const lockWorkspace = statement<never>(
   'operator.lock-workspace',
   `select w.workspace_id from workspace w where w.workspace_id = $1 for no key update`,
@@ -70,9 +70,9 @@ const insertTeamPlaces = statement<never>(
 );
 
 /**
- * @param person a user, or who becomes one by this
- * @throws INVITATION_NOT_FOUND when somebody was faster, QUOTA_EXCEEDED, UNAUTHORIZED when the one who becomes a user has
- * become one elsewhere just now
+ * @param person a user, or a person who becomes one by this
+ * @throws INVITATION_NOT_FOUND when another request was faster, QUOTA_EXCEEDED, UNAUTHORIZED when the person
+ * has just become a user elsewhere
  */
 export async function acceptInvitation(
   db: Database,
@@ -88,7 +88,7 @@ export async function acceptInvitation(
       'user_id' in person ? person : await createNewUser(tx, { ...person, opened_by_link: true }, now);
     if (user === undefined) throw errors.unauthorized('account_exists');
     const [room] = await tx.query(selectRoom, [workspace_id, user.user_id]);
-    // Whoever has become a member in another way keeps that place.
+    // A person who became a member in another way keeps that place.
     if (room === undefined || room.is_member) return user;
     if (room.members_limit !== null && room.active_members >= room.members_limit) {
       throw errors.quotaExceeded('member_quota', { limit: room.members_limit });

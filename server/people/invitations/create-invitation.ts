@@ -1,4 +1,4 @@
-/** Invites somebody to a workspace by e-mail address. */
+/** Invites a person to a workspace by e-mail address. */
 import { toPagePath } from '@minutebook/contract/app/pages.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
@@ -15,9 +15,9 @@ export const DEFAULT_INVITATION_DAYS = 7;
 export interface NewInvitation {
   email: string;
   invited_by_member_id: number;
-  /** What acceptance makes of the person. */
+  /** The role that the person gets on acceptance. */
   base_role: BaseWorkspaceRole;
-  /** Custom workspace roles that come with it. */
+  /** Custom workspace roles that the person gets. */
   role_ids?: readonly number[];
   /** Teams of the workspace that the person joins. */
   team_ids?: readonly number[];
@@ -25,7 +25,7 @@ export interface NewInvitation {
   expires_in_days?: number;
 }
 
-// Until it is decided nobody else invites or joins: of two invitations to one address the second finds the first.
+// The lock makes concurrent invitations wait: of two to one address the second finds the first.
 const lockWorkspace = statement<never>(
   'operator.lock-inviting-workspace',
   `select w.workspace_id from workspace w where w.workspace_id = $1 for no key update`,
@@ -61,11 +61,11 @@ const insertLink = statement<never>(
 export interface CreatedInvitation {
   invitation_id: number;
   expires_at: Date;
-  /** What its link ends in (toInvitationUrl); stored nowhere, so this is the only time to see it. */
+  /** The last part of its link (toInvitationUrl); stored nowhere, so this is the only time to see it. */
   token: string;
 }
 
-/** @throws ApiError when the address is none, is a member's, has an open invitation, or would get an expired one */
+/** @throws ApiError when the address is invalid, a member's, already invited, or would get an expired one */
 export async function createInvitation(
   db: Pick<Database, 'transaction'>,
   workspaceId: number,
@@ -101,6 +101,6 @@ export async function createInvitation(
   });
 }
 
-/** Where the person who is invited accepts. */
+/** The address of the page on which the person accepts. */
 export const toInvitationUrl = (baseUrl: string, token: string) =>
   baseUrl + toPagePath('invitation', { token });

@@ -1,4 +1,4 @@
-/** Invitations to a workspace; whether one has expired depends on the time of the question. */
+/** Invitations to a workspace; whether one has expired depends on the time of the query. */
 import type {
   BaseWorkspaceRole,
   WorkspaceInviteStatus,
@@ -12,7 +12,7 @@ export interface InvitationRow {
   status: WorkspaceInviteStatus;
   invited_by_member_id: number;
   base_role: BaseWorkspaceRole;
-  /** Of custom workspace roles. */
+  /** Ids of custom workspace roles. */
   role_ids: number[];
   invited_at: Date;
   accepted_at: Date | null;

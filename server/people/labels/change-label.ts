@@ -1,4 +1,4 @@
-/** Changes labels, and makes one of two. */
+/** Changes labels, and merges two into one. */
 import { errors } from '@minutebook/contract/errors.ts';
 import { statement, type Database } from '../../base/database/database.ts';
 import { waitForLocks } from '../../base/database/wait-for-locks.ts';
@@ -13,9 +13,10 @@ const update = statement<never>(
 );
 
 /**
- * What is left out stays as it is. Records show it at once: what is remembered of them holds for one version of the
- * workspace's names.
- * @param changes.color `#rrggbb` @throws ApiError when the name is taken
+ * A field that is left out stays as it is. Records show the change at once: cached ones are valid for one
+ * version of the workspace's names.
+ * @param changes.color `#rrggbb`
+ * @throws ApiError when the name is taken
  */
 export async function updateLabel(
   db: Database,
@@ -32,7 +33,7 @@ export async function updateLabel(
   });
 }
 
-// Labels first and records in ascending order, as whoever labels records does.
+// Labels first and records in ascending order, the order in which other writers lock them.
 const lockLabels = statement<{ label_id: number }>(
   'operator.lock-labels',
   `select l.label_id from label l where l.workspace_id = $1 and l.label_id = any ($2::bigint[])
@@ -58,8 +59,9 @@ const deleteRow = statement<never>(
 );
 
 /**
- * Every record with the one label carries the other one then, and the one is gone. `record_count`: how many carried it.
- * @throws NOT_FOUND when one of the two is not there any more
+ * Moves every record from the one label to the other, and deletes the one. `record_count`: the records that
+ * had it.
+ * @throws NOT_FOUND when one of the two no longer exists
  */
 export async function mergeLabels(
   db: Database,
@@ -70,7 +72,7 @@ export async function mergeLabels(
   return db.transaction(async (tx) => {
     await waitForLocks(tx);
     const locked = await tx.query(lockLabels, [workspaceId, [label_id, into_label_id]]);
-    // One may have been deleted, or merged, since somebody looked.
+    // One may have been deleted or merged since the page was loaded.
     for (const wanted of [label_id, into_label_id]) {
       if (!locked.some((label) => label.label_id === wanted)) throw errors.labelNotFound(wanted);
     }

@@ -18,7 +18,7 @@ export interface MemberRow {
   locale: UserLocale;
   status: MemberStatus;
   base_role: BaseWorkspaceRole;
-  /** Of custom workspace roles. */
+  /** Ids of custom workspace roles. */
   role_ids: number[];
   teams: MemberTeamRow[];
 }
@@ -27,7 +27,7 @@ export interface MemberTeamRow {
   team_id: number;
   name: string;
   base_role: BaseTeamRole;
-  /** Of custom team roles. */
+  /** Ids of custom team roles. */
   role_ids: number[];
 }
 
@@ -77,9 +77,9 @@ const selectNames = statement<Pick<MemberRow, 'member_id' | 'name' | 'email'>>(
   `select m.member_id, m.name, m.email from member m where m.workspace_id = $1 order by m.member_id`,
 );
 
-// Folding is JavaScript's, one rule for all that is searched, so every name of the workspace is read: of 10,000
-// members in 15 ms. The list's own statement still filters and counts; its `in` is a hash there, which `any` of a
-// parameter is not (23 ms against 80 when all 10,000 match).
+// JavaScript does the folding, one rule for all searches, so every name of the workspace is read: those of
+// 10,000 members in 15 ms. The list's own statement still filters and counts; its `in` is a hash there, which
+// `any` of a parameter is not (23 ms against 80 when all 10,000 match).
 async function listMemberIdsNamed(db: Queryable, workspaceId: number, query: string): Promise<number[]> {
   const needle = foldForSubstring(query);
   const holdsNeedle = (text: string) => foldForSubstring(text).includes(needle);

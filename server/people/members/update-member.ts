@@ -1,15 +1,15 @@
-/** Changes what a member is in a workspace. */
+/** Changes a member's state, roles and teams in a workspace. */
 import type { BaseWorkspaceRole, MemberStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { writeAudit } from '../../access/audit-log.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
 import { raiseAccessVersion } from '../workspaces/workspace-versions.ts';
 
-/** What is left out stays as it is. */
+/** A field that is left out stays as it is. */
 export interface MemberChanges {
   status?: MemberStatus | undefined;
   base_role?: BaseWorkspaceRole | undefined;
-  /** All custom roles the member is to have. */
+  /** Replaces all custom roles. */
   role_ids?: readonly number[] | undefined;
 }
 
@@ -46,7 +46,7 @@ const selectRoom = statement<Room>(
 );
 
 /**
- * @param actorUserId null: an operator, whom no quota binds
+ * @param actorUserId null: an operator, who is bound by no quota
  * @throws ApiError when the workspace would lose its last active owner, QUOTA_EXCEEDED
  */
 export async function updateMember(
@@ -58,7 +58,7 @@ export async function updateMember(
   actorUserId: number | null = null,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // First, because it locks the workspace: of two changes at once the second sees the first.
+    // This comes first because it locks the workspace: of two concurrent changes the second sees the first.
     await raiseAccessVersion(tx, workspaceId, now);
     const hadOwner = await hasActiveOwner(tx, workspaceId);
     const [roomBefore] = await tx.query(selectRoom, [workspaceId]);
@@ -77,7 +77,7 @@ export async function updateMember(
   });
 }
 
-/** Who is here already may stay, also where the quota has shrunk since. */
+/** Active members may stay even when the quota has shrunk since. */
 function requireRoom(before: Room | undefined, room: Room | undefined): void {
   if (before === undefined || room === undefined || room.members_limit === null) return;
   if (room.active_members > before.active_members && room.active_members > room.members_limit) {

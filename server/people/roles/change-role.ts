@@ -5,11 +5,11 @@ import { statement, type Database } from '../../base/database/database.ts';
 import { refuseDuplicate } from '../refuse-duplicate.ts';
 import { raiseAccessVersion } from '../workspaces/workspace-versions.ts';
 
-/** What is left out stays as it is. */
+/** A field that is left out stays as it is. */
 export interface RoleChanges {
   name?: string | undefined;
   description?: string | null | undefined;
-  /** All explicit effects the role is to have. */
+  /** Replaces all explicit effects. */
   permissions?: readonly V2Permission[] | undefined;
 }
 
@@ -59,7 +59,7 @@ export async function updateWorkspaceRole(
   });
 }
 
-/** Who held it loses what it gave, within seconds. */
+/** Members who held it lose its effects within seconds. */
 export async function deleteWorkspaceRole(
   db: Pick<Database, 'transaction'>,
   workspaceId: number,

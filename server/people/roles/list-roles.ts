@@ -6,7 +6,7 @@ export interface RoleListItem {
   name: string;
   description: string | null;
   is_system_role: boolean;
-  /** Of a custom role; what a base role may do is fixed. */
+  /** The effects of a custom role; those of a base role are fixed. */
   permissions: V2Permission[];
 }
 

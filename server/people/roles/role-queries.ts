@@ -10,7 +10,7 @@ export interface TeamRoleRow {
   description: string | null;
   /** null: a custom role. */
   base_role: BaseTeamRole | null;
-  /** Explicit ones, in no order; system roles have none. */
+  /** Explicit effects, in no order; system roles have none. */
   effects: V2Permission[];
 }
 
@@ -38,7 +38,7 @@ const workspaceRoleColumns = `
     select count(*) from member m where m.workspace_id = r.workspace_id and m.base_role = r.base_role
   ) end as member_count`;
 
-// System rows are made with the workspace, so they come first by id.
+// System rows are created with the workspace, so they come first by id.
 const workspaceRolePage = pageStatement<WorkspaceRoleRow>('roles.workspace-page', {
   columns: workspaceRoleColumns,
   from: 'workspace_role r',
@@ -57,7 +57,7 @@ const selectWorkspaceRoles = statement<WorkspaceRoleRow>(
    order by r.role_id`,
 );
 
-/** Those of the roles that exist, by id. */
+/** The existing ones among these roles, by id. */
 export async function listWorkspaceRoleRows(
   db: Queryable,
   workspaceId: number,
@@ -84,7 +84,7 @@ const selectTeamRoles = statement<TeamRoleRow>(
    order by r.role_id`,
 );
 
-/** Those of the roles that exist, by id. */
+/** The existing ones among these roles, by id. */
 export async function listTeamRoleRows(
   db: Queryable,
   workspaceId: number,

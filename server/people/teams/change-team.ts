@@ -7,7 +7,7 @@ import { refuseDuplicate } from '../refuse-duplicate.ts';
 import { noteChange } from '../../records/record-writer.ts';
 import { raiseAccessVersion, raiseCatalogVersion } from '../workspaces/workspace-versions.ts';
 
-/** What is left out stays as it is. */
+/** A field that is left out stays as it is. */
 export interface TeamChanges {
   name?: string | undefined;
   description?: string | null | undefined;
@@ -43,7 +43,7 @@ const lockTeam = statement<{ name: string; is_default: boolean }>(
   'operator.lock-team',
   `select t.name, t.is_default from team t where t.workspace_id = $1 and t.team_id = $2 for update`,
 );
-// Records in ascending order, as whoever else locks several.
+// Records in ascending order, the order in which other writers lock several.
 const lockTeamRecords = statement<{ record_id: number }>(
   'operator.lock-team-records',
   `select r.record_id from record r
@@ -59,7 +59,7 @@ const deleteRow = statement<never>(
   `delete from team where workspace_id = $1 and team_id = $2`,
 );
 
-/** Its records stay; who saw them through the team alone does not see them any more. @throws ApiError for the default team */
+/** Its records stay; members who saw them only through the team lose sight of them. @throws ApiError for the default team */
 export async function deleteTeam(
   db: Pick<Database, 'transaction'>,
   workspaceId: number,

@@ -71,10 +71,10 @@ export interface TeamMemberRow {
   name: string;
   email: string;
   status: MemberStatus;
-  /** In the team. */
+  /** The member's base role in the team. */
   base_role: BaseTeamRole;
   joined_at: Date;
-  /** Of custom team roles. */
+  /** Ids of custom team roles. */
   role_ids: number[];
 }
 

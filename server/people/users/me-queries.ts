@@ -19,10 +19,10 @@ const selectTokens = statement<TokenRow>(
    order by t.access_token_id desc limit $2`,
 );
 
-/** More than anybody looks at; what is beyond is listed when some of these are revoked. */
+/** More than anybody reads; further ones are listed once some of these are revoked. */
 const MOST_TOKENS = 500;
 
-/** Those that are not revoked, newest first; expired ones are among them. */
+/** Lists tokens that are not revoked, newest first, expired ones included. */
 export async function listTokens(db: Queryable, userId: number): Promise<TokenRow[]> {
   return db.query(selectTokens, [userId, MOST_TOKENS]);
 }
@@ -34,7 +34,7 @@ const revokeOwn = statement<{ prefix: string }>(
    returning prefix`,
 );
 
-/** How it began; undefined: the user has no such token. */
+/** Returns the beginning of the token; undefined: the user has no such token. */
 export async function revokeOwnToken(
   db: Queryable,
   userId: number,
@@ -53,7 +53,7 @@ export interface LoginSessionRow {
   last_used_at: Date | null;
 }
 
-// Programs have no cookie: theirs are alive while a refresh token is, and were used when a token of theirs was.
+// Programs have no cookie: their sessions live as long as a refresh token, and were last used with a token.
 const selectSessions = statement<LoginSessionRow>(
   'me.sessions',
   `select s.session_id, coalesce(s.session_id = (
@@ -70,7 +70,7 @@ const selectSessions = statement<LoginSessionRow>(
 
 const MOST_SESSIONS = 200;
 
-/** @param accessTokenId the token that asks: its session is the current one */
+/** @param accessTokenId the token of the request: its session is the current one */
 export async function listSessions(
   db: Queryable,
   userId: number,
@@ -100,7 +100,7 @@ const selectHasPassword = statement<{ has_password: boolean }>(
   `select u.password_hash is not null as has_password from app_user u where u.user_id = $1`,
 );
 
-/** false: the user signs in with a provider of OpenID Connect alone, or with tokens. */
+/** false: the user signs in only with an OpenID Connect provider, or with tokens. */
 export async function hasPassword(db: Queryable, userId: number): Promise<boolean> {
   return (await db.query(selectHasPassword, [userId]))[0]?.has_password === true;
 }

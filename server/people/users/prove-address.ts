@@ -1,7 +1,7 @@
 /**
- * An account that was opened by the link of an invitation is whoever's had the link. The first proof that somebody has its e-mail address,
- * from a provider or because an operator gives them a password, ends whatever opened it before: else somebody who opened it ahead of
- * them would stay in it.
+ * Anyone with the link of an invitation can open an account for its e-mail address. The first proof that a
+ * person has the address, from a provider or because an operator gives them a password, ends all earlier
+ * sessions and tokens: otherwise someone who opened the account ahead of them would stay in it.
  */
 import { writeAuditOfUser } from '../../access/audit-log.ts';
 import { deleteLoginTokens } from '../../access/login-token.ts';
@@ -20,7 +20,7 @@ const revokeTokens = statement<{ prefix: string }>(
    returning prefix`,
 );
 
-/** Whose address is proven already keeps everything. */
+/** A user whose address is already proven keeps everything. */
 export async function proveAddress(
   tx: Queryable,
   userId: number,

@@ -1,4 +1,4 @@
-/** What a workspace has used, beside what it may use. */
+/** The usage of a workspace, beside its limits. */
 import { statement, type Queryable } from '../../base/database/database.ts';
 
 export interface QuotaRow {

@@ -8,7 +8,7 @@ import { applyRetention } from '../../records/writing/apply-retention.ts';
 import { requireTimezone } from './require-timezone.ts';
 import { raiseAccessVersion, raiseCatalogVersion } from './workspace-versions.ts';
 
-/** What is left out stays as it is. */
+/** A field that is left out stays as it is. */
 export interface WorkspaceChanges {
   name?: string | undefined;
   status?: WorkspaceStatus | undefined;
@@ -19,11 +19,11 @@ export interface WorkspaceChanges {
   has_contacts?: boolean | undefined;
   pii_redaction_active?: boolean | undefined;
   allows_personal_tokens?: boolean | undefined;
-  /** Words of the workspace's own that are masked; counts for what comes in from now on. */
+  /** The workspace's own words to mask; applies to records that arrive from now on. */
   mask_words?: readonly string[] | undefined;
-  /** ISO 3166 codes: phone numbers are masked as they are written there. */
+  /** ISO 3166 codes: phone numbers are masked as these countries write them. */
   phone_regions?: readonly string[] | undefined;
-  /** Kinds of personal information that are shown as they were said. */
+  /** Kinds of personal information that are not masked. */
   unmasked_kinds?: readonly MaskKind[] | undefined;
   /** How long recordings and transcripts are kept. */
   retention?: Retention | undefined;

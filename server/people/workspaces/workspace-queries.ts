@@ -1,4 +1,4 @@
-/** Workspaces as one of their members sees them. */
+/** Workspaces as seen by one of their members. */
 import type { BaseWorkspaceRole, WorkspaceStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 import { pageStatement, queryPage, type PageRequest } from '../../base/database/offset-page.ts';
@@ -13,7 +13,7 @@ export interface WorkspaceRow {
   has_teams: boolean;
   has_contacts: boolean;
   pii_redaction_active: boolean;
-  /** The member's. */
+  /** The member's base role. */
   base_role: BaseWorkspaceRole;
   created_at: Date;
   updated_at: Date;
@@ -37,7 +37,7 @@ export interface WorkspaceListRequest extends PageRequest {
   only_active?: boolean;
 }
 
-/** Those in which the user is an active member. */
+/** Lists workspaces in which the user is an active member. */
 export async function listWorkspacePage(db: Queryable, userId: number, request: WorkspaceListRequest) {
   const { status = null, only_active = false } = request;
   const workspaceIds = await listWorkspaceIds(db, userId);
@@ -49,7 +49,7 @@ const selectWorkspaceIds = statement<{ workspace_id: number }>(
   `select uw.workspace_id from user_workspace uw where uw.user_id = $1 order by uw.workspace_id`,
 );
 
-/** The directory's answer, which also holds workspaces that the user has left. */
+/** The directory's answer, which includes workspaces that the user has left. */
 async function listWorkspaceIds(db: Queryable, userId: number): Promise<number[]> {
   return (await db.query(selectWorkspaceIds, [userId])).map((row) => row.workspace_id);
 }

@@ -1,4 +1,4 @@
-/** What becomes of recordings, looked up again and again: whichever process works on them, nothing is missed. */
+/** Polls the progress of recordings: whichever process works on them, no change is missed. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RecordProgress } from '@minutebook/contract/events.ts';
 import type { Context } from '../../http/context.ts';
@@ -11,12 +11,13 @@ import {
 } from '../../records/items/progress-queries.ts';
 
 const INTERVAL_MS = 1_000;
-/** A change is dated before it is committed, and by another machine's clock: so far back every look begins. */
+/** A change is dated before its commit, and by another machine's clock: every poll begins so far back. */
 const OVERLAP_MS = 2 * 60_000;
 
 /**
- * First whatever is under way, then every change. Yields nothing each time there was nothing to tell.
- * @param findListener asked before every look, so that what a listener may no longer see is not told; undefined ends it
+ * Yields everything under way first, then every change. Yields nothing each time there is nothing new.
+ * @param findListener called before every poll, so that records the listener may no longer see are not
+ * reported; undefined ends it
  */
 export async function* followRecords(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -33,7 +34,7 @@ export async function* followRecords(
     const found = new Map([...underWay, ...changed].map((row) => [row.record_id, row]));
     const news = [...found.values()].filter((row) => told.get(row.record_id)?.revision !== row.revision);
     yield* news.length === 0 ? [undefined] : news.map(toProgress);
-    // What changed longer ago than a look goes back need not be known.
+    // Changes older than a poll goes back need not be remembered.
     told = found;
     await delay(INTERVAL_MS, undefined, { signal }).catch(() => undefined);
   }

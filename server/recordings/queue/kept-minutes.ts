@@ -1,4 +1,4 @@
-/** What a model has answered up to now is there for the next attempt of the same run, and for nothing else. */
+/** A model's answers so far are kept for the next attempt of the same run, and for nothing else. */
 import { statement, type Queryable } from '../../base/database/database.ts';
 import type { KeptMinutes, Minutes } from '../../engines/insights/insight-engine.ts';
 import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
@@ -31,13 +31,13 @@ export function makeKeptMinutes(ctx: Pick<JobContext, 'db'>, job: StageJob): Kep
     },
     async keep(digest, minutes) {
       const values = [workspace_id, record_id, run, digest, JSON.stringify(minutes)];
-      // Not after the run has ended: nobody would remove it any more.
+      // Not after the run has ended: nothing would remove them any more.
       await inJobTransaction(ctx, job, (tx) => tx.query(putMinutes, values));
     },
   };
 }
 
-/** With whatever ends a run, or begins another. */
+/** Runs whenever a run ends, or another begins. */
 export async function removeKeptMinutes(
   tx: Queryable,
   { workspace_id, record_id }: RecordKey,

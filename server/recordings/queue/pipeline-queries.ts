@@ -1,4 +1,4 @@
-/** Reads and writes how far a record is in the pipeline. */
+/** Reads and writes the progress of a record in the pipeline. */
 import type { RecordSource, RecordStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import type { Reason } from '@minutebook/contract/reasons.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
@@ -6,7 +6,7 @@ import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
 
 export type PipelineStage = 'probe' | 'transcribe' | 'process' | 'done';
 
-/** What the stages want to know of a record before they begin. */
+/** The facts that the stages need before they begin. */
 export interface PipelineRecord {
   source: RecordSource;
   status: RecordStatus;
@@ -37,20 +37,20 @@ export const beginRun = statement<{ run: number }>(
    returning record_pipeline.run`,
 );
 
-/** Before the run that is to know; a record that came without a recording to transcribe has no row until then. */
+/** Runs before the run that uses it; a record without a recording to transcribe has no row until then. */
 export const setSpeakers = statement<never>(
   'jobs.set-speakers',
   `insert into record_pipeline (workspace_id, record_id, stage, speakers, updated_at) values ($1, $2, 'done', $3, $4)
    on conflict (workspace_id, record_id) do update set speakers = excluded.speakers`,
 );
 
-/** No row: the record is gone. */
+/** No row: the record was deleted. */
 export const selectRun = statement<{ run: number; stage: PipelineStage }>(
   'jobs.run',
   `select p.run, p.stage from record_pipeline p where p.workspace_id = $1 and p.record_id = $2`,
 );
 
-/** Records before pipelines, as in a deletion. What is added to the record meanwhile does not count as a change of it. */
+/** Locks records before pipelines, as a deletion does. Rows added to the record meanwhile do not conflict. */
 export const lockRun = statement<{ run: number; stage: PipelineStage }>(
   'jobs.lock-run',
   `select p.run, p.stage
@@ -72,7 +72,7 @@ const updateAttemptFailure = statement<never>(
    where workspace_id = $1 and record_id = $2 and run = $3 and stage <> 'done'`,
 );
 
-/** Said to those who watch, until the stage is tried again. */
+/** Shown to users until the stage is retried. */
 export async function noteFailedAttempt(
   db: Queryable,
   { workspace_id, record_id, run }: StageJob,

@@ -1,4 +1,4 @@
-/** Runs one job: watches whether it is still wanted, and sorts out how it ended. */
+/** Runs one job: aborts it when it becomes obsolete, and handles its outcome. */
 import { render, toReason, type Reason, type SentenceName } from '@minutebook/contract/reasons.ts';
 import { DecoderMissingError } from '../../media/sound/decode-sound.ts';
 import { isFullDisk } from '../../base/disk-room.ts';
@@ -13,7 +13,7 @@ import * as queries from './pipeline-queries.ts';
 import { ObsoleteJobError, StageFailure, TryLaterError } from './stage-failure.ts';
 import { watchJob } from './watch-job.ts';
 
-/** @throws whatever another attempt may help against; the queue then tries again */
+/** @throws errors that a retry may fix; the queue then retries */
 export async function runJob(
   ctx: JobContext,
   handler: StageHandler,
@@ -41,7 +41,7 @@ export async function runJob(
   }
 }
 
-/** Where the database is away as well, what went wrong must still be told: an attempt that stays counted is one of several. */
+/** Only logs its own failure: the job's error must be reported even when the database is away. */
 async function forgetAttempt(ctx: JobContext, job: StageJob): Promise<void> {
   await endAttempt(ctx.db, job).catch((error: unknown) => {
     ctx.log.warn({ ...job, err: error }, 'the end of an attempt could not be stored');
@@ -59,13 +59,13 @@ async function sortOut(ctx: JobContext, job: StageJob, error: unknown): Promise<
 const count = ({ metrics }: JobContext, { step }: StageJob, outcome: JobOutcome) =>
   metrics.job_ends.inc({ step, outcome });
 
-/** The record says so, and the queue goes on; whoever has looked at it runs the stage again. */
+/** The record shows the failure, and the queue goes on; a user or operator can retry the stage. */
 async function park(ctx: JobContext, job: StageJob, cause?: Error): Promise<void> {
   const failure = toReason(reasonOf[job.step], { reason: toReason('worker_ended') });
   await failRecord(ctx, job, new StageFailure('failed', failure, { cause }), 'parked');
 }
 
-/** Room is made by people, or by sweeps. */
+/** Space is freed by people, or by sweeps. */
 const ROOM_DELAY_SECONDS = 5 * 60;
 const NO_ROOM = render(toReason('disk_full'));
 
@@ -88,7 +88,7 @@ async function failRecord(
   );
 }
 
-/** Somebody who says again and again that it is not the time never means to. */
+/** A step that is postponed this often will never succeed. */
 const MOST_PUT_OFF = 100;
 const LONGEST_DELAY_SECONDS = 6 * 60 * 60;
 
@@ -104,7 +104,7 @@ async function putOff(ctx: JobContext, job: StageJob, error: TryLaterError) {
   return again.catch(ignoreObsolete);
 }
 
-/** Said to those who watch while the queue waits for the next attempt. */
+/** Shown to users while the queue waits for the next attempt. */
 async function noteAttempt(ctx: JobContext, job: StageJob, error: unknown): Promise<never> {
   ctx.log.warn({ ...job, err: error }, 'an attempt at a stage failed');
   count(ctx, job, 'retried');
@@ -112,7 +112,7 @@ async function noteAttempt(ctx: JobContext, job: StageJob, error: unknown): Prom
   throw error;
 }
 
-/** The reason that an error has, or else its words, which are not ours and stay as they are. */
+/** The error's reason, or else its message, which is not ours and stays as it is. */
 function toAnyReason(error: unknown): Reason {
   if (error instanceof DecoderMissingError) return error.reason;
   return toReason('other', { text: error instanceof Error ? error.message : String(error) });
@@ -122,7 +122,7 @@ function ignoreObsolete(error: unknown): void {
   if (!(error instanceof ObsoleteJobError)) throw error;
 }
 
-/** What came out of the queue after its last attempt: the record says so, with the reason of that attempt if it had one. */
+/** Handles a job that failed its last attempt: the record shows the failure, with its reason if it had one. */
 export async function endAfterLastAttempt(ctx: JobContext, job: StageJob): Promise<void> {
   count(ctx, job, 'failed');
   const end = inJobTransaction(ctx, job, async (tx) => {

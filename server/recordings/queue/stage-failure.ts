@@ -1,6 +1,6 @@
 import { render, type Reason } from '@minutebook/contract/reasons.ts';
 
-/** A stage that no further attempt can help; the reason is for whoever made the recording. */
+/** A failure that no retry can fix; the reason is for the person who made the recording. */
 export class StageFailure extends Error {
   override name = 'StageFailure';
   readonly status: 'failed' | 'not_supported';
@@ -13,7 +13,7 @@ export class StageFailure extends Error {
   }
 }
 
-/** What the stage needs has asked for patience; the job comes back to the queue and counts as no failed attempt. */
+/** A needed service has asked for a pause; the job returns to the queue without a failed attempt. */
 export class TryLaterError extends Error {
   override name = 'TryLaterError';
   readonly delay_seconds: number;
@@ -24,7 +24,7 @@ export class TryLaterError extends Error {
   }
 }
 
-/** The record was deleted, or its pipeline was started anew: whatever the job found out is worth nothing. */
+/** The record was deleted, or its pipeline was restarted: the job's result is worthless. */
 export class ObsoleteJobError extends Error {
   override name = 'ObsoleteJobError';
 }

@@ -18,13 +18,13 @@ import type { UploadRow } from './upload-queries.ts';
 
 type UploadContext = Pick<Context, 'config' | 'db' | 'media' | 'clock'>;
 
-/** What has arrived; null: nothing was to come. */
+/** The recording that has arrived; null: none was announced. */
 type Arrival = { key: string; filename: string; size_bytes: number; content_type: string } | null;
 
 /**
- * May be repeated, and be asked for twice at once. Nothing is waited for but the database: what takes time is a job.
- * @throws UPLOAD_INCOMPLETE, UPLOAD_NOT_FOUND (cancelled meanwhile), RECORD_BUSY, and VALIDATION_ERROR when it is no recording
- *   after all: the upload is cancelled then
+ * May be repeated and run twice at once. It waits for nothing but the database: slow work is a job.
+ * @throws UPLOAD_INCOMPLETE, UPLOAD_NOT_FOUND (cancelled meanwhile), RECORD_BUSY, and VALIDATION_ERROR when
+ * it turns out to be no recording: the upload is then cancelled
  */
 export async function completeUpload(ctx: UploadContext, upload: UploadRow): Promise<RecordStatus> {
   if (upload.completed_at !== null) return upload.status;
@@ -38,7 +38,7 @@ export async function completeUpload(ctx: UploadContext, upload: UploadRow): Pro
 
 const toBusy = ({ record_id }: UploadRow) => errors.recordBusy('upload_changing', { record_id });
 
-/** Whether all that was to come is in the store; what came in parts goes there now. */
+/** Whether everything announced is in the store; an upload in parts is moved there now. */
 export async function hasArrived(
   ctx: Pick<Context, 'config' | 'media'>,
   upload: UploadRow,
@@ -72,7 +72,7 @@ async function complete(
   const upload = await queries.lockUploadRow(tx, { workspace_id, record_id });
   if (upload === undefined) throw errors.uploadNotFound(record_id);
   if (upload.completed_at !== null) return upload.status;
-  // Another transfer has ended in between, and what was looked at is no longer what counts.
+  // Another transfer has ended in the meantime, so the file that was checked no longer counts.
   if (upload.media_key !== media_key) throw toBusy(upload);
   if (arrival !== null) await ownMedia(tx, upload, arrival, now);
   const status = upload.transcript_stored ? 'transcribed' : 'uploaded';

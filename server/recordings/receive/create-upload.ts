@@ -1,4 +1,4 @@
-/** The first step of every upload, whichever way its bytes will come: the record and what it is waiting for. */
+/** The first step of every upload, in whatever way its bytes come: the record that waits for them. */
 import { hash } from 'node:crypto';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { RecordStatus } from '@minutebook/contract/resources/allowed-values.ts';
@@ -24,10 +24,10 @@ import * as queries from './upload-queries.ts';
 type UploadContext = Pick<Context, 'config' | 'db' | 'clock' | 'workers'>;
 
 /**
- * Creates a record in the status `created`. The same uuid from the same person with the same words is the record that it made
- * the first time.
- * @throws VALIDATION_ERROR (also when the uuid was used for anything else), PAYLOAD_TOO_LARGE, FORBIDDEN, QUOTA_EXCEEDED, and
- *   RATE_LIMIT_EXCEEDED when the workspace is too busy; nothing is created then
+ * Creates a record in the status `created`. The same uuid from the same person with an equal request returns
+ * the record that it created the first time.
+ * @throws VALIDATION_ERROR (also when the uuid was used for a different request), PAYLOAD_TOO_LARGE,
+ * FORBIDDEN, QUOTA_EXCEEDED, and RATE_LIMIT_EXCEEDED when the workspace is too busy; nothing is created then
  */
 export async function createUpload(
   ctx: UploadContext,
@@ -78,7 +78,7 @@ export async function createUpload(
   );
 }
 
-/** Before the transaction, which holds everybody else's up. @throws VALIDATION_ERROR */
+/** Runs before the transaction, in which others would have to wait for it. @throws VALIDATION_ERROR */
 async function maskUpload(ctx: UploadContext, caller: Caller, draft: RecordDraft): Promise<RecordDraft> {
   if (draft.dialogs.length === 0) return draft;
   const rules = await findMaskRules(ctx.db, caller.workspace.workspace_id);
@@ -87,7 +87,7 @@ async function maskUpload(ctx: UploadContext, caller: Caller, draft: RecordDraft
   return { ...draft, dialogs, dialogs_masked_by: rules };
 }
 
-/** @throws VALIDATION_ERROR, which says nothing of the record that has the uuid */
+/** @throws VALIDATION_ERROR, which reveals nothing about the record that has the uuid */
 async function findSame(tx: Queryable, caller: Caller, uuid: string, requestDigest: Buffer) {
   const others = await tx.query(queries.selectByUuid, [caller.workspace.workspace_id, uuid]);
   const [first] = others;
@@ -126,12 +126,12 @@ async function insertUpload(
   if (mediaKey !== null) await announceFile(tx, workspace_id, mediaKey, now);
 }
 
-/** null: nobody chose. */
+/** null: the client did not choose. */
 const toChoice = (given: NewUpload['save_media']): boolean | null =>
   given === 'default' ? null : (given ?? null);
 const isKept = (given: NewUpload['save_media']): boolean => toChoice(given) ?? true;
 
-/** What counts as the same words: neither the order of fields nor a null in the place of nothing makes a difference. */
+/** Equal requests have equal digests: neither the order of fields nor null for a missing one matters. */
 function digestOf(asked: NewUpload): Buffer {
   const names = Object.keys(NewUpload.properties) as (keyof NewUpload)[];
   const said: NewUpload = {

@@ -13,8 +13,8 @@ const readUploaded = workerTask<typeof readUploadedText>(
 );
 
 /**
- * What a transcript that came with an upload says. A whole record file is taken for its transcript alone: who owns the record, who
- * may see it and the like is said by the upload.
+ * Reads the transcript of an upload. From a whole record file only the transcript is taken: the upload itself
+ * states the owner, the audience and the like.
  * @throws VALIDATION_ERROR with the reader's sentence
  */
 export async function readUploadedTranscript(
@@ -32,7 +32,7 @@ export async function readUploadedTranscript(
   return { file: is_record ? toTranscriptAlone(file) : file, notes };
 }
 
-/** What ended the process that worked on it is refused. @throws VALIDATION_ERROR */
+/** Refuses content that ended the process working on it. @throws VALIDATION_ERROR */
 export async function refuseDeadly<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -53,7 +53,7 @@ function toTranscriptAlone(file: RecordFile): RecordFile {
     ...(duration_ms == null ? {} : { duration_ms }),
     ...(language == null ? {} : { language }),
     ...(times_estimated === undefined ? {} : { times_estimated }),
-    // Whether a speaker is a member here is for people of the workspace to say.
+    // Whether a speaker is a member here is left to people of the workspace.
     speakers: (speakers ?? []).map(({ speaker_id, name }) => ({ speaker_id, name: name ?? null })),
   };
 }

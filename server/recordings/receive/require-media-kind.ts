@@ -5,7 +5,8 @@ import { sniffMedia, type SniffedMedia } from './sniff-media.ts';
 import type { UploadRow } from './upload-queries.ts';
 
 /**
- * What the first bytes of an upload are. One that is nothing for this server is cancelled: no record waits for what cannot come.
+ * Identifies an upload by its first bytes. An upload that this server cannot use is cancelled, so that no
+ * record waits for it.
  * @throws VALIDATION_ERROR
  */
 export async function requireMediaKind(

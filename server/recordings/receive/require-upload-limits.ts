@@ -1,4 +1,4 @@
-/** What an upload may be, looked at before anything is stored. */
+/** Checks the limits of an upload before anything is stored. */
 import { errors } from '@minutebook/contract/errors.ts';
 import type { NewUpload } from '@minutebook/contract/resources/upload.ts';
 import type { Caller } from '../../access/caller.ts';
@@ -7,7 +7,7 @@ import type { Queryable } from '../../base/database/database.ts';
 import { findMediaContentType } from '../../import/media-content-type.ts';
 import { selectRoom } from './upload-queries.ts';
 
-/** What is announced of a recording. */
+/** The announced facts about a recording. */
 export interface AnnouncedMedia {
   filename: string;
   size_bytes: number;
@@ -27,7 +27,7 @@ export function requireUploadLimits(config: UploadConfig, asked: NewUpload): Ann
   if (filesize > config.max_bytes) throw errors.fileTooLarge(config.max_bytes);
   const kind = findMediaContentType(filename)?.split('/')[0];
   const isKnownKind = kind === 'audio' || kind === 'video';
-  // A name that says nothing is no reason to refuse: the content will tell.
+  // A name without a known extension is no reason to refuse: the content will tell.
   const allowed = isKnownKind
     ? config.kinds.has(kind)
     : config.kinds.has('audio') || config.kinds.has('video');
@@ -36,7 +36,7 @@ export function requireUploadLimits(config: UploadConfig, asked: NewUpload): Ann
 }
 
 /**
- * To be called by who holds the workspace's counter.
+ * The caller must hold the workspace's counter.
  * @throws QUOTA_EXCEEDED, VALIDATION_ERROR when the caller has too many unfinished uploads
  */
 export async function requireRoom(

@@ -1,4 +1,4 @@
-/** Where a record is put by whoever uploads it: teams, people and labels, as ids of this workspace. */
+/** Resolves the teams, people and labels that an uploader names to ids of this workspace. */
 import { errors, fault, type Fault } from '@minutebook/contract/errors.ts';
 import type { NewUpload } from '@minutebook/contract/resources/upload.ts';
 import type { Caller } from '../../access/caller.ts';
@@ -11,13 +11,13 @@ export type UploadPlaces = Pick<
 >;
 
 interface Found {
-  /** As it was asked for. */
+  /** The id in the request. */
   asked_id: number;
-  /** As it is stored. */
+  /** The id that is stored. */
   id: number;
 }
 
-// Key share: what a record is being linked to is not deleted meanwhile.
+// Key share: a team is not deleted while a record is being linked to it.
 const lockTeams = statement<Found>(
   'uploads.lock-teams',
   `select t.team_id as asked_id, t.team_id as id from team t
@@ -35,7 +35,7 @@ const lockMembers = statement<Found>(
    order by m.member_id for key share`,
 );
 
-/** @throws VALIDATION_ERROR naming every id that is not there; FORBIDDEN for a team that the caller is not in */
+/** @throws VALIDATION_ERROR naming every unknown id; FORBIDDEN for a team that the caller is not in */
 export async function requireUploadPlaces(
   tx: Queryable,
   caller: Caller,
@@ -70,7 +70,7 @@ export async function requireUploadPlaces(
   return places;
 }
 
-/** What is put into a team counts as the team's, so it is for its members and for those who manage teams. */
+/** A record in a team counts as the team's, so only its members and managers of teams may add one. */
 function requireOwnTeams({ teams, permissions }: Caller, teamIds: readonly number[]): void {
   if (permissions['team.manage'] === 'allow') return;
   const other = teamIds.find((teamId) => !teams.has(teamId));

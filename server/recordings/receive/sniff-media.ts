@@ -1,8 +1,8 @@
-/** What a file is, by its first bytes; its name and what a client says of it are only believed where these leave it open. */
+/** Identifies a file by its first bytes; its name and the client's claim count only where these are ambiguous. */
 import { fileTypeFromBuffer } from 'file-type';
 import { findMediaContentType } from '../../import/media-content-type.ts';
 
-/** Enough for every format that is known. */
+/** Enough for every known format. */
 export const HEAD_BYTES = 4_100;
 
 export interface SniffedMedia {
@@ -18,14 +18,14 @@ const OTHER_MEDIA: Record<string, SniffedMedia> = {
   'audio/x-m4a': { kind: 'audio', content_type: 'audio/mp4' },
 };
 
-/** @param head the first HEAD_BYTES, or all there are. undefined: neither sound nor video */
+/** @param head the first HEAD_BYTES, or the whole file. undefined: neither sound nor video */
 export async function sniffMedia(head: Uint8Array, filename: string): Promise<SniffedMedia | undefined> {
   const found = (await fileTypeFromBuffer(head))?.mime.split(';')[0] ?? '';
   const other = OTHER_MEDIA[found];
   if (other !== undefined) return other;
   const [kind, format] = found.split('/');
   if (kind !== 'audio' && kind !== 'video') return undefined;
-  // A WebM or MP4 file begins alike whether it has pictures or not: there the name may tell.
+  // A WebM or MP4 file begins the same with or without pictures: there the name decides.
   const named = findMediaContentType(filename);
   if (named?.endsWith(`/${format}`) === true && named.startsWith('audio/')) {
     return { kind: 'audio', content_type: named };

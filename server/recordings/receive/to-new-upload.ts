@@ -4,16 +4,16 @@ import { isText } from '../../http/reading/is-text.ts';
 import { readScalar, wanted, type ParameterSchema } from '../../http/reading/read-scalar.ts';
 import { refuseAny, validateAgainst } from '../../http/reading/schema-validator.ts';
 
-/** What a client says in `Upload-Metadata`: texts, or null for a key alone. */
+/** The client's `Upload-Metadata`: texts, or null for a key alone. */
 export type UploadMetadata = Readonly<Record<string, string | null>>;
 
-/** What can be said in a header field, and so that nobody has to: which upload it is, and when it was recorded. */
+/** Defaults for facts that clients may omit: the upload's uuid, and the time of the recording. */
 export interface Defaults {
   uuid: string;
   now: Date;
 }
 
-/** Too long for a header field, or of no use in it. */
+/** Fields that are too long for a header, or of no use in one. */
 const LEFT_OUT = new Set(['filesize', 'transcript', 'duration']);
 
 /** The same as in the body of v1, from texts; arrays are `1,2`. @throws VALIDATION_ERROR */
@@ -27,7 +27,7 @@ export function toNewUpload(metadata: UploadMetadata, filesize: number, { uuid, 
     if (!isText(text)) faults.push(fault(path, 'not_text'));
     asked[name] = readField(text, property as FieldSchema, path, faults);
   }
-  // Sent again it would be another time, and so another upload.
+  // Sent again it would have another time, and so be another upload.
   if (metadata['uuid'] && !metadata['rec_date']) {
     faults.push(fault('metadata.rec_date', 'required_beside_uuid'));
   }

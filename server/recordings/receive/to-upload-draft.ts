@@ -12,7 +12,7 @@ export interface UploadFacts {
   transcript: RecordFile | null;
 }
 
-/** The record of an upload before anything of its recording is here; where it goes is looked up later. */
+/** The record of an upload before any of its recording has arrived; its links are looked up later. */
 export function toUploadDraft(asked: NewUpload, facts: UploadFacts, now: Date): RecordDraft {
   const { owner_member_id, recorded_at, transcript } = facts;
   const file: RecordFile = transcript ?? {
@@ -35,12 +35,12 @@ export function toUploadDraft(asked: NewUpload, facts: UploadFacts, now: Date): 
   };
 }
 
-/** What a program says that knows other sources than we do is kept as what it was: sent by hand. */
+/** A source that this server does not know is stored as a manual upload. */
 function toSource(source: string | null | undefined): RecordSource {
   return recordSources.find((known) => known === source) ?? 'manual_upload';
 }
 
-/** Until there is a better one. */
+/** The title until there is a better one. */
 function titleOf({ filename, transcript }: NewUpload): string | null {
   const name = filename ?? transcript?.filename ?? '';
   return name.slice(0, name.length - extname(name).length) || null;

@@ -12,7 +12,7 @@ import { isOver, prolong } from './upload-lifetime.ts';
 import { isGoodUploadLink } from './upload-link.ts';
 import { findUploadRow, hasAccess, type UploadRow } from './upload-queries.ts';
 
-/** A client that sends nothing for so long is gone. */
+/** A client that sends nothing for so long has disconnected. */
 export const IDLE_MS = 5 * 60_000;
 
 export async function transferUpload(
@@ -31,13 +31,13 @@ export async function transferUpload(
   try {
     await receiveMedia(ctx, upload, (request.body as Readable | undefined) ?? raw);
   } finally {
-    // What was not read has to go: behind it comes the client's next request.
+    // The rest of the body must be discarded: the client's next request follows it.
     raw.resume();
   }
   return reply.code(204).send();
 }
 
-/** @throws FORBIDDEN when the link is not ours, was changed, or its time is over; UPLOAD_NOT_FOUND */
+/** @throws FORBIDDEN when the link is forged, was changed, or has expired; UPLOAD_NOT_FOUND */
 async function requireLinkedUpload(request: FastifyRequest, ctx: Context): Promise<UploadRow> {
   const { slug = '', record_id = '' } = request.params as Record<string, string>;
   const { expires, signature } = request.query as Record<string, unknown>;

@@ -4,14 +4,14 @@ import { prolongUpload, type UploadRow } from './upload-queries.ts';
 
 const LIFETIME_MS = DAY_MS;
 
-/** When an upload that somebody works on at `now` would be over. */
+/** Returns when an upload that is active at `now` would expire. */
 export const toExpiry = (now: Date) => new Date(now.getTime() + LIFETIME_MS);
 
-/** Past its time an upload counts as gone, whether or not it has been swept. */
+/** An expired upload counts as gone, whether or not it has been swept. */
 export const isOver = ({ completed_at, expires_at }: UploadRow, now: Date) =>
   completed_at === null && expires_at <= now;
 
-/** Who is still at it has a day more. */
+/** An active upload is extended by a day. */
 export async function prolong(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { workspace_id, record_id }: UploadRow,

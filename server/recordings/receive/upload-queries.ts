@@ -8,14 +8,14 @@ export interface UploadRow {
   record_id: number;
   uuid: string;
   owner_member_id: number;
-  /** Of the record. */
+  /** The status of the record. */
   status: RecordStatus;
   transcript_stored: boolean;
-  /** The recording that is to come; null in all three: there is none. */
+  /** The expected recording; null in all three: there is none. */
   filename: string | null;
   size_bytes: number | null;
   media_key: string | null;
-  /** Of a resumable upload: on the disk of this machine, and confirmed. */
+  /** The confirmed bytes of a resumable upload, on the disk of this machine. */
   received_bytes: number;
   metadata: string | null;
   expires_at: Date;
@@ -31,7 +31,7 @@ const selectUpload = statement<UploadRow>(
   `select ${columns} where u.workspace_id = $1 and u.record_id = $2`,
 );
 
-/** undefined: there is no such record, or it did not come by upload. */
+/** undefined: there is no such record, or it was not uploaded. */
 export async function findUploadRow(
   db: Queryable,
   workspaceId: number,
@@ -53,7 +53,7 @@ export async function hasAccess(db: Queryable, workspaceId: number, memberId: nu
   return (await db.query(selectHasAccess, [workspaceId, memberId]))[0]?.has_access === true;
 }
 
-/** As lockCounter, but waits less long than clients wait for an answer. */
+/** Like lockCounter, but with a shorter wait than that of clients for an answer. */
 export async function lockUploadCounter(tx: Queryable, workspaceId: number): Promise<void> {
   await waitForLocks(tx, 20);
   await lockCounter(tx, workspaceId);
@@ -64,7 +64,7 @@ const lockUpload = statement<UploadRow>(
   `select ${columns} where u.workspace_id = $1 and u.record_id = $2 for no key update`,
 );
 
-/** With its record, to the end of the transaction. */
+/** Locks it with its record, to the end of the transaction. */
 export async function lockUploadRow(
   tx: Queryable,
   { workspace_id, record_id }: { workspace_id: number; record_id: number },
@@ -76,7 +76,7 @@ export const selectByUuid = statement<{
   record_id: number;
   status: RecordStatus;
   owner_member_id: number | null;
-  /** null: the record did not come by upload. */
+  /** null: the record was not uploaded. */
   request_digest: Buffer | null;
 }>(
   'uploads.by-uuid',
@@ -89,7 +89,7 @@ export const selectByUuid = statement<{
 export const selectRoom = statement<{
   record_count: number;
   records_limit: number | null;
-  /** What is there and what is on its way. */
+  /** The bytes in the store, and those announced by unfinished uploads. */
   storage_bytes: number;
   storage_bytes_limit: number | null;
   unfinished_count: number;
@@ -124,7 +124,7 @@ export const updateArrival = statement<never>(
   `update upload set media_key = $3 where workspace_id = $1 and record_id = $2`,
 );
 
-/** Whoever had the turn before can confirm nothing any more. No row: it goes on elsewhere than was thought. */
+/** The previous request can confirm nothing from here on. No row: the offset has moved, or it is complete. */
 export const startTurn = statement<{ turn: number }>(
   'uploads.start-turn',
   `update upload set turn = turn + 1
@@ -132,7 +132,7 @@ export const startTurn = statement<{ turn: number }>(
    returning turn`,
 );
 
-/** No row: it is somebody else's turn. Whoever is at it has a day more. */
+/** No row: another request has the turn. An active upload is extended by a day. */
 export const advance = statement<{ received_bytes: number }>(
   'uploads.advance',
   `update upload set received_bytes = $4, expires_at = $5
@@ -140,13 +140,13 @@ export const advance = statement<{ received_bytes: number }>(
    returning received_bytes`,
 );
 
-/** What was said first stays. */
+/** The first value stays. */
 export const storeMetadata = statement<never>(
   'uploads.store-metadata',
   `update upload set metadata = coalesce(metadata, $3) where workspace_id = $1 and record_id = $2`,
 );
 
-/** Those of the uploads that are not complete. */
+/** The uploads among these that are not complete. */
 export const selectUnfinished = statement<{ workspace_id: number; record_id: number }>(
   'uploads.unfinished',
   `select u.workspace_id, u.record_id
@@ -166,7 +166,7 @@ export const addStorage = statement<never>(
   `update workspace_counter set storage_bytes = storage_bytes + $2 where workspace_id = $1`,
 );
 
-/** Those whose time is over, and those that have everything here and were not completed: oldest first. */
+/** Expired uploads, and those with all bytes that were never completed: oldest first. */
 export const selectEnding = statement<UploadRow>(
   'uploads.ending',
   `select ${columns}
@@ -181,7 +181,7 @@ export const postponeUploads = statement<never>(
      select f.workspace_id, f.record_id from jsonb_to_recordset($1::jsonb) as f (workspace_id bigint, record_id bigint))`,
 );
 
-/** The recording will not come any more; whatever of it is in the store is swept. */
+/** The recording will not arrive any more; any part of it in the store is swept. */
 export const forgoMedia = statement<never>(
   'uploads.forgo-media',
   `with forgone as (

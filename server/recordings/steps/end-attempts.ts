@@ -5,12 +5,12 @@ import * as queries from '../queue/pipeline-queries.ts';
 import { endAfterLastAttempt, runJob } from '../queue/run-job.ts';
 import { processWithoutModel } from './process-transcript.ts';
 
-/** What came out of the queue after its last attempt: a language model that is away leaves the built-in insights. */
+/** Handles a job that failed its last attempt: without the language model, built-in insights are made. */
 export async function endAttempts(ctx: JobContext, job: StageJob, stopping: AbortSignal): Promise<void> {
   const { workspace_id, record_id } = job;
   const [found] = await ctx.db.query(queries.selectAttemptFailure, [workspace_id, record_id]);
   const hasModel = ctx.insight_engine.name !== builtinInsightEngine.name;
-  // Without a reason it was the worker that ended, and it may do so again.
+  // Without a reason the worker itself ended, and it may do so again.
   if (job.step !== 'process' || !hasModel || found?.attempt_failure == null)
     return endAfterLastAttempt(ctx, job);
   const reason = found.attempt_failure;

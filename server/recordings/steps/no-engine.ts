@@ -1,4 +1,4 @@
 import { toReason } from '@minutebook/contract/reasons.ts';
 
-/** What a recording waits for when there is nothing to transcribe it with. */
+/** The reason of a recording that waits because there is no speech engine. */
 export const NO_ENGINE = toReason('kept_without_engine');

@@ -16,9 +16,9 @@ export const selectPiece = statement<{
   sound_key: string | null;
   silences: [number, number][];
   is_transcribed: boolean;
-  /** As somebody has said; null: nobody has. */
+  /** The stated number of speakers; null: not stated. */
   speakers: number | null;
-  /** Another piece has more of the recording. */
+  /** true: the recording has further pieces. */
   is_part: boolean;
 }>(
   'jobs.piece',
@@ -32,7 +32,7 @@ export const selectPiece = statement<{
    where p.workspace_id = $1 and p.record_id = $2 and p.piece = $3 and p.channel = $4`,
 );
 
-/** A workspace's own words, which have to be written right to be masked, then the names of its members. */
+/** A workspace's own words, which must be spelled right to be masked, then the names of its members. */
 export const selectVocabulary = statement<{ word: string }>(
   'jobs.vocabulary',
   `select v.word from (
@@ -52,7 +52,7 @@ export const storeTranscript = statement<never>(
    where p.workspace_id = $1 and p.record_id = $2 and p.piece = $3 and p.channel = $4`,
 );
 
-/** Counted, not added up: a piece that is stored twice counts once. */
+/** Counted, not incremented: a piece that is stored twice counts once. */
 export const countDone = statement<{ is_last: boolean }>(
   'jobs.count-done-pieces',
   `update record_pipeline set attempt_failure = null, revision = revision + 1, updated_at = $3, steps_done = (

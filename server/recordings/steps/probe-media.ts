@@ -1,4 +1,4 @@
-/** The first stage: what the media holds, how it looks in the player, and where it is cut for transcription. */
+/** The first stage: reads the media's facts, its waveform, and the places to cut it for transcription. */
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -71,7 +71,7 @@ async function probeSound(
   }
   const sound = {
     path: join(folder, 'samples'),
-    // The two sides of a call; any other stereo is mixed.
+    // Channels are the two sides of a call; any other stereo is mixed.
     channels: record.source === 'phone_call' && facts?.audio?.channels === 2 ? (2 as const) : (1 as const),
   };
   const measures = await measure(ctx, { path: mediaPath, sound, is_transcribed }, signal);
@@ -83,7 +83,7 @@ async function probeSound(
   return { facts: facts ?? toDecodedFacts(measures), measures, pieces };
 }
 
-/** To where the programs are that read it. */
+/** Copies the file to this machine, where the programs that read it run. */
 async function copyMedia(
   { media, config }: JobContext,
   key: string,
@@ -98,7 +98,7 @@ async function copyMedia(
   return path;
 }
 
-/** undefined: in no format that is known here, or so damaged that its reader had to be killed. A decoder may know more. */
+/** undefined: the format is unknown, or the file so damaged that its reader had to be killed. A decoder may know more. */
 async function findFacts(
   { workers, log }: JobContext,
   path: string,
@@ -127,7 +127,7 @@ async function measure(
   const decoded = {
     program: ctx.config.ffmpeg,
     path,
-    // Nobody wants the samples where nothing is transcribed.
+    // Samples are needed only for transcription.
     to_path: is_transcribed ? sound.path : null,
     channels: sound.channels,
     max_duration_ms: ctx.config.worker.max_duration_ms,
@@ -166,7 +166,7 @@ async function storeProbe(
   const now = ctx.clock.now();
   await inJobTransaction(ctx, job, async (tx) => {
     await tx.query(pieceQueries.storeProbe, [workspace_id, record_id, JSON.stringify(facts)]);
-    // What was measured is better than what an uploader said.
+    // The measured duration replaces the uploader's.
     const writer = new RecordWriter(tx, job, { kind: 'record.probe', actor_user_id: null, at: now });
     await writer.patch({ duration_ms: facts.duration_ms });
     if (measures === null) await wantWaveformLater(tx, job, now);

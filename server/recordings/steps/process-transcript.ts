@@ -1,4 +1,4 @@
-/** The last stage: title, insights and label recommendations, of what was said. */
+/** The last stage: title, insights and label recommendations from the transcript. */
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import { toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import type { Queryable } from '../../base/database/database.ts';
@@ -24,16 +24,16 @@ import { ObsoleteJobError, StageFailure, TryLaterError } from '../queue/stage-fa
 
 /** Transcripts that a new one is compared with: those of some months in a busy workspace. */
 const OTHERS = 300;
-/** Imported ones that are counted on the way. */
+/** Imported ones that are counted in one pass. */
 const UNCOUNTED = 10;
-/** Nobody chooses among more, and a model that reads all their names does nothing else. */
+/** Nobody chooses among more, and a model would read nothing but their names. */
 const LABELS = 200;
 
 export async function processTranscript(ctx: JobContext, job: StageJob, signal: AbortSignal): Promise<void> {
   await process(ctx, job, (input) => analyse(ctx, job, input, signal));
 }
 
-/** After the last attempt with a model: what can be made without it is made, and the record says why. */
+/** After the last attempt with a model: makes what is possible without it, and the record shows why. */
 export async function processWithoutModel(
   ctx: JobContext,
   job: StageJob,
@@ -42,11 +42,11 @@ export async function processWithoutModel(
   await process(ctx, job, (input) => analyseWithoutModel(ctx, job, { input, reason, signal }));
 }
 
-/** What was made of a transcript, and by whom. */
+/** The analysis of a transcript, and the engine that made it. */
 interface Made extends Pick<InsightEngine, 'model'> {
   engine: string;
   analysis: Analysis;
-  /** Why the engine that is set has not made it. */
+  /** The reason why the configured engine has not made it. */
   failure: Reason | null;
 }
 
@@ -78,16 +78,16 @@ async function process(
     const insights = { engine, model, finished_at: now.toISOString(), stale };
     await writer.patch({ extra: { ...held.extra, language, insights } });
     if (record.wants_title && analysis.title !== null) {
-      // The model may still give a better one, when it is asked again.
+      // The model may still give a better title when the stage is retried.
       if (failure === null) await tx.query(queries.endWish, [workspace_id, record_id]);
-      // Somebody may have given it a title while the insights were made.
+      // A person may have given it a title while the insights were made.
       if (held.title === record.title) await writer.patch({ title: analysis.title });
     }
     await endPipeline(tx, job, { ...ended, failure }, now);
   });
 }
 
-/** Deleted because its time is over: what was made of it stays. */
+/** The transcript was deleted on expiry: insights made of it stay. */
 const isGone = ({ dialogs, transcript_expires_at }: ProcessedRecord, now: Date) =>
   dialogs.length === 0 && transcript_expires_at !== null && transcript_expires_at <= now;
 
@@ -187,13 +187,13 @@ async function askInsightEngine(
       kept: makeKeptMinutes(ctx, job),
     });
   } finally {
-    // Also of an attempt that came to nothing: it was paid for.
+    // Failed attempts are recorded as well: they were paid for.
     if (used.requests > 0)
       ctx.log.info({ workspace_id, record_id, model, ...used }, 'a language model was asked');
   }
 }
 
-/** As it is shown: what is masked does not leave the record. */
+/** The masked text: hidden text does not leave the record. */
 const toSpokenDialog = ({ id, start_ms, duration_ms, speaker_id, text }: V2Dialog): SpokenDialog => ({
   id,
   start_ms,
@@ -202,7 +202,7 @@ const toSpokenDialog = ({ id, start_ms, duration_ms, speaker_id, text }: V2Dialo
   text,
 });
 
-/** What people have written stays. */
+/** Insights that people have written stay. */
 async function storeInsights(writer: RecordWriter, { insights, language }: Analysis): Promise<void> {
   const { tx } = writer;
   const { workspace_id, record_id } = writer.record;
@@ -218,7 +218,8 @@ async function storeInsights(writer: RecordWriter, { insights, language }: Analy
 }
 
 /**
- * What was corrected since the transcript was read: names follow, and insights that rest on anything else are stale.
+ * Applies corrections made since the transcript was read: names follow, and insights that rest on anything
+ * else become stale.
  * @returns whether any is
  */
 async function followCorrections(

@@ -23,7 +23,7 @@ const VOCABULARY = 100;
 export async function transcribePiece(ctx: JobContext, job: StageJob, signal: AbortSignal): Promise<void> {
   const { workspace_id, record_id, piece = 0, channel = 0 } = job;
   const [found] = await ctx.db.query(pieces.selectPiece, [workspace_id, record_id, piece, channel]);
-  // An attempt before this one got as far as storing it.
+  // An earlier attempt got as far as storing it.
   if (found === undefined || found.is_transcribed) return;
   if (found.sound_key === null) return storeTranscript(ctx, job, NOTHING_SAID);
   const { engine } = ctx;
@@ -35,12 +35,12 @@ export async function transcribePiece(ctx: JobContext, job: StageJob, signal: Ab
   const speakers = toBounds(channel, found.is_part, found.speakers ?? engine.default_speakers);
   const answer = await ask(ctx, job, { engine, sound_key: found.sound_key, speakers }, signal);
   if (answer !== undefined) return storeTranscript(ctx, job, toPieceTranscript(answer, found));
-  // The pieces have been swept from the store in the meantime: the recording is cut once more.
+  // The pieces have been swept from the store in the meantime: the recording is cut again.
   const anew = { transcribes_anew: true };
   return inJobTransaction(ctx, job, (tx) => beginRun(tx, job, 'probe', now, anew));
 }
 
-/** A side of a call is one speaker; a part of a recording has as many as the whole at most. */
+/** Each side of a call is one speaker; a part of a recording has at most as many as the whole. */
 function toBounds(channel: number, isPart: boolean, speakers: number | null): SpeakerBounds | null {
   if (channel > 0) return { least: 1, most: 1 };
   return speakers === null ? null : { least: isPart ? 1 : speakers, most: speakers };
@@ -81,7 +81,7 @@ async function ask(
   }
 }
 
-/** Whether the attempt before this one ended in the same way: then the next one would too. */
+/** Whether the previous attempt ended in the same way: then the next one would too. */
 async function hasEndedSo(
   { db }: JobContext,
   { workspace_id, record_id }: StageJob,
@@ -91,7 +91,7 @@ async function hasEndedSo(
   return found?.attempt_failure != null && render(found.attempt_failure) === error.message;
 }
 
-/** Whoever stores the last piece has the transcript put together. */
+/** Storing the last piece starts the joining of the transcript. */
 async function storeTranscript(ctx: JobContext, job: StageJob, transcript: PieceTranscript): Promise<void> {
   const { workspace_id, record_id, run, piece = 0, channel = 0 } = job;
   await inJobTransaction(ctx, job, async (tx) => {

@@ -1,4 +1,4 @@
-/** Which recordings are still to be measured for the player. */
+/** Finds recordings whose waveform is still missing. */
 import { statement, type Queryable } from '../../base/database/database.ts';
 import { enqueueWaveforms } from '../../base/queue/enqueue-jobs.ts';
 import { WAVEFORM_JOB_TIME_MS } from '../../records/writing/want-waveform.ts';
@@ -18,7 +18,7 @@ const takeDue = statement<RecordKey>(
    returning w.workspace_id, w.record_id`,
 );
 
-/** Gives jobs to those that have none. */
+/** Enqueues a job for those that have none. */
 export async function enqueueDueWaveforms(tx: Queryable, most: number, now: Date): Promise<void> {
   const due = await tx.query(takeDue, [now, most, new Date(now.getTime() + WAVEFORM_JOB_TIME_MS)]);
   if (due.length > 0) await enqueueWaveforms(tx, due);
@@ -29,7 +29,7 @@ export const selectHasDue = statement<{ has_due: boolean }>(
   `select exists (select from waveform_wanted w where w.not_before <= $1) as has_due`,
 );
 
-/** No row: it is measured, cannot be, or its media is gone. */
+/** No row: it exists, cannot be made, or the media is gone. */
 export const selectWanted = statement<{ media_key: string; attempts: number }>(
   'jobs.wanted-waveform',
   `select r.media_key, w.attempts
@@ -48,7 +48,7 @@ export const countAttempt = statement<never>(
   `update waveform_wanted set attempts = attempts + 1 where workspace_id = $1 and record_id = $2`,
 );
 
-/** Held to the end of the transaction; no row: it has other media by now, or none. */
+/** Locks it to the end of the transaction; no row: it has other media by now, or none. */
 export const lockMedia = statement<{ record_id: number }>(
   'jobs.lock-measured-media',
   `select r.record_id from record r

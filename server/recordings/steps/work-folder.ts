@@ -6,15 +6,15 @@ import type { JobContext } from '../queue/job-context.ts';
 type FolderContext = Pick<JobContext, 'config' | 'clock'>;
 
 /**
- * Whoever works in a folder touches it all the time: one that was not touched for so long has been left behind. Clocks of
- * machines that share it may differ by less.
+ * A worker touches its folder all the time: one that was not touched for so long has been abandoned. Clocks
+ * of machines that share it may differ by less.
  */
 const LEFT_BEHIND_MS = 15 * MINUTE_MS;
 const TOUCH_INTERVAL_MS = 10_000;
 
 /**
- * Lends an attempt an empty folder for as long as `work` takes. Of its own: an attempt that the queue has given up for lost,
- * because the database was away, may still be at it.
+ * Provides an empty folder for as long as `work` takes. Each attempt has its own: an attempt that the queue
+ * has given up, because the database was away, may still be running.
  */
 export async function withWorkFolder<T>(
   ctx: FolderContext,
@@ -26,7 +26,7 @@ export async function withWorkFolder<T>(
   const touch = () => utimes(folder, ctx.clock.now(), ctx.clock.now());
   await touch();
   const touching = setInterval(() => {
-    // The next one may succeed; without any the work fails where it finds its files gone.
+    // The next one may succeed; without any, the work fails when its files are gone.
     touch().catch(() => undefined);
   }, TOUCH_INTERVAL_MS);
   try {
@@ -37,7 +37,7 @@ export async function withWorkFolder<T>(
   }
 }
 
-/** Removes what workers that were killed have left. */
+/** Removes the folders of killed workers. */
 export async function removeLeftWorkFolders(ctx: FolderContext): Promise<void> {
   const parent = toParent(ctx);
   await mkdir(parent, { recursive: true, mode: 0o700 });

@@ -1,8 +1,8 @@
-/** The narrow rows of records, by id: what decides who may see a record and do what with it. */
+/** The narrow rows of records, by id: the facts that decide who may see a record and do what with it. */
 import { toOnceKey } from '../../access/audit-log.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 
-/** A row of record_index, without what only lists filter on. */
+/** A row of record_index, without columns that only lists filter on. */
 export interface RecordFactsRow {
   record_id: number;
   version: number;
@@ -25,7 +25,7 @@ const selectFacts = statement<RecordFactsRow>(
   `${facts} where i.workspace_id = $1 and i.record_id = any ($2::bigint[]) order by i.record_id`,
 );
 
-/** Those of the records that are in the workspace, by id. */
+/** The rows of the records that exist in the workspace, by id. */
 export async function listRecordFacts(
   db: Queryable,
   workspaceId: number,
@@ -34,7 +34,7 @@ export async function listRecordFacts(
   return db.query(selectFacts, [workspaceId, recordIds]);
 }
 
-// Not an array of one: that would be planned anew every time.
+// Not an array of one, which would be planned anew every time.
 const selectOneFacts = statement<RecordFactsRow>(
   'records.facts',
   `${facts} where i.workspace_id = $1 and i.record_id = $2`,

@@ -1,4 +1,4 @@
-/** The way to one record, or a few: 404 when it is not in the workspace, 403 when the caller may not see it. */
+/** Access to one record, or a few: 404 when it is not in the workspace, 403 when the caller may not see it. */
 import { errors } from '@minutebook/contract/errors.ts';
 import type { RecordPermissions } from '@minutebook/contract/resources/record.ts';
 import { writeAuditOnce } from '../../access/audit-log.ts';
@@ -9,13 +9,13 @@ import type { Context } from '../../http/context.ts';
 import { findRecordFacts, noteReads, type RecordFactsRow } from './record-access-queries.ts';
 
 export interface RecordFacts extends RecordFactsRow {
-  /** What the caller may do with it. */
+  /** The caller's permissions on the record. */
   permissions: RecordPermissions;
 }
 
 /**
- * A record that the caller may see. When only record.read_all shows it, the read is in the audit log before this
- * returns.
+ * Returns a record that the caller may see. When it is visible only through record.read_all, the read is in
+ * the audit log before this returns.
  * @throws RECORD_NOT_FOUND, FORBIDDEN
  */
 export async function requireRecord(ctx: Context, caller: Caller, recordId: number): Promise<RecordFacts> {
@@ -33,7 +33,7 @@ export function requireVisible(caller: Caller, records: readonly RecordFactsRow[
   if (hidden !== undefined) throw errors.forbidden('may_not_see_record', { record_id: hidden.record_id });
 }
 
-/** Writes those reads to the audit log that rest on record.read_all alone. */
+/** Writes those reads to the audit log that depend on record.read_all alone. */
 export async function auditReads(
   ctx: Context,
   caller: Caller,
@@ -47,7 +47,7 @@ export async function auditReads(
   await noteReads(ctx.db, { workspace_id, user_id, record_ids: recordIds, now: ctx.clock.now() });
 }
 
-/** Before what is masked is shown to somebody who may see it. */
+/** Runs before masked text is shown to a caller who may see it. */
 export async function auditUnmasking(
   ctx: Context,
   { user_id, workspace }: Caller,

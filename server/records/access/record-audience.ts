@@ -1,4 +1,4 @@
-/** Who can see a record, in names: its acl, read back. */
+/** The people who can see a record, by name: its acl, resolved. */
 import type { RecordAudience } from '@minutebook/contract/app/processing-endpoints.ts';
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2Permission } from '@minutebook/contract/resources/role.ts';
@@ -17,7 +17,7 @@ const selectLink = statement<LinkRow>(
    where s.workspace_id = $1 and s.record_id = $2 and (s.expires_at is null or s.expires_at > $3)`,
 );
 
-/** undefined: there is no link that leads to the record. */
+/** undefined: no link leads to the record. */
 async function findLink(
   db: Queryable,
   workspaceId: number,
@@ -68,7 +68,7 @@ const selectPossibleReaders = statement<PossibleReader>(
    order by m.name, m.member_id`,
 );
 
-/** @param record.acl as in record_index, which is what decides */
+/** @param record.acl the acl in record_index, which decides */
 export async function readAudience(
   db: Queryable,
   workspaceId: number,
@@ -82,7 +82,7 @@ export async function readAudience(
     db.query(selectPossibleReaders, [workspaceId]),
     findLink(db, workspaceId, record_id, now),
   ]);
-  // A draft whose owner is gone is left to those who read everything, without saying so in its acl.
+  // A draft whose owner has left stays visible to those who read everything, though its acl does not say so.
   const isForReaders = acl.includes(READ_ALL) || members.length === 0;
   const readers = isForReaders ? possible.filter(readsAll) : [];
   return {

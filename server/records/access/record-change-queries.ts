@@ -1,4 +1,4 @@
-/** Reads what people change of a record, and writes what it is linked to, in transactions that hold its row. */
+/** Reads the parts of a record that people change, and writes its links, in transactions that hold its row. */
 import type { RecordDraftState, RecordScope } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 import type { RecordKey } from '../lock-records.ts';
@@ -36,7 +36,7 @@ export async function findChangeable(
   return (await tx.query(selectRecord, [workspaceId, recordId]))[0];
 }
 
-// What somebody has written is not written over by a title that the machine is about to find.
+// A title that a person has written is not overwritten by one that the pipeline finds later.
 const wantNoTitle = statement<never>(
   'app-records.want-no-title',
   `update record_pipeline set wants_title = false where workspace_id = $1 and record_id = $2`,
@@ -61,14 +61,14 @@ const replaceIn = (table: string, column: string) =>
      on conflict (workspace_id, record_id, ${column}) do nothing`,
   );
 
-/** Puts a record's teams, or one half of its access list, in the place of the ones it has. */
+/** Replaces a record's teams, or one half of its access list. */
 export const replaceLinks = {
   team_ids: replaceIn('record_team', 'team_id'),
   access_team_ids: replaceIn('record_access_team', 'team_id'),
   access_member_ids: replaceIn('record_access_member', 'member_id'),
 };
 
-// Key share: what a record is being linked to is not deleted meanwhile.
+// Key share: a team is not deleted while a record is being linked to it.
 const lockTeams = statement<{ id: number }>(
   'app-records.lock-teams',
   `select t.team_id as id from team t
@@ -81,7 +81,7 @@ const lockMembers = statement<{ id: number }>(
    order by m.member_id for key share`,
 );
 
-/** Those of the ids that are teams, or active members, of the workspace. */
+/** The ids among these that are teams, or active members, of the workspace. */
 export async function lockKnownIds(
   tx: Queryable,
   workspaceId: number,

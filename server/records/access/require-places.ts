@@ -10,7 +10,8 @@ type RecordChange = RequestBodyOf<(typeof appRecordEndpoints)['update-record']>;
 const LINKS = ['team_ids', 'access_team_ids', 'access_member_ids'] as const;
 
 /**
- * The record as it is to be, by the rules of an upload: what is named is here, and who puts a record into a team is in it.
+ * Checks the record's new links by the rules of an upload: every team and member exists, and a caller who
+ * adds a record to a team is in it.
  * @throws VALIDATION_ERROR, FORBIDDEN
  */
 export async function requirePlaces(
@@ -23,7 +24,7 @@ export async function requirePlaces(
   const faults: Fault[] = [];
   for (const field of LINKS) {
     wanted[field] = [...new Set(wanted[field])].sort((a, b) => a - b);
-    // What the record has already may stay, also somebody who has left.
+    // Links that the record already has may stay, also to members who have left.
     const added = wanted[field].filter((id) => !record[field].includes(id));
     const known = await lockKnownIds(tx, caller.workspace.workspace_id, field, added);
     const unknown = added.find((id) => !known.includes(id));

@@ -1,4 +1,4 @@
-/** Who may see a record is changed by whoever edits it; that more people may, only by whoever shares it. */
+/** Editing a record may change who sees it; widening its audience needs the permission to share. */
 import { errors } from '@minutebook/contract/errors.ts';
 import type { RecordPermission } from '@minutebook/contract/resources/record.ts';
 import type { Caller } from '../../access/caller.ts';
@@ -21,7 +21,7 @@ export async function requireReach(
     !mayOnRecord(caller, record, 'record.share') && (await isWider(tx, workspace_id, record, wanted));
   if (isShared) throw errors.forbidden('may_not_widen_record');
   requireNoGain(caller, record, wanted);
-  // Whose record it is may take it out of a team, with what the team's roles deny others there.
+  // The owner may take the record out of a team, along with the denies of that team's roles.
   if (record.owner_member_id === caller.member_id) return;
   const left = record.team_ids.filter((teamId) => !wanted.team_ids.includes(teamId));
   if (left.length === 0) return;
@@ -32,10 +32,10 @@ export async function requireReach(
   );
 }
 
-/** Of a draft it counts who will see it. */
+/** A draft counts with the audience that it will have. */
 const toReach = (record: ChangeableRecord) => toAcl({ ...record, is_draft: false });
 
-/** Whether somebody may see it then who may not now. Everybody in the workspace saw it already, but guests. */
+/** Whether the new audience adds anybody. Everybody in the workspace already sees it, except guests. */
 async function isWider(
   tx: Queryable,
   workspaceId: number,
@@ -50,7 +50,7 @@ async function isWider(
 
 /** Roles count in the record's teams: nobody moves it to where they may do more with it. @throws FORBIDDEN */
 function requireNoGain(caller: Caller, record: ChangeableRecord, wanted: ChangeableRecord): void {
-  // (what protects it is not about people)
+  // (protection from deletion does not depend on people)
   const before = toRecordPermissions(caller, { ...record, protected_from_deletion: false });
   const then = toRecordPermissions(caller, {
     ...record,

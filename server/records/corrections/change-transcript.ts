@@ -1,4 +1,4 @@
-/** Stores a corrected transcript with everything that follows from it. */
+/** Stores a corrected transcript and updates everything derived from it. */
 import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { HeldRecord } from '../lock-records.ts';
@@ -12,8 +12,8 @@ import { writeTranscript, type Transcript } from './transcript.ts';
 import type { StoredExtra } from '../items/stored-extra.ts';
 
 /**
- * Puts `to` in the place of `from`, in a transaction that holds the record: speakers are those who speak, and insights that
- * rest on what has changed are marked as stale.
+ * Replaces `from` by `to`, in a transaction that holds the record: the list of speakers follows, and insights
+ * that rest on changed utterances are marked as stale.
  */
 export async function changeTranscript(
   writer: RecordWriter,
@@ -33,7 +33,7 @@ export async function changeTranscript(
   });
 }
 
-/** Also what somebody has written over: in the recording it is still said. */
+/** Includes text that a correction has overwritten: it can still be heard in the recording. */
 function hidesAnything({ dialogs, corrections }: Transcript): boolean {
   const machine = Array.from(corrections.values(), (correction) => correction.machine);
   return [...dialogs, ...machine].some((known) => known !== null && known.pii_spans !== null);
@@ -45,7 +45,7 @@ function toExtra(extra: StoredExtra, dialogs: readonly V2Dialog[], isStale: bool
   return { ...extra, word_count: wordCount, insights };
 }
 
-/** Who has nothing left to say is no longer listed, and who says something again is as before. */
+/** A speaker without utterances is no longer listed, and is listed again as before when they have one. */
 async function putSpeakers(
   { tx, record }: RecordWriter,
   extra: StoredExtra,
@@ -57,7 +57,7 @@ async function putSpeakers(
   for (const { speaker_id, duration_ms } of dialogs) {
     talkTimes.set(speaker_id, (talkTimes.get(speaker_id) ?? 0) + duration_ms);
   }
-  // Those who never spoke were listed by whoever brought the transcript.
+  // A speaker who never spoke was listed by the source of the transcript.
   const isSilenced = ({ speaker_id, talk_time_ms }: V2RecordSpeaker) =>
     talk_time_ms > 0 && !talkTimes.has(speaker_id);
   const silenced = extra.speakers.filter(isSilenced);
@@ -82,7 +82,7 @@ async function putSpeakers(
   return { ...extra, speakers };
 }
 
-/** `machine` is what is kept when nothing is yet. */
+/** `machine` is stored when nothing is stored yet. */
 export function toSpeakerEdit(
   { speaker_id, name, member_id }: Omit<V2RecordSpeaker, 'talk_time_ms'>,
   machine: Pick<V2RecordSpeaker, 'name' | 'member_id'>,

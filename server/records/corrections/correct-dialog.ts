@@ -4,7 +4,7 @@ import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import { maskCorrection } from './mask-correction.ts';
 import type { DialogCorrection, Transcript } from './transcript.ts';
 
-/** Who corrects, and when. */
+/** The author and the time of a correction. */
 export interface Corrector {
   /** null: an operator. */
   member_id: number | null;
@@ -17,7 +17,7 @@ export interface DialogChange {
   bookmark?: boolean;
 }
 
-/** What was masked stays so, and what is new is masked. A text or speaker that is the machine's again is no correction. */
+/** Masked text stays masked, and new text is masked. A text or speaker equal to the machine's is no correction. */
 export function correctDialog(
   transcript: Transcript,
   place: number,
@@ -52,7 +52,7 @@ export function correctDialog(
   };
 }
 
-/** As the machine had it; a bookmark is nothing that it made. */
+/** Restores the machine's text and speaker; a bookmark is not the machine's. */
 export function revertDialog(transcript: Transcript, place: number): Transcript {
   const dialog = requireAt(transcript, place);
   const known = transcript.corrections.get(dialog.id);
@@ -66,7 +66,7 @@ export function revertDialog(transcript: Transcript, place: number): Transcript 
   };
 }
 
-/** Everything one speaker says is said by another one. */
+/** Assigns all utterances of one speaker to another one. */
 export function giveUtterances(
   transcript: Transcript,
   { from_speaker_id, to_speaker_id }: { from_speaker_id: number; to_speaker_id: number },

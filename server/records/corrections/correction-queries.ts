@@ -1,4 +1,4 @@
-/** What corrections read and write of a record, in transactions that hold its row. */
+/** The queries of corrections, in transactions that hold the record's row. */
 import type { InsightStatus, InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
 import { statement } from '../../base/database/database.ts';
@@ -18,7 +18,7 @@ export const selectSpeakerEdits = statement<SpeakerEditRow>(
    order by s.speaker_id`,
 );
 
-/** The first that is written is what the machine had. */
+/** The first one written keeps the machine's value. */
 export const putSpeakerEdits = statement<never>(
   'corrections.put-speaker-edits',
   `insert into speaker_edit (workspace_id, record_id, speaker_id, machine_name, machine_member_id, name, member_id,
@@ -35,8 +35,8 @@ export const deleteSpeakerEdit = statement<never>(
   `delete from speaker_edit where workspace_id = $1 and record_id = $2 and speaker_id = $3`,
 );
 
-// What has no items, such as a summary, rests on everything that was said.
-/** Those of the machine's that rest on one of the utterances `$3`, and are not stale yet. */
+// An insight without items, such as a summary, rests on the whole transcript.
+/** The machine's insights that rest on one of the utterances `$3` and are not stale yet. */
 export const selectResting = statement<{ insight_id: number }>(
   'corrections.resting-insights',
   `select i.insight_id from insight i
@@ -48,7 +48,7 @@ export const selectResting = statement<{ insight_id: number }>(
    order by i.insight_id`,
 );
 
-/** @param $3 digest of what is said now */
+/** @param $3 digest of the present transcript */
 export const selectFresh = statement<{ insight_id: number }>(
   'corrections.fresh-insights',
   `select i.insight_id from insight i

@@ -9,9 +9,9 @@ import { requireUnchanged } from './require-unchanged.ts';
 import { toEditedValue } from './to-edited-value.ts';
 
 /**
- * Puts text of somebody's own in the place of an insight, or where there is none; in a transaction that holds the record.
- * @throws CONFLICT when it says something else by now than `based_on`
- * @returns false: there are several of the type, and none is meant
+ * Replaces an insight by a person's text, or adds one; in a transaction that holds the record.
+ * @throws CONFLICT when its text is no longer `based_on`
+ * @returns false: there are several of the type, and none is chosen
  */
 export async function editInsight(
   writer: RecordWriter,
@@ -43,7 +43,7 @@ export async function editInsight(
   return true;
 }
 
-/** As the machine has made it last, or none. @returns false: there is nothing to go back to */
+/** Restores the machine's latest version, or none. @returns false: there is nothing to restore */
 export async function revertInsight(
   writer: RecordWriter,
   { extra }: HeldRecord,

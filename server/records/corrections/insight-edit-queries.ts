@@ -1,9 +1,9 @@
-/** Text of people's own in the place of what the machine wrote, which is kept. */
+/** Texts by people in place of the machine's, which are kept. */
 import type { InsightStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
 import { statement } from '../../base/database/database.ts';
 
-/** The first edit keeps what was there; later ones leave that alone. */
+/** The first edit keeps the machine's text; later ones leave that unchanged. */
 export const keepMachineInsight = statement<never>(
   'corrections.keep-machine-insight',
   `insert into insight_edit (workspace_id, insight_id, machine_status, machine_value, machine_language)
@@ -12,7 +12,7 @@ export const keepMachineInsight = statement<never>(
    on conflict (workspace_id, insight_id) do nothing`,
 );
 
-/** Where the machine has written nothing. */
+/** Used where the machine has written nothing. */
 export const keepNothing = statement<never>(
   'corrections.keep-nothing',
   `insert into insight_edit (workspace_id, insight_id) select $1, unnest($2::bigint[])`,
@@ -40,7 +40,7 @@ export const dropKept = statement<never>(
   `delete from insight_edit e where e.workspace_id = $1 and e.insight_id = $2`,
 );
 
-/** What the machine makes anew of types that people have written themselves is what they can go back to. */
+/** When the machine makes an insight again that people rewrote, its new version is the one to restore. */
 export const renewKept = statement<never>(
   'corrections.renew-kept-insights',
   `update insight_edit e set machine_status = g.status, machine_value = g.value, machine_language = $4

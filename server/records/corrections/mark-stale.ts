@@ -1,13 +1,13 @@
-/** An insight is stale for as long as the transcript is not as it was when the insight was made of it. */
+/** An insight is stale while the transcript differs from the one it was made of. */
 import { createHash } from 'node:crypto';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { RecordWriter } from '../record-writer.ts';
 import * as queries from './correction-queries.ts';
 
-/** Who says what: nothing else is in insights. */
+/** The fields of an utterance that insights depend on. */
 type Said = Pick<V2Dialog, 'id' | 'text' | 'speaker_id'>;
 
-/** The utterances of `to` in which it differs from `from`, which has the same ones. */
+/** The utterances of `to` that differ from those of `from`, which has the same ids. */
 export function findChanged<Dialog extends Said>(
   from: readonly Said[],
   to: readonly Dialog[],
@@ -18,8 +18,8 @@ export function findChanged<Dialog extends Said>(
 }
 
 /**
- * In a transaction that holds the record, whose transcript goes, or went, from one state to another.
- * @param was_stale whether any insight was stale in the first
+ * Runs in a transaction that holds the record and changes its transcript, before or after the change.
+ * @param was_stale whether any insight was stale before
  * @returns whether any is now
  */
 export async function markStale(
@@ -32,7 +32,7 @@ export async function markStale(
   const { tx, record } = writer;
   const key = [record.workspace_id, record.record_id];
   const hasStale = async () => (await tx.query(queries.selectStale, key)).length > 0;
-  // Made of another transcript, they are so whatever is corrected of this one.
+  // Insights made of another transcript stay stale whatever is corrected in this one.
   const isForeign = was_stale && !(await hasStale());
   const basis = isForeign ? null : `\\x${toDigest(from).toString('hex')}`;
   const resting = await tx.query(queries.selectResting, [...key, changed]);

@@ -1,4 +1,4 @@
-/** Masks an utterance anew whose text somebody has changed, who need not have seen what it hides. */
+/** Masks a corrected utterance again; its author need not have seen the masked text. */
 import type { PiiSpan, V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import { joinOverlapping } from '../../text/mask/find-pii-spans.ts';
 import type { MaskRules } from '../../text/mask/mask-rules.ts';
@@ -8,7 +8,7 @@ import { hideSpans } from '../../text/mask/mask-utterance.ts';
 /** A number may be read out over this many utterances before and after, with others between them. */
 const WINDOW = 12;
 
-/** The utterances with `text` at `place`; around it, what only now is seen to be part of a number is masked as well. */
+/** Puts `text` at `place`; around it, parts of a number that only now become one are masked too. */
 export function maskCorrection(
   dialogs: readonly V2Dialog[],
   place: number,
@@ -36,7 +36,7 @@ export function maskCorrection(
   });
 }
 
-/** A text in which what a mask hid is filled in again where the mask still stands; `spans` in code points of `spoken`. */
+/** Fills in the hidden text where its mask is still in the text; `spans` in code points of `spoken`. */
 function fillIn(dialog: V2Dialog, text: string): { spoken: string; spans: PiiSpan[] } {
   const letters = Array.from(text);
   const spoken: string[] = [];
@@ -53,7 +53,7 @@ function fillIn(dialog: V2Dialog, text: string): { spoken: string; spans: PiiSpa
   return { spoken: [...spoken, ...letters.slice(from)].join(''), spans };
 }
 
-/** As many of its letters as the mask has, and no more: a shorter mask is not found inside a longer one. */
+/** Matches exactly as many mask letters as the mask has: a shorter mask is not found inside a longer one. */
 function findMask(letters: readonly string[], mask: readonly string[], from: number): number {
   const [first] = mask;
   const last = mask.at(-1);
@@ -68,17 +68,17 @@ function findMask(letters: readonly string[], mask: readonly string[], from: num
 interface HiddenPart {
   type: string;
   mask: string[];
-  /** As it was said. */
+  /** The original text. */
   hidden: string[];
 }
 
-/** What each mask of an utterance hides: what is left of the original between the parts that are shown. */
+/** Lists the text each mask of an utterance hides: the parts of the original between the visible ones. */
 function listHidden({ text, original_text, pii_spans }: V2Dialog): HiddenPart[] {
   const [shown, original] = [Array.from(text), Array.from(original_text ?? text)];
   let behind = 0;
   return (pii_spans ?? []).map(({ type, start, end }, index, spans) => {
     const mask = shown.slice(start, end);
-    // Masks are as long as what they hide, unless they came with an imported file.
+    // Masks are as long as the text they hide, unless they came with an imported file.
     const from = start + behind;
     const next = shown.slice(end, spans[index + 1]?.start ?? shown.length);
     const length =

@@ -1,4 +1,4 @@
-/** Says who a speaker is: names are kept once, so whatever shows them follows. */
+/** Names a speaker: a name is stored once, so everything that shows it follows. */
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
 import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
 import { maskName } from '../../text/mask/mask-name.ts';
@@ -12,8 +12,8 @@ import * as queries from './correction-queries.ts';
 export type SpeakerName = Pick<V2RecordSpeaker, 'name' | 'member_id'>;
 
 /**
- * In a transaction that holds the record.
- * @param given null: as the machine had it
+ * Runs in a transaction that holds the record.
+ * @param given null: restores the machine's name
  * @returns false: the record has no such speaker
  */
 export async function renameSpeaker(
@@ -43,13 +43,13 @@ export async function renameSpeaker(
   return true;
 }
 
-/** A member's own name is nothing that a call would tell. */
+/** A member's own name reveals nothing that was said in a call. */
 async function maskGiven({ tx, record }: RecordWriter, given: SpeakerName): Promise<SpeakerName> {
   if (given.name === null || given.member_id !== null) return given;
   return { ...given, name: maskName(given.name, await findMaskRules(tx, record.workspace_id)) };
 }
 
-/** What people have written themselves stays as they wrote it. */
+/** Texts that people have written stay as they are. */
 export async function renameInInsights(
   writer: RecordWriter,
   from: string | null,
@@ -67,7 +67,7 @@ export async function renameInInsights(
   await writer.patchInsights(renamed);
 }
 
-/** In items and in the lines of the text that end in `(name)` or `(name, due date)`. */
+/** Renames in items, and in lines of the text that end in `(name)` or `(name, due date)`. */
 function renameAssignee({ text, items }: InsightValue, from: string, to: string): InsightValue {
   return {
     text: text

@@ -1,16 +1,16 @@
 import { errors } from '@minutebook/contract/errors.ts';
 
 interface Writing {
-  /** What is there now. */
+  /** The stored text. */
   present: string;
-  /** undefined: whoever writes did not say what they had seen. */
+  /** undefined: the writer did not say which text they had seen. */
   based_on: string | undefined;
   written: string | undefined;
 }
 
 /**
- * In a transaction that holds the record: nobody writes over what they have not seen.
- * @throws CONFLICT with the text that is there; not for whoever writes just that
+ * Runs in a transaction that holds the record: nobody overwrites a text they have not seen.
+ * @throws CONFLICT with the stored text, unless that is the text being written
  */
 export function requireUnchanged({ present, based_on, written }: Writing): void {
   if (based_on === undefined || based_on === present || written === present) return;

@@ -1,11 +1,11 @@
-/** A transcript as it is corrected: read as a whole, written chunk by chunk where it has changed. */
+/** A transcript under correction: read as a whole, written back in the chunks that have changed. */
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 import type { RecordKey } from '../lock-records.ts';
 import type { RecordWriter } from '../record-writer.ts';
 import { DIALOGS_A_CHUNK, toTranscriptChunks } from '../writing/to-transcript-chunks.ts';
 
-/** What the machine made of an utterance that somebody has changed. */
+/** The machine's version of a corrected utterance. */
 export interface DialogCorrection {
   /** null: the text is unchanged. */
   machine: Pick<V2Dialog, 'text' | 'original_text' | 'pii_spans'> | null;
@@ -17,9 +17,9 @@ export interface DialogCorrection {
 }
 
 export interface Transcript {
-  /** In order, as they are shown, with what is masked in `original_text`. */
+  /** In order, as shown, with masked text in `original_text`. */
   dialogs: readonly V2Dialog[];
-  /** By utterance. */
+  /** By utterance id. */
   corrections: ReadonlyMap<number, DialogCorrection>;
 }
 

@@ -1,4 +1,4 @@
-/** What the URL of get-media-url opens, without a token. */
+/** Serves the URL of get-media-url, without a token. */
 import { extname } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '@minutebook/contract/errors.ts';
@@ -16,7 +16,7 @@ export async function downloadMedia(
   { door, ctx }: { door: Door; ctx: Context },
 ): Promise<FastifyReply> {
   const { workspace_id, record_id } = await requireGoodLink(request, reply, door, ctx);
-  // The link says who may; whether there still is something is looked up every time.
+  // The link grants access; whether the media still exists is looked up every time.
   if (await isSuspended(ctx.db, workspace_id)) throw errors.forbidden('workspace_suspended');
   const media = await findMedia(ctx.db, workspace_id, record_id);
   if (media === undefined || !isAvailable(media, ctx.clock.now())) throw errors.mediaNotFound(record_id);
@@ -26,16 +26,16 @@ export async function downloadMedia(
     content_type: media.media_content_type,
     content_disposition: toContentDisposition('attachment', filenameOf(media, record_id)),
   };
-  // Media may be over before its link is, so a cache asks every time.
+  // Media may expire before its link does, so a cache revalidates every time.
   reply.header('cache-control', 'private, no-cache');
-  // The link is for whoever has it, players on other sites among them.
+  // The link works for anyone who has it, including players on other sites.
   reply.header('cross-origin-resource-policy', 'cross-origin');
   return sendMedia(request, reply, { ctx, media: sent });
 }
 
 /**
- * Charges the address of whoever has no good link.
- * @throws RATE_LIMIT_EXCEEDED; FORBIDDEN when the link is not ours, was changed, or its time is over
+ * Charges the client's address when the link is not valid.
+ * @throws RATE_LIMIT_EXCEEDED; FORBIDDEN when the link is forged, was changed, or has expired
  */
 async function requireGoodLink(
   request: FastifyRequest,

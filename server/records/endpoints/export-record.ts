@@ -53,7 +53,7 @@ export const exportRecord: AppHandler<'export-record'> = async ({ params, body, 
       const by = { actor_user_id: caller.user_id, at: now, detail: { format: body.format } };
       const writer = new RecordWriter(tx, { workspace_id, record_id }, { kind: 'record.export', ...by });
       writer.touch();
-      // Of the contract's platforms a file is only ever `markdown`.
+      // Among the contract's platforms a file is always `markdown`.
       if (body.format !== 'markdown') return;
       const refUrl = `${ctx.config.base_url}/en/workspace/${slug}/record/${record_id}/detail`;
       const exported = {
@@ -71,7 +71,7 @@ export const exportRecord: AppHandler<'export-record'> = async ({ params, body, 
   return ok({ filename, content_type, content: write(record) });
 };
 
-/** What no file system wants in a name, and marks that would disguise its extension. */
+/** Characters that file systems refuse in a name, and marks that would disguise its extension. */
 const UNSAFE = /[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu;
 const MOST_LETTERS = 100;
 

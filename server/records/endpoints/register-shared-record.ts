@@ -1,9 +1,9 @@
 /**
- * The shared record behind its path: `POST /s/{share_id}/unlock` with the password, then `GET /s/{share_id}`, and below it
- * `/media` and `/waveform`.
+ * The shared record behind its path: `POST /s/{share_id}/unlock` with the password, then `GET /s/{share_id}`,
+ * and below it `/media` and `/waveform`.
  *
- * An id that leads nowhere, to an ended or to an expired share is the same 404. A live one says nothing but that a password
- * is needed: ids have 128 random bits, so whoever has one was given it.
+ * An unknown id, an ended share and an expired one get the same 404. A live one reveals only that a password
+ * is needed: ids have 128 random bits, so a visitor who knows one was given it.
  */
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -50,7 +50,7 @@ export function registerSharedRecord(app: FastifyInstance, door: Door, ctx: Cont
 function makeUnlock({ door, ctx }: Parts) {
   const shares = new WeakMap<FastifyRequest, SharedRecordRow>();
   return {
-    // Before the body is read: a stranger's megabyte is not worth the memory.
+    // Runs before the body is read: an unauthorised megabyte is not worth the memory.
     async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       await door.chargeAddress(request, reply);
       shares.set(request, await requireLiveShare(ctx, request));
@@ -93,7 +93,7 @@ async function getSharedRecord(
   { door, ctx }: Parts,
 ): Promise<SharedRecord | FastifyReply> {
   reply.header('vary', 'accept, accept-encoding');
-  // The page is the same for every share: it asks for the password, and then for the record.
+  // The page is the same for every share: it asks for the password, then loads the record.
   if (prefersPage(request.headers)) return sendPage(reply);
   const share = await requireVisit(ctx, door, request, reply);
   const { workspace_id, record_id, transcript_expires_at } = share;
@@ -115,7 +115,7 @@ async function getSharedMedia(
   const share = await requireVisit(ctx, door, request, reply);
   if (!isPlayableHere(share, ctx.clock.now())) throw errors.sharedMediaNotFound();
   const { media_key: key, media_content_type: contentType, filesize } = share;
-  // Under the title that was given for outside: the file's own name may say more.
+  // Named by the title given for the share: the file's own name may reveal more.
   const kind = isPlayable(contentType) ? 'inline' : 'attachment';
   const contentDisposition = toContentDisposition(kind, share.title || 'recording');
   const media = {
@@ -127,7 +127,7 @@ async function getSharedMedia(
   return sendMedia(request, reply, { ctx, media });
 }
 
-/** What can be seen in the sound is kept back with the sound. */
+/** Waveforms are withheld together with the sound: they show parts of it. */
 async function getSharedWaveform(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -154,7 +154,7 @@ async function requireLiveShare(ctx: Context, request: FastifyRequest): Promise<
   return share;
 }
 
-/** Charges the address of whoever has no visit. @throws RATE_LIMIT_EXCEEDED, SHARE_NOT_FOUND, UNAUTHORIZED */
+/** Charges the address when there is no visit. @throws RATE_LIMIT_EXCEEDED, SHARE_NOT_FOUND, UNAUTHORIZED */
 async function requireVisit(
   ctx: Context,
   door: Door,
@@ -168,7 +168,7 @@ async function requireVisit(
   throw errors.unauthorized('share_password_missing');
 }
 
-/** Takes the same time wherever the two differ, and whatever their lengths. */
+/** Takes constant time wherever the two differ, and whatever their lengths. */
 function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'));
 }

@@ -17,7 +17,7 @@ import { findSearchHits, NO_HITS } from '../lists/search-hits.ts';
 type SearchQuery = QueryOf<(typeof appRecordSearchEndpoints)['search-records']>;
 export type SearchFilters = Omit<SearchQuery, 'next_token' | 'limit'>;
 
-/** The list of v2, seen and walked in the same way, and beside every record where the search was found in it. */
+/** The list of v2, with the same visibility and walk, plus the places in records where the search matched. */
 export const searchRecords: AppHandler<'search-records', RecordContext> = async ({ query, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
   const page = readPageRequest<SearchFilters>(ctx.keys, workspace_id, query, 'app-records');
@@ -55,7 +55,7 @@ const OTHER_ITEM = Buffer.from(',{"record":');
 const isWorthTelling = ({ stage, failure }: { stage: string; failure: string | null }) =>
   stage !== 'done' || failure !== null;
 
-/** What is shared with somebody is what that person sees by name or by team, and so a part of what is visible anyway. */
+/** Records shared with a member by name or by team: these principals are a subset of the caller's own. */
 function toViewer(caller: Caller, { view }: SearchFilters): Caller {
   if (view !== 'shared_with_me') return caller;
   const named = [memberPrincipal(caller.member_id), ...Array.from(caller.teams.keys(), teamPrincipal)];

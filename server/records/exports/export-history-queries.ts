@@ -29,7 +29,7 @@ const exportHistoryPage = pageStatement<ExportHistoryRow>('exports.page', {
   newest_first: true,
 });
 
-/** Of one record. */
+/** Lists the history of one record. */
 export async function listExportHistoryPage(
   db: Queryable,
   workspaceId: number,

@@ -1,4 +1,4 @@
-/** A record as it leaves the service in a file: what is masked stays masked. */
+/** A record as it is exported to a file: masked text stays masked. */
 import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
@@ -7,16 +7,16 @@ import type { RecordRow } from '../items/record-queries.ts';
 export interface ExportedRecord {
   record_id: number;
   title: string | null;
-  /** In the time zone of the workspace, with its offset: `2026-03-02T10:00:00+01:00`. */
+  /** The workspace's local time with its offset: `2026-03-02T10:00:00+01:00`. */
   date: string;
   duration_ms: number | null;
-  /** ISO 639-1; null when it is not known. */
+  /** ISO 639-1; null when unknown. */
   language: string | null;
   owner: string | null;
-  /** Those who speak, as far as they are known by name. */
+  /** Speakers with a known name. */
   people: string[];
   labels: string[];
-  /** As Markdown, those that there are. */
+  /** Existing insights, as Markdown. */
   insights: { type: InsightType; text: string }[];
   transcript: { start_ms: number; speaker: string; text: string }[];
 }
@@ -61,7 +61,7 @@ function toTexts(insights: readonly V2Insight[]): ExportedRecord['insights'] {
   const written = insights.flatMap(({ type, status, value }) =>
     status === 'processed' && value !== null && value.text.trim() !== '' ? [{ type, text: value.text }] : [],
   );
-  // Action items with times say everything that those without say.
+  // Action items with times contain everything that those without do.
   const hasTimes = written.some(({ type }) => type === 'action_item_ts');
   return written
     .filter(({ type }) => !(hasTimes && type === 'action_item'))

@@ -1,19 +1,19 @@
 /**
- * Bytes in one piece of memory that never grows: what is put overwrites what was put longest ago. So it holds
- * exactly its size, where as many small arrays of their own, freed one here and one there, keep twice as much of the
+ * Bytes in one block of memory that never grows: `put` overwrites the oldest bytes. The block takes exactly
+ * its size, where many small arrays, freed in any order, fragment the heap and take twice as much of the
  * process's memory.
  */
 export interface ByteRing {
-  /** Where they are now; undefined: they are more than the ring holds. */
+  /** Returns the place of the bytes; undefined: they are longer than the ring. */
   put(bytes: Uint8Array): BytePlace | undefined;
-  /** A view that is good until the next `put`; undefined: overwritten. */
+  /** A view that is valid until the next `put`; undefined: overwritten. */
   get(place: BytePlace): Uint8Array | undefined;
-  /** Whether half of the ring or more was put since. */
+  /** Whether at least half of the ring has been written since. */
   isOld(place: BytePlace): boolean;
 }
 
 export interface BytePlace {
-  /** Of the first byte, counted from the first that was ever put. */
+  /** The position of the first byte, counted from the first ever written. */
   readonly start: number;
   readonly length: number;
 }
@@ -25,10 +25,10 @@ export function makeByteRing(size: number): ByteRing {
   return {
     put(bytes) {
       if (bytes.length > size) return undefined;
-      // Pages of it that were not written to yet take no memory.
+      // Pages that were never written take no memory.
       memory ??= new Uint8Array(size);
       const left = size - (putBytes % size);
-      // In one piece: what is left at the end stays unused when it is too short.
+      // In one piece: the rest at the end of the ring stays unused when it is too short.
       const start = putBytes + (bytes.length > left ? left : 0);
       memory.set(bytes, start % size);
       putBytes = start + bytes.length;

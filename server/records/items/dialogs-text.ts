@@ -8,19 +8,19 @@ import { toCacheKey, type RenderedDialogs } from './record-item-cache.ts';
 import { listChunkStates, listTranscriptChunks, type TranscriptChunk } from './transcript-queries.ts';
 
 export interface DialogChoices {
-  /** Fill `original_text` of what is masked. */
+  /** Fills `original_text` of masked utterances. */
   unmask: boolean;
   /** Only dialogs that match at least one term; null: all. */
   terms: readonly SearchTerm[] | null;
 }
 
-/** JSON of the array of dialogs; `last_body` is only there to be kept with what is kept. */
+/** JSON of the array of dialogs; `last_body` is there only to be cached with the cached ones. */
 type DialogsText = Pick<RenderedDialogs, 'text' | 'last_body'>;
 
 /**
- * What most people see, the transcript as it is stored, comes out of memory by the record's version: for 1,000 dialogs
- * reading it, decoding and encoding it again is two thirds of the time of a detail. Most changes of a record are none of its
- * transcript: then its rows are still those that were read.
+ * The transcript as stored, which most requesters get, is cached by the record's version: for 1,000 dialogs
+ * reading, decoding and encoding it is two thirds of the time of a detail. Most changes of a record leave its
+ * transcript alone: then the cached rows are still current.
  */
 export async function renderDialogs(
   ctx: RecordContext,
@@ -52,7 +52,7 @@ export async function renderDialogs(
   return dialogs;
 }
 
-/** The same for the same rows: whoever changes one is another transaction. */
+/** The same text for the same rows: any change of one is another transaction. */
 function toChunkStates(states: readonly Pick<TranscriptChunk, 'chunk' | 'written_by'>[]): string {
   return states.map(({ chunk, written_by }) => `${chunk} ${written_by}`).join();
 }
@@ -64,8 +64,9 @@ const END = Buffer.from('}}');
 export const NO_DIALOGS: DialogsText = { text: Buffer.from('[]'), last_body: null };
 
 /**
- * The record with its dialogs as the last field. Who may do the same with a record gets the same bytes, which are kept
- * and not put together again: copying 200 KB for every answer, and collecting them, is a sixth of the time of a detail.
+ * Returns the record with its dialogs as the last field. Requesters with the same permissions on a record get
+ * the same bytes, which are cached: copying 200 KB for every answer, and collecting them, is a sixth of the
+ * time of a detail.
  */
 export function toBodyWithDialogs(openBody: Uint8Array, dialogs: DialogsText): Buffer {
   const head = Buffer.concat([openBody, DIALOGS]);
@@ -77,7 +78,7 @@ export function toBodyWithDialogs(openBody: Uint8Array, dialogs: DialogsText): B
   const body = Buffer.concat([head, text, END]);
   if (dialogs !== NO_DIALOGS) {
     dialogs.last_body = body;
-    // What is kept is a part of the body, and takes no memory of its own.
+    // The cached text is a slice of the body, and takes no memory of its own.
     dialogs.text = body.subarray(head.length, head.length + text.length);
   }
   return body;
@@ -85,7 +86,7 @@ export function toBodyWithDialogs(openBody: Uint8Array, dialogs: DialogsText): B
 
 function toDialogsText(chunks: readonly TranscriptChunk[], choices: DialogChoices): Buffer {
   const texts = chunks.map((chunk) => toChunkText(chunk, choices)).filter((text) => text !== '');
-  // Encoded one by one: joined first, as much text again would be copied.
+  // Encoded one by one: joining first would copy the whole text once more.
   const parts = texts.flatMap((text) => [COMMA, Buffer.from(text)]);
   return Buffer.concat([OPEN, ...parts.slice(1), CLOSE]);
 }

@@ -1,4 +1,4 @@
-/** The names that are shown beside records. */
+/** Names that are shown in records. */
 import { statement, type Queryable } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
 
@@ -27,7 +27,7 @@ const selectNames = statement<RecordNames>(
      ${byId('member_id', `json_build_object('name', x.name, 'email', x.email)`, 'member', '$4')} as members`,
 );
 
-/** Of those that (still) exist. */
+/** Returns the names of those ids that (still) exist. */
 export async function findNames(
   db: Queryable,
   workspaceId: number,

@@ -13,7 +13,7 @@ export interface ProgressRow extends Pick<
   updated_at: Date;
 }
 
-/** Of more than that the newest are told. */
+/** Beyond this many, only the newest are reported. */
 const MOST_ROWS = 500;
 
 const selectProgress = (name: string, condition: string) =>
@@ -43,13 +43,13 @@ export async function listUnderWay(db: Queryable, listener: Listener): Promise<P
   return rows.reverse();
 }
 
-/** What changed since a moment, finished ones too. */
+/** Lists changes since a moment, including finished records. */
 export async function listChanged(db: Queryable, listener: Listener, since: Date): Promise<ProgressRow[]> {
   const rows = await db.query(selectChanged, [listener.workspace_id, listener.principals, since]);
   return rows.reverse();
 }
 
-/** Of those of the records that have been in the pipeline. At most as many as are told at once. */
+/** Lists the progress of those records that have been in the pipeline, up to the same limit. */
 export async function listProgressOf(
   db: Queryable,
   listener: Listener,

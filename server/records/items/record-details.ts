@@ -1,4 +1,4 @@
-/** The detail of a record as JSON text, without what depends on the requester; out of memory where it is current. */
+/** The detail of a record as JSON text, without fields that depend on the requester; cached while it is current. */
 import type { Caller } from '../../access/caller.ts';
 import type { RecordContext } from '../record-context.ts';
 import type { RecordFactsRow } from '../access/record-access-queries.ts';
@@ -15,7 +15,7 @@ export interface Detail {
   text: Uint8Array;
 }
 
-/** undefined: it was deleted meanwhile. */
+/** undefined: the record was deleted in the meantime. */
 export async function renderDetail(
   ctx: RecordContext,
   { workspace }: Caller,
@@ -27,7 +27,7 @@ export async function renderDetail(
   const known = details.get(key);
   const isGood = known !== undefined && isCurrent(known.facts, version, workspace, now);
   ctx.metrics.cache_lookups.inc({ cache: 'details', result: isGood ? 'hit' : 'miss' });
-  // What the memory lends is good until it is written to, and the caller waits for other things.
+  // Cached bytes are valid until the cache is written to, and the caller awaits other things.
   const lent = known === undefined ? undefined : { facts: known.facts, text: Uint8Array.from(known.text) };
   if (isGood) {
     if (known.is_old) details.keep(key);

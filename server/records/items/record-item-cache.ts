@@ -1,9 +1,9 @@
 /**
  * Rendered list items, details and transcripts in memory, bounded by their bytes.
  *
- * An item or a detail is good for one version of its record, one version of the workspace's names and, where time alone
- * changes it (a share that ends, media whose time is over), until then; a transcript for one version of its record. So a
- * hit is never stale.
+ * An item or a detail is valid for one version of its record, one version of the workspace's names and, where
+ * time alone changes it (a share that ends, media that expires), until then; a transcript for one version of
+ * its record. So a cache hit is never stale.
  */
 import { LRUCache } from 'lru-cache';
 import type { CallerWorkspace } from '../../access/caller.ts';
@@ -18,35 +18,35 @@ export interface Rendered {
   valid_until: number;
 }
 
-/** Of a text that is JSON of the item without its last brace: `permissions`, which depends on the requester, is put behind it. */
+/** A list item; its text is JSON without the last brace: `permissions`, which depends on the requester, is appended. */
 export interface RenderedItem extends Rendered {
   owner_member_id: number | null;
-  /** What else `permissions` depends on, in this version; the same object wherever it is the same. */
+  /** Further facts that `permissions` depends on, in this version; equal ones are the same object. */
   alike: AlikeFacts;
 }
 
 export type AlikeFacts = Omit<RecordAccessFacts, 'owner_member_id'>;
 
-/** Of a text that is JSON of the record without its last brace: what depends on the requester or the workspace is put behind it. */
+/** A detail; its text is JSON without the last brace: fields that depend on requester or workspace are appended. */
 export interface RenderedDetail extends Rendered {
   phone_number: string | null;
-  /** Past its time a transcript is not shown, whether or not it has been removed yet. */
+  /** An expired transcript is not shown, whether or not it has been removed yet. */
   is_transcript_expired: boolean;
 }
 
 export interface RenderedDialogs {
   version: number;
-  /** Which rows it was read from, in which state. */
+  /** The rows that it was read from, and their state. */
   chunk_states: string;
-  /** JSON of the array of dialogs as those see it who may not see what is masked, in UTF-8. */
+  /** JSON of the array of dialogs with masks, in UTF-8, for requesters who may not see behind them. */
   text: Buffer;
-  /** The last answer that `text` went into, whole: for the next one that begins alike. */
+  /** The last whole answer that `text` went into, for the next one that begins the same way. */
   last_body: Buffer | null;
 }
 
 export interface RecordItemCache {
   items: RenderedTexts<RenderedItem>;
-  /** Those of the items, by what they say. */
+  /** The shared facts of items, by content. */
   alike: Map<string, AlikeFacts>;
   details: RenderedTexts<RenderedDetail>;
   dialogs: LRUCache<string, RenderedDialogs>;
@@ -54,7 +54,7 @@ export interface RecordItemCache {
 
 const MB = 1024 * 1024;
 
-/** Of 36 MB 16 are of items (14,000 of 1.2 KB), 4 of details (3,000), 16 of transcripts (100 of an hour). */
+/** Of 36 MB, items get 16 (14,000 of 1.2 KB), details 4 (3,000) and transcripts 16 (100 of an hour). */
 export function makeRecordItemCache(mb: number): RecordItemCache {
   const ninth = Math.floor((mb * MB) / 9);
   return {
@@ -70,7 +70,7 @@ export function makeRecordItemCache(mb: number): RecordItemCache {
 
 export const toCacheKey = (workspaceId: number, recordId: number) => `${workspaceId}:${recordId}`;
 
-/** A newer one than the index row says is right as well: it was read later. */
+/** A version newer than the index row's is valid as well: it was read later. */
 export function isCurrent(
   rendered: Rendered,
   version: number,
@@ -83,7 +83,7 @@ export function isCurrent(
   );
 }
 
-/** All but the names of labels, teams and members in it is as it should be. */
+/** Everything in it is current, except names of labels, teams and members. */
 export function isCurrentButForNames(
   rendered: Rendered,
   version: number,

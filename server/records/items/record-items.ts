@@ -1,6 +1,6 @@
 /**
- * List items as JSON text. Most come out of memory: a list costs one query over narrow rows, and joining bytes. Rendering
- * 100 rows afresh for every list costs eight to ten times as much.
+ * List items as JSON text. Most are cache hits: a list costs one query over narrow rows, and joining bytes.
+ * Rendering 100 rows afresh for every list costs eight to ten times as much.
  */
 import type { Caller } from '../../access/caller.ts';
 import { toRecordPermissions } from '../../access/record-permissions.ts';
@@ -18,28 +18,28 @@ import { listRecordRows, type RecordRow } from './record-queries.ts';
 import { nextChange, toRecordFields } from './record-view.ts';
 import { listNamedIds, readFields, renameFields, toOpenText } from './rename-fields.ts';
 
-/** Which record, in which version. */
+/** The id and the version of a record. */
 export interface IndexedRecord {
   record_id: number;
   version: number;
 }
 
-/** Items as a list has them, in UTF-8. */
+/** Items of a list, in UTF-8. */
 export interface RenderedItems {
   /** JSON of the items, joined by commas. */
   text: Uint8Array;
-  /** Where in it each item is. */
+  /** The range of each item within the text. */
   places: { record_id: number; start: number; end: number }[];
 }
 
-/** In the order of `records`; those deleted meanwhile are left out. */
+/** In the order of `records`; records deleted in the meantime are left out. */
 export async function renderRecordItems(
   ctx: RecordContext,
   caller: Caller,
   records: readonly IndexedRecord[],
 ): Promise<RenderedItems> {
   const items = await findItems(ctx, caller, records);
-  // From here on nothing waits: what the memory lends is good until it is written to.
+  // Nothing awaits from here on: cached bytes are valid until the cache is written to.
   const rendered = joinItems(records, items, makePermissionsText(caller));
   for (const [recordId, { is_old }] of items) {
     if (is_old) ctx.record_items.items.keep(toCacheKey(caller.workspace.workspace_id, recordId));
@@ -72,7 +72,7 @@ function joinItems(
   return { text: Buffer.concat(parts), places };
 }
 
-/** The records of a page are much alike in what permissions depend on: each kind is computed and written once. */
+/** The records of a page depend on few different facts: the permissions of each combination are rendered once. */
 function makePermissionsText(caller: Caller): (item: RenderedItem) => Uint8Array {
   const own = new Map<AlikeFacts, Buffer>();
   const others = new Map<AlikeFacts, Buffer>();
@@ -112,7 +112,7 @@ async function findItems(
   return items;
 }
 
-/** Of what is known but for the names, the names are read, and of the others everything. */
+/** Where only names are outdated, the names are read; for the other items, everything. */
 async function addItems(
   ctx: RecordContext,
   caller: Caller,
@@ -179,7 +179,7 @@ function renderItem(
   };
 }
 
-/** More kinds than this are rare; what is forgotten is only no longer shared. */
+/** More combinations than this are rare; an evicted one is only no longer shared. */
 const MOST_ALIKE = 10_000;
 
 function share(known: RecordItemCache['alike'], facts: AlikeFacts): AlikeFacts {

@@ -1,4 +1,4 @@
-/** What a page shows beside a record: its recording, and what people have changed of it. */
+/** State that a page shows beside a record: its recording, and people's corrections. */
 import type { DialogEdit } from '@minutebook/contract/app/processing-endpoints.ts';
 import type { Reason } from '@minutebook/contract/reasons.ts';
 import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
@@ -18,7 +18,7 @@ const selectDialogEdits = statement<DialogEdit>(
    order by c.chunk, e.dialog_id::bigint`,
 );
 
-/** In the order of the transcript's chunks; none when its time is over. */
+/** In the order of the transcript's chunks; empty when the transcript has expired. */
 export async function listDialogEdits(
   db: Queryable,
   workspaceId: number,
@@ -33,7 +33,7 @@ const selectFailure = statement<{ failure: Reason | null }>(
   `select r.extra -> 'failure' as failure from record r where r.workspace_id = $1 and r.record_id = $2`,
 );
 
-/** Why the record is not processed, or not further; null: nothing is in its way. */
+/** The reason why the record is not processed, or not further; null: there is none. */
 export async function findFailure(
   db: Queryable,
   workspaceId: number,
@@ -58,7 +58,7 @@ const selectInsightStates = statement<InsightStateRow>(
    order by i.insight_id`,
 );
 
-/** Of those insights that are not as the machine made them of what is shown. */
+/** The insights that differ from what the machine made of the present transcript. */
 export async function listInsightStates(
   db: Queryable,
   workspaceId: number,

@@ -1,19 +1,19 @@
 /**
- * A rendered record under new names. When a label, a team or somebody is renamed, everything that was rendered in the
- * workspace has old names in it, and nothing else is wrong with it: filling in the new ones takes a quarter of the time of
- * rendering it anew from the database.
+ * Updates names in a rendered record. When a label, a team or a person is renamed, every rendered record of
+ * the workspace has old names, and nothing else in it is outdated: filling in the new ones takes a quarter of
+ * the time of rendering it again from the database.
  */
 import type { V2RecordListItem } from '@minutebook/contract/resources/record.ts';
 import type { NamedIds, RecordNames } from './name-queries.ts';
 
 type NamedFields = Pick<V2RecordListItem, 'owner' | 'teams' | 'labels' | 'access' | 'recommended_labels'>;
 
-/** JSON without its last brace, for fields to be put behind. */
+/** JSON without its last brace, so that fields can be appended. */
 export function toOpenText(fields: object): Uint8Array {
   return Buffer.from(JSON.stringify(fields).slice(0, -1));
 }
 
-/** Of the open text of a record. */
+/** Parses the open text of a record. */
 export function readFields(text: Uint8Array): NamedFields {
   return JSON.parse(`${Buffer.from(text.buffer, text.byteOffset, text.length).toString()}}`) as NamedFields;
 }
@@ -30,7 +30,7 @@ export function listNamedIds(records: readonly NamedFields[]): NamedIds {
   return ids;
 }
 
-/** Writes the names into the record; false: something that it names is gone, and it must be rendered anew. */
+/** Writes the names into the record; false: a named thing was deleted, so it must be rendered again. */
 export function renameFields(record: NamedFields, { labels, teams, members }: RecordNames): boolean {
   const { owner, access, recommended_labels } = record;
   return (

@@ -7,10 +7,10 @@ import { statement, type Queryable } from '../../base/database/database.ts';
 export interface TranscriptChunk {
   /** JSON of V2Dialog objects, joined by commas, without brackets. */
   dialogs: string;
-  /** What the mask hides, by dialog id; null where nothing is masked. */
+  /** The masked texts, by dialog id; null where nothing is masked. */
   originals: Record<string, string> | null;
   chunk: number;
-  /** The transaction that wrote the row as it is. */
+  /** The transaction that last wrote the row. */
   written_by: string;
 }
 
@@ -32,7 +32,7 @@ const selectStates = statement<Pick<TranscriptChunk, 'chunk' | 'written_by'>>(
    order by c.chunk`,
 );
 
-/** The rows of the transcript without what is in them: 0.1 ms for what takes 2 ms to read. */
+/** The rows of the transcript without their content: 0.1 ms instead of 2 ms. */
 export async function listChunkStates(db: Queryable, workspaceId: number, recordId: number) {
   return db.query(selectStates, [workspaceId, recordId]);
 }

@@ -1,4 +1,4 @@
-/** Bulk changes of labels: all or nothing, in one transaction, right under any number of clients. */
+/** Bulk changes of labels: all or nothing, in one transaction, correct with any number of clients. */
 import { errors } from '@minutebook/contract/errors.ts';
 import type { BulkLabelChange } from '@minutebook/contract/resources/label.ts';
 import type { Caller } from '../../access/caller.ts';
@@ -11,7 +11,7 @@ import { requireVisible } from '../access/record-access.ts';
 import { listRecordFacts } from '../access/record-access-queries.ts';
 import { lockRecords } from '../lock-records.ts';
 
-/** @throws FORBIDDEN, INVALID_LABEL_SELECTION, RECORD_BUSY, in this order; nothing is changed then */
+/** @throws FORBIDDEN, INVALID_LABEL_SELECTION, RECORD_BUSY, in this order; nothing has changed then */
 export async function changeLabels(
   ctx: Context,
   caller: Caller,
@@ -41,7 +41,7 @@ export async function changeLabels(
 
 const toBusy = () => errors.recordBusy('a_record_changing');
 
-/** A record that exists but may not be labelled is told before ids that lead nowhere, as everywhere: 403, then 400. */
+/** A record the caller may not label is reported before unknown ids, as everywhere: 403, then 400. */
 async function requireLabelSelection(
   tx: Queryable,
   caller: Caller,
@@ -69,7 +69,7 @@ function requireKnown(what: 'record' | 'label', ids: readonly number[], known: r
 
 async function requireIdle(tx: Queryable, workspaceId: number, recordIds: readonly number[]): Promise<void> {
   const records = await lockRecords(tx, workspaceId, recordIds);
-  // One may have been deleted since it was looked at.
+  // One may have been deleted since the check.
   requireKnown(
     'record',
     recordIds,
@@ -80,7 +80,7 @@ async function requireIdle(tx: Queryable, workspaceId: number, recordIds: readon
   throw errors.recordBusy('labels_underway', { record_id: busy.record_id });
 }
 
-// Key share: a label that is being put on records is not deleted under them.
+// Key share: a label is not deleted while it is being added to records.
 const lockLabels = statement<{ label_id: number }>(
   'labels.lock',
   `select l.label_id from label l
@@ -89,7 +89,7 @@ const lockLabels = statement<{ label_id: number }>(
    for key share`,
 );
 
-/** Those of the labels that are in the workspace. */
+/** Returns the labels among these that exist in the workspace. */
 async function lockLabelIds(
   tx: Queryable,
   workspaceId: number,

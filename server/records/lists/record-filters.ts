@@ -1,4 +1,4 @@
-/** What a list of records is asked for: from the query string, or from the token of the page before. */
+/** Filters of a list of records: from the query string, or from the token of the previous page. */
 import type { QueryOf } from '@minutebook/contract/endpoint.ts';
 import type { Endpoints } from '@minutebook/contract/endpoints.ts';
 import { errors, fault } from '@minutebook/contract/errors.ts';
@@ -9,7 +9,7 @@ import { readCursor, writeCursor, type CursorList } from './cursor.ts';
 type RecordList = Extract<CursorList, 'records' | 'app-records'>;
 type ListQuery = QueryOf<Endpoints['list-records']>;
 
-/** Every parameter but the page's own; arrays are sorted sets, so that equal filters are equal text. */
+/** Every parameter except the page's own; arrays are sorted sets, so that equal filters are equal text. */
 export type RecordFilters = Omit<ListQuery, 'next_token' | 'limit'>;
 
 interface RecordCursor<Filters> {
@@ -24,7 +24,7 @@ export interface RecordPageRequest<Filters extends RecordFilters = RecordFilters
 }
 
 /**
- * @param list another list may be filtered by more
+ * @param list a list with further filters of its own
  * @throws VALIDATION_ERROR on a bad token, or a parameter that differs from the token's
  */
 export function readPageRequest<Filters extends RecordFilters = RecordFilters>(
@@ -71,7 +71,7 @@ function requireOrderedDates({ start_date, end_date }: RecordFilters): void {
   throw errors.invalid('query.start_date', 'starts_after_end');
 }
 
-/** What an absent parameter stands for, so that saying it on a later page is no difference. */
+/** Defaults of absent parameters, so that stating one on a later page is no difference. */
 const defaults = { search_mode: 'all_fields', label_filter_condition: 'and', order: 'id', view: 'all' };
 
 function requireSameFilters(given: RecordFilters, held: RecordFilters): void {

@@ -1,4 +1,4 @@
-/** The texts in which a page's hits are looked for. */
+/** The texts in which a page's hits are located. */
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
@@ -8,7 +8,7 @@ export interface SearchedText {
   record_id: number;
   title: string | null;
   speakers: V2RecordSpeaker[];
-  /** As search compares it, an utterance a line; null where it is not looked in, or no longer shown. */
+  /** The text as search normalises it, an utterance per line; null where not searched, or expired. */
   transcript: string | null;
 }
 
@@ -23,7 +23,7 @@ const selectTexts = statement<SearchedText>(
    order by r.record_id`,
 );
 
-/** @param options.has_transcripts false: titles alone are searched */
+/** @param options.has_transcripts false: only titles are searched */
 export async function listSearchedTexts(
   db: Queryable,
   workspaceId: number,
@@ -35,15 +35,15 @@ export async function listSearchedTexts(
 
 export interface UtterancePlace {
   record_id: number;
-  /** In the record, from 0. */
+  /** The index of the line in the record, from 0. */
   line: number;
 }
 
-// What is between two dialogs of a chunk, and in no other place of it: in texts, quotation marks are escaped.
+// The text between two dialogs of a chunk, and nowhere else in it: in texts, quotation marks are escaped.
 const BETWEEN = `},{"id":`;
 
-// Taken out of its chunk as text, once a chunk: a transcript is not sent for three lines of it, and reading 256 dialogs as JSON
-// for each of them takes six times as long as counting what is between them.
+// Cut out of its chunk as text, once a chunk: a transcript is not sent for three lines of it, and parsing 256
+// dialogs as JSON for each of them takes six times as long as counting the separators.
 const selectUtterances = statement<UtterancePlace & { rest: string }>(
   'app-records.utterances',
   `select p.record_id, l.line, split_part(chunk.text, '${BETWEEN}', l.line % ${DIALOGS_A_CHUNK} + 2) as rest
@@ -54,7 +54,7 @@ const selectUtterances = statement<UtterancePlace & { rest: string }>(
    order by p.record_id, l.line`,
 );
 
-/** In the order of records and time; what is no longer there is left out. */
+/** In the order of records and time; utterances that no longer exist are left out. */
 export async function listUtterances(
   db: Queryable,
   workspaceId: number,

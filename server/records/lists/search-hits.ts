@@ -1,4 +1,4 @@
-/** Where in the records of a page a search was found: few reads a page, and only of its own records. */
+/** Finds the places in a page's records where a search matched, in few reads of the page's records alone. */
 import type { AppRecordItem, SearchSnippet } from '@minutebook/contract/app/record-search-endpoints.ts';
 import type { Queryable } from '../../base/database/database.ts';
 import { findHitLines } from '../../search/find-hit-lines.ts';
@@ -13,7 +13,7 @@ export const NO_HITS: SearchHits = { title_marks: [], snippets: [], hit_count: 0
 
 const SNIPPETS_A_RECORD = 3;
 
-/** By record id; records that were deleted meanwhile are left out. */
+/** By record id; records that were deleted in the meantime are left out. */
 export async function findSearchHits(
   db: Queryable,
   workspaceId: number,

@@ -4,9 +4,9 @@ import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
 import { markMatches } from '../../search/mark-matches.ts';
 import type { SearchTerm } from '../../search/parse-query.ts';
 
-/** What fits on two lines of a list, in UTF-16 units. */
+/** The length that fits on two lines of a list, in UTF-16 units. */
 const LENGTH = 180;
-/** Of that, before what was found. */
+/** The part of it before the match. */
 const LEAD = 60;
 
 export function toSnippet(
@@ -29,7 +29,7 @@ export function toSnippet(
   };
 }
 
-/** From where to where, at blanks where there are any near. */
+/** Returns start and end, at spaces where there are any nearby. */
 function toPiece(text: string, firstMark: number): [start: number, end: number] {
   if (text.length <= LENGTH) return [0, text.length];
   const lead = Math.min(Math.max(0, firstMark - LEAD), text.length - LENGTH);
@@ -45,7 +45,7 @@ function atBlank(text: string, lead: number, firstMark: number): number {
   return blank !== -1 && blank < Math.min(lead + LEAD / 2, firstMark) ? blank + 1 : withoutHalf(text, lead);
 }
 
-/** Not between the halves of a character. */
+/** Avoids a cut between the halves of a surrogate pair. */
 function withoutHalf(text: string, at: number): number {
   return /[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at;
 }

@@ -1,4 +1,4 @@
-/** Deletes recordings and transcripts whose time is over. The record stays, with its title, its people and its insights. */
+/** Deletes expired recordings and transcripts. The record stays, with its title, its people and its insights. */
 import type { Context } from '../../http/context.ts';
 import { statement } from '../../base/database/database.ts';
 import { announceMedia } from '../../media/announced-media.ts';
@@ -48,7 +48,7 @@ const deleteWantedWaveform = statement<never>(
   'retention.delete-wanted-waveform',
   `delete from waveform_wanted where workspace_id = $1 and record_id = $2`,
 );
-/** Where else words of the transcript are kept. */
+/** The other tables that contain words of the transcript. */
 const transcriptTables = ['sound_piece', 'record_term', 'insight_part'] as const;
 const deleteTranscript = transcriptTables.map((table) =>
   statement<never>(
@@ -83,7 +83,7 @@ async function expireRecord(
   if (mediaKey !== null) await sweepMediaFile(ctx, workspace_id, mediaKey);
 }
 
-// That something was masked stays known: it can still be heard in the recording.
+// The fact that something was masked is kept: it can still be heard in the recording.
 async function expireTranscript(writer: RecordWriter): Promise<void> {
   const { workspace_id, record_id } = writer.record;
   for (const remove of deleteTranscript) await writer.tx.query(remove, [workspace_id, record_id]);
@@ -91,7 +91,7 @@ async function expireTranscript(writer: RecordWriter): Promise<void> {
   await writer.patch({ dialog_count: 0 });
 }
 
-// The key stays: it tells that there once was a recording.
+// The key stays: it shows that there once was a recording.
 async function expireMedia(writer: RecordWriter, { media_key, filesize }: DueRecord): Promise<void> {
   const { tx, event } = writer;
   const { workspace_id, record_id } = writer.record;

@@ -1,4 +1,4 @@
-/** What a policy would delete now, told before it is made. */
+/** Previews what a policy would delete now, before it is saved. */
 import type { Retention } from '@minutebook/contract/app/workspace-endpoints.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
@@ -7,9 +7,9 @@ export interface RetentionCounts {
   media_count: number;
   media_bytes: number;
   transcript_count: number;
-  /** Records that would lose something, were they not protected. */
+  /** Records that would lose something if they were not protected. */
   protected_count: number;
-  /** Records that lose something, those that came in first. */
+  /** Records that lose something, the earliest arrivals first. */
   oldest: { record_id: number; title: string | null; recorded_at: string }[];
 }
 
@@ -38,7 +38,7 @@ const selectCounts = statement<RetentionCounts>(
    from losing l`,
 );
 
-/** As of `now`, for all records of the workspace, whatever its policy is now. */
+/** Computed at `now`, for all records of the workspace, whatever its policy is now. */
 export async function previewRetention(
   db: Queryable,
   workspaceId: number,
@@ -55,7 +55,7 @@ const selectPolicy = statement<Retention>(
    from workspace w where w.workspace_id = $1`,
 );
 
-/** The workspace's policy, with what is given in the place of it. */
+/** The workspace's policy, with the given values in place of its own. */
 export async function toRetention(
   db: Queryable,
   workspaceId: number,

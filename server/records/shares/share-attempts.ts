@@ -1,4 +1,4 @@
-/** Tries at a share's password, counted in the database so that the limit holds over processes and restarts. */
+/** Attempts at a share's password, counted in the database so that the limit survives restarts. */
 import { errors } from '@minutebook/contract/errors.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 
@@ -10,7 +10,7 @@ const CLOCKS_APART_MS = 60_000;
 export interface ShareAttempt {
   workspace_id: number;
   share_id: string;
-  /** Of the client: see toClientNetwork. */
+  /** The client's network address: see toClientNetwork. */
   address: string;
 }
 
@@ -19,7 +19,7 @@ const deleteOld = statement<never>(
   `delete from share_attempt
    where workspace_id = $1 and share_id = $2 and (first_at <= $3 or first_at > $4)`,
 );
-// From the share's own row: one that ends this very moment counts no tries.
+// Inserted from the share's own row: a share that has just ended counts no attempts.
 const countAttempt = statement<{ attempts: number; first_at: Date }>(
   'share-attempts.count',
   `insert into share_attempt (workspace_id, share_id, address, attempts, first_at)
@@ -31,12 +31,13 @@ const countAttempt = statement<{ attempts: number; first_at: Date }>(
 );
 
 /**
- * Counts a try before the password is looked at, so that simultaneous ones count as well. Resolves to how many are left.
+ * Counts an attempt before the password is verified, so that simultaneous ones count as well. Resolves to the
+ * number that is left.
  * @throws SHARE_NOT_FOUND, RATE_LIMIT_EXCEEDED
  */
 export async function chargeAttempt(db: Queryable, attempt: ShareAttempt, now: Date): Promise<number> {
   const { workspace_id, share_id, address } = attempt;
-  // What lies ahead was counted by a clock that has been set back since.
+  // An attempt in the future was counted by a clock that has been set back since.
   const [old, ahead] = [now.getTime() - WINDOW_MS, now.getTime() + CLOCKS_APART_MS];
   await db.query(deleteOld, [workspace_id, share_id, new Date(old), new Date(ahead)]);
   const [counted] = await db.query(countAttempt, [workspace_id, share_id, address, now]);
@@ -51,7 +52,7 @@ const forgetAttempt = statement<never>(
   `update share_attempt set attempts = attempts - 1 where workspace_id = $1 and share_id = $2 and address = $3`,
 );
 
-/** Takes back a try that was right: a whole office behind one address may know the password. */
+/** Takes back an attempt with the right password: a whole office behind one address may know it. */
 export async function refundAttempt(db: Queryable, attempt: ShareAttempt): Promise<void> {
   await db.query(forgetAttempt, [attempt.workspace_id, attempt.share_id, attempt.address]);
 }

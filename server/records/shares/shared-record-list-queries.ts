@@ -1,9 +1,9 @@
 import { statement, type Queryable } from '../../base/database/database.ts';
 import type { IndexedRecord } from '../items/record-items.ts';
 
-/** Where a page ends: the next one begins with the share made before this one. */
+/** The end of a page: the next one begins with the share made before this one. */
 export interface SharePosition {
-  /** ISO time of the share's birth. */
+  /** ISO time of the share's creation. */
   created_at: string;
   record_id: number;
 }
@@ -24,7 +24,7 @@ const selectShared = statement<SharedRow>(
    limit $6`,
 );
 
-/** Visible records with a live share, newest share first; `next` is null on the last page, a full one too. */
+/** Visible records with a live share, newest share first; `next` is null on the last page, full or not. */
 export async function listSharedRows(
   db: Queryable,
   workspaceId: number,

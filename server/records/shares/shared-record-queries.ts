@@ -1,4 +1,4 @@
-/** What somebody outside gets to see of a record, from the id in its link. */
+/** The parts of a record that an outsider sees, by the id in its link. */
 import { statement, type Queryable } from '../../base/database/database.ts';
 import type { RecordMedia } from '../../media/media-queries.ts';
 import type { StoredExtra } from '../items/stored-extra.ts';
@@ -34,7 +34,7 @@ const selectSharedRecord = statement<SharedRecordRow>(
      and w.status <> 'suspended'`,
 );
 
-/** undefined: there is no such share, or none any more. */
+/** undefined: there is no such share, or it has ended. */
 export async function findSharedRecord(
   db: Queryable,
   shareId: string,

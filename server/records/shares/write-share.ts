@@ -1,10 +1,10 @@
-/** The rows of a share, which api and ingest both write. */
+/** The rows of a share, which pages and imports both write. */
 import type { SharedRecordDuration } from '@minutebook/contract/resources/allowed-values.ts';
 import type { ShareDays } from '@minutebook/contract/resources/share.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 import { DAY_MS } from '../../base/durations.ts';
 
-/** What a record is shared under. */
+/** The title, the end and the other properties of a new share. */
 export interface NewShare {
   share_id: string;
   title: string;
@@ -14,7 +14,7 @@ export interface NewShare {
   expires_at: Date | null;
 }
 
-/** How long a share lasts that was given so many days at that time; null: for ever. */
+/** The end of a share that lasts so many days from a time; null: it has none. */
 export function toShareTerm(days: ShareDays | null, from: Date): Pick<NewShare, 'duration' | 'expires_at'> {
   if (days === null) return { duration: 'unlimited', expires_at: null };
   return { duration: `${days}d`, expires_at: new Date(from.getTime() + days * DAY_MS) };

@@ -1,4 +1,4 @@
-/** The one way a record goes. */
+/** The only way to delete a record. */
 import { removeShare } from '../shares/write-share.ts';
 import { noteChange } from '../record-writer.ts';
 import { deleteRecord, deleteRecordsOfWorkspaces } from '../record-write-statements.ts';
@@ -11,7 +11,7 @@ export interface ErasedRecord {
   workspace_id: number;
   record_id: number;
   filesize: number;
-  /** null: nothing of it was ever stored. */
+  /** null: none was ever stored. */
   media_key: string | null;
 }
 
@@ -29,7 +29,7 @@ const deleteUnlinkedContacts = statement<never>(
   `delete from contact c where c.workspace_id = $1 and c.contact_id = any($2::bigint[]) and not exists (
      select 1 from record_contact rc where rc.workspace_id = c.workspace_id and rc.contact_id = c.contact_id)`,
 );
-// What an unfinished upload has brought already, or will have.
+// The bytes of an unfinished upload, present or still to come.
 const sweepUpload = statement<never>(
   'ingest.sweep-upload',
   `update media_sweep s set not_before = $3
@@ -38,9 +38,10 @@ const sweepUpload = statement<never>(
 );
 
 /**
- * Deletes a record with everything that belongs to it, in a transaction that holds the workspace's counter and the record. Its
- * media file is left to a sweep, from `now` on. What hangs on the record's own row goes with it (`on delete cascade`).
- * @param actorUserId null: an operator, or time
+ * Deletes a record with everything that belongs to it, in a transaction that holds the workspace's counter
+ * and the record. Its media file is left to a sweep, from `now` on. Rows that refer to the record's own row
+ * are deleted with it (`on delete cascade`).
+ * @param actorUserId null: an operator, or a sweep
  */
 export async function eraseRecord(
   tx: WriteTransaction,
@@ -68,7 +69,7 @@ export async function eraseRecord(
   });
 }
 
-/** All records of workspaces that go themselves: nobody is left to be told. */
+/** All records of workspaces that are themselves being deleted: nobody is left to notify. */
 export async function deleteRecordsOf(tx: WriteTransaction, workspaceIds: readonly number[]): Promise<void> {
   await tx.write(deleteRecordsOfWorkspaces, [workspaceIds]);
 }

@@ -1,4 +1,4 @@
-/** Reads what a record's index is derived from, and writes the range of dates of its segment. */
+/** Reads the facts that a record's index is derived from, and writes the range of dates of its segment. */
 import type {
   RecordScope,
   RecordSource,
@@ -6,7 +6,7 @@ import type {
 } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement } from '../../base/database/database.ts';
 
-/** What a record's row in record_index is derived from. */
+/** The facts that a record's row in record_index is derived from. */
 export interface RecordFactsForIndex {
   record_id: number;
   ordinal: number;
@@ -40,7 +40,7 @@ export const selectFacts = statement<RecordFactsForIndex>(
    order by r.record_id`,
 );
 
-/** What is searched of a record, as it is shown. */
+/** The searched text of a record, with masks. */
 export const selectSearchedText = statement<{ ordinal: number; title: string | null; chunks: string[] }>(
   'search.record-text-source',
   `select r.ordinal, r.title, array(

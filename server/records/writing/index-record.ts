@@ -1,6 +1,6 @@
 /**
- * The index of a record, derived from the tables of truth in the transaction that changes them: `record_index` with
- * its facets, search tokens and text, and the range of dates of its segment.
+ * The index of a record, derived from the tables of truth in the transaction that changes them:
+ * `record_index` with its facets, search tokens and text, and the range of dates of its segment.
  */
 import { toAcl } from '../../access/principals.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
@@ -22,11 +22,11 @@ import { toSegment } from '../../search/segment.ts';
 
 export interface RecordTextSource {
   title: string | null;
-  /** As they are shown, masked. */
+  /** The utterances with masks, as they are shown. */
   utterances: readonly string[];
 }
 
-/** Indexes a record that was just inserted, links and all; the transaction holds the workspace's counter. */
+/** Indexes a new record, including its links; the transaction holds the workspace's counter. */
 export async function indexRecord(
   tx: WriteTransaction,
   workspaceId: number,
@@ -47,7 +47,7 @@ export async function indexRecord(
   await widenSegment(tx, workspaceId, toSegment(record.ordinal), record.recorded_at);
 }
 
-/** After labels, access, teams, owner, scope, status or draft state changed. Raises the records' versions. */
+/** Runs after a change of labels, access, teams, owner, scope, status or draft state. Raises the versions. */
 export async function reindexFacets(
   tx: WriteTransaction,
   workspaceId: number,
@@ -57,7 +57,7 @@ export async function reindexFacets(
   return tx.write(statements.updateIndexRows, [workspaceId, toRowsJson(workspaceId, facts)]);
 }
 
-/** After title or transcript changed; the version is raised by what follows. A record that is gone has no text. */
+/** Runs after title or transcript changed; a later step raises the version. A deleted record has no text. */
 export async function reindexText(
   tx: WriteTransaction,
   workspaceId: number,
@@ -107,7 +107,7 @@ export type FacetSource = Pick<
   'ordinal' | 'label_ids' | 'team_ids' | 'owner_member_id' | 'source' | 'scope' | 'status' | 'is_draft'
 >;
 
-/** Every value a list filters by, as numbers that carry the record's segment. */
+/** Every value that a list filters by, as numbers that include the record's segment. */
 export function toFacets(workspaceId: number, record: FacetSource, acl: readonly number[]): bigint[] {
   const segment = toSegment(record.ordinal);
   const code = (kind: TokenKind, value: number | string) =>

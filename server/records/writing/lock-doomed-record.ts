@@ -1,12 +1,12 @@
 import { lockCounter } from '../lock-records.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 
-/** What has to be known of a record to erase it. */
+/** The facts about a record that its deletion needs. */
 export interface DoomedRecord {
   title: string | null;
-  /** Of what is stored. */
+  /** The size of the stored file. */
   filesize: number;
-  /** null: nothing of it was ever stored. */
+  /** null: none was ever stored. */
   media_key: string | null;
   protected_from_deletion: boolean;
 }

@@ -13,13 +13,13 @@ const selectSettings = statement<MaskSettings>(
    where w.workspace_id = $1 and w.pii_redaction_active`,
 );
 
-/** What is masked in a workspace; null when it does not want that. */
+/** The masks of a workspace; null when it has none. */
 export async function findMaskRules(db: Queryable, workspaceId: number): Promise<MaskRules | null> {
   const [settings] = await db.query(selectSettings, [workspaceId]);
   return settings === undefined ? null : toMaskRules(settings);
 }
 
-/** Utterances as they are shown, what they hide beside them; what is masked already stays as it is. */
+/** Utterances with masks, and the masked text beside them; existing masks stay as they are. */
 export function maskDialogs(dialogs: readonly V2Dialog[], rules: MaskRules | null): V2Dialog[] {
   if (rules === null) return [...dialogs];
   const masked = maskTranscript(dialogs, rules);
@@ -35,7 +35,7 @@ interface Spoken {
   speakers: readonly { name: string | null }[];
 }
 
-/** A transcript as it is shown: what is said, and what those who say it are called. */
+/** A transcript with masks: in utterances, and in the names of speakers. */
 export function maskSpoken<T extends Spoken>(
   transcript: T,
   rules: MaskRules | null,
@@ -52,12 +52,12 @@ export const maskNames = <T extends { name: string | null }>(
   rules: MaskRules | null,
 ): T[] => named.map((each) => (each.name === null ? each : { ...each, name: maskName(each.name, rules) }));
 
-/** What somebody writes about a meeting: it may quote what was said. Kept as it is shown. */
+/** Masks a person's text about a meeting, which may quote it. The masked text is the one stored. */
 export async function maskWriting(db: Queryable, workspaceId: number, text: string): Promise<string> {
   return maskText(text, await findMaskRules(db, workspaceId));
 }
 
-/** An insight that was made elsewhere: it may quote what the transcript hides. */
+/** Masks an insight that was made elsewhere: it may quote text that the transcript masks. */
 export function maskInsight(value: InsightValue, rules: MaskRules | null): InsightValue {
   const { text, items } = value;
   if (rules === null) return value;

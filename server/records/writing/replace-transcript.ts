@@ -9,25 +9,26 @@ import { endOf } from './end-of.ts';
 import { toTranscriptChunks } from './to-transcript-chunks.ts';
 import type { StoredExtra } from '../items/stored-extra.ts';
 
-/** A transcript with its speakers, ready to be shown: masked where the workspace wants that. */
+/** A transcript with its speakers, ready to be shown: masked where the workspace has masks. */
 export interface NewTranscript {
-  /** ISO 639-1; null when it cannot be told. */
+  /** ISO 639-1; null when unknown. */
   language: string | null;
   times_estimated: boolean;
   speakers: readonly { speaker_id: number; name: string | null }[];
   dialogs: readonly V2Dialog[];
-  /** What made it; null when that is not known. */
+  /** The engine that made it; null when unknown. */
   transcription: V2RecordExtra['transcription'];
 }
 
-// What was corrected of a transcript goes with it: the numbers of another one's speakers mean other people.
+// Corrections are deleted with their transcript: speaker numbers of another one mean other people.
 const deleteSpeakerEdits = statement<never>(
   'ingest.delete-speaker-edits',
   `delete from speaker_edit where workspace_id = $1 and record_id = $2`,
 );
 /**
- * Puts a transcript in the place of the one that a record has, if any. Insights that rest on another transcript are marked as
- * stale. @throws when there is no such record
+ * Replaces the transcript of a record, if it has one. Insights that rest on another transcript are marked as
+ * stale.
+ * @throws when there is no such record
  */
 export async function replaceTranscript(
   tx: WriteTransaction,

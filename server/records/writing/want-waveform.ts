@@ -1,10 +1,10 @@
-/** Asks for a recording to be measured for the player. */
+/** Requests the waveform of a recording for the player. */
 import { statement, type Queryable } from '../../base/database/database.ts';
 import { DAY_MS } from '../../base/durations.ts';
 import { enqueueWaveforms } from '../../base/queue/enqueue-jobs.ts';
 import type { RecordKey } from '../lock-records.ts';
 
-/** What has not been measured by then has lost its job, or has none left: it gets another one. */
+/** A waveform missing after so long has lost its job, or used it up: it gets another one. */
 export const WAVEFORM_JOB_TIME_MS = DAY_MS;
 
 const insertWanted = statement<never>(
@@ -13,14 +13,14 @@ const insertWanted = statement<never>(
    on conflict (workspace_id, record_id) do update set not_before = excluded.not_before`,
 );
 
-/** In the transaction that gives the media to the record. */
+/** Runs in the transaction that gives the media to the record. */
 export async function wantWaveform(tx: Queryable, record: RecordKey, now: Date): Promise<void> {
   const notBefore = new Date(now.getTime() + WAVEFORM_JOB_TIME_MS);
   await tx.query(insertWanted, [record.workspace_id, record.record_id, notBefore]);
   await enqueueWaveforms(tx, [record]);
 }
 
-/** For later, when there may be an ffmpeg: the sweep gives it a job. */
+/** Postpones it until there may be an ffmpeg: the sweep then gives it a job. */
 export async function wantWaveformLater(tx: Queryable, record: RecordKey, now: Date): Promise<void> {
   await tx.query(insertWanted, [record.workspace_id, record.record_id, now]);
 }

@@ -1,4 +1,4 @@
-/** A backup of all that an installation keeps, beside a running server or without one. */
+/** A backup of everything an installation stores, beside a running server or without one. */
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Client } from 'pg';
@@ -14,7 +14,7 @@ import type { MediaStore } from '../../media/media-store.ts';
 import { dumpMedia, listMedia, type DumpedMedia } from './dump-media.ts';
 
 export interface BackupParts {
-  /** A file that ends in `.tar`, or a folder; nothing is there yet. */
+  /** A file that ends in `.tar`, or a folder; it must not exist yet. */
   path: string;
   connection: ConnectionSettings;
   media: MediaStore;
@@ -26,7 +26,7 @@ export interface BackupParts {
 
 export interface BackupProgress {
   done_bytes: number;
-  /** Of the media; 0 until they have been counted. */
+  /** The size of the media; 0 until they have been counted. */
   media_bytes: number;
 }
 
@@ -46,7 +46,7 @@ export async function backUp(parts: BackupParts): Promise<BackupResult> {
   await requireFolder(dirname(path));
   const client = new Client({ ...connection, application_name: 'minutebook-backup' });
   await client.connect();
-  // A connection that breaks fails the statement that is under way; without a listener it would end the process.
+  // A broken connection fails the running statement; without a listener it would end the process.
   client.on('error', () => undefined);
   try {
     await keepMedia(client);

@@ -1,4 +1,4 @@
-/** The recordings that a snapshot of the database names, read while nothing deletes any. */
+/** The recordings that a snapshot of the database names, read while deletions are suspended. */
 import type { Readable } from 'node:stream';
 import type { Client } from 'pg';
 import type { Archive } from '../../base/backup/archive.ts';
@@ -10,7 +10,7 @@ export const toMediaKey = (path: string) =>
 
 interface NamedMedia {
   media_key: string;
-  /** Of an upload that is not complete yet the file may still be to come. */
+  /** false: the file of an unfinished upload, which may still be to come. */
   is_owned: boolean;
   size_bytes: string;
 }
@@ -25,7 +25,7 @@ const NAMED = `
 
 const PAGE = 500;
 
-/** Within the snapshot; PostgreSQL keeps the list to the end of the connection, however long the reading takes. */
+/** Runs within the snapshot; PostgreSQL keeps the list until the connection ends, however long that is. */
 export async function listMedia(client: Client): Promise<{ size_bytes: number }> {
   await client.query(`declare backup_media cursor with hold for ${NAMED}`);
   const { rows } = await client.query<{ size_bytes: string }>(
@@ -40,7 +40,7 @@ export interface DumpedMedia {
   damaged_media: string[];
 }
 
-/** What is missing or has another size than its record says is told, and stops nothing: all the rest is worth keeping. */
+/** A missing file, or one of another size than its record states, is reported: the rest is worth keeping. */
 export async function dumpMedia(
   client: Client,
   { archive, media }: { archive: Archive; media: MediaStore },

@@ -1,4 +1,4 @@
-/** A backup becomes an installation again: into an empty data folder, and with an external database into an empty one. */
+/** Turns a backup into an installation again: in an empty data folder, and with an external database in an empty one. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -36,7 +36,7 @@ export interface RestoreParts {
   path: string;
   /** Its data folder is the one to restore into. */
   config: Config;
-  /** Asked when the backup has the secret and the settings have none. */
+  /** Called when the backup contains the secret and the settings have none. */
   askPassphrase: () => Promise<string>;
   on_progress: (text: string) => void;
   on_bytes: (sizeBytes: number) => void;
@@ -49,14 +49,14 @@ export interface RestoreResult {
   rows: number;
   media_files: number;
   media_bytes: number;
-  /** Whether the folder has the secret now; false: it is to be put there, or adopted anew. */
+  /** Whether the folder has the secret now; false: it has to be put there, or adopted anew. */
   has_secret: boolean;
   damaged_media: string[];
   /** Migrations that this program has and the backup's did not. */
   applied: string[];
 }
 
-/** @throws CONFLICT, NOT_FOUND, DatabaseStartError: before a byte is written, or leaving what no server starts on */
+/** @throws CONFLICT, NOT_FOUND, DatabaseStartError: before any write, or leaving data no server starts on */
 export async function restore(parts: RestoreParts): Promise<RestoreResult> {
   const { path, config, on_progress } = parts;
   on_progress('Verifying the backup');
@@ -100,7 +100,7 @@ export async function restore(parts: RestoreParts): Promise<RestoreResult> {
   }
 }
 
-/** A schema is made by the migrations that the backup's database had, which this program has to have too. */
+/** The schema is made by the migrations of the backup's database, all of which this program must have. */
 async function requireKnownSchema(about: BackupAbout, path: string): Promise<void> {
   const ours = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]));
   const unknown = about.migrations.find(({ name, checksum }) => ours.get(name) !== checksum);
@@ -145,7 +145,7 @@ async function withClient(connection: ConnectionSettings, work: (client: Client)
   }
 }
 
-/** Database first, then recordings; answers the migrations that the backup's program did not have. */
+/** Restores the database, then recordings; returns the migrations that the backup's program did not have. */
 async function fill(
   connection: ConnectionSettings,
   { path, config, on_progress, on_bytes }: RestoreParts,
@@ -179,7 +179,7 @@ async function* withProgress(
   }
 }
 
-/** What has come of an upload in parts is in no backup: it begins anew. */
+/** The bytes of an unfinished upload in parts are in no backup: it starts over. */
 const BEGIN_UPLOADS_ANEW = 'update upload set received_bytes = 0 where completed_at is null';
 
 async function loadAll(
@@ -215,7 +215,7 @@ async function keepSecret(dataDir: string, secret: string): Promise<void> {
   await syncFolder(dataDir);
 }
 
-/** From here on it is whole. */
+/** From here on the restore is complete. */
 async function finish(connection: ConnectionSettings, dataDir: string): Promise<void> {
   await withClient(connection, async (client) => {
     await client.query('drop table restore_unfinished');

@@ -1,10 +1,10 @@
-/** Where things of the demo are made, and by which names they find each other. */
+/** The workspace of the demo, and the ids of its objects by name. */
 import type { Database } from '../../base/database/database.ts';
 
 export interface Place {
   db: Database;
   workspace_id: number;
-  /** When everything came to be and everybody joined. */
+  /** The time of creation of everything, and of everybody's joining. */
   founded_at: Date;
 }
 

@@ -1,4 +1,4 @@
-/** What an operator wants to know of an installation before somebody else finds out: each finding with what to do about it. */
+/** Finds problems of an installation before users do: each finding with its remedy. */
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,12 +19,12 @@ export interface DoctorParts {
   db: Database;
   media: MediaStore;
   clock: Clock;
-  /** Asks the engines too, and reads every byte of the media. */
+  /** true: also asks the engines, and reads every byte of the media. */
   is_deep: boolean;
   on_progress: (text: string) => void;
 }
 
-/** In the order of the table. One that fails is a finding, and keeps none of the others from being made. */
+/** In the order of the table. A check that throws is a finding, and stops no other check. */
 export async function diagnose(parts: DoctorParts): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [about, look] of Object.entries(looks)) {
@@ -79,7 +79,7 @@ async function lookAtDatabase(parts: DoctorParts): Promise<Found[]> {
   return fine(`PostgreSQL ${version}, schema version ${schema_version}, ${toMegabytes(size_bytes)}`);
 }
 
-/** Sessions, links and limits are counted by two clocks. */
+/** Sessions, links and limits depend on both clocks. */
 const CLOCK_LIMIT_MS = 5_000;
 
 async function lookAtClock(parts: DoctorParts): Promise<Found[]> {

@@ -1,8 +1,8 @@
 export interface Finding {
-  /** What was looked at: `media`. */
+  /** The subject of the check: `media`. */
   about: string;
   state: 'fine' | 'warning' | 'wrong';
   message: string;
-  /** What to do; null: nothing. */
+  /** The remedy; null: none is needed. */
   remedy: string | null;
 }

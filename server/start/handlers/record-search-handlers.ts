@@ -8,7 +8,7 @@ export const recordSearchHandlers: HandlersOf<typeof appRecordSearchEndpoints, R
   'search-records': searchRecords,
 };
 
-/** What is wrong with a token or with dates, before anything about the workspace. */
+/** Checks the token and the dates before anything about the workspace. */
 export const recordSearchChecks: ChecksOf<typeof appRecordSearchEndpoints> = {
   'search-records': ({ query, workspace_id, ctx }) =>
     readPageRequest(ctx.keys, workspace_id, query, 'app-records'),

@@ -1,4 +1,4 @@
-/** What is wrong with a request that its schema cannot tell. It is 422, and so comes before anything about the workspace. */
+/** Checks that a schema cannot express. They answer 422, and so run before anything about the workspace. */
 import type { Checks } from '../../http/handler.ts';
 import { readInclude } from '../../records/lists/read-include.ts';
 import { readPageRequest } from '../../records/lists/record-filters.ts';

@@ -1,4 +1,4 @@
-/** One file from a server to the disk, through any number of cut connections. */
+/** Downloads one file to the disk, through any number of cut connections. */
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readFile, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
@@ -10,14 +10,14 @@ import { InstallError } from './install-error.ts';
 
 export interface FileDownload {
   url: string;
-  /** Where it grows; what is there already is kept. */
+  /** The path of the partial file; what is already there is resumed. */
   part_path: string;
-  /** null: nobody knows. */
+  /** null: unknown. */
   size_bytes: number | null;
-  /** Whether a file with this digest is the right one. */
+  /** Whether a file with this digest is the expected one. */
   isWanted(sha256: string): boolean;
   proxy_env: ProxyEnv;
-  /** Between attempts; longer each time. */
+  /** The pause between attempts; longer each time. */
   pause_ms?: number;
   signal: AbortSignal;
   onBytes(doneBytes: number): void;
@@ -26,15 +26,15 @@ export interface FileDownload {
 export interface DownloadedFile {
   sha256: string;
   size_bytes: number;
-  /** As the source states it; null: it does not, or it was not asked. */
+  /** The digest that the source states; null: it states none, or was not asked. */
   stated_sha256: string | null;
 }
 
-/** In a row without a byte; with one the count begins anew. */
+/** Attempts in a row without a byte; any progress resets the count. */
 const MOST_ATTEMPTS = 5;
 const PAUSE_MS = 1_000;
 
-/** @throws InstallError when the source refuses, or cannot be reached again and again */
+/** @throws InstallError when the source refuses, or stays unreachable */
 export async function downloadFile(file: FileDownload): Promise<DownloadedFile> {
   let stated: string | null = null;
   for (let attempt = 1; ; attempt += 1) {
@@ -67,17 +67,17 @@ async function continueFile(file: FileDownload) {
   const { part_path, url, proxy_env, signal, size_bytes: wantedBytes } = file;
   const hash = createHash('sha256');
   const thereBytes = await hashPart(part_path, hash);
-  // Whole from an earlier time, and perhaps wanted only since somebody has looked at its digest.
+  // Complete from an earlier run, perhaps accepted only since its digest was inspected.
   if (thereBytes > 0 && file.isWanted(hash.copy().digest('hex'))) {
     return { hash, size_bytes: thereBytes, stated_sha256: null };
   }
   const etag = await readFile(etagPath(part_path), 'utf8').catch(() => '');
-  // Without a mark of the version the rest might be that of another file.
+  // Without a version mark the rest might belong to another file.
   const canContinue = thereBytes > 0 && thereBytes !== wantedBytes && etag !== '';
   const headers = canContinue ? { range: `bytes=${thereBytes}-`, 'if-range': etag } : undefined;
   const { response, stated_sha256 } = await httpGet({ url, headers: headers ?? {}, proxy_env, signal });
   try {
-    // What is there is longer than the file.
+    // The partial file is longer than the file.
     if (response.statusCode === 416) await removePart(part_path);
     const place = readPlace(response.statusCode ?? 0, response.headers, thereBytes);
     requireSize(place.total_bytes, wantedBytes, url);
@@ -120,7 +120,7 @@ async function append(
   return sizeBytes;
 }
 
-/** Where the answer's bytes belong, and how many the whole file has. */
+/** Reads where the answer's bytes belong, and how many the whole file has. */
 function readPlace(
   status: number,
   headers: NodeJS.Dict<string | string[]>,
@@ -136,7 +136,7 @@ function readPlace(
     );
   }
   const sentence = `the source answered ${status}`;
-  // Too many requests, and a server that is not well, pass; with a part that was too long gone, that does too.
+  // Overload and server errors are temporary; so is a partial file that was too long, once it is removed.
   throw [408, 416, 429].includes(status) || status >= 500 ? new Error(sentence) : new InstallError(sentence);
 }
 
@@ -145,12 +145,12 @@ function requireSize(totalBytes: number | null, wantedBytes: number | null, url:
   throw new InstallError(`${new URL(url).host} has a file of ${totalBytes} bytes instead of ${wantedBytes}`);
 }
 
-/** A weak one does not vouch for every byte. */
+/** A weak ETag does not vouch for every byte. */
 const strongEtag = (etag: string | undefined) => (etag === undefined || etag.startsWith('W/') ? '' : etag);
 
 const etagPath = (partPath: string) => `${partPath}.etag`;
 
-/** What is there goes into the hash before the rest does. */
+/** Hashes the partial file before its rest is added. */
 async function hashPart(path: string, hash: Hash): Promise<number> {
   const sizeBytes = await sizeOf(path);
   if (sizeBytes > 0) {

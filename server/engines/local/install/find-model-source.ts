@@ -1,4 +1,4 @@
-/** Where a model comes from: its usual places, or a folder or address that somebody names. */
+/** Finds the source of a model: its usual places, or a folder or address that the operator names. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -10,12 +10,13 @@ import type { ModelSource, SourceFile } from './install-model.ts';
 
 export interface FoundModel {
   source: ModelSource;
-  /** undefined: it is none of the catalogue, but what `folder.json` at its source says. */
+  /** undefined: the model is not in the catalogue, and `folder.json` at its source describes it. */
   known: CatalogueModel | undefined;
 }
 
 /**
- * @param from a folder of this machine, or an http or https address below which the files are; undefined: the usual places
+ * @param from a folder of this machine, or an http or https address below which the files are; undefined: the
+ * usual places
  * @throws InstallError
  */
 export async function findModelSource(
@@ -41,7 +42,7 @@ async function placeFiles({ files }: CatalogueModel, from: string | undefined): 
   const placed: SourceFile[] = [];
   for (const { url, ...file } of files) {
     const place = from === undefined ? { url } : placeOf(from, file.name);
-    // Files that were fetched by hand have the names that they have at their source.
+    // Files that were downloaded by hand have the names they have at their source.
     const original = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '');
     const isMissing = 'path' in place && (await stat(place.path).catch(() => undefined)) === undefined;
     placed.push({ ...file, from: isMissing && from !== undefined ? placeOf(from, original) : place });

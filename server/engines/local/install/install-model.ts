@@ -1,4 +1,4 @@
-/** Brings a model to this machine: whole and checked, or not at all. */
+/** Installs a model on this machine: whole and verified, or not at all. */
 import { open, mkdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { digestOf, FACTS_FILE, type ModelFacts, type ModelFile } from '../model-folder.ts';
@@ -9,7 +9,7 @@ import { InstallError } from './install-error.ts';
 import { lockModels } from './install-lock.ts';
 
 export interface SourceFile extends ModelFile {
-  /** Where it comes from: an address, or a path on this machine. */
+  /** The source of the file: an address, or a path on this machine. */
   from: { url: string } | { path: string };
 }
 
@@ -20,7 +20,7 @@ export interface ModelSource extends Omit<ModelFacts, 'files'> {
 export interface Installation {
   model: ModelSource;
   models_dir: string;
-  /** Digests that somebody has looked at and takes the files for. */
+  /** Digests that the operator has inspected and accepted. */
   accepted_digests: ReadonlySet<string>;
   proxy_env: ProxyEnv;
   pause_ms?: number;
@@ -28,11 +28,11 @@ export interface Installation {
   onProgress(progress: { file: string; done_bytes: number; size_bytes: number }): void;
 }
 
-/** Left free on the disk, where the database may live too. */
+/** Space left free on the disk, where the database may live too. */
 const RESERVE_BYTES = 64 * 1024 * 1024;
 
 /**
- * Files grow in a folder beside the others, which takes its place when all of them are there.
+ * Downloads into a folder beside the others, which takes the final name when all files are there.
  * @returns the folder
  * @throws InstallError
  */
@@ -80,14 +80,14 @@ async function bringFile(installation: Installation, file: SourceFile, growing: 
   const { role, name, size_bytes, sha256, from } = file;
   const path = join(growing, name);
   const whole = await stat(path).catch(() => undefined);
-  // From a run before this one, which was cut short between two files.
+  // Left by an earlier run that was interrupted between two files.
   if (whole?.size === size_bytes && (await digestOf(path)) === sha256) {
     onProgress({ file: name, done_bytes: size_bytes, size_bytes });
     return { role, name, size_bytes, sha256 };
   }
   const onBytes = (doneBytes: number) => onProgress({ file: name, done_bytes: doneBytes, size_bytes });
   const partPath = `${path}.part`;
-  // Of a file with another digest the size may be another one too.
+  // A file with another digest may also have another size.
   const wantedBytes = accepted_digests.size === 0 ? size_bytes : null;
   const brought =
     'url' in from
@@ -110,7 +110,7 @@ async function bringFile(installation: Installation, file: SourceFile, growing: 
   return { role, name, size_bytes: brought.size_bytes, sha256: brought.sha256 };
 }
 
-/** Says what was expected, what came, and what the source itself says of that very file. */
+/** States the expected digest, the actual one, and the one that the source itself gives for that file. */
 async function refuseDigest(
   { name, sha256, from }: SourceFile,
   { sha256: found, stated_sha256: stated }: DownloadedFile,
@@ -124,7 +124,7 @@ async function refuseDigest(
       `${facts} ${source} states ${stated}, so it was damaged on the way and is fetched anew the next time.`,
     );
   }
-  // A copy costs nothing; what took long to fetch stays until somebody has decided.
+  // A local copy costs nothing; a long download is kept until the operator has decided.
   if ('path' in from) await removePart(partPath);
   const says =
     stated === null
@@ -133,7 +133,7 @@ async function refuseDigest(
   return new InstallError(`${facts} ${says} Install it only if you know why: --accept-digest ${found}`);
 }
 
-/** What was installed before stands until the new one is whole. */
+/** The previous installation stays until the new one is whole. */
 async function putInPlace(growing: string, folder: string): Promise<string> {
   const old = `${growing.replace(/\.part$/, '')}.old`;
   await rm(old, { recursive: true, force: true });

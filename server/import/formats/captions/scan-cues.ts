@@ -3,11 +3,11 @@ import { TranscriptError } from '../../../text/transcript/transcript.ts';
 import { collectLeftOut } from '../shared/left-out.ts';
 import { parseClock } from '../shared/cue-time.ts';
 
-/** One caption: `lines` are its text, `id` the line above its times, `line` where its times stand in the file (from 1). */
+/** One caption: `lines` are its text, `id` the line above its times, `line` the file's line of its times (from 1). */
 export type Cue = { line: number; id: string | null; start_ms: number; end_ms: number; lines: string[] };
 
 export interface CueSyntax {
-  /** Two groups: the start and the end as written; a line that matches stands where times belong. */
+  /** Two groups: the start and the end as written; a matching line is a line of times. */
   timing: RegExp;
   /** A block (up to a blank line) that begins with this carries no text. */
   ignored_block?: RegExp;
@@ -15,16 +15,16 @@ export interface CueSyntax {
 
 export const ARROW_TIMING = /^(.{0,100}?)-->\s*(\S*)/;
 
-/** What is meant as a time although the rest of the line is wrong. */
+/** Matches a line that was meant as times even when the rest of it is wrong. */
 const TIME_LIKE = /^\s*\d+:\d+:\d+[.,]\d/;
 
 /** A day of captions has some fifty thousand. */
 const MAX_CUES = 500_000;
 
 /**
- * The cues of `lines`, the first of which is line `first_line` of the file. Text belongs to the cue above it, across blank
- * lines too, so that none is lost; the line before a cue's times is its id when it opens a block or is a bare number. A cue
- * whose times cannot be true is left out with its text, and told.
+ * The cues of `lines`, the first of which is line `first_line` of the file. Text belongs to the cue above it,
+ * across blank lines too, so that none is lost; the line before a cue's times is its id when it opens a block
+ * or is a bare number. A cue with impossible times is left out with its text, and reported.
  */
 export function scanCues(
   source: TranscriptSource,
@@ -78,7 +78,7 @@ function isBlank(line: string | undefined): boolean {
 const NO_TIMES = { start_ms: 0, end_ms: 0 };
 type Times = { start_ms: number; end_ms: number } | { wrong: string };
 
-/** Null for a line of text. Text may hold an arrow or a clock, so a wrong time is one only where times belong. */
+/** Null for a line of text. Text may contain a clock, so a wrong time counts only where times belong. */
 function toTimes(line: string, timing: RegExp, timesBelongHere: boolean): Times | null {
   const match = timing.exec(line);
   const [start = '', end = ''] = match?.slice(1).map((time) => time.trim()) ?? [];

@@ -1,6 +1,6 @@
 import { parseClock } from '../shared/cue-time.ts';
 
-/** What a document says about frames and ticks. */
+/** The document's rates of frames and ticks. */
 export interface TtmlClock {
   frames: number;
   ticks: number | null;

@@ -20,12 +20,12 @@ export interface JsonKeys {
 const itemKeys = ['id', 'speaker', 'text', 'start', 'end', 'duration'] as const;
 type ItemKey = (typeof itemKeys)[number];
 
-/** The keys under which a field may stand, first choice first: files that were put together mix them. None: the file has no such field. */
+/** The keys under which a field may be, first choice first: merged files mix them. Empty: the file has no such field. */
 export type ItemKeys = Record<ItemKey, readonly string[]>;
 
 const toKeys = (keys: string) => keys.split(' ');
 
-/** What is looked for where no key is named, most usual first. */
+/** The keys to look for where none is named, the most usual first. */
 const USUAL_KEYS: Record<ItemKey, readonly string[]> = {
   id: [],
   speaker: toKeys(
@@ -47,19 +47,19 @@ const USUAL_KEYS: Record<ItemKey, readonly string[]> = {
   duration: toKeys('duration_ms durationMs duration dur length_ms'),
 };
 
-/** Deeper than any answer has its list. */
+/** No answer has its list deeper than this. */
 const MAX_DEPTH = 6;
-/** What tells a list is looked for in its first items. */
+/** The number of first items that tell whether a list holds utterances. */
 const LOOKED_AT = 20;
 
 export interface FoundList {
   path: JsonPath;
   items: unknown[];
-  /** Of each item, where they stand in several lists. */
+  /** The path of each item, when they come from several lists. */
   paths?: JsonPath[];
 }
 
-/** The list of utterances and where it stands: the key that was named, else the list that looks most like one. */
+/** The list of utterances and its path: the one under the named key, else the one most like utterances. */
 export function findItems(source: TranscriptSource, value: unknown, keys: JsonKeys): FoundList {
   if (keys.items !== undefined) {
     const items = valueAt(value, keys.items);
@@ -80,13 +80,13 @@ export function findItems(source: TranscriptSource, value: unknown, keys: JsonKe
   );
 }
 
-/** Lists of objects, the outer ones first; only the first items of a list are looked into. */
+/** Lists of objects, the outer ones first; only the first items of a list are searched. */
 function* walkLists(value: unknown, path: JsonPath, depth: number): Generator<FoundList> {
   if (depth > MAX_DEPTH) return;
   if (Array.isArray(value)) {
     const items = value as unknown[];
     if (items.some(isObject)) yield { path, items };
-    // What stands inside utterances is their words.
+    // Lists inside utterances are their words.
     if (scoreOf(items, USUAL_KEYS.text) > 0) return;
     for (const [index, item] of items.slice(0, 2).entries())
       yield* walkLists(item, [...path, index], depth + 1);
@@ -96,7 +96,7 @@ function* walkLists(value: unknown, path: JsonPath, depth: number): Generator<Fo
   }
 }
 
-/** Sentences of turns: what the first turn has is looked for in all of them, and what a turn says of its speaker holds for them. */
+/** Joins sentences of several turns: keys of the first turn are read in all; a turn's speaker covers its sentences. */
 function withSiblings(value: unknown, found: FoundList): FoundList {
   const index = found.path.findLastIndex((step) => typeof step === 'number');
   if (index < 0) return found;
@@ -116,7 +116,7 @@ function pickSpeaker(turn: unknown): Record<string, unknown> {
   return key === undefined || key.includes('.') ? {} : { [key]: valueAt(turn, key) };
 }
 
-/** Times tell a transcript from a list of tasks, blanks in the text tell utterances from words; the first of the best is taken. */
+/** Times tell a transcript from a list of tasks, spaces in the text tell utterances from words; the first of the best wins. */
 function scoreOf(items: readonly unknown[], textKeys: readonly string[]): number {
   const looked = items.slice(0, LOOKED_AT);
   const said = looked.flatMap((item) => {
@@ -139,7 +139,7 @@ export function wordsOf(item: unknown): unknown[] | null {
   return Array.isArray(words) && isObject(words[0]) ? (words as unknown[]) : null;
 }
 
-/** The keys that were named, each of which at least one item must have, and usual ones for the rest. */
+/** The named keys, each of which at least one item must have, and usual ones for the rest. */
 export function chooseItemKeys(
   source: TranscriptSource,
   path: JsonPath,
@@ -161,7 +161,7 @@ export function chooseItemKeys(
   return chosen;
 }
 
-/** The one of `keys` under which this item says something; undefined: it says nothing of it. */
+/** The one of `keys` that has a value in this item; undefined: none has. */
 export const keyIn = (item: unknown, keys: readonly string[]): string | undefined =>
   keys.find((key) => valueAt(item, key) != null);
 

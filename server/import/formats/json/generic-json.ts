@@ -18,9 +18,9 @@ import {
 
 const ISO_DATE_TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d))?$/;
 const USUAL_DATE_KEYS = ['recorded_at', 'date', 'created_at'];
-/** Where files list who is who. */
+/** Keys of the lists of people in a file. */
 const PEOPLE_KEYS = ['speakers', 'participants', 'parties', 'users', 'attendees'];
-/** In this many items a list of words shows itself. */
+/** The least number of items without spaces that count as words. */
 const MIN_WORDS = 4;
 
 /** A list of utterances under any key names, named by `keys` or usual ones. */
@@ -84,7 +84,7 @@ function fieldOf(item: unknown, keys: readonly string[]): Field | undefined {
   return key === undefined ? undefined : { key, value: valueAt(item, key) };
 }
 
-/** Ids are names of people where the file says whose they are. */
+/** Ids are replaced by names of people where the file maps them. */
 function named(field: Field | undefined, people: ReadonlyMap<string, string>): Field | undefined {
   if (field === undefined || (typeof field.value !== 'string' && typeof field.value !== 'number'))
     return field;

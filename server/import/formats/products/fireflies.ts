@@ -28,7 +28,7 @@ export const firefliesGraphql: JsonAdapter = {
   },
 };
 
-/** What Fireflies' download gives: a list with clock times. */
+/** Reads Fireflies' download: a list with clock times. */
 export const firefliesExport: JsonAdapter = {
   kind: 'json',
   name: 'fireflies_export',

@@ -1,7 +1,7 @@
 /** A part of a cue said by one voice; null where the cue names none. */
 export type VoicedText = { speaker: string | null; text: string };
 
-// Of what stands between `<` and the next `>`.
+// These match the text between `<` and the next `>`.
 const VOICE = /^v(?:\.\S*)?(?:\s+([^]*))?$|^\/v$/;
 const WEBVTT_TAG = /^\/?(?:c|i|b|u|ruby|lang)(?:[.\s]|$)|^\d[\d:.]*$/;
 const RUBY_READING = /^rt(?:[.\s]|$)/;
@@ -20,7 +20,7 @@ const NAMED_ENTITIES: Record<string, string> = {
   rlm: '',
 };
 
-/** Han and Kana are wrapped inside words, so their lines are joined without a blank. */
+/** Han and Kana are wrapped inside words, so their lines are joined without a space. */
 const UNSPACED_END = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー、。！？]$/u;
 const UNSPACED_START = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー、。！？]/u;
 
@@ -50,12 +50,12 @@ export function stripSubtitleTags(text: string): string {
   return plainText(withoutStyles(withoutTags(text, SUBTITLE_TAG)));
 }
 
-/** Without anything that stands between `<` and `>`. */
+/** Removes everything between `<` and `>`. */
 export function stripAllTags(text: string): string {
   return withoutTags(text, ANY_TAG);
 }
 
-/** Lines as one text, blank ones left out. */
+/** Joins lines into one text, without blank ones. */
 export function joinLines(lines: readonly string[]): string {
   const parts: string[] = [];
   let before: string | undefined;
@@ -75,14 +75,14 @@ function stripWebVttTags(text: string): string {
 
 interface Tag {
   start: number;
-  /** After its `>`. */
+  /** The index after its `>`. */
   end: number;
   match: RegExpExecArray;
 }
 
 /**
- * The tags of a text that are of a kind, in one pass: a pattern that looks for `>` from every `<` takes time with the square of a
- * text that has many of the one and none of the other.
+ * The tags of a text that are of a kind, in one pass: a pattern that looks for `>` from every `<` takes
+ * quadratic time for a text that has many of the one and none of the other.
  */
 function* listTags(text: string, kind: RegExp): Generator<Tag> {
   const findEnd = lookForward(text, '>');
@@ -105,7 +105,7 @@ function withoutTags(text: string, kind: RegExp): string {
   return from === 0 ? text : parts.join('') + text.slice(from);
 }
 
-/** How a ruby text is read stands beside it, up to `</rt>`, the end of the ruby or of the text. */
+/** The reading of a ruby text follows it, up to `</rt>`, the end of the ruby or of the text. */
 function withoutRubyReadings(text: string): string {
   const findReadingEnd = lookForward(text, RUBY_READING_END);
   const findRubyEnd = lookForward(text, '</ruby>');
@@ -123,7 +123,7 @@ function withoutRubyReadings(text: string): string {
 
 const RUBY_READING_END = '</rt>';
 
-/** Without `{\\an8}` and its like. */
+/** Removes `{\\an8}` and the like. */
 function withoutStyles(text: string): string {
   const findEnd = lookForward(text, '}');
   const parts: string[] = [];
@@ -137,7 +137,7 @@ function withoutStyles(text: string): string {
   return parts.join('') + text.slice(from);
 }
 
-/** `indexOf` for places that only rise: what was found, or was not, is not looked for again. */
+/** An `indexOf` for increasing positions: a result, or its absence, is remembered. */
 function lookForward(text: string, needle: string): (from: number) => number {
   let found = text.indexOf(needle);
   return (from) => {
@@ -146,7 +146,7 @@ function lookForward(text: string, needle: string): (from: number) => number {
   };
 }
 
-/** Decodes entities once (`&amp;lt;` is `&lt;`) and squeezes blanks; any other `<` or `&` is text. */
+/** Decodes entities once (`&amp;lt;` is `&lt;`) and collapses spaces; any other `<` or `&` is text. */
 function plainText(text: string): string {
   return text
     .replace(ENTITY, (entity, decimal?: string, hex?: string, name?: string) => {

@@ -2,12 +2,12 @@ import type { TranscriptDialog } from '../../../text/transcript/transcript.ts';
 
 /** A word, or a piece of one, of an answer that has no utterances. */
 export interface SpokenWord {
-  /** As it is written; with the blank before it where `spacing` is 'own'. */
+  /** The text as written; with the space before it where `spacing` is 'own'. */
   text: string;
   start_ms: number | null;
   end_ms: number | null;
   speaker: string | null;
-  /** Joins the word before it without a blank, as punctuation does. */
+  /** Joins the word before it without a space, as punctuation does. */
   attaches?: boolean;
 }
 
@@ -15,11 +15,11 @@ const ENDS_SENTENCE = /[.?!。？！…]["'”’)\]]*\s*$/;
 const CJK_END = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー、。！？]$/u;
 const CJK_START = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー、。！？]/u;
 
-/** A pause this long ends an utterance after a sentence; without punctuation it is all there is to go by. */
+/** A pause this long after a sentence ends an utterance; without punctuation it is the only evidence. */
 const PAUSE_MS = 700;
-/** A sentence that begins when a turn is as long as this begins another utterance. */
+/** A sentence that begins when a turn is this long begins another utterance. */
 const LONG_TURN_MS = 30_000;
-/** A file without punctuation or pauses is cut somewhere. */
+/** A file without punctuation or pauses is cut at this length. */
 const LONGEST_MS = 90_000;
 const LONGEST_TEXT = 2_000;
 
@@ -27,7 +27,7 @@ interface Turn extends TranscriptDialog {
   end_ms: number | null;
 }
 
-/** Utterances of words in their order: by speaker, then by sentences and pauses. `spacing` 'own': the words bring their blanks. */
+/** Groups words in order into utterances: by speaker, sentences, pauses. `spacing` 'own': words hold their spaces. */
 export function groupWords(
   words: readonly SpokenWord[],
   spacing: 'blank' | 'own' = 'blank',
@@ -67,7 +67,7 @@ function begins(word: SpokenWord, turn: Turn, punctuated: boolean, spacing: 'bla
   return ENDS_SENTENCE.test(turn.text.slice(-20)) && (pauseMs >= PAUSE_MS || lengthMs > LONG_TURN_MS);
 }
 
-/** Between letters of a language with blanks, where there is none. */
+/** Whether `text` continues a word: there is no space between letters of a language that has spaces. */
 function isPiece(before: string, text: string): boolean {
   return (
     /[\p{L}\p{N}'’-]$/u.test(before.slice(-2)) &&

@@ -1,7 +1,7 @@
 import { isObject } from '../../../text/transcript/read-json.ts';
 import { toSpeakerLabel } from './speaker-label.ts';
 
-/** The value at the end of `keys`; undefined where the way breaks off. */
+/** The value at the end of `keys`; undefined where the path breaks off. */
 export function at(value: unknown, ...keys: (string | number)[]): unknown {
   let found: unknown = value;
   for (const key of keys) {
@@ -31,13 +31,13 @@ export const textAt = (value: unknown, ...keys: (string | number)[]): string | n
   return typeof found === 'string' && found.trim() !== '' ? found.trim() : null;
 };
 
-/** Whether a list is there, with items of which one of the first has all of `keys`. */
+/** Whether the value is a list with an item among the first that has all of `keys`. */
 export function isListOf(value: unknown, ...keys: string[]): value is unknown[] {
   const first = Array.isArray(value) ? (value as unknown[]).slice(0, 10) : [];
   return first.some((item) => isObject(item) && keys.every((key) => Object.hasOwn(item, key)));
 }
 
-/** What an engine calls a voice: a number alone says little to people, `Speaker 0` more. */
+/** Turns an engine's label of a voice into a name: `Speaker 0` says more than a number. */
 export function toVoice(label: unknown): string | null {
   if (typeof label === 'number' && Number.isFinite(label)) return `Speaker ${label}`;
   if (typeof label !== 'string') return null;

@@ -2,13 +2,13 @@ import type { JsonPath } from '../../../text/transcript/json-position.ts';
 import { jsonValueError } from '../../../text/transcript/read-json.ts';
 import { TranscriptError, type TranscriptSource } from '../../../text/transcript/transcript.ts';
 
-/** Where something stands: at a line of a text, or at a path of a JSON file. */
+/** A place in a file: a line of a text, or a path in JSON. */
 export type Place = { line: number } | { path: JsonPath };
 
-/** More than these are counted only: finding the line of a JSON path takes a walk through the file. */
+/** Further ones are only counted: finding the line of a JSON path takes a walk through the file. */
 const TOLD = 5;
 
-/** What is wrong in a file piece by piece. One bad piece is left out and told; a file of which half is wrong is refused. */
+/** Collects the faults of a file. A bad piece is left out and reported; a file with half its pieces bad is refused. */
 export interface LeftOut {
   leave(place: Place, reason: string): void;
   /**

@@ -20,7 +20,7 @@ const SOUND =
 /** `- Budget: 10k` is an item of a list. */
 const LIST_MARK = /^\s*[-*•+]\s/;
 
-/** What stands before a colon without being a person. */
+/** Words that precede a colon without naming a person. */
 const NOT_NAMES = new Set(
   (
     'note notes warning caution agenda action actions decision summary title date time subject topic question answer ' +
@@ -50,7 +50,7 @@ export function findNames(texts: readonly string[]): ReadonlySet<string> {
   );
 }
 
-/** Splits a known name off; null when `text` begins with none of `names`, nor in brackets with one of `bracketed`. */
+/** Splits a known name off; null when `text` begins with none of `names`, nor with one of `bracketed` in brackets. */
 export function splitName(
   text: string,
   names: ReadonlySet<string>,
@@ -75,8 +75,8 @@ export function findBracketedNames(texts: readonly string[]): ReadonlySet<string
 }
 
 /**
- * A line in which somebody else takes over, `Is it back? Bob: Not yet`, in its parts. Only names that are known count, and only
- * where a sentence ended before them or one begins after them: `I told Bob: come` is one part.
+ * Splits a line in which another speaker takes over, `Is it back? Bob: Not yet`. Only known names count, and
+ * only where a sentence ends before them or begins after them: `I told Bob: come` is one part.
  */
 export function splitInlineNames(text: string, names: ReadonlySet<string>): string[] {
   const parts: string[] = [];
@@ -96,7 +96,7 @@ export function splitInlineNames(text: string, names: ReadonlySet<string>): stri
   return parts;
 }
 
-/** Where the name begins that stands right before a colon; a name has a few words at most. */
+/** Finds the start of the name right before a colon; a name has a few words at most. */
 function findNameBefore(text: string, colon: number, names: ReadonlySet<string>): number | null {
   const before = text.slice(Math.max(0, colon - LONGEST_NAME), colon);
   let start = before.length;
@@ -108,7 +108,7 @@ function findNameBefore(text: string, colon: number, names: ReadonlySet<string>)
   return null;
 }
 
-/** `Müller, Jan`, `Ana (she/her)` and `Bo | ACME` are names where they come back; a sentence with a colon does not. */
+/** `Müller, Jan`, `Ana (she/her)`, `Bo | ACME` are names when they recur; sentences with a colon do not. */
 function findOddNames(texts: readonly string[]): ReadonlyMap<string, string> {
   const counts = new Map<string, number>();
   for (const text of texts) {

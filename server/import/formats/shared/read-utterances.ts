@@ -5,10 +5,10 @@ import { toSpeakerLabel } from './speaker-label.ts';
 import { decideTimeScale, type TimeScale } from './time-scale.ts';
 import { toTimeValue, type TimeValue } from './time-value.ts';
 
-/** A field of an utterance: the name it has in the file, and what stands there; undefined when the file does not say it. */
+/** A field of an utterance: its name in the file, and its value; undefined when the file does not have it. */
 export type Field = { key: string; value: unknown };
 
-/** An utterance as a file with fields gives it, nothing of it checked. */
+/** An utterance as a file with fields gives it, before any check. */
 export interface RawUtterance {
   place: Place;
   text: Field;
@@ -22,27 +22,28 @@ export interface RawUtterance {
 export interface ReadUtterances {
   dialogs: TranscriptDialog[];
   notes: string[];
-  /** When the recording began, where times are instants. */
+  /** The start of the recording, where times are instants. */
   began_at: Date | null;
 }
 
-/** Engines count a little before the beginning sometimes; that much is no mistake. */
+/** Engines sometimes count from a little before the beginning; that much is not an error. */
 const ROUNDING_MS = 500;
-/** A missing time is a mistake in a file in which at least these parts of all utterances have one. */
+/** A missing time is an error in a file in which at least this share of all utterances have one. */
 const USUALLY_TIMED = 0.75;
 
 type Times = { start: TimeValue | null; end: TimeValue | null; duration: TimeValue | null };
 type Checked = Times & { raw: RawUtterance; text: string; speaker: string | null };
 
 export interface ReadingOptions {
-  /** When the recording began, for times that are instants. */
+  /** The start of the recording, for times that are instants. */
   zero?: Date | null;
-  /** What bare numbers are, where the format says it; otherwise it is found out over the whole file. */
+  /** The unit of bare numbers, where the format defines it; otherwise it is inferred from the whole file. */
   unit?: 's' | 'ms';
 }
 
 /**
- * Utterances of a list of fields: the unit of times decided over all of them, what cannot be true left out and told.
+ * Reads utterances from a list of fields: the unit of times is decided over all of them, impossible values
+ * are left out and reported.
  * @throws TranscriptError when half of them are wrong
  */
 export function readUtterances(
@@ -146,7 +147,7 @@ function toText({ key, value }: Field): string {
   return value.trim();
 }
 
-/** Under which names the objects that stand for a speaker have what people call them, best first. */
+/** The keys, best first, under which an object for a speaker has the display name. */
 const NAME_KEYS = [
   'name',
   'display_name',

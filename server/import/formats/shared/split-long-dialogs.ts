@@ -1,15 +1,15 @@
 import { TranscriptError, type TranscriptDialog } from '../../../text/transcript/transcript.ts';
 
-/** As long as one utterance of our own format may be. */
+/** The longest utterance that our own format allows. */
 const MAX_TEXT_LENGTH = 100_000;
 /** More than a week of talk without a pause. */
 const MAX_DIALOGS = 500_000;
-/** Where a long text is cut: behind the last sentence of a piece, else behind the last word. */
+/** The tail of a piece that is searched for a place to cut: its last sentence end, else its last word end. */
 const LOOKED_BACK = 2_000;
 
 /**
- * Cuts utterances that are longer than one may be, and tells it; their times are shared out by length.
- * @throws TranscriptError when there are too many, or an utterance that has a number of its own is too long
+ * Cuts utterances above the limit, and reports it; their times are divided by length.
+ * @throws TranscriptError when there are too many, or a numbered utterance is too long
  */
 export function splitLongDialogs(
   fileName: string,
@@ -53,7 +53,7 @@ function findCut(text: string, latest: number): number {
   const tail = text.slice(latest - LOOKED_BACK, latest);
   const sentence = Math.max(...['. ', '? ', '! ', '。', '？', '！'].map((mark) => tail.lastIndexOf(mark)));
   const cut = sentence >= 0 ? sentence : tail.lastIndexOf(' ');
-  // Never between the halves of a pair.
+  // Never between the two halves of a surrogate pair.
   if (cut < 0) return /[\ud800-\udbff]/.test(text[latest - 1] ?? '') ? latest - 1 : latest;
   return latest - LOOKED_BACK + cut + 1;
 }

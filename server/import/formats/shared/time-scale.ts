@@ -4,11 +4,11 @@ import type { TimeValue } from './time-value.ts';
 /** Turns the times of one file into milliseconds from the beginning of its recording. */
 export interface TimeScale {
   toMs(time: TimeValue): number;
-  /** The same for how long something is, which does not count from anywhere. */
+  /** The same for a duration, which does not count from anywhere. */
   toLengthMs(length: TimeValue): number;
-  /** What was decided beyond the usual seconds, for the report; null when nothing was. */
+  /** The decision, when the unit is not the usual seconds, for the report; null when it is. */
   note: string | null;
-  /** When the first utterance began; null unless the file's times are instants. */
+  /** The start of the first utterance; null unless the file's times are instants. */
   began_at: Date | null;
 }
 
@@ -82,7 +82,7 @@ function fromInstants(
   };
 }
 
-/** The unit in which the utterances would be spoken at a speed that is nearest to the usual one. */
+/** The unit in which the utterances would be spoken at the most usual speed. */
 function bestUnit(samples: readonly Sample[]): Unit {
   const { observed, expectedMs, fractional } = measure(samples);
   if (observed <= 0 || expectedMs <= 0) return SECONDS;
@@ -92,7 +92,7 @@ function bestUnit(samples: readonly Sample[]): Unit {
   return misfit(SECONDS) - misfit(best) > margin ? best : SECONDS;
 }
 
-/** How long the utterances are in the file's unit, and how long they should be; by their starts where they have no ends. */
+/** The utterances' durations in the file's unit, and the expected ones; from their starts where they have no ends. */
 function measure(samples: readonly Sample[]): { observed: number; expectedMs: number; fractional: boolean } {
   const sum = { observed: 0, expectedMs: 0, fractional: false };
   const starts: { value: number; text: string }[] = [];

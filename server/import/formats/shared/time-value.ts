@@ -2,8 +2,8 @@ import { isObject } from '../../../text/transcript/read-json.ts';
 import { parseClock } from './cue-time.ts';
 
 /**
- * A time as a file writes it: milliseconds where it says its unit, else a bare number whose unit the whole file has to tell, or
- * an instant in milliseconds since 1970.
+ * A time as a file writes it: milliseconds where it states its unit, else a bare number whose unit is
+ * inferred from the whole file, or an instant in milliseconds since 1970.
  */
 export type TimeValue = { kind: 'ms' | 'bare' | 'instant'; value: number };
 
@@ -19,7 +19,7 @@ const MS_PER_UNIT: Record<string, number> = {
   ns: 1 / 1_000_000,
 };
 
-/** What the name of a field says about its unit, tried in this order. */
+/** The units implied by a field's name, tried in this order. */
 const KEY_UNITS: readonly [RegExp, number][] = [
   [/ticks$/i, 1 / 10_000],
   [/(?:_ms|Ms|MS|^ms|[mM]illis(?:econds)?|_milli(?:second)?s?)$/, 1],
@@ -35,7 +35,7 @@ const ISO_DURATION =
 const ISO_INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,12})?)?(?:Z|[+-]\d\d:?\d\d)?$/;
 const LONGEST_TIME = 60;
 
-/** The time under `key`; undefined when the value is none. */
+/** The time under `key`; undefined when the value is not a time. */
 export function toTimeValue(key: string, value: unknown): TimeValue | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? ofNumber(key, value) : undefined;
   if (typeof value === 'string') return value.length > LONGEST_TIME ? undefined : ofText(key, value.trim());

@@ -11,7 +11,7 @@ import { readRows, type Row } from './read-rows.ts';
 
 type Column = 'speaker' | 'start' | 'end' | 'duration' | 'text';
 
-/** How columns are called, without marks and blanks, in the three languages of the pages and a few more. */
+/** Titles of columns, without marks and spaces, in the three languages of the pages and a few more. */
 const TITLES: Record<Column, RegExp> = {
   text: /^(?:text|transcript|transcription|content|sentence|message|utterance|caption|subtitle|body|words|speech|dialogue|내용|텍스트|발화|대화|대화내용|文字起こし|テキスト|内容|発言|発言内容|本文|texto|texte|inhalt)$/,
   speaker:
@@ -23,7 +23,7 @@ const TITLES: Record<Column, RegExp> = {
 };
 const SEPARATORS = [',', ';', '\t', '|'];
 
-/** Tables as text: a row an utterance, with a header that names the columns. */
+/** Tables as text: one utterance per row, with a header that names the columns. */
 export const delimited: TextAdapter = {
   kind: 'text',
   name: 'table',
@@ -58,9 +58,9 @@ function readTable(source: TranscriptSource): Transcript {
 interface Header {
   separator: string;
   line: number;
-  /** As they are written. */
+  /** Titles as written. */
   titles: string[];
-  /** As they are compared. */
+  /** Titles normalised for comparison. */
   names: string[];
   columns: Partial<Record<Column, number>>;
 }
@@ -91,7 +91,7 @@ function findHeader(text: string): Header | null {
   return null;
 }
 
-/** A separator that was not put in quotes cuts the text, when that is the last column. */
+/** An unquoted separator cuts the text, when that is the last column. */
 function toRaw({ line, cells }: Row, { columns, titles, separator }: Header): RawUtterance {
   const field = (column: Column): Field | undefined => {
     const index = columns[column];

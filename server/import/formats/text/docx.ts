@@ -4,12 +4,12 @@ import { walkXml } from '../shared/xml-text.ts';
 
 const DOCUMENT = 'word/document.xml';
 
-/** A day of talk is some five megabytes of this XML. */
+/** The XML of a day of talk is some five megabytes. */
 const MAX_DOCUMENT_BYTES = 64 * 1024 * 1024;
-/** A bomb grows a thousandfold; what Word writes, some thirtyfold. */
+/** A zip bomb expands a thousandfold; files of Word some thirtyfold. */
 const MAX_RATIO = 200;
 const MIN_SUSPECT_BYTES = 4 * 1024 * 1024;
-/** So little is unpacked at a time that a bomb is noticed before it takes memory. */
+/** Pieces this small show a bomb before it takes memory. */
 const CHUNK_BYTES = 4 * 1024;
 
 export const isZip = (bytes: Uint8Array): boolean =>
@@ -18,8 +18,9 @@ export const isZip = (bytes: Uint8Array): boolean =>
   ((bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6));
 
 /**
- * The text of a Word document: paragraphs with a blank line between them, so that it reads as the same transcript saved as text;
- * a document that is one table becomes lines with tabs. Only the main part is unpacked, bounded, and nothing else is followed.
+ * The text of a Word document: paragraphs with a blank line between them, so that it reads like the same
+ * transcript saved as text; a document that is one table becomes lines with tabs. Only the main part is
+ * unpacked, up to a limit, and no reference is followed.
  */
 export function readDocxText(fileName: string, bytes: Uint8Array): string {
   const xml = unpack(fileName, bytes);
@@ -83,7 +84,7 @@ function collect(fileName: string, xml: string): { paragraphs: string[]; rows: s
   ];
   walkXml(fileName, xml, {
     open(name) {
-      // What was deleted, and what is there for older programs once more.
+      // Deleted text, and a second copy for older programs.
       if (name === 'del' || name === 'Fallback') skipped += 1;
       if (name === 't') inText = true;
       if (name === 'br' || name === 'cr') paragraph += '\n';

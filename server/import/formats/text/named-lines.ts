@@ -21,10 +21,10 @@ const TIME_AFTER =
 const TIME_IN_TEXT =
   /^([^:：[(]{1,60}?)\s{0,3}[:：]\s{0,3}[[(](\d{1,6}:\d{1,2}(?::\d{1,2})?(?:[.,]\d{1,3})?)[\])]\s{0,9}/;
 const TIMES_BETWEEN_WORDS = /\s?\[\d{1,2}:\d\d:\d\d(?:\.\d{1,3})?\]/g;
-/** The mark of a voice, or of an item in a list. */
+/** The mark before a voice, or before an item of a list. */
 const DASH = /^\s*[-–—•*+]\s+/;
 
-/** `<Ann> …`, `【佐藤】…`, `佐藤「…」`, `Ann - …`, `Ann | …`, a tab, or the wide blank of Japanese. */
+/** `<Ann> …`, `【佐藤】…`, `佐藤「…」`, `Ann - …`, `Ann | …`, a tab, or the wide space of Japanese. */
 const MARKS_BEHIND_NAMES: readonly RegExp[] = [
   /^<([^<>]{1,60})>\s(.*)$/,
   /^【([^】]{1,60})】(.*)$/,
@@ -33,7 +33,7 @@ const MARKS_BEHIND_NAMES: readonly RegExp[] = [
   /^(.{1,60}?) [-–—|] (.*)$/,
   /^[○◯]?([^\u3000]{1,30})\u3000(.*)$/,
 ];
-/** Lines above the talk: title, date, who was there. */
+/** The most lines above the talk: title, date, participants. */
 const LONGEST_TITLE = 10;
 
 interface SpokenLine {
@@ -43,8 +43,9 @@ interface SpokenLine {
 }
 
 /**
- * Plain text, one `Name: text` line an utterance; a line without a name goes on with the utterance above. A time on a line of
- * its own is that of what follows. What comes before the first name is left out and told, unless it is speech.
+ * Plain text, one `Name: text` line per utterance; a line without a name continues the utterance above. A
+ * time on a line of its own applies to the text below it. Text before the first name is left out and
+ * reported, unless it is speech.
  */
 export function readNamedLines(source: TranscriptSource, format = 'named_lines'): Transcript {
   const { lines, names, bracketed } = findSpeakers(source.text);
@@ -60,7 +61,7 @@ export function readNamedLines(source: TranscriptSource, format = 'named_lines')
   });
 }
 
-/** Whether anybody is named in a text. */
+/** Whether a text names its speakers. */
 export function hasNamedLines(text: string): boolean {
   const { names, bracketed } = findSpeakers(text);
   return names.size > 0 || bracketed.size > 0;
@@ -88,14 +89,14 @@ function findIn(plain: readonly string[]) {
   };
 }
 
-/** A title and a list of who was there are not held against a short talk below them. */
+/** A title and a list of participants do not count against a short talk below them. */
 function withoutTitle(texts: readonly string[]): readonly string[] {
   const first = texts.findIndex((text) => /^[^:：]{1,60}(?::\s|：)/.test(text));
   const rest = texts.slice(first);
   return first > 0 && first <= LONGEST_TITLE && rest.length > first / 2 && rest.length > 1 ? rest : [];
 }
 
-/** Other marks between name and text than a colon, where nearly all lines have them: the same with colons; null: none of them. */
+/** Rewrites other marks between name and text as colons, when nearly all lines have them; null: they do not. */
 function withColons(plain: readonly string[]): string[] | null {
   for (const mark of MARKS_BEHIND_NAMES) {
     const parts = plain.map((line) => mark.exec(line));
@@ -113,7 +114,7 @@ function toColon(line: string, part: RegExpExecArray | null): string {
   return part === null ? line : `${part[1]?.trim()}: ${(part[2] ?? '').trim()}`;
 }
 
-/** `- Ann: …` on most lines is a way to write voices; on a few it is a list. */
+/** On most lines `- Ann: …` marks a voice; on a few it is a list. */
 function areVoices(lines: readonly string[]): boolean {
   return lines.filter((line) => DASH.test(line)).length * 2 > lines.length;
 }
@@ -151,7 +152,7 @@ function toDialogs(
   return dialogs;
 }
 
-/** What stands above the first name: speech when it has a time or ends as a sentence does, else a title, a date, a list. */
+/** Splits the text above the first name: speech when it has a time or ends like a sentence, else title, date or list. */
 function splitPreface(
   lines: readonly SpokenLine[],
   first: number,
@@ -167,7 +168,7 @@ function splitPreface(
   ) {
     return { kept: lines, left: [] };
   }
-  // A time that stands alone above the first name belongs to it.
+  // A time on its own above the first name belongs to it.
   const time = lines[first - 1];
   return { kept: lines.slice(time?.text === '' ? first - 1 : first), left: texts };
 }

@@ -10,17 +10,18 @@ import { isPersonName, parseTurnHeading, withoutMarkdown, type TurnHeading } fro
 import { isFooter, toPrefaceNote, toTitle } from './text-furniture.ts';
 
 interface Turn extends TurnHeading {
-  /** Where its first line stands in the file, from 0; the text begins at `from`. */
+  /** The line of its start in the file, from 0; the text begins at `from`. */
   at: number;
   from: number;
 }
 
-/** A preface of more lines than these is told to be left out. */
+/** A longer preface is reported as left out. */
 const USUAL_PREFACE = 8;
 
 /**
- * Plain text in which a line says who begins to speak and when, `Ann  0:03`, `[Ann] 00:00:03`, `0:03 - Ann`, `Ann (00:03):`,
- * `Ann` above `0:03`, and what is said stands below it. What comes before the first such line is the title and the like.
+ * Plain text in which a line names the speaker and the time, `Ann  0:03`, `[Ann] 00:00:03`, `0:03 - Ann`,
+ * `Ann (00:03):`, `Ann` above `0:03`, with the text below it. Text before the first such line is the title
+ * and the like.
  */
 export function readTurns(source: TranscriptSource, format: string): Transcript {
   const lines = source.text.split('\n');
@@ -44,10 +45,10 @@ export function readTurns(source: TranscriptSource, format: string): Transcript 
   });
 }
 
-/** `Name: text`, which is another way to write who speaks. */
+/** `Name: text`, the other way to mark speakers. */
 const NAMED_LINE = /^[^:：]{1,60}[:：]\s?\S/;
 
-/** Whether a text is made of turns: some of them, or one and nothing else, and not rather of `Name: text` lines. */
+/** Whether a text is made of turns: several, or one and nothing else, and not rather of `Name: text` lines. */
 export function hasTurns(text: string): boolean {
   const lines = text.split('\n');
   const turns = findTurns(lines);
@@ -69,7 +70,7 @@ function findTurns(lines: readonly string[]): Turn[] {
   return empty * 2 < turns.length ? turns : [];
 }
 
-/** "We meet again at 10:30" looks like a heading too. Where headings stand below blank lines, others are text; so is one whose time jumps. */
+/** "We meet again at 10:30" looks like a heading too. Where headings follow blank lines, other lines are text; so is one whose time jumps. */
 function withoutSentences(candidates: readonly Turn[], lines: readonly string[]): Turn[] {
   const standsAlone = ({ at }: Turn) => at === 0 || (lines[at - 1] ?? '').trim() === '';
   const alone = candidates.filter(standsAlone);
@@ -84,7 +85,7 @@ function withoutSentences(candidates: readonly Turn[], lines: readonly string[])
   });
 }
 
-/** Lines of times alone: the name stands above them or below them, or nobody is named. */
+/** Pairs lines of times with the name above or below them, or with none. */
 function pairTimes(found: readonly (TurnHeading | null)[], lines: readonly string[]): Turn[] {
   const times = found.flatMap((heading, at) => (heading === null ? [] : [{ ...heading, at }]));
   const above = times.map(({ at }) => nameIn(lines, at - 1));
@@ -107,7 +108,7 @@ function nameIn(lines: readonly string[], at: number): string | null {
   return isPersonName(name) ? name : null;
 }
 
-/** Names are there for all and come back; sentences do not. */
+/** Names are given on all lines and recur; sentences do not. */
 function areNames(names: readonly (string | null)[]): boolean {
   const distinct = new Set(names);
   return names.length > 1 && !distinct.has(null) && (distinct.size < names.length || names.length === 2);
@@ -118,7 +119,7 @@ function textBetween(lines: readonly string[], turn: Turn, next: Turn | undefine
     .slice(turn.from, next?.at)
     .map(withoutMarkdown)
     .filter((line) => line !== '');
-  // The panel of Teams says the name and the time of who is next once more above them.
+  // The panel of Teams repeats name and time of the next speaker above them.
   const end = next === undefined ? said.length : said.findLastIndex((line) => !isOf(next, line)) + 1;
   return joinLines(said.slice(0, end).filter((line) => !isFooter(line)));
 }

@@ -1,6 +1,6 @@
 /** Lines that programs write around a transcript in plain text. */
 
-/** What programs put below a transcript or between its turns. */
+/** Lines that programs add below a transcript or between its turns. */
 const FOOTERS: readonly RegExp[] = [
   /^Transcribed by (?:https?:\/\/)?otter\.ai/i,
   /^.{1,80} (?:started|stopped) transcription\.?$/i,

@@ -2,7 +2,7 @@ import type { TextAdapter } from '../shared/adapter.ts';
 import { hasNamedLines, readNamedLines } from './named-lines.ts';
 import { hasTimedLines, readTimedLines } from './timed-lines.ts';
 
-/** What whisper.cpp, faster-whisper and others print while they work. */
+/** Reads the console output of whisper.cpp, faster-whisper and others. */
 export const whisperConsole: TextAdapter = {
   kind: 'text',
   name: 'whisper_console',

@@ -14,7 +14,7 @@ const CLOCK = String.raw`\d{1,6}:\d{1,2}(?::\d{1,2})?(?:[.,]\d{1,3})?|\d{1,7}\.\
 const TIMED = new RegExp(
   `^\\s*([[(]?)(${CLOCK})(?:\\s{0,3}(?:-->|->|[-–—~])\\s{0,3}(${CLOCK}))?[\\])]?\\s*[:|-]?\\s+(\\S.*)$`,
 );
-/** What speech engines print about themselves. */
+/** Log lines of speech engines. */
 const LOG =
   /^(?:whisper_|main:|ggml_|system_info:|output_|Detected language|Detecting language|\[?(?:INFO|WARN|DEBUG)|\s*$)/i;
 
@@ -23,14 +23,14 @@ const toMs = (time: string | undefined): number | null => {
   return time.includes(':') ? parseClock(time) : Math.round(Number(time.replace('s', '')) * 1000);
 };
 
-/** Whether most lines begin with a time and then say something. */
+/** Whether most lines begin with a time and contain text. */
 export function hasTimedLines(text: string): boolean {
   const lines = text.split('\n').filter((line) => !LOG.test(line));
   const timed = lines.filter((line) => TIMED.test(line)).length;
   return timed > 0 && timed * 2 >= lines.length;
 }
 
-/** What whisper.cpp and others print: a time or a range before each line. Lines without a time go on with the one above, logs are dropped. */
+/** Reads the output of whisper.cpp and others: a time or a range before each line. Lines without one continue the line above. */
 export function readTimedLines(source: TranscriptSource, format = 'timed_lines'): Transcript {
   const leftOut = collectLeftOut(source, 'line');
   const dialogs: (TranscriptDialog & { said: string[] })[] = [];

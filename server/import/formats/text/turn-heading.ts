@@ -1,7 +1,7 @@
 import { parseClock } from '../shared/cue-time.ts';
 import { toSpeakerLabel } from '../shared/speaker-label.ts';
 
-/** A line that says who begins to speak and when, or one of them; what is said follows below. */
+/** A line that names a speaker and a time, or one of them; the text follows below. */
 export interface TurnHeading {
   speaker: string | null;
   start_ms: number;
@@ -9,7 +9,7 @@ export interface TurnHeading {
   end_ms: number | null;
 }
 
-/** Longer lines say something. */
+/** A longer line is text. */
 const LONGEST_HEADING = 140;
 const MAX_NAME_WORDS = 6;
 
@@ -22,17 +22,17 @@ const TIME_ALONE = new RegExp(`^(?:${SPELLED}\\s*)?${RANGE}:?$`, 'i');
 const NAME_TIME = new RegExp(`^(.{1,80}?)(?:[\\s|·•,@–—-]{1,8}|(?=[\\[(<]))${RANGE}\\s{0,3}:?$`, 'i');
 const TIME_NAME = new RegExp(`^${RANGE}[\\s|·•,–—-]{1,8}(.{1,80}?):?$`, 'i');
 
-/** As Zoom writes who sent a message. */
+/** The form in which Zoom writes the sender of a message. */
 const FROM_TO = /^From (.{1,60}?) [Tt]o .{1,60}$/;
 
 const HAS_LETTER = /\p{L}/u;
-/** What stands in a sentence or a date, and not in a name. */
+/** Characters and words of sentences and dates that names do not have. */
 const NOT_IN_NAMES =
   /[:：]\s|[?!;"“”<>{}=。、！？]|[.,]$|\d{4}|\d[./-]\d|\b(?:at|on|from|until|am|pm)$|오전|오후|午前|午後/iu;
 const NOT_NAMES =
   /^(?:date|time|duration|length|recorded|start(?:ed)?|end(?:ed)?|total|meeting|call|transcript|길이|시간|일시|時間|長さ)$/iu;
 
-/** null for a line of text. Markdown around it is looked through. */
+/** Null for a line of text. Markdown around a heading is ignored. */
 export function parseTurnHeading(line: string): TurnHeading | null {
   if (line.length > LONGEST_HEADING) return null;
   const plain = withoutMarkdown(line);
@@ -44,7 +44,7 @@ export function parseTurnHeading(line: string): TurnHeading | null {
   return timeFirst === null ? null : toHeading(timeFirst[3] ?? '', timeFirst[1], timeFirst[2]);
 }
 
-/** Headings, quotes and bold of Markdown taken off a line. */
+/** Removes headings, quotes and bold of Markdown from a line. */
 export function withoutMarkdown(line: string): string {
   return line
     .trim()

@@ -32,7 +32,7 @@ function requireMayInvite(
   teamIds: readonly number[],
 ): void {
   requireMayGiveBaseRole(actor, baseRole);
-  // Who is in a team sees its records.
+  // Members of a team see its records.
   if (teamIds.length > 0 && actor.permissions['team.manage'] === 'deny') {
     throw errors.forbidden('may_not_put_into_teams');
   }

@@ -10,7 +10,7 @@ import type { AppHandler } from '../../../http/handler.ts';
 export const updateRole: AppHandler<'update-role'> = async ({ params: { role_id }, body, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
   await changeWorkspace(ctx, caller, 'role.manage', async (tx, actor) => {
-    // What a role gives already cannot be passed on by one who does not have it, by taking away something else of it.
+    // A caller cannot pass on effects they do not have by removing other effects of the role.
     const before = await listRoleEffects(tx, workspace_id, [role_id]);
     requireMayGive(mayIn(actor), before);
     requireOncePerResource(body.permissions ?? []);

@@ -1,4 +1,4 @@
-/** What a sign-in that is under way at the provider needs when it comes back: sealed, in a cookie of ten minutes. */
+/** The state of a sign-in that is under way at the provider: sealed, in a cookie of ten minutes. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../../http/context.ts';
 import { isSecure, readCookies, toCookiePath } from '../../../http/page-session.ts';
@@ -8,12 +8,12 @@ const COOKIE = 'minutebook_oidc';
 const LIFETIME_SECONDS = 10 * 60;
 
 export interface KeptAttempt extends OidcAttempt {
-  /** An address of ours. */
+  /** A path on this server. */
   return_to: string;
 }
 
 interface Sealed extends KeptAttempt {
-  /** What else is sealed with the key of the server is no attempt. */
+  /** Tells an attempt from other values that are sealed with the server's key. */
   kind: typeof COOKIE;
   /** Milliseconds since the epoch. */
   ends_at: number;
@@ -33,7 +33,7 @@ export function keepAttempt(
 export const forgetAttempt = (reply: FastifyReply, { config }: Context): void =>
   setCookie(reply, '', 0, config.base_url);
 
-/** undefined: there is none, it is not ours, or its time is over. */
+/** undefined: there is none, it is not ours, or it has expired. */
 export function findAttempt(request: FastifyRequest, { keys, clock }: Context): KeptAttempt | undefined {
   const value = readCookies(request)[COOKIE];
   if (value === undefined) return undefined;
@@ -43,7 +43,7 @@ export function findAttempt(request: FastifyRequest, { keys, clock }: Context): 
   return kept as Sealed;
 }
 
-/** undefined: it was sealed with another secret, or by nobody. */
+/** undefined: it was sealed with another secret, or not at all. */
 function unsealed(keys: Context['keys'], value: string): string | undefined {
   try {
     return keys.unseal(Buffer.from(value, 'base64url'));
@@ -52,7 +52,7 @@ function unsealed(keys: Context['keys'], value: string): string | undefined {
   }
 }
 
-/** The provider leads back here from its own site, so the cookie has to be sent with that: Lax, not Strict. */
+/** The provider redirects back from its own site, so the cookie has to be sent with that: Lax, not Strict. */
 function setCookie(reply: FastifyReply, value: string, maxAge: number, baseUrl: string): void {
   reply.setCookie(COOKIE, value, {
     path: toCookiePath(baseUrl, '/app/oidc'),

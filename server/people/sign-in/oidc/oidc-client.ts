@@ -1,8 +1,8 @@
-/** Signing in with a provider of OpenID Connect: the code flow with PKCE, state and nonce. */
+/** Sign-in with an OpenID Connect provider: the code flow with PKCE, state and nonce. */
 import * as client from 'openid-client';
 import type { OidcConfig } from '../../../base/config/oidc-config.ts';
 
-/** What has to be known again when the browser comes back. */
+/** The values to compare when the browser comes back. */
 export interface OidcAttempt {
   state: string;
   nonce: string;
@@ -11,14 +11,14 @@ export interface OidcAttempt {
 
 export interface OidcPerson {
   email: string | undefined;
-  /** The provider says that the address is this person's. */
+  /** The provider states that the address is this person's. */
   is_verified: boolean;
 }
 
 export interface OidcClient {
-  /** @throws what discovery and the network throw */
+  /** @throws the errors of discovery and of the network */
   start(redirectUri: string): Promise<{ url: URL; attempt: OidcAttempt }>;
-  /** @param returned the address that the browser came back to @throws whatever is wrong with the answer of the provider */
+  /** @param returned the address that the browser came back to @throws an error for any fault in the provider's answer */
   finish(returned: URL, attempt: OidcAttempt): Promise<OidcPerson>;
 }
 
@@ -27,7 +27,7 @@ const TIMEOUT_SECONDS = 10;
 export function makeOidcClient({ issuer, client_id, client_secret }: OidcConfig): OidcClient {
   let discovered: Promise<client.Configuration> | undefined;
 
-  /** The provider is asked when first needed, so that a server starts without it, and again after a failure. */
+  /** Discovery runs when first needed, so that a server starts without it, and again after a failure. */
   async function getProvider(): Promise<client.Configuration> {
     discovered ??= discover();
     try {
@@ -40,7 +40,7 @@ export function makeOidcClient({ issuer, client_id, client_secret }: OidcConfig)
 
   function discover(): Promise<client.Configuration> {
     const server = new URL(issuer);
-    // The token comes from the provider itself, but signatures cost little: whatever stands in between may not say who somebody is.
+    // The token comes from the provider itself, but signatures cost little: no proxy in between may forge an identity.
     const execute = [client.enableNonRepudiationChecks];
     // (http is for a provider on this machine: see toOidcConfig)
     if (server.protocol === 'http:') execute.push(client.allowInsecureRequests);

@@ -26,7 +26,7 @@ export const updateWorkspaceSettings: AppHandler<'update-workspace-settings'> = 
   };
   const settings = await changeWorkspace(ctx, caller, 'workspace.manage', async (tx, { permissions }) => {
     const before = await getSettings(tx, workspace_id);
-    // What is not masked needs no unmasking: a record that is processed again would show it to everybody.
+    // Turning masks off would bypass `record.unmask`: a record that is processed again would show everything.
     if (
       permissions['record.unmask'] === 'deny' &&
       masking !== undefined &&

@@ -1,4 +1,4 @@
-/** One request of the tus protocol through the library, its refusals in the shape of ours. */
+/** One request of the tus protocol through the library, with its refusals in our shape. */
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -20,7 +20,7 @@ export interface TusRequest {
   reply: FastifyReply;
   caller: Caller;
   method: string;
-  /** What the request is about; where it creates something: */
+  /** The upload of the request; a request that creates one has `begin` instead. */
   upload?: UploadRow;
   begin?: (length: number) => Promise<UploadRow>;
 }
@@ -42,7 +42,7 @@ export async function answerTus(tus: TusRequest): Promise<FastifyReply> {
   });
   const body = toBody(request.raw);
   const response = await server.handleWeb(toWebRequest(tus, body));
-  // What was not read has to go: behind it comes the client's next request.
+  // The rest of the body must be discarded: the client's next request follows it.
   request.raw.unpipe(body).resume();
   if (!response.ok) throw toRefusal(failure, response.status, await response.text());
 
@@ -50,7 +50,7 @@ export async function answerTus(tus: TusRequest): Promise<FastifyReply> {
   return reply.code(response.status).headers(Object.fromEntries(fields)).headers(aboutUpload(store)).send();
 }
 
-/** A stream that the library may end or throw away without taking the connection with it. */
+/** A stream that the library may end or destroy without closing the connection. */
 function toBody(raw: IncomingMessage): PassThrough {
   const body = new PassThrough();
   body.on('error', () => undefined);
@@ -60,7 +60,7 @@ function toBody(raw: IncomingMessage): PassThrough {
   return raw.pipe(body);
 }
 
-/** What this server can do; asked by pages in browsers as well, before they ask for anything else. */
+/** Reports the server's capabilities; pages in browsers ask for them before anything else. */
 export async function answerTusOptions(ctx: Context, reply: FastifyReply): Promise<FastifyReply> {
   const { max_bytes, max_part_bytes } = ctx.config.uploads;
   return reply
@@ -71,7 +71,7 @@ export async function answerTusOptions(ctx: Context, reply: FastifyReply): Promi
       'tus-extension': 'creation,creation-with-upload,termination,expiration,checksum',
       'tus-checksum-algorithm': checksumAlgorithms.join(','),
       'tus-max-size': String(max_bytes),
-      // tus 1.0 has no word for how big a part may be: this one is of the protocol that follows it.
+      // tus 1.0 cannot express the size of a part: this header is from the protocol that succeeds it.
       'upload-limit': `max-size=${max_bytes}, max-append-size=${max_part_bytes}`,
       'access-control-allow-methods': 'OPTIONS, POST, HEAD, PATCH, DELETE, PUT',
       'access-control-allow-headers': [
@@ -105,7 +105,7 @@ function toOptions({ ctx, turns, caller, begin }: TusRequest, store: OneUploadSt
 /** Unique across workspaces. */
 const idOf = ({ record_id }: UploadRow) => String(record_id);
 
-/** All bytes are here and confirmed: what fails now is tried again by a sweep, unless it is no recording after all. */
+/** All bytes are stored and confirmed: a sweep retries what fails now, unless it turns out to be no recording. */
 async function finish(ctx: Context, upload: UploadRow): Promise<void> {
   try {
     await completeUpload(ctx, upload);
@@ -121,7 +121,7 @@ function requirePartLimit({ config }: Context, { headers }: FastifyRequest): voi
   if (Number(headers['content-length'] ?? 0) > max_part_bytes) throw errors.partTooLarge(max_part_bytes);
 }
 
-/** The library takes the web's requests; it is given nothing that it does not need. */
+/** The library takes web requests; it gets only the parts that it needs. */
 function toWebRequest({ request: { raw }, method }: TusRequest, body: PassThrough): Request {
   const headers = new Headers();
   for (const [name, values = []] of Object.entries(raw.headersDistinct)) {
@@ -142,7 +142,7 @@ function aboutUpload({ upload }: OneUploadStore): Record<string, string> {
   };
 }
 
-/** What the library refuses has a status and a line of text. */
+/** Converts the library's refusals, which have a status and a line of text. */
 function toRefusal(failure: unknown, status: number, text: string): unknown {
   if (failure instanceof ApiError) return failure;
   if (

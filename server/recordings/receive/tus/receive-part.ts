@@ -19,17 +19,17 @@ interface Part {
   file: FileHandle;
   turn: number;
   checksum: PartChecksum | null;
-  /** Where the next byte goes. */
+  /** The offset of the next byte. */
   at: number;
-  /** Up to where the bytes are on the disk and the client may be told so. */
+  /** The offset up to which bytes are on the disk and confirmed to the client. */
   confirmed: number;
 }
 
 /**
- * Writes what comes behind what is there, and answers how many bytes the upload has then, all of them on the disk. Of a part that
- * breaks off, what came is kept, unless a checksum was to say whether it is right.
- * @throws CHECKSUM_MISMATCH, UPLOAD_CONFLICT, VALIDATION_ERROR when it is no recording, PAYLOAD_TOO_LARGE, INSUFFICIENT_STORAGE,
- *   SERVICE_UNAVAILABLE when the parts before lie elsewhere
+ * Appends the part, and returns the total number of bytes of the upload, all of them on the disk. Of a part
+ * that breaks off, the bytes received are kept, unless a checksum was to verify them.
+ * @throws CHECKSUM_MISMATCH, UPLOAD_CONFLICT, VALIDATION_ERROR when it is no recording, PAYLOAD_TOO_LARGE,
+ * INSUFFICIENT_STORAGE, SERVICE_UNAVAILABLE when the earlier parts are on another machine
  */
 export async function receivePart(
   ctx: UploadContext,
@@ -56,9 +56,9 @@ export async function receivePart(
 }
 
 /**
- * Two processes may have a request for the same upload, where one has not noticed yet that its client is gone. The last to come
- * has the turn, and only with it is a part confirmed. The file is cut to what is confirmed while the row is locked: nobody can
- * have confirmed more in between.
+ * Two processes may have a request for the same upload, when one has not noticed yet that its client has
+ * disconnected. The latest one takes the turn, and a part is confirmed only with it. The file is cut to its
+ * confirmed length while the row is locked: nothing more can have been confirmed in between.
  */
 async function takeTurn(ctx: UploadContext, upload: UploadRow): Promise<Pick<Part, 'file' | 'turn'>> {
   const { workspace_id, record_id, received_bytes } = upload;
@@ -71,7 +71,7 @@ async function takeTurn(ctx: UploadContext, upload: UploadRow): Promise<Pick<Par
   });
 }
 
-/** What came before the sender went away counts; where a checksum was to say whether it is right, nobody knows that. */
+/** Bytes received before the client disconnects count, except with a checksum, which can no longer verify them. */
 async function writeWhatComes(
   ctx: UploadContext,
   upload: UploadRow,
@@ -82,7 +82,7 @@ async function writeWhatComes(
     await writeAll(ctx, upload, content, part);
   } catch (error) {
     const brokeOff = !(error instanceof ApiError) && isBroken(content);
-    // A disk that has failed once may say of a second try that all is well: what it failed at is not confirmed.
+    // A disk that failed once may report success on a second try: what it failed at is not confirmed.
     if (brokeOff && part.checksum === null && part.at > upload.received_bytes)
       await confirm(ctx, upload, part);
     throw error;
@@ -105,7 +105,7 @@ async function writeAll(ctx: UploadContext, upload: UploadRow, content: Readable
       cameBytes += chunk.length;
       if (cameBytes > max_part_bytes) throw errors.partTooLarge(max_part_bytes);
       part.checksum?.hash.update(chunk);
-      // While one is written the next may come.
+      // While one is written the next may arrive.
       await written;
       written = write(part, chunk);
       written.catch(() => undefined);
@@ -115,7 +115,7 @@ async function writeAll(ctx: UploadContext, upload: UploadRow, content: Readable
   }
 }
 
-/** The system may take less than it is given. */
+/** The system may write less than it is given. */
 async function write(part: Part, chunk: Buffer): Promise<void> {
   for (let from = 0; from < chunk.length;) {
     const { bytesWritten } = await part.file.write(chunk, from, chunk.length - from, part.at);
@@ -124,7 +124,7 @@ async function write(part: Part, chunk: Buffer): Promise<void> {
   }
 }
 
-/** From here on the bytes survive whatever happens to this machine but the loss of its disk. */
+/** From here on the bytes survive anything but the loss of this machine's disk. */
 async function confirm(ctx: UploadContext, upload: UploadRow, part: Part): Promise<number> {
   await part.file.datasync();
   if (!(await advanceTo(ctx, ctx.db, upload, part, part.at))) throw errors.uploadConflict();
@@ -132,7 +132,7 @@ async function confirm(ctx: UploadContext, upload: UploadRow, part: Part): Promi
   return part.at;
 }
 
-/** What does not count takes no room, which on a full disk others need. */
+/** Unconfirmed bytes are removed, because on a full disk others need the space. */
 async function cutBack(ctx: UploadContext, upload: UploadRow, part: Part): Promise<void> {
   if (part.at === part.confirmed) return;
   await ctx.db.transaction(async (tx) => {
@@ -140,7 +140,7 @@ async function cutBack(ctx: UploadContext, upload: UploadRow, part: Part): Promi
   });
 }
 
-/** Whether it is still this part's turn. */
+/** false: it is no longer this part's turn. */
 async function advanceTo(
   { clock }: UploadContext,
   db: Queryable,

@@ -1,6 +1,6 @@
 /**
- * `/uploads`: the tus protocol, version 1.0. The library checks headers, offsets and lengths and lets one request at a time write;
- * who may, what an upload is and where its bytes go is ours.
+ * `/uploads`: the tus protocol, version 1.0. The library checks headers, offsets and lengths, and lets one
+ * request at a time write; permissions, uploads and the storage of bytes are ours.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../../access/caller.ts';
@@ -18,7 +18,7 @@ import { requireOwnUpload } from '../require-own-upload.ts';
 import { requireKey, type UploadMetadata } from '../to-new-upload.ts';
 import { makeTransferTurns } from './transfer-turns.ts';
 
-/** What POST may stand for in networks that let neither PATCH nor DELETE through. */
+/** Methods that POST may stand for in networks that allow neither PATCH nor DELETE. */
 const OVERRIDES = ['HEAD', 'PATCH', 'DELETE'];
 
 interface Admission {
@@ -32,7 +32,7 @@ export function makeResumableUploads(door: Door, ctx: Context) {
   const turns = makeTransferTurns();
   const admissions = new WeakMap<FastifyRequest, Admission>();
 
-  /** Before a byte of the body is read. */
+  /** Runs before a byte of the body is read. */
   const admitTo = (name: ResumableRoute) => async (request: FastifyRequest, reply: FastifyReply) => {
     requireKnownMethod(request);
     const user = await door.requireUser(request, reply);
@@ -55,7 +55,7 @@ export function makeResumableUploads(door: Door, ctx: Context) {
     return answerTus({ ctx, turns, request, reply, caller, method: 'POST', begin });
   }
 
-  /** What is asked of an upload that has begun. */
+  /** Handles requests about an upload that has begun. */
   async function goOn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { caller } = admissionOf(request);
     const { record_id = '' } = request.params as Record<string, string>;
@@ -71,7 +71,7 @@ function requireVersion({ headers }: FastifyRequest): void {
   if (headers['tus-resumable'] !== '1.0.0') throw errors.tusVersionNotSupported();
 }
 
-/** POST alone is for what creates. @throws METHOD_NOT_ALLOWED, as everywhere before it matters who asks */
+/** Only POST creates. @throws METHOD_NOT_ALLOWED, as everywhere before authentication */
 function requireKnownMethod({ method, params, headers }: FastifyRequest): void {
   if (method !== 'POST' || (params as { slug?: string }).slug === undefined) return;
   const meant = headers['x-http-method-override'];

@@ -1,4 +1,4 @@
-/** What has come of a resumable upload lies in a file of its own on this machine until all of it is here. */
+/** A resumable upload stays in a file of its own on this machine until it is complete. */
 import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../../http/context.ts';
@@ -15,8 +15,8 @@ export const toStagedPath = (ctx: FileContext, { workspace_id, record_id }: Plac
   join(folderOf(ctx), `${workspace_id}-${record_id}`);
 
 /**
- * Opened for writing behind its first `received_bytes`; what was not confirmed is cut off.
- * @returns undefined when there are fewer: they lie on another machine, or the disk was lost
+ * Opens the file for writing behind its first `received_bytes`; unconfirmed bytes are cut off.
+ * @returns undefined when there are fewer: they are on another machine, or the disk was lost
  */
 export async function openStagedFile(ctx: FileContext, upload: UploadRow): Promise<FileHandle | undefined> {
   const { received_bytes } = upload;
@@ -52,7 +52,7 @@ export async function removeStagedFile(ctx: FileContext, upload: Place): Promise
   await rm(toStagedPath(ctx, upload), { force: true });
 }
 
-/** Removes the files of uploads that are complete or gone. */
+/** Removes the files of uploads that are complete or deleted. */
 export async function sweepStagedFiles(ctx: Pick<Context, 'config' | 'db'>): Promise<void> {
   const names = await readdir(folderOf(ctx)).catch(() => []);
   const staged = names.flatMap((name) => {

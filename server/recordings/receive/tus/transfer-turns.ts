@@ -1,18 +1,18 @@
-/** One request at a time for each resumable upload: two that write at once would write over each other. */
+/** One request at a time for each resumable upload: two concurrent ones would overwrite each other. */
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Locker } from '@tus/server';
 
 interface Holder {
-  /** Its client may be gone, and its connection not know. */
+  /** Its client may have disconnected without the connection noticing. */
   askToEnd: () => Promise<void> | void;
   ended: Promise<void>;
   end: () => void;
 }
 
-/** Longer than a request that was asked to end takes for that. */
+/** A request that was asked to end takes less than this. */
 const WAIT_MS = 10_000;
 
-/** Whoever comes waits for the one before, and asks it to end. @throws UPLOAD_LOCKED when it does not */
+/** A new request waits for the one before, and asks it to end. @throws UPLOAD_LOCKED when it does not */
 export function makeTransferTurns(): Locker {
   const holders = new Map<string, Holder>();
 

@@ -34,13 +34,13 @@ export const editDialog: AppHandler<'edit-dialog'> = async ({ params, body, call
   return ok(toShown(dialog));
 };
 
-/** What is masked is shown by `unmask-dialogs`, which writes down to whom. */
+/** Masked text is shown only by `unmask-dialogs`, which logs to whom. */
 export function toShown(dialog: V2Dialog | undefined): V2Dialog {
   if (dialog === undefined) throw errors.notFound();
   return { ...dialog, original_text: null };
 }
 
-/** An utterance is one line. @throws VALIDATION_ERROR when nothing is left of it */
+/** An utterance is one line. @throws VALIDATION_ERROR when nothing of it remains */
 function toChange({ text: asked, ...others }: DialogChange): DialogChange {
   if (asked === undefined) return others;
   const text = limitMarks(asked.toWellFormed()).normalize('NFC').replace(/\s+/g, ' ').trim();
@@ -48,7 +48,7 @@ function toChange({ text: asked, ...others }: DialogChange): DialogChange {
   return { ...others, text };
 }
 
-/** One who is known, or the next number, for somebody who was not told apart. */
+/** Returns a known speaker, or the next number, for a person who was not told apart. */
 async function requireSpeaker(
   { writer, record }: Correction,
   { dialogs, corrections }: Transcript,

@@ -56,6 +56,7 @@ export const operations = {
   getRecordState: ['GET', '/app/workspaces/{slug}/records/{record_id}/state'],
   getWaveform: ['GET', '/app/workspaces/{slug}/records/{record_id}/waveform'],
   rerunRecord: ['POST', '/app/workspaces/{slug}/records/{record_id}/rerun'],
+  putTranscript: ['PUT', '/app/workspaces/{slug}/records/{record_id}/transcript'],
   cancelProcessing: ['POST', '/app/workspaces/{slug}/records/{record_id}/cancel'],
   editDialog: ['PATCH', '/app/workspaces/{slug}/records/{record_id}/dialogs/{dialog_id}'],
   revertDialog: ['DELETE', '/app/workspaces/{slug}/records/{record_id}/dialogs/{dialog_id}/edit'],

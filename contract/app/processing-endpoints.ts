@@ -5,6 +5,7 @@ import { RecordProgress } from '../events.ts';
 import { InsightType } from '../resources/allowed-values.ts';
 import { ReasonData } from '../resources/reason-data.ts';
 import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
+import { NEW_UPLOAD_LIMIT_BYTES, UploadedTranscript } from '../resources/upload.ts';
 import { changed, found, onRecord } from './record-endpoints.ts';
 
 export const RecordAudience = closed(
@@ -35,10 +36,24 @@ export const DialogEdit = closed(
 );
 export type DialogEdit = Static<typeof DialogEdit>;
 
+export const UnfinishedUpload = closed(
+  {
+    received_bytes: Type.Integer(),
+    size_bytes: Type.Integer(),
+    expires_at: DateTime,
+    is_own: Type.Boolean({ description: 'the caller began it, and can resume it or give it up' }),
+  },
+  'UnfinishedUpload',
+);
+export type UnfinishedUpload = Static<typeof UnfinishedUpload>;
+
 export const RecordState = closed(
   {
     progress: nullable(RecordProgress),
     failure_reason: nullable(ReasonData),
+    upload: nullable(UnfinishedUpload),
+    transcribes: Type.Boolean({ description: 'something transcribes recordings here' }),
+    can_attach: Type.Boolean({ description: 'the caller can give the record a transcript' }),
     can_rerun: Type.Array(
       Type.Unsafe<'probe' | 'transcribe' | 'process'>({
         type: 'string',
@@ -116,6 +131,30 @@ export const appProcessingEndpoints = {
       { title: 'Rerun' },
     ),
     responses: { 204: null },
+    errors: [...changed, 'CONFLICT'],
+    scope: 'write',
+  },
+  'put-transcript': {
+    ...onRecord,
+    name: 'put-transcript',
+    method: 'PUT',
+    path: '/app/workspaces/{slug}/records/{record_id}/transcript',
+    summary: 'Give a record the transcript of a file, in place of the one that it has or waits for',
+    description:
+      'In any format that can be imported. Corrections of an earlier transcript go with it; insights are made anew.',
+    body: UploadedTranscript,
+    body_limit_bytes: NEW_UPLOAD_LIMIT_BYTES,
+    responses: {
+      200: closed(
+        {
+          dialog_count: Type.Integer(),
+          notes: Type.Array(Type.String(), {
+            description: 'what was guessed, left out or put right, in English',
+          }),
+        },
+        'AttachedTranscript',
+      ),
+    },
     errors: [...changed, 'CONFLICT'],
     scope: 'write',
   },

@@ -32,6 +32,21 @@ const UUID = '^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$';
 /** A transcript is a part of the body, and the rest of it is small. */
 export const NEW_UPLOAD_LIMIT_BYTES = 32 * 1024 * 1024;
 
+export const UploadedTranscript = Type.Object(
+  {
+    filename: text(1_000),
+    content: Type.String({ description: 'the text of the file, or its bytes' }),
+    content_encoding: optional(
+      Type.String({
+        pattern: '^(?:text|base64)$',
+        description: 'base64: the bytes as they are, also of a Word document; else text',
+      }),
+    ),
+  },
+  { description: 'a transcript in any format that can be imported: nothing is transcribed then' },
+);
+export type UploadedTranscript = Static<typeof UploadedTranscript>;
+
 export const NewUpload = Type.Object(
   {
     uuid: Type.String({
@@ -63,21 +78,7 @@ export const NewUpload = Type.Object(
     accessible_team_ids: ids(100),
     accessible_user_ids: ids(1_000),
     label_ids: ids(100),
-    transcript: optional(
-      Type.Object(
-        {
-          filename: text(1_000),
-          content: Type.String({ description: 'the text of the file, or its bytes' }),
-          content_encoding: optional(
-            Type.String({
-              pattern: '^(?:text|base64)$',
-              description: 'base64: the bytes as they are, also of a Word document; else text',
-            }),
-          ),
-        },
-        { description: 'a transcript in any format that can be imported: nothing is transcribed then' },
-      ),
-    ),
+    transcript: optional(UploadedTranscript),
   },
   { title: 'NewUpload' },
 );

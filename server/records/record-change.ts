@@ -22,6 +22,7 @@ const AUDITED = {
   'record.process': false,
   'record.publish': true,
   'record.reach': false,
+  'record.replace_transcript': true,
   'record.schedule': false,
   'record.store_media': false,
   'record.title': false,

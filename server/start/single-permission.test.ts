@@ -178,6 +178,15 @@ const OPERATIONS: [Operation, PermissionResource, (ids: Ids) => Request][] = [
     ({ record_id }) => ['POST', `/records/${record_id}/unmask`, { dialog_ids: [1] }],
   ],
   [
+    'put-transcript',
+    'record.edit',
+    ({ record_id }) => [
+      'PUT',
+      `/records/${record_id}/transcript`,
+      { filename: 'a.txt', content: 'Ada: Good morning.' },
+    ],
+  ],
+  [
     'export-record',
     'record.export',
     ({ record_id }) => ['POST', `/records/${record_id}/export`, { format: 'text' }],

@@ -61,6 +61,7 @@ export const mockHandlers: { readonly [Name in keyof Operations]: MockHandler<Op
     body: { record: requireRecord(records, params.record_id) },
   }),
   'get-waveform': 'made',
+  'put-transcript': 'made',
   'delete-record': 'made',
   'create-upload': 'made',
   'get-upload-url': 'made',

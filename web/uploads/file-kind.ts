@@ -3,9 +3,11 @@ import type { Upload } from './uploads.ts';
 const TRANSCRIPTS = /\.(?:vtt|srt|sbv|txt|json|jsonl|ndjson|md|csv|tsv|docx|ttml|dfxp|ass|ssa|lrc)$/i;
 const RECORDINGS = /\.(?:aac|flac|m4a|m4v|mkv|mov|mp3|mp4|oga|ogg|ogv|opus|wav|weba|webm|wma|avi|amr|3gp)$/i;
 
+export const TRANSCRIPT_FILES =
+  '.vtt,.srt,.sbv,.txt,.json,.jsonl,.ndjson,.md,.csv,.tsv,.docx,.ttml,.dfxp,.ass,.ssa,.lrc';
+
 /** What the button for choosing files offers; anything can be dropped, and the server looks at the content. */
-export const ACCEPTED =
-  'audio/*,video/*,.mkv,.opus,.weba,.vtt,.srt,.sbv,.txt,.json,.jsonl,.md,.csv,.tsv,.docx,.ttml,.dfxp,.ass,.ssa,.lrc';
+export const ACCEPTED = `audio/*,video/*,.mkv,.opus,.weba,${TRANSCRIPT_FILES}`;
 
 export function toFileKind({ name, type }: Pick<File, 'name' | 'type'>): Upload['kind'] {
   if (TRANSCRIPTS.test(name)) return 'transcript';

@@ -5,6 +5,8 @@ const UNFINISHED = 'minutebook.uploads';
 const SENT = 'minutebook.sent-files';
 /** The server gives up what rests for a day. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
+/** For so long it is still said that one was given up. */
+const TOLD_MS = 7 * LIFETIME_MS;
 /** Another tab is at it when it has said so within this time: one that is not looked at may do so once a minute. */
 const PULSE_MS = 90_000;
 const MOST_SENT = 300;
@@ -37,19 +39,25 @@ export function forgetUpload(uuid: string): void {
   );
 }
 
-/** Those that no other tab is at, and that the server still has. */
+/** Those that no other tab is at, as far as this browser knows what has become of them. */
 export function listInterrupted(userId: number, nowMs = Date.now()): Upload[] {
   return readKept()
     .filter((kept) => kept.user_id === userId)
     .filter(({ touched_at_ms, is_open }) => {
       const ageMs = nowMs - touched_at_ms;
-      return ageMs < LIFETIME_MS && (!is_open || ageMs > PULSE_MS);
+      return ageMs < TOLD_MS && (!is_open || ageMs > PULSE_MS);
     })
-    .map(({ touched_at_ms: _touched, is_open: _open, ...upload }) => ({
+    .map(({ touched_at_ms, is_open: _open, ...upload }) => ({
       ...upload,
-      state: 'missing',
+      state: toState(upload, nowMs - touched_at_ms),
       bytes_per_second: null,
     }));
+}
+
+/** A refusal stays one; of all others the file is missing, and after a day the server has forgotten them. */
+function toState({ state }: Pick<Upload, 'state'>, ageMs: number): Upload['state'] {
+  if (state === 'refused' || state === 'gone') return state;
+  return ageMs < LIFETIME_MS ? 'missing' : 'gone';
 }
 
 export function noteSentFile(file: SentFile): void {

@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { FileAudio, FileText, X } from 'lucide-react';
+import { FileAudio, FileText, Paperclip, X } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from '../components/button.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { TextField } from '../components/text-field.tsx';
+import { TranscriptInput } from '../pages/record/attach/transcript-input.tsx';
 import { useSession } from '../session/use-session.ts';
 import { useFormat, useWords } from '../words/use-words.tsx';
 import { toFileKind } from './file-kind.ts';
 import { findSentFile } from './kept-uploads.ts';
-import { changeOfferedFile, leaveOut, offer, type OfferedFile } from './offered-files.ts';
+import { changeOfferedFile, detachTranscript, leaveOut, offer, type OfferedFile } from './offered-files.ts';
 
 interface OfferedFileRowProps {
   slug: string;
@@ -19,7 +22,8 @@ export function OfferedFileRow({ slug, offered, problem }: OfferedFileRowProps) 
   const { uploads: words } = useWords();
   const format = useFormat();
   const { uuid, file, title, rec_date } = offered;
-  const Icon = toFileKind(file) === 'transcript' ? FileText : FileAudio;
+  const isTranscript = toFileKind(file) === 'transcript';
+  const Icon = isTranscript ? FileText : FileAudio;
   return (
     <li className="border-b border-line py-3 first:pt-1 last:border-0">
       <div className="flex items-center gap-2 text-sm text-soft">
@@ -55,6 +59,7 @@ export function OfferedFileRow({ slug, offered, problem }: OfferedFileRowProps) 
           }}
         />
       </div>
+      {!isTranscript && <TranscriptOf offered={offered} />}
       {problem !== undefined && <p className="mt-1.5 text-sm text-bad">{problem}</p>}
       <SentBefore slug={slug} file={file} />
     </li>
@@ -86,4 +91,45 @@ function SentBefore({ slug, file }: { slug: string; file: File }) {
 function toLocalTime(iso: string): string {
   const at = new Date(iso);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** What is said in the recording, where somebody has it already: nothing has to be transcribed then. */
+function TranscriptOf({ offered }: { offered: OfferedFile }) {
+  const { uploads: words } = useWords();
+  const field = useRef<HTMLInputElement>(null);
+  const { uuid, file, transcript } = offered;
+  if (transcript !== undefined) {
+    return (
+      <p className="mt-1.5 flex items-center gap-1.5 text-sm text-soft">
+        <FileText size={14} aria-hidden className="shrink-0 text-faint" />
+        <span className="min-w-0 truncate">{words.with_transcript(transcript.name)}</span>
+        <IconButton
+          size="small"
+          className="-my-1"
+          label={words.detach(transcript.name)}
+          icon={<X size={14} />}
+          onClick={() => detachTranscript(offered)}
+        />
+      </p>
+    );
+  }
+  return (
+    <>
+      <Button
+        kind="quiet"
+        size="small"
+        className="mt-1 -ml-2"
+        icon={<Paperclip size={14} aria-hidden />}
+        aria-label={words.attach_to(file.name)}
+        onClick={() => field.current?.click()}
+      >
+        {words.attach}
+      </Button>
+      <TranscriptInput
+        field={field}
+        label={words.attach_to(file.name)}
+        on_file={(chosen) => changeOfferedFile(uuid, { transcript: chosen })}
+      />
+    </>
+  );
 }

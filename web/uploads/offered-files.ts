@@ -1,4 +1,6 @@
 /** Files that somebody has dropped or chosen, until it is said how they are to be sent. */
+import { toFileKind } from './file-kind.ts';
+import { makeUuid } from './make-uuid.ts';
 import { makeStore } from '../store.ts';
 import { toTitle } from './to-title.ts';
 import { isFileOf, isUnsent, uploadStore } from './uploads.ts';
@@ -7,6 +9,8 @@ export interface OfferedFile {
   /** The upload will have it too. */
   uuid: string;
   file: File;
+  /** Goes with the recording, which is not transcribed then. */
+  transcript?: File | undefined;
   /** Empty: found in what is said. */
   title: string;
   rec_date: string;
@@ -29,7 +33,7 @@ export async function offerFiles(slug: string, files: readonly File[]): Promise<
       // A recording was over when its file was last written.
       rec_date: new Date(file.lastModified).toISOString(),
     }));
-  if (added.length > 0) offer.set({ slug, files: [...before, ...added] });
+  if (added.length > 0) offer.set({ slug, files: pairFiles([...before, ...added]) });
 }
 
 const isUnderWay = (slug: string, file: File) =>
@@ -45,9 +49,42 @@ const isSame = (a: File, b: File) =>
 
 export function changeOfferedFile(
   uuid: string,
-  change: Partial<Pick<OfferedFile, 'title' | 'rec_date'>>,
+  change: Partial<Pick<OfferedFile, 'title' | 'rec_date' | 'transcript'>>,
 ): void {
   setFiles((files) => files.map((one) => (one.uuid === uuid ? { ...one, ...change } : one)));
+}
+
+/** A transcript that is called as a recording beside it goes with that one. */
+function pairFiles(files: readonly OfferedFile[]): OfferedFile[] {
+  const isTranscript = ({ file }: OfferedFile) => toFileKind(file) === 'transcript';
+  const recordings = files.filter((one) => !isTranscript(one));
+  const taken = new Map<string, OfferedFile>();
+  for (const one of files.filter(isTranscript)) {
+    const alike = recordings.filter(({ file }) => toStem(file) === toStem(one.file));
+    const [only] = alike.length === 1 ? alike : [];
+    if (only !== undefined && only.transcript === undefined && !taken.has(only.uuid))
+      taken.set(only.uuid, one);
+  }
+  const gone = new Set(Array.from(taken.values(), ({ uuid }) => uuid));
+  return files
+    .filter(({ uuid }) => !gone.has(uuid))
+    .map((one) => (taken.has(one.uuid) ? { ...one, transcript: taken.get(one.uuid)?.file } : one));
+}
+
+/** `Meeting.en.vtt` and `meeting.mp4` are called the same. */
+const toStem = ({ name }: File) =>
+  name
+    .replace(/\.[^.]{1,5}$/, '')
+    .replace(/\.[a-z]{2}$/i, '')
+    .toLowerCase();
+
+/** What was to go with a recording is a record of its own instead. */
+export function detachTranscript({ uuid, transcript, rec_date }: OfferedFile): void {
+  if (transcript === undefined) return;
+  const own = { uuid: makeUuid(), file: transcript, title: toTitle(transcript.name), rec_date };
+  setFiles((files) =>
+    files.flatMap((one) => (one.uuid === uuid ? [{ ...one, transcript: undefined }, own] : [one])),
+  );
 }
 
 export const leaveOut = (uuid: string): void => setFiles((files) => files.filter((one) => one.uuid !== uuid));
@@ -57,13 +94,4 @@ function setFiles(change: (files: readonly OfferedFile[]) => OfferedFile[]): voi
   if (current === null) return;
   const files = change(current.files);
   offer.set(files.length === 0 ? null : { ...current, files });
-}
-
-/** `crypto.randomUUID`, also where the page came over plain HTTP and has none. */
-function makeUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -7,12 +7,14 @@ import { followSession, getSession } from '../session/session.ts';
 import { forgetUpload, keepUploads, listInterrupted, noteSentFile } from './kept-uploads.ts';
 import { measureSpeed } from './measure-speed.ts';
 import type { Sending } from './send-recording.ts';
-import { sendTranscript } from './send-transcript.ts';
+import { makeUuid } from './make-uuid.ts';
+import { createWithTranscript, sendTranscript } from './send-transcript.ts';
 import { getUploadLimits } from './upload-limits.ts';
 import {
   changeUpload,
   findUpload,
   isFileOf,
+  isFinallyRefused,
   isUnsent,
   removeUpload,
   uploadStore,
@@ -29,10 +31,21 @@ const PULSE_MS = 5_000;
 const GOES_ON: readonly UploadState[] = ['waiting', 'sending', 'offline'];
 
 const files = new Map<string, File>();
+/** Those that go with a recording. */
+const transcripts = new Map<string, File>();
 const sendings = new Map<string, Sending>();
 
-export function startUploads(started: readonly { upload: Upload; file: File }[]): void {
-  for (const { upload, file } of started) files.set(upload.uuid, file);
+export interface StartedUpload {
+  upload: Upload;
+  file: File;
+  transcript?: File | undefined;
+}
+
+export function startUploads(started: readonly StartedUpload[]): void {
+  for (const { upload, file, transcript } of started) {
+    files.set(upload.uuid, file);
+    if (transcript !== undefined) transcripts.set(upload.uuid, transcript);
+  }
   uploadStore.set([...uploadStore.get(), ...started.map(({ upload }) => upload)]);
   keep();
   sendNext();
@@ -45,9 +58,23 @@ export function pauseUpload(uuid: string): void {
 
 /** After a pause, a refusal, or while there was no connection. */
 export function resumeUpload(uuid: string): void {
+  const upload = findUpload(uuid);
+  const file = files.get(uuid);
+  if (upload?.state === 'gone' && file !== undefined) return beginAnew(upload, file);
   changeUpload(uuid, { state: files.has(uuid) ? 'waiting' : 'missing', refusal: null });
   sendNext();
 }
+
+/** What the server has given up, or never had, is another upload when it is sent again. */
+function beginAnew(upload: Upload, file: File): void {
+  const transcript = transcripts.get(upload.uuid);
+  forget(upload.uuid);
+  const fresh = { record_id: null, sent_bytes: 0, state: 'waiting', refusal: null } as const;
+  startUploads([{ upload: { ...upload, uuid: makeUuid(), ...fresh }, file, transcript }]);
+}
+
+/** Whether this page has the file, as it has not after a reload. */
+export const hasFile = (uuid: string): boolean => files.has(uuid);
 
 /** Gives it up, and with it the record that it was to become. @throws ApiError when it is complete already */
 export async function cancelUpload(upload: Upload): Promise<void> {
@@ -72,24 +99,46 @@ async function endUpload(slug: string, recordId: number): Promise<void> {
 /** Takes it off the list. */
 export function forget(uuid: string): void {
   files.delete(uuid);
+  transcripts.delete(uuid);
   removeUpload(uuid);
   forgetUpload(uuid);
 }
 
 /** Whether it is the file of an upload that was interrupted and goes on with it. */
 export function takeFile(file: File): boolean {
-  const upload = uploadStore.get().find((one) => one.state === 'missing' && isFileOf(one, file));
+  const upload = uploadStore.get().find((one) => wantsFile(one) && isFileOf(one, file));
   if (upload === undefined) return false;
   files.set(upload.uuid, file);
   resumeUpload(upload.uuid);
   return true;
 }
 
+/** Only the file is missing for it to go on. */
+export const wantsFile = (upload: Upload): boolean =>
+  !files.has(upload.uuid) &&
+  (upload.state === 'missing' ||
+    upload.state === 'gone' ||
+    (upload.state === 'refused' && !isFinallyRefused(upload)));
+
 /** What was under way when the page was left; its files have to be chosen again. */
 export function takeUpInterrupted(userId: number): void {
   const here = new Set(uploadStore.get().map(({ uuid }) => uuid));
   const interrupted = listInterrupted(userId).filter(({ uuid }) => !here.has(uuid));
-  if (interrupted.length > 0) uploadStore.set([...uploadStore.get(), ...interrupted]);
+  if (interrupted.length === 0) return;
+  uploadStore.set([...uploadStore.get(), ...interrupted]);
+  for (const upload of interrupted) void lookAfter(upload);
+}
+
+/** Another tab, another device or time may have ended it meanwhile. */
+async function lookAfter({ uuid, slug, record_id, state }: Upload): Promise<void> {
+  if (record_id === null || state !== 'missing') return;
+  try {
+    const { upload } = await client.getRecordState({ params: { slug, record_id } });
+    if (upload === null) forget(uuid);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) return;
+    if (findUpload(uuid)?.state === 'missing') stop(uuid, { state: 'gone' });
+  }
 }
 
 /** Whoever signs out leaves nothing behind but what goes on when they are back. */
@@ -97,6 +146,7 @@ function leaveUploads(): void {
   for (const { uuid } of uploadStore.get()) stop(uuid, {});
   keep(false);
   files.clear();
+  transcripts.clear();
   uploadStore.set([]);
 }
 
@@ -131,8 +181,10 @@ async function sendInParts(upload: Upload, file: File): Promise<void> {
   const [{ sendRecording }, limits] = await Promise.all([import('./send-recording.ts'), getUploadLimits()]);
   // Paused or given up while that was loaded.
   if (findUpload(uuid)?.state !== 'sending') return;
+  const known = await withRecord(upload);
+  if (findUpload(uuid)?.state !== 'sending') return;
   const toSpeed = measureSpeed();
-  const sending = sendRecording(upload, file, limits, {
+  const sending = sendRecording(known, file, limits, {
     on_record: (recordId) => noteRecord(uuid, recordId),
     on_progress: (sentBytes) =>
       changeUpload(uuid, { sent_bytes: sentBytes, bytes_per_second: toSpeed(sentBytes) }),
@@ -140,6 +192,22 @@ async function sendInParts(upload: Upload, file: File): Promise<void> {
     on_failure: (error) => void fail(uuid, error),
   });
   sendings.set(uuid, sending);
+}
+
+/** A transcript that comes with the recording makes the record; the recording follows. @throws ApiError */
+async function withRecord(upload: Upload): Promise<Upload> {
+  const { uuid, record_id, transcript_name } = upload;
+  if (record_id !== null || transcript_name === undefined) return upload;
+  const transcript = transcripts.get(uuid);
+  if (transcript === undefined) {
+    // The page was loaded again, and of the two files the recording was chosen.
+    changeUpload(uuid, { left_transcript: transcript_name });
+    return upload;
+  }
+  const created = await createWithTranscript(upload, transcript);
+  noteRecord(uuid, created.record_id);
+  changeUpload(uuid, { notes: created.notes });
+  return { ...upload, record_id: created.record_id };
 }
 
 function noteRecord(uuid: string, recordId: number): void {
@@ -157,6 +225,7 @@ function complete(uuid: string): void {
   const { user_id, slug, record_id, filename, size_bytes } = upload;
   noteSentFile({ user_id, slug, record_id, filename, size_bytes, sent_at: new Date().toISOString() });
   files.delete(uuid);
+  transcripts.delete(uuid);
   stop(uuid, { state: 'processing', sent_bytes: size_bytes });
   forgetUpload(uuid);
   refreshRecords(slug);
@@ -167,7 +236,10 @@ function complete(uuid: string): void {
 async function fail(uuid: string, error: ApiError | null): Promise<void> {
   const upload = findUpload(uuid);
   if (upload?.state !== 'sending') return;
-  if (error !== null) {
+  if (error?.type === 'UPLOAD_NOT_FOUND') {
+    stop(uuid, { state: 'gone' });
+    refreshRecords(upload.slug);
+  } else if (error !== null) {
     stop(uuid, { state: 'refused', refusal: toRefusal(error) });
     refreshRecords(upload.slug);
   } else if (await isReadable(files.get(uuid))) {

@@ -4,12 +4,33 @@ import type { Upload } from './uploads.ts';
 
 /** A transcript goes whole, in two steps that may be repeated. @throws ApiError */
 export async function sendTranscript(
-  { slug, uuid, filename, words }: Upload,
+  upload: Upload,
   file: File,
   onRecord: (recordId: number, notes: readonly string[]) => void,
 ): Promise<void> {
+  const { slug, filename } = upload;
+  const { record_id, notes } = await createUpload(upload, { filename, file }, { filesize: 0 });
+  onRecord(record_id, notes);
+  await client.completeUpload({ params: { slug, record_id } });
+}
+
+/** The record of a recording that is still to come, with the transcript of it. May be repeated. @throws ApiError */
+export function createWithTranscript(upload: Upload, file: File) {
+  const { filename, size_bytes, words } = upload;
+  return createUpload(
+    upload,
+    { filename: file.name, file },
+    { filesize: size_bytes, filename, transcribe_language: words.transcribe_language },
+  );
+}
+
+async function createUpload(
+  { slug, uuid, words }: Upload,
+  { filename, file }: { filename: string; file: File },
+  recording: { filesize: number; filename?: string; transcribe_language?: string },
+) {
   const { title, rec_date, scope, team_ids, label_ids } = words;
-  const { record_id, notes } = await client.createUpload({
+  return client.createUpload({
     params: { slug },
     body: {
       uuid,
@@ -19,11 +40,9 @@ export async function sendTranscript(
       label_ids: [...label_ids],
       ...(title !== '' && { title }),
       upload_source: 'web',
-      filesize: 0,
+      ...recording,
       // As bytes: in which encoding they are, and whether they are a document, the server finds out.
       transcript: { filename, content: await toBase64(file), content_encoding: 'base64' },
     },
   });
-  onRecord(record_id, notes);
-  await client.completeUpload({ params: { slug, record_id } });
 }

@@ -6,8 +6,16 @@ import { toErrorText } from '../components/error-text.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { useToast } from '../components/toast.tsx';
 import { useWords } from '../words/use-words.tsx';
-import { cancelUpload, forget, pauseUpload, resumeUpload, takeFile } from './run-uploads.ts';
-import { isUnsent, type Upload } from './uploads.ts';
+import {
+  cancelUpload,
+  forget,
+  hasFile,
+  pauseUpload,
+  resumeUpload,
+  takeFile,
+  wantsFile,
+} from './run-uploads.ts';
+import { isFinallyRefused, isUnsent, type Upload } from './uploads.ts';
 
 /** What can be done about an upload as it is. */
 export function UploadActions({ upload, title }: { upload: Upload; title: string }) {
@@ -15,7 +23,7 @@ export function UploadActions({ upload, title }: { upload: Upload; title: string
   const { uuid, state, kind } = upload;
   return (
     <span className="flex shrink-0 items-center">
-      {state === 'missing' && <ChooseAgain />}
+      {wantsFile(upload) && <ChooseAgain />}
       {/* A transcript is gone before anybody could. */}
       {(state === 'sending' || state === 'waiting') && kind === 'recording' && (
         <IconButton
@@ -33,7 +41,7 @@ export function UploadActions({ upload, title }: { upload: Upload; title: string
           onClick={() => resumeUpload(uuid)}
         />
       )}
-      {state === 'refused' && (
+      {(state === 'refused' || state === 'gone') && hasFile(uuid) && !isFinallyRefused(upload) && (
         <IconButton
           size="small"
           label={words.retry(title)}
@@ -60,7 +68,7 @@ function CancelButton({ upload, title }: { upload: Upload; title: string }) {
   const words = useWords();
   const toast = useToast();
   const [isAsking, setIsAsking] = useState(false);
-  const isWorthAsking = upload.sent_bytes > 0 && upload.state !== 'refused';
+  const isWorthAsking = upload.sent_bytes > 0 && upload.state !== 'refused' && upload.state !== 'gone';
   const cancel = async () => {
     try {
       await cancelUpload(upload);

@@ -7,6 +7,8 @@ import { useMay } from '../session/my-member-query.ts';
 import { useSession } from '../session/use-session.ts';
 import { workspacesQuery } from '../session/workspaces-query.ts';
 import { useWords } from '../words/use-words.tsx';
+import { attachTarget } from '../pages/record/attach/attach-target.ts';
+import { toFileKind } from './file-kind.ts';
 import { listInterrupted } from './kept-uploads.ts';
 import { listDroppedFiles } from './list-dropped-files.ts';
 import { offer, offerFiles } from './offered-files.ts';
@@ -25,21 +27,26 @@ export function UploadArea({ slug }: { slug: string }) {
   const offered = useStore(offer);
   const hasUploads = useStore(uploadStore).length > 0;
   const mayUpload = useMay(slug, 'record.upload');
+  const target = useStore(attachTarget);
   const userId = user?.id;
   useEffect(() => {
     if (userId !== undefined && listInterrupted(userId).length > 0) void takeUp(userId);
   }, [userId]);
   const refuse = (text: string) => toast({ tone: 'bad', text });
   const take = async (dropped: DataTransfer) => {
-    if (mayUpload !== true) return refuse(words.drop_refused);
     const files = await listDroppedFiles(dropped);
+    const [first] = files;
+    if (target !== null && files.length === 1 && first !== undefined && toFileKind(first) === 'transcript') {
+      return target.take(first);
+    }
+    if (mayUpload !== true) return refuse(words.drop_refused);
     if (files.length === 0) refuse(words.nothing_dropped);
     else await offerFiles(slug, files);
   };
   const isOver = useFileDrop((dropped) => void take(dropped).catch(() => refuse(words.drop_unreadable)));
   return (
     <>
-      {isOver && <DropPlace slug={slug} may_upload={mayUpload !== false} />}
+      {isOver && <DropPlace slug={slug} may_upload={mayUpload !== false} target={target?.title} />}
       <Suspense>
         {offered !== null && <UploadDialog slug={offered.slug} files={offered.files} />}
         {hasUploads && <UploadTray />}
@@ -53,7 +60,14 @@ async function takeUp(userId: number): Promise<void> {
   takeUpInterrupted(userId);
 }
 
-function DropPlace({ slug, may_upload }: { slug: string; may_upload: boolean }) {
+interface DropPlaceProps {
+  slug: string;
+  may_upload: boolean;
+  /** Of the record that would get a transcript; undefined: everything becomes records. */
+  target: string | undefined;
+}
+
+function DropPlace({ slug, may_upload, target }: DropPlaceProps) {
   const { uploads: words } = useWords();
   const { data: workspaces = [] } = useQuery(workspacesQuery);
   const name = workspaces.find((workspace) => workspace.slug === slug)?.name ?? slug;
@@ -63,7 +77,12 @@ function DropPlace({ slug, may_upload }: { slug: string; may_upload: boolean }) 
       <div className="grid size-full place-items-center rounded-2xl border-2 border-dashed border-accent bg-accent-soft/90 p-6 text-center">
         <div>
           <Icon size={40} aria-hidden className="mx-auto mb-3 text-accent-ink" />
-          <p className="text-xl font-semibold">{may_upload ? words.drop_title(name) : words.drop_refused}</p>
+          {target !== undefined && <p className="mb-1 text-xl font-semibold">{words.drop_attach(target)}</p>}
+          {(may_upload || target === undefined) && (
+            <p className={target === undefined ? 'text-xl font-semibold' : 'text-soft'}>
+              {may_upload ? words.drop_title(name) : words.drop_refused}
+            </p>
+          )}
           {may_upload && <p className="mt-1 text-soft">{words.drop_text}</p>}
         </div>
       </div>

@@ -100,7 +100,13 @@ function useUploadStart(slug: string, sent: readonly OfferedFile[]) {
     if (user === undefined || sent.length === 0 || lacksTeam) return;
     keepUploadDefaults(slug, options);
     const place = { user_id: user.id, slug };
-    startUploads(sent.map((offered) => ({ file: offered.file, upload: toUpload(offered, place, options) })));
+    startUploads(
+      sent.map((offered) => ({
+        file: offered.file,
+        transcript: offered.transcript,
+        upload: toUpload(offered, place, options),
+      })),
+    );
     offer.set(null);
   };
   return {
@@ -121,7 +127,7 @@ function toPossible(options: Options, teams: readonly { id: number }[]): Options
 }
 
 function toUpload(
-  { uuid, file, title, rec_date }: OfferedFile,
+  { uuid, file, transcript, title, rec_date }: OfferedFile,
   place: { user_id: number; slug: string },
   options: Options,
 ): Upload {
@@ -133,6 +139,7 @@ function toUpload(
     size_bytes: file.size,
     modified_at_ms: file.lastModified,
     words: { ...options, title: title.trim(), rec_date },
+    ...(transcript !== undefined && { transcript_name: transcript.name }),
     record_id: null,
     sent_bytes: 0,
     bytes_per_second: null,

@@ -41,6 +41,9 @@ export function UploadRow({ upload }: { upload: Upload }) {
           >
             {toStateText(upload, words, format)}
           </p>
+          {upload.left_transcript !== undefined && (
+            <p className="text-sm text-warn">{words.uploads.transcript_left(upload.left_transcript)}</p>
+          )}
           {upload.notes?.map((note) => (
             <p key={note} className="text-sm text-soft">
               {note}
@@ -78,6 +81,7 @@ function toStateText(upload: Upload, words: Words, format: Format): string {
     case 'waiting':
     case 'offline':
     case 'missing':
+    case 'gone':
       return said[upload.state];
   }
 }

@@ -10,7 +10,11 @@ import { ProgressLine } from './progress-line.tsx';
 import { forget } from './run-uploads.ts';
 import { useStore } from '../store.ts';
 import { UploadRow } from './upload-row.tsx';
-import { isUnsent, toSentShare, uploadStore, type Upload } from './uploads.ts';
+import { isFinallyRefused, isUnsent, toSentShare, uploadStore, type Upload } from './uploads.ts';
+
+/** Clearing the list takes nothing from anybody: these are with the server, or never will be. */
+const isOnItsWay = (upload: Upload) =>
+  isUnsent(upload) && upload.state !== 'gone' && !isFinallyRefused(upload);
 
 const isNarrow = () => matchMedia('(max-width: 40rem)').matches;
 
@@ -39,7 +43,7 @@ export function UploadTray() {
           icon={isOpen ? <ChevronDown size={16} /> : <ChevronUp size={16} />}
           onClick={() => setIsOpen(!isOpen)}
         />
-        {!uploads.some(isUnsent) && (
+        {!uploads.some(isOnItsWay) && (
           <IconButton
             size="small"
             label={words.clear}

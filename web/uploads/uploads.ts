@@ -19,7 +19,7 @@ export interface UploadWords {
 
 /**
  * waiting: for its turn; offline: for the connection, and goes on by itself; missing: the page was loaded again and has the file no
- * more; processing, ended: all of it is with the server.
+ * more; gone: the server has given it up; processing, ended: all of it is with the server.
  */
 export type UploadState =
   | 'waiting'
@@ -27,6 +27,7 @@ export type UploadState =
   | 'paused'
   | 'offline'
   | 'missing'
+  | 'gone'
   | 'refused'
   | 'processing'
   | 'ended';
@@ -41,6 +42,8 @@ export interface Upload {
   /** Of the file, with which it is known again. */
   modified_at_ms: number;
   words: UploadWords;
+  /** The file that says what is said in the recording; it goes first. */
+  transcript_name?: string;
   record_id: number | null;
   sent_bytes: number;
   /** null: not known yet, or nothing moves. */
@@ -50,6 +53,8 @@ export interface Upload {
   refusal: Refusal | null;
   /** What the server guessed, left out or put right in a transcript. */
   notes?: readonly string[];
+  /** A transcript that did not come along after all. */
+  left_transcript?: string;
   /** What becomes of the record, once all of it is with the server. */
   progress: RecordProgress | null;
 }
@@ -75,13 +80,28 @@ export const isUnsent = ({ state }: Upload): boolean => state !== 'processing' &
 export const isFileOf = ({ filename, size_bytes, modified_at_ms }: Upload, file: File): boolean =>
   filename === file.name && size_bytes === file.size && modified_at_ms === file.lastModified;
 
+const AT_IT: readonly UploadState[] = ['waiting', 'sending', 'paused', 'offline'];
+
 /** How much of a record this page has sent; undefined: it is not sending it. */
 export function useSentShare(recordId: number): number | undefined {
-  const upload = useStore(uploadStore).find(
-    (one) => one.record_id === recordId && isUnsent(one) && one.state !== 'refused',
-  );
+  const upload = useStore(uploadStore).find((one) => one.record_id === recordId && AT_IT.includes(one.state));
   return upload && toSentShare(upload);
 }
 
 export const toSentShare = ({ sent_bytes, size_bytes }: Pick<Upload, 'sent_bytes' | 'size_bytes'>): number =>
   size_bytes === 0 ? 0 : sent_bytes / size_bytes;
+
+/** What is wrong with the file itself: sent again it is refused again. */
+const OF_THE_FILE: readonly string[] = [
+  'content_unknown',
+  'content_refused',
+  'kind_refused',
+  'unreadable_transcript',
+  'transcripts_refused',
+];
+
+export const isFinallyRefused = ({ state, refusal }: Upload): boolean =>
+  state === 'refused' &&
+  refusal !== null &&
+  (refusal.type === 'PAYLOAD_TOO_LARGE' ||
+    refusal.details.some(({ reason }) => OF_THE_FILE.includes(reason.name)));

@@ -1,3 +1,9 @@
+import type { UnfinishedUpload } from '@minutebook/contract/app/processing-endpoints.ts';
+import type { Caller } from '../../access/caller.ts';
+import { chooseSpeech } from '../../engines/choose-speech.ts';
+import { toReceivedBytes } from '../receive/tus/to-received-bytes.ts';
+import { findUnfinished } from '../receive/upload-lifetime.ts';
+import type { UploadRow } from '../receive/upload-queries.ts';
 import { requireRecord } from '../../records/access/record-access.ts';
 import { listProgressOf } from '../../records/items/progress-queries.ts';
 import { ok } from '../../http/reply.ts';
@@ -14,10 +20,11 @@ export const getRecordState: AppHandler<'get-record-state'> = async ({ params, c
   const { principals, workspace } = caller;
   const { workspace_id } = workspace;
   const now = ctx.clock.now();
-  const [progress, failure, canRerun, isWaveformStored, media, audience, dialogEdits, insights] =
+  const [progress, failure, upload, canRerun, isWaveformStored, media, audience, dialogEdits, insights] =
     await Promise.all([
       listProgressOf(ctx.db, { workspace_id, principals }, [record_id]),
       findFailure(ctx.db, workspace_id, record_id),
+      findUnfinished(ctx, { workspace_id, record_id }),
       permissions.edit ? listRerunnable(ctx, { workspace_id, record_id }) : [],
       hasWaveform(ctx.db, workspace_id, record_id),
       findMedia(ctx.db, workspace_id, record_id),
@@ -28,6 +35,9 @@ export const getRecordState: AppHandler<'get-record-state'> = async ({ params, c
   return ok({
     progress: progress[0] ?? null,
     failure_reason: failure,
+    upload: upload === undefined ? null : toUnfinishedUpload(upload, caller),
+    transcribes: chooseSpeech(ctx.config.transcribe).engine !== 'none',
+    can_attach: permissions.edit && upload === undefined,
     can_rerun: canRerun,
     has_waveform: isWaveformStored,
     media_content_type: media !== undefined && isAvailable(media, now) ? media.media_content_type : null,
@@ -37,3 +47,10 @@ export const getRecordState: AppHandler<'get-record-state'> = async ({ params, c
     stale_insights: insights.filter(({ is_stale }) => is_stale).map(({ type }) => type),
   });
 };
+
+const toUnfinishedUpload = (upload: UploadRow, { member_id }: Caller): UnfinishedUpload => ({
+  received_bytes: toReceivedBytes(upload),
+  size_bytes: upload.size_bytes ?? 0,
+  expires_at: upload.expires_at.toISOString(),
+  is_own: upload.owner_member_id === member_id,
+});

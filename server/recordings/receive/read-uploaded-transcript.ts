@@ -1,5 +1,5 @@
 import { errors } from '@minutebook/contract/errors.ts';
-import type { NewUpload } from '@minutebook/contract/resources/upload.ts';
+import type { UploadedTranscript } from '@minutebook/contract/resources/upload.ts';
 import type { CallerWorkspace } from '../../access/caller.ts';
 import type { WorkerPool } from '../../base/worker/worker-pool.ts';
 import { WorkerDiedError, workerTask } from '../../base/worker/worker-task.ts';
@@ -19,7 +19,7 @@ const readUploaded = workerTask<typeof readUploadedText>(
  */
 export async function readUploadedTranscript(
   workers: WorkerPool,
-  { filename, content, content_encoding }: NonNullable<NewUpload['transcript']>,
+  { filename, content, content_encoding }: UploadedTranscript,
   { timezone }: CallerWorkspace,
   recordedAt: Date,
 ): Promise<{ file: RecordFile; notes: string[] }> {

@@ -1,6 +1,7 @@
 import type { Context } from '../../http/context.ts';
 import { DAY_MS } from '../../base/durations.ts';
-import { prolongUpload, type UploadRow } from './upload-queries.ts';
+import type { RecordKey } from '../../records/lock-records.ts';
+import { findUploadRow, prolongUpload, type UploadRow } from './upload-queries.ts';
 
 const LIFETIME_MS = DAY_MS;
 
@@ -17,4 +18,14 @@ export async function prolong(
   { workspace_id, record_id }: UploadRow,
 ): Promise<void> {
   await db.query(prolongUpload, [workspace_id, record_id, toExpiry(clock.now())]);
+}
+
+/** The upload of a record whose recording is still to come; undefined: there is none, or its time is over. */
+export async function findUnfinished(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { workspace_id, record_id }: RecordKey,
+): Promise<UploadRow | undefined> {
+  const upload = await findUploadRow(db, workspace_id, record_id);
+  if (upload === undefined || upload.completed_at !== null || isOver(upload, clock.now())) return undefined;
+  return upload;
 }

@@ -5,8 +5,10 @@ import { replaceTranscript, type NewTranscript } from '../../records/writing/rep
 import { toDraftDialogs } from '../../import/to-draft-dialogs.ts';
 import { toRecordFile } from '../../import/to-record-file.ts';
 import type { RecordKey } from '../../records/lock-records.ts';
+import type { RecordEvent } from '../../records/record-change.ts';
 import { moveRecord } from '../../records/writing/move-record.ts';
 import { removePieces } from '../../records/writing/remove-pieces.ts';
+import type { RecordFile } from '../../text/transcript/record-file.ts';
 import { beginRun } from '../queue/start-pipeline.ts';
 import { waitForLocks } from '../../base/database/wait-for-locks.ts';
 
@@ -22,32 +24,41 @@ export async function attachTranscript(
   options: ReadOptions = {},
 ): Promise<{ dialog_count: number; notes: string[] }> {
   const rules = await findMaskRules(ctx.db, record.workspace_id);
-  const read = toNewTranscript(file, options);
-  const transcript = maskSpoken(read.transcript, rules);
-  const now = ctx.clock.now();
-  await ctx.db.transaction(async (tx) => {
-    await waitForLocks(tx);
-    await replaceTranscript(tx, record, transcript, now);
-    await removePieces(tx, record, now);
-    await moveRecord(tx, record, { status: 'transcribed', is_ready: false, failure: null }, now);
-    await beginRun(tx, record, 'process', now);
+  const read = readTranscript(file.name, file.bytes, options);
+  // Only title and date of such a file would come from the defaults, and the record has its own.
+  const defaults = { title: '', recorded_at: new Date(0), timezone: 'UTC' };
+  const transcript = maskSpoken(toNewTranscript(read.record_file ?? toRecordFile(read, defaults)), rules);
+  await storeTranscript(ctx, record, transcript, {
+    kind: 'record.attach',
+    actor_user_id: null,
+    at: ctx.clock.now(),
   });
   return { dialog_count: transcript.dialogs.length, notes: read.notes };
 }
 
-function toNewTranscript(
-  { name, bytes }: { name: string; bytes: Uint8Array },
-  options: ReadOptions,
-): { transcript: NewTranscript; notes: string[] } {
-  const read = readTranscript(name, bytes, options);
-  // Only title and date of such a file would come from the defaults, and the record has its own.
-  const defaults = { title: '', recorded_at: new Date(0), timezone: 'UTC' };
-  const file = read.record_file ?? toRecordFile(read, defaults);
+/** Puts a transcript that is masked already in its place, and begins what follows a transcription. */
+export async function storeTranscript(
+  { db }: Pick<Context, 'db'>,
+  record: RecordKey,
+  transcript: NewTranscript,
+  event: RecordEvent,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await waitForLocks(tx);
+    await replaceTranscript(tx, record, transcript, event);
+    await removePieces(tx, record, event.at);
+    await moveRecord(tx, record, { status: 'transcribed', is_ready: false, failure: null }, event.at);
+    await beginRun(tx, record, 'process', event.at);
+  });
+}
+
+/** Of a record file what was said in it, and by whom. */
+export function toNewTranscript(file: RecordFile): NewTranscript {
   const { dialogs, times_estimated } = toDraftDialogs(file);
   const named = (file.speakers ?? []).map((speaker) => [speaker.speaker_id, speaker.name ?? null] as const);
   const spoken = dialogs.map((dialog) => [dialog.speaker_id, null] as const);
   const speakers = new Map<number, string | null>([...spoken, ...named]);
-  const transcript: NewTranscript = {
+  return {
     language: file.language ?? null,
     times_estimated,
     speakers: Array.from(speakers, ([speakerId, speakerName]) => ({
@@ -59,5 +70,4 @@ function toNewTranscript(
       ? { ...file.transcription, finished_at: file.transcription.finished_at ?? null }
       : null,
   };
-  return { transcript, notes: read.notes };
 }

@@ -29,7 +29,16 @@ export async function joinTranscript(ctx: JobContext, job: StageJob, signal: Abo
     finished_at: now.toISOString(),
   };
   await inJobTransaction(ctx, job, async (tx) => {
-    await replaceTranscript(tx, job, { ...joined, transcription }, now);
+    await replaceTranscript(
+      tx,
+      job,
+      { ...joined, transcription },
+      {
+        kind: 'record.attach',
+        actor_user_id: null,
+        at: now,
+      },
+    );
     await removePieces(tx, job, now);
     await moveRecord(tx, job, { status: 'transcribed', is_ready: false, failure: null }, now);
     await tx.query(queries.enterStage, [workspace_id, record_id, 'process', 0, now]);

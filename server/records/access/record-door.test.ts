@@ -22,6 +22,7 @@ const BODIES: Partial<Record<keyof typeof onRecord, object>> = {
   'publish-record': { publish_at: null, now: true },
   'rerun-record': { from: 'process' },
   'export-record': { format: 'text' },
+  'put-transcript': { filename: 'a.txt', content: 'Ada: Good morning.' },
 };
 /** The permission that each change needs. */
 const PERMISSIONS = {
@@ -29,6 +30,7 @@ const PERMISSIONS = {
   'publish-record': 'record.edit',
   'rerun-record': 'record.edit',
   'cancel-processing': 'record.edit',
+  'put-transcript': 'record.edit',
   'delete-record': 'record.delete',
   'export-record': 'record.export',
 } as const;

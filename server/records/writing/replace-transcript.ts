@@ -2,6 +2,7 @@ import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2RecordExtra } from '@minutebook/contract/resources/record.ts';
 import { statement, type WriteTransaction } from '../../base/database/database.ts';
 import { lockRecord, type RecordKey } from '../lock-records.ts';
+import type { RecordEvent } from '../record-change.ts';
 import { RecordWriter } from '../record-writer.ts';
 import { countTranscription } from './count-transcription.ts';
 import { countWords } from './count-words.ts';
@@ -34,13 +35,13 @@ export async function replaceTranscript(
   tx: WriteTransaction,
   record: RecordKey,
   transcript: NewTranscript,
-  now: Date,
+  event: RecordEvent,
 ): Promise<void> {
   const { workspace_id, record_id } = record;
   const found = await lockRecord(tx, record);
   if (found === undefined) throw new Error(`there is no record ${record_id}`);
   const { dialogs } = transcript;
-  const writer = new RecordWriter(tx, record, { kind: 'record.attach', actor_user_id: null, at: now });
+  const writer = new RecordWriter(tx, record, event);
   await writer.deleteChunks();
   await tx.query(deleteSpeakerEdits, [workspace_id, record_id]);
   await writer.putChunks(toTranscriptChunks(dialogs), { is_reworded: true });
@@ -50,7 +51,7 @@ export async function replaceTranscript(
     has_masked_spans: dialogs.some((dialog) => dialog.pii_spans !== null),
     extra: toExtra(found.extra, transcript),
     duration_ms: found.duration_ms ?? endOf(dialogs),
-    updated_at: now,
+    updated_at: event.at,
   });
   await countTranscription(tx, workspace_id, found.duration_ms, transcript.transcription);
 }

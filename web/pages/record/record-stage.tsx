@@ -42,14 +42,18 @@ export function RecordStage({ query, on_query }: { query: string; on_query: (que
 function useMediaAbsence(): string | undefined {
   const { record: words } = useWords();
   const format = useFormat();
-  const { record, dialogs } = useOpenRecord();
+  const { record, dialogs, state } = useOpenRecord();
   const { media, media_expires_at } = record.availability;
   const hasFailed = record.status === 'failed' || record.status === 'not_supported';
   if (media === 'expired') {
     return words.media_expired(media_expires_at === null ? null : format.date(media_expires_at));
   }
   if (media === 'not_stored' && dialogs.length > 0) return words.media_not_stored;
-  if (!record.is_ready) return hasFailed ? words.media_none : words.media_not_ready;
+  if (!record.is_ready) {
+    if (hasFailed) return words.media_none;
+    const isRunning = state?.progress != null && state.progress.stage !== 'done';
+    return isRunning ? words.media_not_ready : words.media_not_yet;
+  }
   if (media === 'not_stored') return words.media_none;
   return record.permissions.download_media ? undefined : words.media_forbidden;
 }

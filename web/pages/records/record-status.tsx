@@ -29,11 +29,13 @@ export function RecordStatus({ slug, record, progress }: RecordStatusProps) {
   }
   if (record.status === 'created') return <Arrival record_id={record.id} />;
   // Nothing is at work on it: there is no engine for what would come next, or it was stopped.
-  if (progress?.stage === 'done') {
-    return <Reason text={records.ended[record.status]} why={progress.failure_reason} tone="neutral" />;
+  if (progress === null || progress.stage === 'done') {
+    return (
+      <Reason text={records.ended[record.status]} why={progress?.failure_reason ?? null} tone="neutral" />
+    );
   }
-  const what = progress === null ? records.statuses[record.status] : records.stages[progress.stage];
-  const share = progress?.progress ?? null;
+  const what = records.stages[progress.stage];
+  const share = progress.progress;
   return (
     <Badge tone="accent" icon={<Spinner size={12} />}>
       {share === null ? what : records.progress(what, format.percent(share))}
@@ -49,11 +51,8 @@ function Arrival({ record_id }: { record_id: number }) {
   if (sentShare !== undefined) {
     return <Badge tone="accent">{records.progress(records.uploading, format.percent(sentShare))}</Badge>;
   }
-  return (
-    <Badge tone="accent" icon={<Spinner size={12} />}>
-      {records.statuses.created}
-    </Badge>
-  );
+  // Whether anybody is still sending it, nobody here can know.
+  return <Badge tone="neutral">{records.statuses.created}</Badge>;
 }
 
 function Failure({

@@ -17,6 +17,7 @@ export const record = {
   picture_on: 'Show the picture',
   picture_off: 'Hide the picture',
   media_not_ready: 'The recording is still being processed.',
+  media_not_yet: 'There is nothing to play yet.',
   media_none: 'There is no recording to play.',
   media_not_stored: 'There is no recording, only its transcript.',
   media_expired: (day: string | null) =>
@@ -106,13 +107,41 @@ export const record = {
   no_transcript_title: 'There is no transcript',
   transcript_expired: 'It was deleted by the retention policy.',
   no_transcript_text: {
-    created: 'It will be here when the recording has been uploaded and transcribed.',
-    uploaded: 'It will be here as soon as the recording has been transcribed.',
-    transcribed: 'Nothing was said in this recording.',
-    processed: 'Nothing was said in this recording.',
+    running: 'It will be here as soon as the recording has been transcribed.',
+    arriving: 'The recording has not arrived yet.',
+    nothing: 'There is no recording either. Attach a transcript that was made elsewhere.',
+    kept: 'The recording is kept, but nothing is transcribing it.',
+    no_engine: 'The recording is kept, but nothing on this server transcribes recordings yet.',
+    silent: 'Nothing was said in this recording.',
     failed: 'The recording could not be transcribed.',
     not_supported: 'Recordings of this kind cannot be transcribed.',
   },
+  attach: 'Attach a transcript',
+  replace_menu: 'Replace the transcript …',
+  attach_hint:
+    'Subtitles, text, tables, Word, or an export of another service. You can also drop the file here.',
+  attach_file: 'Transcript file',
+  attaching: 'Reading the transcript …',
+  attached: (count: number) => `${count} line${s(count)} attached.`,
+  attach_refused: 'Choose a transcript. Recordings are uploaded as records of their own.',
+  replace_title: 'Replace the transcript?',
+  replace_text:
+    'The present transcript and every correction of it are lost. Insights that nobody edited are made anew.',
+  replace_confirm: 'Choose a file',
+  engine_for_admin:
+    'To have recordings transcribed here, install a speech engine on the server, or connect one:',
+  engine_command: 'minutebook engine install',
+  engine_settings: 'Engines',
+  engine_for_member: 'Ask whoever manages this workspace to set up a speech engine.',
+  engine_since: 'A speech engine has been set up since.',
+  transcribe: 'Transcribe',
+  summarise: 'Summarise',
+  arrived: (percent: string) => `${percent} has arrived.`,
+  arrives_until: (when: string) =>
+    `The unfinished upload is kept until ${when}; whoever began it can resume it.`,
+  give_up_upload: 'Discard upload',
+  give_up_title: 'Discard this upload?',
+  give_up_text: 'The record and what has arrived of the recording are deleted.',
 
   // Speakers
   who_is: (name: string) => `Who is ${name}?`,

@@ -55,7 +55,7 @@ export const records = {
     process: 'Summarising',
     done: 'Almost ready',
   },
-  ended: { uploaded: 'Not transcribed', transcribed: 'Not summarised' },
+  ended: { created: 'No recording', uploaded: 'Not transcribed', transcribed: 'Not summarised' },
   uploading: 'Uploading',
   progress: (what: string, percent: string) => `${what} ${percent}`,
   status_why: (status: string, why: string) => `${status}: ${why}`,

@@ -48,6 +48,12 @@ const said: Record<SentenceName, string> = {
   wrong_present_password: 'This is not your current password.',
   media_quota: 'The quota of this workspace is used up: it allows {limit_bytes} of media.',
   file_too_large: 'A file may have at most {limit_bytes} here.',
+  no_speech_engine: 'Nothing on this server transcribes recordings yet.',
+  kept_without_engine: 'Nothing on this server transcribes recordings yet. The recording is kept.',
+  recording_too_long:
+    'The recording is longer than the {hours} hours that are transcribed here. It is kept, and a transcript can be attached.',
+  decoder_missing:
+    '{program} is missing on the server, and sound cannot be read without it. Tell whoever runs the server.',
 };
 
 const faults: Record<FaultName, string> = {

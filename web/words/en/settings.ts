@@ -114,6 +114,7 @@ export const settings = {
     'share.delete': 'revoked the shared link of',
     'record.access': 'changed who may see',
     'record.publish': 'published',
+    'record.replace_transcript': 'replaced the transcript of',
     'dialog.edit': 'corrected a line of',
     'dialog.revert': 'reverted a correction in',
     'speaker.rename': 'named a speaker of',

@@ -54,7 +54,7 @@ export const records: Words['records'] = {
     process: '要約中',
     done: 'まもなく完了',
   },
-  ended: { uploaded: '文字起こしなし', transcribed: '要約なし' },
+  ended: { created: '録音なし', uploaded: '文字起こしなし', transcribed: '要約なし' },
   uploading: 'アップロード中',
   progress: (what, percent) => `${what} ${percent}`,
   status_why: (status, why) => `${status}：${why}`,

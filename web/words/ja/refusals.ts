@@ -98,8 +98,7 @@ const sentences: Words['refusals']['sentences'] = {
   no_upload_yet: 'アップロードがまだ完了していません。',
   no_transcript: '文字起こしがありません。',
   no_recording: '録音がありません。',
-  no_speech_engine:
-    '文字起こしのエンジンがまだありません。サーバーで minutebook engine install を実行してインストールしてください。',
+  no_speech_engine: 'このサーバーには文字起こしのエンジンがまだありません。',
   label_exists: 'ラベル「{name}」はすでにあります。',
   team_exists: 'チーム「{name}」はすでにあります。',
   role_exists: 'ロール「{name}」はすでにあります。',
@@ -121,15 +120,14 @@ const sentences: Words['refusals']['sentences'] = {
   recording_too_long: '録音が{hours}時間より長いため、そのまま保存しました。文字起こしを後から付けられます。',
   gap_too_long: '録音に{hours}時間を超える空白があります。壊れているか、録音ではありません。',
   no_sound: '録音に音声がありません。',
-  kept_without_engine:
-    '文字起こしのエンジンがまだないため、録音をそのまま保存しています。サーバーで minutebook engine install を実行してからもう一度文字起こしするか、文字起こしを付けてください。',
+  kept_without_engine: 'このサーバーには文字起こしのエンジンがまだないため、録音をそのまま保存しています。',
   local_engine_missing:
     'このシステムではローカルの文字起こしエンジンを実行できません。glibc 2.32以降のLinux（Debian 12、Ubuntu 22.04）、macOSまたはWindowsと、sherpa-onnx-nodeパッケージが必要です',
   minutes_used_up:
     'ワークスペースで1か月に文字起こしできる{limit}分を超えます。これまでに{used}分を使いました。録音は保存されています。来月もう一度試すか、文字起こしを付けてください。',
   processing_cancelled: '処理を中止しました。',
   decoder_missing:
-    'サーバーに{program}がないため、録音をデコードできません。ffmpegをインストールするか（apt-get install ffmpeg）、MINUTEBOOK_FFMPEGで指定してください。',
+    'サーバーに{program}がないため、録音を読み取れません。サーバーの運用者に知らせてください。',
   probe_failed: '録音を読み取れませんでした：{reason}',
   transcribe_failed: '録音を文字起こしできませんでした：{reason}',
   join_failed: '文字起こしを保存できませんでした：{reason}',

@@ -113,6 +113,7 @@ export const settings: Words['settings'] = {
     'share.delete': '外部共有リンクを無効化',
     'record.access': '閲覧範囲を変更',
     'record.publish': '公開',
+    'record.replace_transcript': '文字起こしを置き換え',
     'dialog.edit': '発言を編集',
     'dialog.revert': '発言の編集を取り消し',
     'speaker.rename': '話者名を変更',

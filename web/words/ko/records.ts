@@ -49,7 +49,7 @@ export const records: Words['records'] = {
     not_supported: '지원하지 않음',
   },
   stages: { probe: '파일 확인 중', transcribe: '전사 중', process: '요약 중', done: '거의 완료' },
-  ended: { uploaded: '전사되지 않음', transcribed: '요약되지 않음' },
+  ended: { created: '녹음 없음', uploaded: '전사되지 않음', transcribed: '요약되지 않음' },
   uploading: '업로드 중',
   progress: (what, percent) => `${what} ${percent}`,
   status_why: (status, why) => `${status}: ${why}`,

@@ -95,7 +95,7 @@ const sentences: Words['refusals']['sentences'] = {
   no_upload_yet: '아직 업로드가 끝나지 않았습니다.',
   no_transcript: '녹취록이 없습니다.',
   no_recording: '녹음이 없습니다.',
-  no_speech_engine: '아직 전사 엔진이 없습니다. 서버에서 minutebook engine install 명령으로 설치하세요.',
+  no_speech_engine: '이 서버에는 아직 전사 엔진이 없습니다.',
   label_exists: '‘{name}’ 라벨이 이미 있습니다.',
   team_exists: '‘{name}’ 팀이 이미 있습니다.',
   role_exists: '‘{name}’ 역할이 이미 있습니다.',
@@ -117,15 +117,13 @@ const sentences: Words['refusals']['sentences'] = {
   recording_too_long: '녹음이 {hours}시간보다 길어 그대로 보관합니다. 녹취록을 붙일 수 있습니다.',
   gap_too_long: '녹음에 {hours}시간이 넘는 빈 구간이 있습니다. 손상되었거나 녹음이 아닙니다.',
   no_sound: '녹음에 소리가 없습니다.',
-  kept_without_engine:
-    '아직 전사 엔진이 없어 녹음을 그대로 보관합니다. 서버에서 minutebook engine install 명령으로 엔진을 설치한 뒤 전사를 다시 실행하거나, 녹취록을 붙이세요.',
+  kept_without_engine: '이 서버에는 아직 전사 엔진이 없어 녹음을 그대로 보관합니다.',
   local_engine_missing:
     '이 시스템에서는 로컬 전사 엔진을 실행할 수 없습니다. glibc 2.32 이상의 Linux(Debian 12, Ubuntu 22.04), macOS 또는 Windows와 sherpa-onnx-node 패키지가 필요합니다',
   minutes_used_up:
     '워크스페이스에서 한 달에 전사할 수 있는 {limit}분을 넘습니다. 지금까지 {used}분을 썼습니다. 녹음은 보관되니 다음 달에 다시 시도하거나 녹취록을 붙이세요.',
   processing_cancelled: '처리를 중단했습니다.',
-  decoder_missing:
-    '서버에 {program} 프로그램이 없어 녹음을 풀 수 없습니다. ffmpeg을 설치하거나(apt-get install ffmpeg) MINUTEBOOK_FFMPEG으로 지정하세요.',
+  decoder_missing: '서버에 {program} 프로그램이 없어 녹음을 읽을 수 없습니다. 서버 운영자에게 알려 주세요.',
   probe_failed: '녹음을 읽지 못했습니다: {reason}',
   transcribe_failed: '녹음을 전사하지 못했습니다: {reason}',
   join_failed: '녹취록을 저장하지 못했습니다: {reason}',

@@ -113,6 +113,7 @@ export const settings: Words['settings'] = {
     'share.delete': '외부 공유 링크 중지',
     'record.access': '열람 범위 변경',
     'record.publish': '게시',
+    'record.replace_transcript': '녹취록 바꿈',
     'dialog.edit': '발언 수정',
     'dialog.revert': '발언 수정 취소',
     'speaker.rename': '화자 이름 변경',

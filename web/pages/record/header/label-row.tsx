@@ -4,6 +4,7 @@ import { LabelChip, LabelDot } from '../../../components/label-chip.tsx';
 import { Menu, MenuCheck, MenuHeading } from '../../../components/menu.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
+import { labelsQuery } from '../../records/filter-options.ts';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordChange } from '../use-record-change.ts';
 
@@ -64,11 +65,7 @@ interface LabelPickerProps {
 function LabelPicker({ own, on_change }: LabelPickerProps) {
   const { record: words, records } = useWords();
   const { slug } = useOpenRecord();
-  const { data } = useQuery({
-    queryKey: ['labels', slug],
-    queryFn: ({ signal }) => client.listLabels({ params: { slug } }, { signal }),
-  });
-  const labels = data?.items ?? [];
+  const { data: labels = [] } = useQuery(labelsQuery(slug));
   return (
     <Menu
       trigger={

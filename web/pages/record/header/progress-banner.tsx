@@ -1,103 +1,141 @@
-import { CircleAlert, RotateCw, Square } from 'lucide-react';
+import { CircleAlert, CloudUpload, RotateCw, Square } from 'lucide-react';
 import type { RecordProgress } from '@minutebook/contract/events.ts';
 import type { Reason } from '@minutebook/contract/reasons.ts';
 import { Button } from '../../../components/button.tsx';
-import { toReasonText } from '../../../components/error-text.ts';
 import { cx } from '../../../components/cx.ts';
+import { toReasonText } from '../../../components/error-text.ts';
 import { Spinner } from '../../../components/spinner.tsx';
 import { client } from '../../../session/client.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
+import { UploadText, GiveUpUpload } from './unfinished-upload.tsx';
 
-/** What is being done to the record, or why it came to nothing; Cancel and Retry. */
+/** What is being done to the record, or why it came to nothing; what can be done about that. */
 export function ProgressBanner() {
   const { record, state } = useOpenRecord();
   const { status } = record;
-  const progress = state?.progress ?? null;
-  const reason = progress?.failure_reason ?? state?.failure_reason ?? null;
+  const running = findRunning(state?.progress);
+  const reason = state?.progress?.failure_reason ?? state?.failure_reason ?? null;
   const hasFailed = status === 'failed' || status === 'not_supported';
-  const isOver = hasFailed || progress?.stage === 'done' || (progress === null && status === 'processed');
-  const isWhole = isOver && status === 'processed';
-  if (reason === null && (isWhole || (state === undefined && !hasFailed))) return null;
+  if (
+    running === undefined &&
+    reason === null &&
+    (status === 'processed' || (state === undefined && !hasFailed))
+  ) {
+    return null;
+  }
   return (
     <div
       className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-3.5 py-2.5"
       role="status"
     >
-      {isOver ? (
-        <CircleAlert size={18} aria-hidden className={hasFailed ? 'text-bad' : 'text-warn'} />
+      <StateIcon
+        is_running={running !== undefined}
+        has_failed={hasFailed}
+        is_arriving={status === 'created'}
+      />
+      {running === undefined ? (
+        <RestingText reason={reason} />
       ) : (
-        <Spinner size={18} />
+        <RunningText progress={running} reason={reason} />
       )}
-      <ProgressText progress={progress} is_over={isOver} reason={reason} />
-      <ProgressAction is_running={progress !== null && !isOver} />
+      {running === undefined ? <NextStep reason={reason} /> : <CancelButton />}
     </div>
   );
 }
 
-interface ProgressTextProps {
-  /** null: nothing is known of it, such as while the recording is still to come. */
-  progress: RecordProgress | null;
-  is_over: boolean;
-  reason: Reason | null;
+const findRunning = (progress: RecordProgress | null | undefined): RecordProgress | undefined =>
+  progress == null || progress.stage === 'done' ? undefined : progress;
+
+function StateIcon(is: { is_running: boolean; has_failed: boolean; is_arriving: boolean }) {
+  if (is.is_running) return <Spinner size={18} />;
+  if (is.is_arriving) return <CloudUpload size={18} aria-hidden className="text-soft" />;
+  return <CircleAlert size={18} aria-hidden className={is.has_failed ? 'text-bad' : 'text-warn'} />;
 }
 
-function ProgressText({ progress, is_over, reason }: ProgressTextProps) {
+/** Something is at work on it. */
+function RunningText({ progress, reason }: { progress: RecordProgress; reason: Reason | null }) {
   const words = useWords();
-  const { records } = words;
-  const { record } = useOpenRecord();
-  const { status } = record;
   const format = useFormat();
-  const running = is_over ? null : progress;
-  const share = running?.progress ?? null;
-  // Nothing is at work on it: there is no engine for what would come next, or it was stopped.
-  const isHalf = is_over && (status === 'uploaded' || status === 'transcribed');
-  const state = isHalf ? records.ended[status] : records.statuses[status];
+  const share = progress.progress;
   return (
     <div className="min-w-0 flex-1 basis-60">
       <p className="font-medium">
-        {running === null ? state : records.stages[running.stage]}
+        {words.records.stages[progress.stage]}
         {share !== null && <span className="ml-2 text-soft tabular-nums">{format.percent(share)}</span>}
       </p>
       {reason !== null && <p className="text-sm text-soft">{toReasonText(reason, words)}</p>}
-      {running !== null && (
-        <div aria-hidden className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-hover">
-          <div
-            className={cx(
-              'h-full rounded-full bg-accent',
-              share === null ? 'w-1/3 animate-pulse-soft' : 'transition-[width]',
-            )}
-            style={share === null ? undefined : { width: `${share * 100}%` }}
-          />
-        </div>
-      )}
+      <div aria-hidden className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-hover">
+        <div
+          className={cx(
+            'h-full rounded-full bg-accent',
+            share === null ? 'w-1/3 animate-pulse-soft' : 'transition-[width]',
+          )}
+          style={share === null ? undefined : { width: `${share * 100}%` }}
+        />
+      </div>
     </div>
   );
 }
 
-/** For whoever may edit: end what is being done, or do it again. */
-function ProgressAction({ is_running }: { is_running: boolean }) {
+/** Nothing is: it waits for the recording, or for an engine, or came to nothing. */
+function RestingText({ reason }: { reason: Reason | null }) {
+  const words = useWords();
+  const { records, record: said } = words;
+  const { record, state } = useOpenRecord();
+  const { status } = record;
+  const isWaiting = status === 'created' && state?.upload != null;
+  const isHalf = status === 'created' || status === 'uploaded' || status === 'transcribed';
+  const hasEngineSince = reason?.name === 'kept_without_engine' && state?.transcribes === true;
+  return (
+    <div className="min-w-0 flex-1 basis-60">
+      <p className="font-medium">{isHalf && !isWaiting ? records.ended[status] : records.statuses[status]}</p>
+      {reason !== null && (
+        <p className="text-sm text-soft">
+          {hasEngineSince ? said.engine_since : toReasonText(reason, words)}
+        </p>
+      )}
+      {isWaiting && <UploadText />}
+    </div>
+  );
+}
+
+function CancelButton() {
+  const { record: words } = useWords();
+  const { record } = useOpenRecord();
+  const params = useRecordParams();
+  const change = useRecordChange();
+  if (!record.permissions.edit) return null;
+  const cancel = () => void change(() => client.cancelProcessing({ params }), { text: words.cancelled });
+  return (
+    <Button size="small" icon={<Square size={12} />} onClick={cancel}>
+      {words.cancel_processing}
+    </Button>
+  );
+}
+
+/** Trying again would end as it did. */
+const HOPELESS: readonly Reason['name'][] = ['media_gone', 'no_sound', 'media_unreadable'];
+
+/** For whoever may edit: what is missing is done, or tried again, where that can succeed. */
+function NextStep({ reason }: { reason: Reason | null }) {
   const { record: words, records } = useWords();
   const { record, state } = useOpenRecord();
+  const { status } = record;
   const params = useRecordParams();
   const change = useRecordChange();
   const [stage] = state?.can_rerun ?? [];
-  if (!record.permissions.edit) return null;
-  if (is_running) {
-    const cancel = () => void change(() => client.cancelProcessing({ params }), { text: words.cancelled });
-    return (
-      <Button size="small" icon={<Square size={12} />} onClick={cancel}>
-        {words.cancel_processing}
-      </Button>
-    );
-  }
-  if (stage === undefined) return null;
+  if (status === 'created') return <GiveUpUpload />;
+  const isLost = reason !== null && HOPELESS.includes(reason.name);
+  const lacksEngine = stage !== 'process' && state?.transcribes === false && status !== 'failed';
+  if (!record.permissions.edit || stage === undefined || isLost || lacksEngine) return null;
   const rerun = () =>
     void change(() => client.rerunRecord({ params, body: { from: stage } }), { text: records.rerun_started });
+  const names = { uploaded: words.transcribe, transcribed: words.summarise, processed: words.regenerate };
   return (
     <Button size="small" icon={<RotateCw size={13} />} onClick={rerun}>
-      {records.rerun}
+      {status === 'failed' || status === 'not_supported' ? records.rerun : names[status]}
     </Button>
   );
 }

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import {
   Download,
   EllipsisVertical,
+  FileInput,
   FileText,
   Globe,
   Lock,
@@ -18,17 +19,18 @@ import { Menu, MenuHeading, MenuItem, MenuLine } from '../../../components/menu.
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { AccessDialog } from '../access/access-dialog.tsx';
+import { ReplaceTranscript } from '../attach/replace-transcript.tsx';
 import { useOpenRecord } from '../open-record.ts';
 import { ShareDialog } from '../share/share-dialog.tsx';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
 import { saveFile } from './save-file.ts';
 
-type OpenDialog = 'share' | 'access' | 'delete';
+type OpenDialog = 'share' | 'access' | 'replace' | 'delete';
 
 /** What can be done with the whole record. */
 export function RecordActions() {
   const { record: words } = useWords();
-  const { record } = useOpenRecord();
+  const { record, dialogs } = useOpenRecord();
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
   const isShared = record.shared_record !== null;
@@ -47,6 +49,7 @@ export function RecordActions() {
       <MoreMenu on_open={setDialog} />
       {dialog === 'share' && <ShareDialog on_close={close} />}
       {dialog === 'access' && <AccessDialog on_close={close} />}
+      {dialogs.length > 0 && <ReplaceTranscript open={dialog === 'replace'} on_close={close} />}
       <DeleteDialog open={dialog === 'delete'} on_close={close} />
     </div>
   );
@@ -97,7 +100,7 @@ function DownloadMenu() {
 
 function MoreMenu({ on_open }: { on_open: (dialog: OpenDialog) => void }) {
   const { record: words, buttons } = useWords();
-  const { record, state } = useOpenRecord();
+  const { record, state, dialogs } = useOpenRecord();
   const params = useRecordParams();
   const change = useRecordChange();
   const { permissions, protected_from_deletion } = record;
@@ -130,6 +133,11 @@ function MoreMenu({ on_open }: { on_open: (dialog: OpenDialog) => void }) {
       {permissions.edit && state?.can_rerun.includes('transcribe') === true && (
         <MenuItem icon={<RotateCw size={15} aria-hidden />} on_select={transcribe}>
           {words.transcribe_again}
+        </MenuItem>
+      )}
+      {state?.can_attach === true && dialogs.length > 0 && (
+        <MenuItem icon={<FileInput size={15} aria-hidden />} on_select={() => on_open('replace')}>
+          {words.replace_menu}
         </MenuItem>
       )}
       {permissions.delete && (

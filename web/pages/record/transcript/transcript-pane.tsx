@@ -1,7 +1,5 @@
-import { MessageSquareOff } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { useWords } from '../../../words/use-words.tsx';
+import { NoTranscript } from '../attach/no-transcript.tsx';
 import type { EditorName } from '../drafts/editors.ts';
 import { useOpenRecord } from '../open-record.ts';
 import { findLine } from './line-element.ts';
@@ -66,18 +64,5 @@ export function TranscriptPane() {
         />
       )}
     </>
-  );
-}
-
-function NoTranscript() {
-  const { record: words } = useWords();
-  const { record } = useOpenRecord();
-  const isExpired = record.availability.transcript === 'expired';
-  return (
-    <EmptyState
-      icon={MessageSquareOff}
-      title={words.no_transcript_title}
-      text={isExpired ? words.transcript_expired : words.no_transcript_text[record.status]}
-    />
   );
 }

@@ -1,0 +1,94 @@
+import { Link } from '@tanstack/react-router';
+import { FileText, MessageSquareOff } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { useMay } from '../../../session/my-member-query.ts';
+import { useWords } from '../../../words/use-words.tsx';
+import { useOpenRecord, type OpenRecord } from '../open-record.ts';
+import { attachTarget } from './attach-target.ts';
+import { TranscriptInput } from './transcript-input.tsx';
+import { useAttach } from './use-attach.ts';
+
+/** In the place of a transcript: why there is none, what would bring one, and a way to attach one that was made elsewhere. */
+export function NoTranscript() {
+  const { record: words, records } = useWords();
+  const open = useOpenRecord();
+  const { record, state } = open;
+  const { busy, attach } = useAttach();
+  const field = useRef<HTMLInputElement>(null);
+  const canAttach = state?.can_attach === true;
+  useAttachTarget(canAttach ? (record.title ?? records.untitled) : undefined, (file) => void attach(file));
+  const why = findCause(open);
+  const isExpired = record.availability.transcript === 'expired';
+  return (
+    <>
+      <EmptyState
+        icon={canAttach ? FileText : MessageSquareOff}
+        title={words.no_transcript_title}
+        text={isExpired ? words.transcript_expired : words.no_transcript_text[why]}
+        actions={
+          canAttach && (
+            <Button
+              kind={why === 'running' ? 'plain' : 'primary'}
+              busy={busy}
+              onClick={() => field.current?.click()}
+            >
+              {busy ? words.attaching : words.attach}
+            </Button>
+          )
+        }
+      />
+      {canAttach && (
+        <p className="mx-auto -mt-10 mb-8 max-w-md text-center text-sm text-faint">{words.attach_hint}</p>
+      )}
+      {why === 'no_engine' && <EngineHelp />}
+      {canAttach && <TranscriptInput field={field} on_file={(file) => void attach(file)} />}
+    </>
+  );
+}
+
+type Cause = keyof ReturnType<typeof useWords>['record']['no_transcript_text'];
+
+function findCause({ record: { status, availability }, state }: OpenRecord): Cause {
+  if (state?.progress != null && state.progress.stage !== 'done') return 'running';
+  if (status === 'failed' || status === 'not_supported') return status;
+  if (status === 'transcribed' || status === 'processed') return 'silent';
+  if (status === 'created') return state?.upload == null ? 'nothing' : 'arriving';
+  if (availability.media !== 'available') return 'nothing';
+  return state?.transcribes === false ? 'no_engine' : 'kept';
+}
+
+/** @param title undefined: what is dropped on the page is uploaded as ever */
+function useAttachTarget(title: string | undefined, take: (file: File) => void): void {
+  const onTake = useEffectEvent(take);
+  useEffect(() => {
+    if (title === undefined) return undefined;
+    attachTarget.set({ title, take: (file) => onTake(file) });
+    return () => attachTarget.set(null);
+  }, [title]);
+}
+
+/** What would have recordings transcribed here: for those who can see to it the command, for the others whom to ask. */
+function EngineHelp() {
+  const { record: words } = useWords();
+  const { slug } = useOpenRecord();
+  const mayManage = useMay(slug, 'workspace.manage');
+  if (mayManage === undefined) return null;
+  if (!mayManage) return <p className="pb-8 text-center text-sm text-soft">{words.engine_for_member}</p>;
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center gap-2 pb-8 text-center text-sm text-soft">
+      <p>{words.engine_for_admin}</p>
+      <code className="rounded-control bg-sunken px-2.5 py-1 text-ink select-all">
+        {words.engine_command}
+      </code>
+      <Link
+        to="/w/$slug/settings/$section"
+        params={{ slug, section: 'engines' }}
+        className="text-accent-ink hover:underline"
+      >
+        {words.engine_settings}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { RefObject } from 'react';
+import { TRANSCRIPT_FILES } from '../../../uploads/file-kind.ts';
+import { useWords } from '../../../words/use-words.tsx';
+
+interface TranscriptInputProps {
+  /** `field.current?.click()` opens the browser's list of files. */
+  field: RefObject<HTMLInputElement | null>;
+  label?: string;
+  on_file: (file: File) => void;
+}
+
+/** Chooses one transcript; the button that opens it is somebody else's. */
+export function TranscriptInput({ field, label, on_file }: TranscriptInputProps) {
+  const { record } = useWords();
+  return (
+    <input
+      ref={field}
+      type="file"
+      hidden
+      accept={TRANSCRIPT_FILES}
+      aria-label={label ?? record.attach_file}
+      onChange={({ target }) => {
+        const file = target.files?.[0];
+        // The same file may be chosen again.
+        target.value = '';
+        if (file !== undefined) on_file(file);
+      }}
+    />
+  );
+}

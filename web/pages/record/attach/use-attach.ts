@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { toErrorText } from '../../../components/error-text.ts';
+import { useToast } from '../../../components/toast.tsx';
+import { client } from '../../../session/client.ts';
+import { toFileKind } from '../../../uploads/file-kind.ts';
+import { toBase64 } from '../../../uploads/to-base64.ts';
+import { useWords } from '../../../words/use-words.tsx';
+import { useRecordParams, useRefreshRecord } from '../use-record-change.ts';
+
+/** Gives the record the transcript of a file; says so, or why it cannot be read. */
+export function useAttach(): { busy: boolean; attach: (file: File) => Promise<void> } {
+  const words = useWords();
+  const toast = useToast();
+  const params = useRecordParams();
+  const refresh = useRefreshRecord();
+  const [busy, setBusy] = useState(false);
+  const attach = async (file: File) => {
+    if (toFileKind(file) === 'recording') return toast({ tone: 'bad', text: words.record.attach_refused });
+    setBusy(true);
+    try {
+      const content = await toBase64(file);
+      const body = { filename: file.name, content, content_encoding: 'base64' };
+      const { dialog_count, notes } = await client.putTranscript({ params, body });
+      toast({ text: [words.record.attached(dialog_count), ...notes].join(' ') });
+    } catch (error) {
+      toast({ tone: 'bad', text: toErrorText(error, words) });
+    } finally {
+      setBusy(false);
+      await refresh();
+    }
+  };
+  return { busy, attach };
+}

@@ -1,0 +1,60 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { queryClient } from '../../../query-client.ts';
+import { client } from '../../../session/client.ts';
+import { uploadStore, useSentShare } from '../../../uploads/uploads.ts';
+import { useFormat, useWords } from '../../../words/use-words.tsx';
+import { useOpenRecord } from '../open-record.ts';
+import { useRecordParams } from '../use-record-change.ts';
+
+/** How much of the recording has arrived, and how long the rest is waited for. */
+export function UploadText() {
+  const { record: words } = useWords();
+  const { record, state } = useOpenRecord();
+  const format = useFormat();
+  const sentShare = useSentShare(record.id);
+  const upload = state?.upload;
+  if (upload == null) return null;
+  const arrivedShare = upload.size_bytes === 0 ? 0 : upload.received_bytes / upload.size_bytes;
+  return (
+    <p className="text-sm text-soft">
+      {words.arrived(format.percent(sentShare ?? arrivedShare))}{' '}
+      {sentShare === undefined && words.arrives_until(format.dateTime(upload.expires_at))}
+    </p>
+  );
+}
+
+/** For whoever began it, unless this very page is sending it: the list of uploads has a button for that. */
+export function GiveUpUpload() {
+  const { record: words } = useWords();
+  const { slug, record, state } = useOpenRecord();
+  const params = useRecordParams();
+  const navigate = useNavigate();
+  const sentShare = useSentShare(record.id);
+  const [isAsking, setIsAsking] = useState(false);
+  if (state?.upload?.is_own !== true || sentShare !== undefined) return null;
+  const giveUp = async () => {
+    await client.cancelUpload({ params });
+    const interrupted = uploadStore.get().find(({ record_id }) => record_id === record.id);
+    if (interrupted !== undefined) (await import('../../../uploads/run-uploads.ts')).forget(interrupted.uuid);
+    void queryClient.invalidateQueries({ queryKey: ['records', slug] });
+    await navigate({ to: '/w/$slug/records', params: { slug } });
+  };
+  return (
+    <>
+      <Button size="small" onClick={() => setIsAsking(true)}>
+        {words.give_up_upload}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        on_close={() => setIsAsking(false)}
+        title={words.give_up_title}
+        text={words.give_up_text}
+        confirm={words.give_up_upload}
+        on_confirm={giveUp}
+      />
+    </>
+  );
+}

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import type { Client, Connection, Submittable } from 'pg';
 
-/** What the driver's connection has for COPY; its published types leave it out. */
+/** The driver's connection can COPY; its published types omit these methods. */
 interface CopyConnection extends Connection {
   readonly stream: Duplex;
   sendCopyFromChunk(chunk: Buffer): void;

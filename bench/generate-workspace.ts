@@ -1,6 +1,6 @@
 /**
- * A workspace's records, made up: the same seed gives the same records. What is searched for is planted with known
- * frequencies, the rest is invented talk.
+ * Generated records of a workspace: the same seed gives the same records. Searched words are planted with
+ * known frequencies, the rest is invented talk.
  */
 import {
   recordSources,
@@ -10,7 +10,7 @@ import {
 import { makeRandom, type SeededRandom } from '../tests/kit/seeded-random.ts';
 import { inventTalk, type Talk } from './invented-talk.ts';
 
-/** What some of the utterances end with, and the share of the records that hold it. */
+/** Phrases that end some of the utterances, and the share of records that contain them. */
 const PLANTED = [
   { text: 'budget', share: 0.6 },
   { text: 'review', share: 0.3 },
@@ -19,11 +19,11 @@ const PLANTED = [
   { text: '감사', share: 0.01 },
   { text: 'zeppelin', share: 0.001 },
   { text: 'yearly plan of the board', share: 0.01 },
-  // The same words in another order, for a phrase to be told from.
+  // The same words in another order, to be distinguished from the phrase.
   { text: 'the board of a yearly plan', share: 0.05 },
 ] as const;
 
-/** The share of the records that a guest sees who is in the first or the second of the teams, and in no other. */
+/** The share of records visible to a guest who is only in the first or only in the second team. */
 const TEAM_SHARES = [0.1, 0.001] as const;
 
 const WHOLE_WORKSPACE_SHARE = 0.3;
@@ -36,7 +36,7 @@ const MINUTE_MS = 60_000;
 export interface WorkspaceSize {
   records: number;
   seed?: number;
-  /** Every how many records one of 1,000 utterances comes, for details; the others have 6. */
+  /** One of so many records has 1,000 utterances, for details; the others have 6. */
   long_record_every?: number;
   owner_member_ids: readonly number[];
   /** The first two have TEAM_SHARES of the records, the others share them all. */
@@ -58,7 +58,7 @@ export interface GeneratedRecord {
   utterances: string[];
 }
 
-/** When the newest is recorded, in milliseconds since the epoch. */
+/** The time of the newest recording, in milliseconds since the epoch. */
 export const NEWEST = Date.UTC(2025, 5, 30, 18);
 
 /** Records from the oldest to the newest, one every 20 minutes; some are dated back by up to a year. */

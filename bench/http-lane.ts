@@ -1,5 +1,5 @@
 /**
- * One keep-alive connection that asks for the paths in turn. It reads no more of an answer than its status
+ * One keep-alive connection that requests the paths in turn. It reads no more of an answer than its status
  * and length, so that on a machine with two cores the load costs next to nothing beside what it measures.
  */
 import { once } from 'node:events';
@@ -7,7 +7,7 @@ import { connect, type Socket } from 'node:net';
 import { makeTurns, type Lane } from './run-load.ts';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
-/** So that a bench ends, whatever is wrong with what it measures. */
+/** Makes a bench end, whatever is wrong with the measured server. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
 export async function openHttpLane(port: number, paths: readonly string[], token: string): Promise<Lane> {
@@ -34,7 +34,7 @@ function makeAnswerReader(socket: Socket): { next(): Promise<void> } {
   let waiting: PromiseWithResolvers<void> | null = null;
   let failure: Error | undefined;
   let head: Buffer = Buffer.alloc(0);
-  /** Of the body; null while the head is read. */
+  /** Bytes of the body that are still missing; null while the head is read. */
   let missingBytes: number | null = null;
 
   function read(data: Buffer): void {
@@ -73,7 +73,7 @@ function makeAnswerReader(socket: Socket): { next(): Promise<void> } {
   });
   return {
     next() {
-      // A connection that ended while nobody waited would leave whoever asks now waiting for ever.
+      // A connection that ended between two requests would leave the next one waiting for ever.
       if (failure !== undefined) return Promise.reject(failure);
       waiting = Promise.withResolvers<void>();
       return waiting.promise;

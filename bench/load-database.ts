@@ -1,4 +1,4 @@
-/** A database with a workspace of every size, and what the naive server reads. */
+/** A database with a workspace of every size, and the tables of the naive server. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -22,7 +22,7 @@ interface LoadOptions {
   on_progress: (text: string) => void;
 }
 
-/** A data folder below `folder` for a database of this schema with these workspaces, empty unless one was loaded whole. */
+/** A data folder below `folder` for this schema and these workspaces, empty unless one was fully loaded. */
 export async function makeKeptFolder(folder: string, sizes: readonly number[]): Promise<string> {
   const dataDir = join(folder, `minutebook-bench-${sizes.join('-')}-${await readSchemaHash()}`);
   if (!existsSync(join(dataDir, LOADED))) await rm(dataDir, { recursive: true, force: true });
@@ -37,10 +37,10 @@ async function readSchemaHash(): Promise<string> {
   return hash.digest('hex').slice(0, 8);
 }
 
-/** Written when the database is whole. */
+/** Written when the database is complete. */
 const LOADED = 'loaded.json';
 
-/** What the folder holds already, or a database made in it. */
+/** Returns the content of the folder, or makes a database in it. */
 export async function loadDatabase(
   dataDir: string,
   sizes: readonly number[],
@@ -65,7 +65,7 @@ async function fillDatabase(
     const db = openDatabase(postgres.connection);
     const client = new Client(postgres.connection);
     await client.connect();
-    // Building an index takes a while and hears of nothing: cut it off.
+    // Building an index takes a while and ignores the signal: cut its connection.
     signal.addEventListener('abort', () => void client.end());
     const workspaces: BenchWorkspace[] = [];
     await inBulk(client, async () => {

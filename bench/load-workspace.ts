@@ -8,7 +8,7 @@ const BATCH_RECORDS = 2000;
 
 export interface LoadOptions {
   workspace_id: number;
-  /** Of the record with ordinal 1; the others follow. */
+  /** The id of the record with ordinal 1; the others follow. */
   first_record_id: number;
 }
 
@@ -22,7 +22,7 @@ export async function loadWorkspace(
   let loaded = 0;
   let lines = makeLines();
   let copied = Promise.resolve();
-  // The next batch is made while PostgreSQL takes this one.
+  // The next batch is generated while PostgreSQL takes this one.
   const flush = async (): Promise<void> => {
     await copied;
     copied = copyBatch(client, lines);
@@ -72,7 +72,7 @@ async function finishWorkspace(client: Client, workspaceId: number, loaded: numb
 
 const TOKEN_INDEXES = ['record_facet_facets_idx', 'record_token_tokens_idx'];
 
-/** Drops the GIN indexes while `load` fills the tables, and checks no foreign key: so it is several times as fast. */
+/** Drops the GIN indexes while `load` fills the tables, and checks no foreign key: several times faster. */
 export async function inBulk(client: Client, load: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ definition: string }>(
     `select pg_get_indexdef(c.oid) as definition from pg_class c where c.relname = any($1) order by c.oid`,

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: ratios, measured in one run over generated workspaces. See docs/benchmarks.md. Exits with 0 also when
- * something is not reached, with 1 when ours and the naive way do not answer the same.
+ * `npm run bench`: ratios, measured in one run over generated workspaces. See docs/benchmarks.md. Exits with
+ * 0 also when a target is missed, with 1 when our answer and the naive one differ.
  */
 import { cpus, totalmem } from 'node:os';
 import { openDatabase } from '@minutebook/server/base/database/database.ts';
@@ -15,7 +15,7 @@ import { startRival, startService } from './start-process.ts';
 import { makeStatementRecorder } from './statement-lane.ts';
 import { toReport } from './to-report.ts';
 
-/** What a shell answers for a program that Ctrl-C has ended. */
+/** The exit code of a shell for a program that Ctrl-C has ended. */
 const INTERRUPTED = 130;
 
 type Undo = () => Promise<unknown>;
@@ -66,7 +66,7 @@ async function runBench(options: BenchOptions, undo: Undo[]): Promise<number> {
   return measurements.every(({ is_same_answer }) => is_same_answer) ? 0 : 1;
 }
 
-/** The kept one, or one that is removed in the end. */
+/** The kept folder, or one that is removed at the end. */
 async function openDataFolder({ kept_in, sizes }: BenchOptions, undo: Undo[]): Promise<string> {
   if (kept_in !== null) return makeKeptFolder(kept_in, sizes);
   await removeLeftDataFolders();

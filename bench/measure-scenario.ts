@@ -12,19 +12,19 @@ import { openStatementLane, type RecordedStatement, type StatementRecorder } fro
 
 export interface Pace {
   rounds: number;
-  /** Of a round, with one request at a time: for the p50. */
+  /** The times of a round with one request at a time, for the p50. */
   alone_ms: number;
-  /** Of a round, with several at once: for the requests per second. */
+  /** The times of a round with several at once, for the requests per second. */
   together_ms: number;
   warm_up_ms: number;
 }
 
-/** What is measured against what. */
+/** The servers that are compared. */
 export interface Bench {
   service: MeasuredServer;
   naive: MeasuredServer;
   constant: MeasuredServer;
-  /** PostgreSQL's first process, which starts one for each connection. */
+  /** The pid of PostgreSQL's first process, which starts one for each connection. */
   postgres_pid: number;
   connection: ConnectionSettings;
   db: Database;
@@ -35,11 +35,11 @@ export interface Bench {
 export const CONTENDERS = ['ours', 'statements', 'constant', 'naive'] as const;
 export type Contender = (typeof CONTENDERS)[number];
 
-/** Milliseconds a request, of all connections together. */
+/** Milliseconds per request, over all connections. */
 export interface ProcessorTimes {
-  /** Zero for who is no process of its own. */
+  /** Zero for a contender without a process of its own. */
   server_ms: number;
-  /** With what happens before each request, where something does. */
+  /** Includes the change before each request, where there is one. */
   database_ms: number;
 }
 
@@ -49,7 +49,7 @@ export interface Measurement {
   scenario: Scenario;
   records: number;
   results: Record<Contender, Result>;
-  /** Ours and the naive way answer the same. */
+  /** Whether our answer equals the naive one. */
   is_same_answer: boolean;
 }
 

@@ -1,22 +1,22 @@
-/** Processor time of processes, from Linux's /proc: other work on the machine changes it least. */
+/** Processor time of processes, from Linux's /proc: other work on the machine affects it least. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { statement, type Queryable } from '@minutebook/server/base/database/database.ts';
 
-/** Milliseconds since it began, by thread or process; where there is no such /proc, of nothing. */
+/** Milliseconds since the start, by thread or process; empty where there is no such /proc. */
 export type ProcessorTime = ReadonlyMap<string, number>;
 
-/** Of all threads of a process. */
+/** Has an entry for each thread of a process. */
 export function readProcessTime(pid: number): ProcessorTime {
   return new Map(list(`/proc/${pid}/task`).map((task) => toTime(`/proc/${pid}/task/${task}/schedstat`)));
 }
 
-/** Of the processes that a process has started, as PostgreSQL has for its connections. */
+/** Has an entry for each child of a process, such as PostgreSQL's for its connections. */
 export function readChildrenTime(pid: number): ProcessorTime {
   const children = list('/proc').filter((name) => /^\d+$/.test(name) && readParent(name) === pid);
   return new Map(children.map((child) => toTime(`/proc/${child}/schedstat`)));
 }
 
-/** What began or ended meanwhile is counted as far as it is known. */
+/** Threads that started or ended in between count as far as they are known. */
 export function timeBetween(before: ProcessorTime, after: ProcessorTime): number {
   return Array.from(after, ([key, ms]) => Math.max(0, ms - (before.get(key) ?? 0))).reduce(
     (sum, ms) => sum + ms,
@@ -25,7 +25,7 @@ export function timeBetween(before: ProcessorTime, after: ProcessorTime): number
 }
 
 function readParent(pid: string): number | undefined {
-  // The name before it, in brackets, may hold anything.
+  // The name before it, in brackets, may contain anything.
   const parent = /^.*\) \S (\d+)/s.exec(read(`/proc/${pid}/stat`))?.[1];
   return parent === undefined ? undefined : Number(parent);
 }
@@ -42,7 +42,7 @@ function toTime(path: string): [path: string, ms: number] {
   return [path, Number(read(path).split(' ')[0]) / 1e6];
 }
 
-/** Processes end whenever they like. */
+/** Empty when the process has ended in the meantime. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');

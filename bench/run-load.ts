@@ -1,8 +1,8 @@
-/** A closed loop: every lane asks again as soon as it was answered. */
+/** A closed loop: every lane sends its next request as soon as the last is answered. */
 
-/** A connection that asks the same things again and again. */
+/** A connection that repeats the same requests. */
 export interface Lane {
-  /** Settles when the answer is there. */
+  /** Settles when the answer has arrived. */
   ask(): Promise<void>;
   close(): Promise<void>;
 }
@@ -14,7 +14,7 @@ export interface LoadResult {
 }
 
 export interface Load {
-  /** At least one request a lane is made, however long it takes. */
+  /** Each lane sends at least one request, however long it takes. */
   duration_ms: number;
   /** Runs before every request and is not counted; one lane only. */
   before?: (() => Promise<unknown>) | undefined;
@@ -41,13 +41,13 @@ export async function runLoad(lanes: readonly Lane[], { duration_ms, before }: L
   };
 }
 
-/** Of an odd number, or the upper of the two in the middle. */
+/** The middle number, or the upper of the two in the middle. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Answers the items one after the other, and begins again. */
+/** Returns the items one after the other, and starts over at the end. */
 export function makeTurns<Item>(items: readonly Item[]): () => Item {
   let asked = 0;
   return () => {

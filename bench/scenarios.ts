@@ -1,4 +1,4 @@
-/** What is measured: requests as somebody would make them, and what each has to reach. */
+/** The scenarios: realistic requests, and the target of each. */
 import type { Database } from '@minutebook/server/base/database/database.ts';
 import { raiseCatalogVersion } from '@minutebook/server/people/workspaces/workspace-versions.ts';
 import { raiseVersions } from '@minutebook/server/records/record-write-statements.ts';
@@ -8,13 +8,13 @@ import type { BenchWorkspace, Reader } from './make-workspace.ts';
 export interface Scenario {
   name: string;
   reader: Reader;
-  /** Paths and queries below the workspace's, asked for in turn. */
+  /** Paths and queries below the workspace's, requested in turn. */
   toPaths(workspace: BenchWorkspace): string[];
-  /** Happens before every request, and is not counted. */
+  /** Runs before every request, and is not counted. */
   change?: (db: Database, workspace: BenchWorkspace) => Promise<unknown>;
-  /** As often as the naive way, in requests per second. */
+  /** The target as a multiple of the naive server's requests per second. */
   least_of_naive?: number;
-  /** Of the largest workspace to the smallest, in milliseconds. */
+  /** The target for the ratio of the largest workspace to the smallest, in milliseconds. */
   most_growth?: number;
 }
 
@@ -91,8 +91,8 @@ const QUERIES: [string, string][] = [
 ];
 
 /**
- * A page of the newest begins at the edge of a segment, and whether it ends in the same one is luck. So the common word is
- * asked for up to each of eight days, spread over the eight weeks of a segment.
+ * A page of the newest begins at the edge of a segment, and whether it ends in the same one is chance. So the
+ * common word is requested up to each of eight days, spread over the eight weeks of a segment.
  */
 const END_DATES = [0, 1, 2, 3, 4, 5, 6, 7].map((weeks) =>
   new Date(NEWEST - weeks * WEEK_MS).toISOString().slice(0, 10),

@@ -1,4 +1,4 @@
-/** The servers that are measured, each a process of its own that ends with this one. */
+/** The measured servers, each a process of its own that ends with this one. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ export interface MeasuredServer {
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** What `npm start` starts, on any port, without the demo and without rate limits. Its log goes to a file. */
+/** Starts the server of `npm start` on any port, without demo and rate limits. Its log goes to a file. */
 export async function startService(dataDir: string, nodeOptions: readonly string[]): Promise<MeasuredServer> {
   const logPath = join(dataDir, 'server.log');
   const log = openSync(logPath, 'a');
@@ -28,7 +28,7 @@ export async function startService(dataDir: string, nodeOptions: readonly string
   const child = spawn(process.execPath, command, {
     cwd: ROOT,
     env: { ...process.env, ...toSettings(dataDir) },
-    // The channel ends it when we end. A session of its own: Ctrl-C is for us, who stop it.
+    // The channel ends it with this process. In a session of its own, so Ctrl-C reaches only us, who stop it.
     stdio: ['ignore', 'pipe', log, 'ipc'],
     detached: true,
   });
@@ -42,11 +42,11 @@ export async function startService(dataDir: string, nodeOptions: readonly string
     const lines = readFileSync(logPath, 'utf8').trimEnd().split('\n');
     throw new Error(`The server did not start:\n${lines.slice(-20).join('\n')}`);
   }
-  // The server may be a child of the process that was started: it is who has the database.
+  // The server may be a child of the started process; the owner of the database is the server.
   return toServer(child, Number(new URL(base_url).port), owner.pid);
 }
 
-/** What comes after `node` in the `start` script of package.json. */
+/** The arguments after `node` in the `start` script of package.json. */
 function readStartCommand(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: { start: string };
@@ -54,7 +54,7 @@ function readStartCommand(): string[] {
   return scripts.start.replace(/^exec node /, '').split(' ');
 }
 
-/** Every setting, so that neither the environment nor a `.env` file has a say. */
+/** Sets every setting, so that neither the environment nor a `.env` file matters. */
 function toSettings(dataDir: string): Record<string, string> {
   return {
     DATABASE_URL: '',

@@ -1,4 +1,4 @@
-/** The statements of a request by themselves: what of an answer's time is PostgreSQL's, and the driver's. */
+/** Runs the statements of a request by themselves: PostgreSQL's and the driver's share of its time. */
 import { pino } from 'pino';
 import { Client } from 'pg';
 import { systemClock } from '@minutebook/server/base/clock.ts';
@@ -21,12 +21,12 @@ export interface RecordedStatement {
 }
 
 export interface StatementRecorder {
-  /** The statements that a request runs, as the second of two runs them. `before` runs before each. */
+  /** Records the statements that a request runs when it is repeated. `before` runs before each. */
   record(path: string, token: string, before?: () => Promise<unknown>): Promise<RecordedStatement[]>;
   close(): Promise<void>;
 }
 
-/** The service once more, in this process, to write down what it asks of the database. */
+/** Starts the service once more, in this process, to record its statements. */
 export async function makeStatementRecorder(
   connection: ConnectionSettings,
   dataDir: string,
@@ -69,7 +69,7 @@ export async function openStatementLane(
   connection: ConnectionSettings,
   requests: readonly (readonly RecordedStatement[])[],
 ): Promise<Lane> {
-  // As the service sets its connections.
+  // The same options as the service's connections.
   const options = '-c jit=off -c max_parallel_workers_per_gather=0';
   const client = new Client({ ...connection, options, statement_timeout: STATEMENT_TIMEOUT_MS });
   await client.connect();

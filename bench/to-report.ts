@@ -1,4 +1,4 @@
-/** The measurements as one table, and what was to be reached. */
+/** The measurements as one table, with their targets. */
 import type { Contender, Measurement } from './measure-scenario.ts';
 
 const MOST_MEMORY_MB = 300;
@@ -38,7 +38,7 @@ function toRatios(measurements: readonly Measurement[]): string[] {
 
 const PROCESSOR_TIMES = ['processor time a request', 'records', 'ours, ms', 'naive, ms', 'times less'];
 
-/** Of the server and of PostgreSQL. */
+/** The processor times of the server and of PostgreSQL. */
 function toProcessorTimes(measurements: readonly Measurement[]): string[] {
   const rows = measurements.map(({ scenario, records, results: { ours, naive } }) => [
     scenario.name,
@@ -72,7 +72,7 @@ function toTargets(measurements: readonly Measurement[]): string[] {
   return [...least.map((times) => toLeastTarget(measurements, times)), ...toGrowthTargets(measurements)];
 }
 
-/** The worst of those that have the same to reach. */
+/** The worst result among those with the same target. */
 function toLeastTarget(measurements: readonly Measurement[], least: number): string {
   const [worst] = measurements
     .filter(({ scenario }) => scenario.least_of_naive === least)

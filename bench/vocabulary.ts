@@ -1,6 +1,7 @@
 /**
- * The search tokens of generated records, fast. They are put together from some thousand utterances, so each text is
- * read once and its terms become numbers; a record's tokens are then looked up instead of being computed.
+ * The search tokens of generated records, fast. The records are composed of some thousand utterances, so each
+ * text is read once and its terms become numbers; a record's tokens are then looked up instead of being
+ * computed.
  */
 import { toSearchText } from '@minutebook/server/search/normalize-text.ts';
 import {
@@ -57,10 +58,10 @@ export function makeVocabulary(workspaceId: number): Vocabulary {
 
 function makeTokenWriter(workspaceId: number, kind: TextKind, terms: readonly string[]) {
   const codes: bigint[] = [];
-  /** Of the current segment, by the term's number. */
+  /** Tokens of the current segment, by the term's number. */
   let tokens: (string | undefined)[] = [];
   let currentSegment = -1;
-  /** By the term's number: the last call in which it came. */
+  /** The last call in which each term occurred, by its number. */
   const seenIn: number[] = [];
   let calls = 0;
 

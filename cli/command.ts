@@ -1,11 +1,11 @@
-/** A command as a value: what it is called, what it takes and what it does. The help is made from nothing else. */
+/** A command as a value: its name, its arguments and its action. The help is generated from it alone. */
 import type { Config } from '@minutebook/server/base/config/config.ts';
 import { openOperatorSession, type OperatorSession } from '@minutebook/server/start/open-operator-session.ts';
 import type { Env } from '@minutebook/server/base/config/env.ts';
 import type { Options, ValuesOf } from './option.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What a command has to say, for programs and for people. */
+/** The result of a command, for programs and for people. */
 export interface Report {
   json: unknown;
   text: string;
@@ -16,11 +16,11 @@ export interface Report {
 export interface Surroundings {
   config: Config;
   terminal: Terminal;
-  /** What is no setting of ours, such as a proxy. */
+  /** Environment variables that are not settings of ours, such as a proxy. */
   env: Env;
-  /** The report is for a program: nothing else goes to standard output. */
+  /** true: the report is for a program, and nothing else goes to standard output. */
   is_json: boolean;
-  /** Where relative paths on the command line start. */
+  /** The folder that relative paths on the command line start from. */
   folder: string;
 }
 
@@ -34,12 +34,12 @@ export interface CommandParts<Operands extends Options, Flags extends Options> {
   /** In the order in which they are given; the last may be repeatable. */
   operands: Operands;
   options: Flags;
-  /** What comes after `minutebook`. */
+  /** The arguments after `minutebook`. */
   example: string;
 }
 
 export interface Command extends CommandParts<Options, Options> {
-  /** undefined: everything has been said. */
+  /** undefined: the command has already printed everything. */
   run(given: never, surroundings: Surroundings): Promise<Report | undefined>;
 }
 

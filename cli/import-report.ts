@@ -1,4 +1,4 @@
-/** What is shown of an import: a bar on a terminal, a line a file elsewhere, and the sum at the end. */
+/** The output of an import: a bar on a terminal, a line per file elsewhere, and the totals at the end. */
 import type { ImportResult } from '@minutebook/server/import/import-files.ts';
 import { count } from './count.ts';
 import type { Report, Surroundings } from './command.ts';
@@ -22,7 +22,7 @@ export async function reportImport(
   return { json: { ...sum, results: done }, text: toSentence(sum), exit_code: sum.failed > 0 ? 1 : 0 };
 }
 
-/** On a terminal the bar stands for what went well, unless there is something to know about it. */
+/** On a terminal the bar stands for successful files, unless there is something to report about one. */
 function toLines(result: ImportResult, isInteractive: boolean): string[] {
   const notes = result.outcome === 'imported' ? result.notes : [];
   if (isInteractive && result.outcome !== 'failed' && notes.length === 0) return [];

@@ -1,8 +1,8 @@
-/** What a command can be given, as values: the parser and the help both read it from here. */
+/** The options and operands of a command, as values: both the parser and the help read them from here. */
 
 export interface Option<Value> {
   description: string;
-  /** What stands for the value in the help; null: a switch without one. */
+  /** The placeholder for the value in the help; null: a switch without one. */
   placeholder: string | null;
   /** May be given more than once. */
   is_repeatable: boolean;
@@ -10,13 +10,13 @@ export interface Option<Value> {
   /** The default as the help shows it. */
   default_text?: string;
   /**
-   * From what was given, in order; nothing given is an empty list.
+   * Reads the given values, in order; none is an empty list.
    * @throws UsageError
    */
   read(given: readonly string[], name: string): Value;
 }
 
-/** What cannot be understood on the command line. */
+/** The command line cannot be understood. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
@@ -72,7 +72,7 @@ export const wholeNumber = (
   },
 });
 
-/** A number that something is known by. */
+/** An id, given as a number. */
 export const id = (placeholder: string, description: string): Option<number | undefined> =>
   wholeNumber(placeholder, description, { least: 1, most: Number.MAX_SAFE_INTEGER });
 

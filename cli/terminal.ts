@@ -1,4 +1,4 @@
-/** The one place that writes to standard output and standard error, and asks for passwords. */
+/** The only code that writes to standard output and standard error, and asks for passwords. */
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { styleText } from 'node:util';
@@ -6,21 +6,21 @@ import { styleText } from 'node:util';
 export type Style = 'bold' | 'dim' | 'green' | 'red' | 'cyan';
 
 export interface Terminal {
-  /** Both outputs are a terminal: what is written over and over can be read there, and nowhere else. */
+  /** true: both outputs are a terminal, the only place where rewritten lines are readable. */
   is_interactive: boolean;
   print(text: string): void;
-  /** Beside the report: on standard error, so that a report can be piped. */
+  /** Writes to standard error, so that the report can be piped. */
   note(text: string): void;
-  /** What a command is busy with: one line that changes on a terminal, a line each elsewhere. */
+  /** Reports the current activity: one line that changes on a terminal, a line each elsewhere. */
   step(text: string): void;
-  /** A line that the next one takes the place of; nothing where nobody looks. */
+  /** A line that the next one replaces; nothing when the output is not a terminal. */
   status(text: string): void;
-  /** Says why nothing more can be done and ends the program with 1. */
+  /** Reports why the command failed, and ends the program with 1. */
   fail(reason: string): never;
   style(style: Style, text: string): string;
-  /** Asked for without being shown, or the first line of what is piped in. */
+  /** Asks without echo, or reads the first line of piped input. */
   readPassword(prompt: string): Promise<string>;
-  /** Yes or no; where nobody can be asked, no. */
+  /** Asks yes or no; without a terminal the answer is no. */
   confirm(question: string): Promise<boolean>;
 }
 

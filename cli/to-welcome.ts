@@ -1,4 +1,4 @@
-/** What a person who has just started the service wants to know. */
+/** The facts that a person who has just started the service needs. */
 import type { Config } from '@minutebook/server/base/config/config.ts';
 import { chooseSpeech } from '@minutebook/server/engines/choose-speech.ts';
 import { catalogue, sizeOf } from '@minutebook/server/engines/local/catalogue.ts';
@@ -34,7 +34,7 @@ export function toWelcome(
   return lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n') + '\n';
 }
 
-/** As long as nothing transcribes, and nobody has said that nothing should. */
+/** Shown while there is no speech engine, unless that is the operator's choice. */
 function toFirstEngine(style: Terminal['style']): string[] {
   const [model] = catalogue;
   if (model === undefined) return [];

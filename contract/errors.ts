@@ -1,16 +1,16 @@
-/** The catalogue of errors: every code with its status, and how one is made of a reason. Nothing else makes one up. */
+/** The catalogue of errors: every code with its status, and its making from a reason. No other code makes one. */
 import { render, toReason, type Reason, type SaidFault, type SaidReason } from './reasons.ts';
 
-/** What is wrong with one place of a request. */
+/** A fault at one place of a request. */
 export interface Fault {
-  /** Where in the request, such as `query.limit` or `body.record_ids[3]`. */
+  /** The place in the request, such as `query.limit` or `body.record_ids[3]`. */
   path: string;
   reason: Reason;
 }
 
-/** A fault as it is answered. */
+/** A fault as it is sent. */
 export interface ErrorDetail extends Fault {
-  /** What is wrong, without the path: `must be at most 100`. */
+  /** The message without the path: `must be at most 100`. */
   message: string;
 }
 
@@ -23,7 +23,7 @@ const toErrorDetail = ({ path, reason }: Fault): ErrorDetail => ({
   reason,
 });
 
-/** What API v2 can answer. */
+/** Errors of API v2. */
 export const v2ErrorStatuses = {
   INVALID_LABEL_SELECTION: 400,
   UNAUTHORIZED: 401,
@@ -51,10 +51,10 @@ export const v2ErrorStatuses = {
   SERVICE_UNAVAILABLE: 503,
 } as const;
 
-/** What the pages' API can answer beside that. */
+/** Further errors of the pages' API. */
 const appErrorStatuses = { CONFLICT: 409 } as const;
 
-/** What uploads can answer beside that. */
+/** Further errors of uploads. */
 const uploadErrorStatuses = {
   QUOTA_EXCEEDED: 403,
   UPLOAD_NOT_FOUND: 404,
@@ -67,7 +67,7 @@ const uploadErrorStatuses = {
   INSUFFICIENT_STORAGE: 507,
 } as const;
 
-/** What downloads of media can answer beside that. */
+/** Further errors of media downloads. */
 const mediaErrorStatuses = { MEDIA_DAMAGED: 500 } as const;
 
 export const errorStatuses = {
@@ -87,8 +87,8 @@ interface ErrorExtras {
 }
 
 /**
- * The one refusal: thrown anywhere, rendered at the edges, which are server/http/error-handler.ts and the command line. Its
- * message is the English of its reason, or with faults of each of them.
+ * The one class of refusals: thrown anywhere, rendered at the edges, which are server/http/error-handler.ts
+ * and the command line. Its message is the English of its reason, or with faults of each of them.
  */
 export class ApiError extends Error {
   readonly code: ErrorCode;
@@ -109,7 +109,7 @@ export class ApiError extends Error {
   }
 }
 
-/** An error as it is answered: the fields of v2, and the reason, of which the message was made. */
+/** An error as it is sent: the fields of v2, and the reason that the message is rendered from. */
 export interface ErrorBody {
   type: ErrorCode;
   message: string;
@@ -131,7 +131,7 @@ export const toErrorBody = <Id extends string | null>(
 
 const inWords = ({ path, reason }: Fault) => `${path} ${render(reason)}`;
 
-/** An error of this code, for whichever reason. */
+/** Makes an error of this code, for any of its reasons. */
 const of =
   (code: ErrorCode, headers: Record<string, string> = {}) =>
   (...said: SaidReason) =>
@@ -149,7 +149,7 @@ export const errors = {
   forbidden: of('FORBIDDEN'),
   quotaExceeded: of('QUOTA_EXCEEDED'),
   notFound: () => notFound('nothing_here'),
-  /** What was named is not there: of things that have no code of their own. */
+  /** Used for things that have no code of their own. */
   missing: notFound,
   workspaceNotFound: (slug: string) => of('WORKSPACE_NOT_FOUND')('no_workspace', { slug }),
   recordNotFound: (recordId: number) => of('RECORD_NOT_FOUND')('no_record', { record_id: recordId }),
@@ -196,7 +196,7 @@ export const errors = {
       size_bytes: sizeBytes,
     }),
   invalidInclude: (value: string) => of('INVALID_INCLUDE')('not_includable', { value }),
-  /** One place of the request is wrong: `errors.invalid('body.name', 'is_blank')`. */
+  /** A fault at one place of the request: `errors.invalid('body.name', 'is_blank')`. */
   invalid: (path: string, ...said: SaidFault) => errors.validation([fault(path, ...said)]),
   validation: (faults: readonly Fault[]) =>
     new ApiError('VALIDATION_ERROR', toReason('invalid_request'), { faults }),
@@ -206,7 +206,7 @@ export const errors = {
     }),
   tooManyStreams: (reason: 'streams_of_user' | 'streams_of_workspace', limit: number) =>
     of('RATE_LIMIT_EXCEEDED', { 'retry-after': '30' })(reason, { limit }),
-  /** There is a bound on what is under way at once, of one caller or of all. */
+  /** The limit on concurrent requests is reached, for one caller or for all. */
   tooMuchUnderWay: (reason: 'bodies_of_caller' | 'server_busy') => of('SERVICE_UNAVAILABLE', SHORTLY)(reason),
   internalError: (cause: unknown) => new ApiError('INTERNAL_ERROR', toReason('internal_error'), { cause }),
   serviceUnavailable: (cause: unknown) =>
@@ -215,7 +215,7 @@ export const errors = {
     new ApiError('SERVICE_UNAVAILABLE', toReason('media_store_away'), { headers: SHORTLY, cause }),
   databaseReadOnly: (cause: unknown) =>
     new ApiError('SERVICE_UNAVAILABLE', toReason('database_read_only'), { headers: SHORTLY, cause }),
-  /** For what is not an upload, which says INSUFFICIENT_STORAGE. */
+  /** Used outside uploads, which answer INSUFFICIENT_STORAGE. */
   diskFull: (cause: unknown) =>
     new ApiError('SERVICE_UNAVAILABLE', toReason('disk_full'), { headers: { 'retry-after': '30' }, cause }),
   insufficientStorage: (cause: unknown) =>

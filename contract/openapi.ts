@@ -1,4 +1,4 @@
-/** OpenAPI 3.1 documents, made from endpoint tables. */
+/** OpenAPI 3.1 documents, generated from endpoint tables. */
 import type { TObject, TSchema } from 'typebox';
 import { commonErrors, type Endpoint, type Operation } from './endpoint.ts';
 import type { Route } from './route.ts';
@@ -17,7 +17,7 @@ export interface OpenApiDocument {
   [field: string]: unknown;
 }
 
-/** @param baseUrl where the server is, without a slash at the end */
+/** @param baseUrl the address of the server, without a trailing slash */
 export function makeOpenApi(api: DescribedApi, baseUrl: string): OpenApiDocument {
   const components = makeSchemaComponents();
   const responses: Record<string, JsonSchema> = {};
@@ -29,7 +29,7 @@ export function makeOpenApi(api: DescribedApi, baseUrl: string): OpenApiDocument
       ...('kind' in endpoint
         ? ofRoute(endpoint, components, responses)
         : ofEndpoint(endpoint, components, responses)),
-      // Known to the programs that make pages and clients of such documents.
+      // Programs that render such documents as pages and clients know this field.
       'x-codeSamples': [{ lang: 'curl', source: toCurlSample(endpoint, baseUrl) }],
     };
   }
@@ -60,7 +60,7 @@ export function makeOpenApi(api: DescribedApi, baseUrl: string): OpenApiDocument
   };
 }
 
-/** What every kind has. */
+/** Fields of every kind of operation. */
 const toOperation = ({ name, tag, summary }: Operation): JsonSchema => ({
   operationId: name,
   tags: [toTagName(tag)],
@@ -95,7 +95,7 @@ function ofEndpoint(
   };
 }
 
-/** Anything can fail; what else there is stands in the table. */
+/** Every route can fail with these; its further errors are in the table. */
 const anyRouteErrors = ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'] as const satisfies readonly ErrorCode[];
 const tokenErrors = [
   'UNAUTHORIZED',
@@ -178,7 +178,7 @@ function toSuccesses(endpoint: Endpoint, components: SchemaComponents): Record<s
   return Object.fromEntries(entries) as Record<string, JsonSchema>;
 }
 
-/** Adds to `responses` what the errors need, and answers references by status. */
+/** Adds the errors' headers and bodies to `responses`, and returns references by status. */
 function toErrors(
   errors: readonly ErrorCode[],
   responses: Record<string, JsonSchema>,

@@ -1,18 +1,19 @@
 /**
- * Why something is refused, or did not work: a name and its values. That is what is thrown, stored and sent; the sentence is made
- * of it where it is read, in English for programs and the command line, in their own words by the pages.
+ * The reason of a refusal or failure: a name and its values. Reasons are thrown, stored and sent; the
+ * sentence is rendered where it is read, in English for programs and the command line, in the language of the
+ * pages by the pages.
  */
 import { codeReasons } from './reasons/code-reasons.ts';
 import { commandReasons } from './reasons/command-reasons.ts';
 import { faults, requestFaults } from './reasons/faults.ts';
 import { sentences } from './reasons/sentences.ts';
 
-/** The catalogue: of each name its English sentence, with places for its values. */
+/** The catalogue: for each name its English sentence, with placeholders for its values. */
 export const reasons = { ...sentences, ...codeReasons, ...commandReasons, ...faults, ...requestFaults };
 
 type Texts = typeof reasons;
 export type ReasonName = keyof Texts;
-/** Those that pages have words of their own for. */
+/** The reasons for which pages have words of their own. */
 export type SentenceName = keyof typeof sentences;
 export type FaultName = keyof typeof faults;
 
@@ -28,10 +29,10 @@ type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${
   ? Word<Name> | Placeholder<Rest>
   : never;
 
-/** What stands in braces is a place only when it is one word: `{"password": "…"}` is none. */
+/** Text in braces is a placeholder only when it is one word: `{"password": "…"}` is none. */
 type Word<Name extends string> = Name extends `${string}"${string}` ? never : Name;
 
-/** A name, and what is put into its sentence if there is anything to put. */
+/** A name, and the values of its sentence if it has any. */
 type Said<Name extends ReasonName> = {
   [Each in Name]: [Placeholder<Texts[Each]>] extends [never]
     ? [name: Each]
@@ -41,23 +42,23 @@ type Said<Name extends ReasonName> = {
 export type SaidReason = Said<ReasonName>;
 export type SaidFault = Said<FaultName | keyof typeof requestFaults>;
 
-/** Each reason with the values that it has, to be told apart by its name. */
+/** Each reason with its values, discriminated by its name. */
 export type KnownReason = {
   [Name in ReasonName]: { name: Name; values: Record<Placeholder<Texts[Name]>, ReasonValue> };
 }[ReasonName];
 
-/** `toReason('team_exists', { name: 'Sales' })`; a value that is missing does not compile. */
+/** `toReason('team_exists', { name: 'Sales' })`; a missing value does not compile. */
 export function toReason(...said: SaidReason): Reason {
   const [name, values = {}]: readonly [ReasonName, Reason['values']?] = said;
   return { name, values };
 }
 
-/** In English. Of a stored reason that a newer version knew, its name is better than no answer. */
+/** Renders English. For a stored reason of a newer version, its name is better than no answer. */
 export function render({ name, values }: Reason): string {
   return Object.hasOwn(reasons, name) ? fill(reasons[name], values, render) : name;
 }
 
-/** A text with its values in the places of `{name}`; `renderInner` says those that are reasons themselves. */
+/** Replaces `{name}` in a text by its values; `renderInner` renders values that are reasons themselves. */
 export function fill(
   text: string,
   values: Reason['values'],

@@ -1,9 +1,10 @@
 /**
- * Gives the records of the cast below their sound and writes the times of that sound back into them.
+ * Makes the sound of the records in the cast below, and writes its times back into them.
  *
- * Run by hand after changing what is said in one of them: `node demo/make-audio.ts` with Node 24.
- * Needs espeak-ng and ffmpeg on PATH (Debian, Ubuntu: `apt-get install espeak-ng ffmpeg`; macOS: `brew install espeak-ng ffmpeg`).
- * The media and the changed records are committed; nothing else in the project needs either program.
+ * Run by hand after changing the text of one of them: `node demo/make-audio.ts` with Node 24. Needs espeak-ng
+ * and ffmpeg on PATH (Debian, Ubuntu: `apt-get install espeak-ng ffmpeg`; macOS: `brew install espeak-ng
+ * ffmpeg`). The media and the changed records are committed; nothing else in the project needs either
+ * program.
  */
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +20,7 @@ interface Part {
   is_phone?: boolean;
   /** Extra silence before these utterances, by dialog id. */
   pauses_ms?: Record<number, number>;
-  /** What is said in a record that has no transcript yet. */
+  /** The lines of a record that has no transcript yet. */
   untranscribed?: string[];
 }
 
@@ -102,7 +103,7 @@ function give(part: Part): void {
   );
 }
 
-/** Says every line in turn and writes its start and length into it. What is masked in the text is audible: sound cannot be masked. */
+/** Speaks every line in turn, and writes its start and length into it. Masked text is audible: sound cannot be masked. */
 function perform(lines: RecordFileDialog[], part: Part): { channels: Int16Array[]; duration_ms: number } {
   let clockMs = 400;
   const said = lines.map((line, index) => {
@@ -111,7 +112,7 @@ function perform(lines: RecordFileDialog[], part: Part): { channels: Int16Array[
     const samples = say(line.original_text ?? line.text, speaker);
     line.start_ms = clockMs + (part.pauses_ms?.[line.id ?? 0] ?? 0);
     line.duration_ms = Math.round((samples.length / SAMPLE_RATE) * 1000);
-    // People leave 0.15 to 0.5 s between turns; the length of the line varies it without chance.
+    // People leave 0.15 to 0.5 s between turns; the length of the line varies it without randomness.
     clockMs = line.start_ms + line.duration_ms + 150 + ((index * 97 + line.text.length * 13) % 350);
     return { samples, start_ms: line.start_ms, channel: part.is_phone ? (line.speaker_id ?? 1) - 1 : 0 };
   });
@@ -123,7 +124,7 @@ function perform(lines: RecordFileDialog[], part: Part): { channels: Int16Array[
   return { channels, duration_ms: Math.floor((length / SAMPLE_RATE) * 1000) };
 }
 
-/** Moves the insights that carry times (table of contents, timed action items) to where their utterances are now. */
+/** Moves insights with times (table of contents, timed action items) to the new times of their utterances. */
 function retimeInsights(record: RecordFile): void {
   const dialogs = new Map(record.dialogs.map((dialog) => [dialog.id, dialog]));
   for (const { value } of record.insights ?? []) {

@@ -1,4 +1,4 @@
-/** Speech and sound for make-audio.ts: espeak-ng says an utterance, ffmpeg packs what was said. Samples are 16-bit at 22,050 Hz. */
+/** Speech and sound for make-audio.ts: espeak-ng speaks an utterance, ffmpeg encodes it. Samples are 16-bit at 22,050 Hz. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ export interface Voice {
   pitch: number;
 }
 
-/** What `voice` says, without the silence around it. */
+/** Speaks a text with `voice`, without the silence around it. */
 export function say(text: string, voice: Voice): Int16Array {
   const { voice: name, words_per_minute, pitch } = voice;
   const options = ['-v', name, '-s', String(words_per_minute), '-p', String(pitch), '-a', '110'];

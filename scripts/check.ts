@@ -1,4 +1,4 @@
-/** `npm run check`: everything that can be known without running the product. Warnings are errors. */
+/** `npm run check`: everything that can be verified without running the product. Warnings are errors. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { delimiter, dirname, join, resolve } from 'node:path';
@@ -9,7 +9,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 interface Check {
   name: string;
   command: string[];
-  /** What the output of a check that passed must say. */
+  /** The pattern that the output of a passing check must match. */
   expect?: RegExp;
 }
 
@@ -40,7 +40,7 @@ const CHECKS: Check[] = [
       'tests',
       'bench',
     ],
-    // A parser that understands nothing finds nothing wrong.
+    // A parser that understands nothing reports no faults.
     expect: /\b[1-9]\d* modules/,
   },
   { name: 'dead code', command: ['knip', '--treat-config-hints-as-errors'] },

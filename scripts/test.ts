@@ -11,7 +11,7 @@ import { installProgramsForCi } from '../tests/kit/require-programs.ts';
 import { startTestCluster, TEST_CLUSTER } from '../tests/kit/test-cluster.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
-/** What a shell answers for a program that Ctrl-C has ended. */
+/** The exit code of a shell for a program that Ctrl-C has ended. */
 const INTERRUPTED = 130;
 
 const FOLDERS = ['contract', 'sdk', 'server', 'cli', 'web', 'demo', 'bench', 'tests', 'scripts'];
@@ -31,7 +31,7 @@ function testFiles(path: string): string[] {
     .map((file) => join(path, file));
 }
 
-/** The exit code of the runner; its cluster goes with it, interrupted or not. */
+/** Returns the exit code of the runner; the cluster is removed with it, interrupted or not. */
 async function runTests(): Promise<number> {
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupted.abort());

@@ -1,4 +1,4 @@
-/** Where the pages are built, and whether what lies there is made of what they are made of now. */
+/** The folder of the built pages, and whether the build is current. */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -25,7 +25,7 @@ export function isWebBuilt(root = ROOT): boolean {
   }
 }
 
-/** Of the content, not of times: a checkout changes those. Takes some 20 ms. */
+/** A digest of the content, not of times, which a checkout changes. Takes some 20 ms. */
 export function toStamp(root = ROOT): string {
   const hash = createHash('sha256');
   const paths = SOURCES.flatMap((glob) => globSync(glob, { cwd: root, exclude: WITHOUT })).sort();

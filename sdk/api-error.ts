@@ -11,17 +11,17 @@ interface Answered {
   details: readonly ErrorDetail[];
 }
 
-/** What the server refused, as it says it; or an answer that is not the server's, such as a proxy's. */
+/** A refusal by the server, in its own words; or an answer from elsewhere, such as a proxy. */
 export class ApiError extends Error implements Answered {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly type: ErrorCode | 'UNEXPECTED_ANSWER';
-  /** What the message was made of, to be told apart by its name; null: an answer that is not the server's. */
+  /** The reason behind the message, discriminated by its name; null: the answer is not the server's. */
   readonly reason: KnownReason | null;
-  /** By which the server's log knows the request. */
+  /** The id of the request in the server's log. */
   readonly request_id: string | null;
   readonly retry_after_seconds: number | null;
-  /** With VALIDATION_ERROR: where in the request, and what is wrong there. */
+  /** With VALIDATION_ERROR: the places in the request, and the fault at each. */
   readonly details: readonly ErrorDetail[];
 
   constructor({ status, type, message, reason, request_id, retry_after_seconds, details }: Answered) {
@@ -58,7 +58,7 @@ function readError(text: string): ErrorBody | undefined {
   }
 }
 
-/** Seconds, or from a proxy a date. */
+/** Seconds, or a date when a proxy sets it. */
 function toSeconds(retryAfter: string | null): number | null {
   if (retryAfter === null) return null;
   const seconds = /^\d+$/.test(retryAfter)

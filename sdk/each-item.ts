@@ -18,7 +18,7 @@ export async function* eachItem<Input extends { query?: object }, Item>(
   for await (const { items } of eachPage(list, input, options)) yield* items;
 }
 
-/** Each page is asked for when the one before has been used. */
+/** Each page is requested once the one before has been consumed. */
 export async function* eachPage<Input extends { query?: object }, Output extends Page<unknown>>(
   list: (input: Input, options?: CallOptions) => Promise<Output>,
   input: Input,
@@ -32,7 +32,7 @@ export async function* eachPage<Input extends { query?: object }, Output extends
   }
 }
 
-/** What the query of the next page has beside that of the first; undefined: there is none. */
+/** Query fields of the next page beyond those of the first; undefined: there is none. */
 function toNext({ items, next_token, page }: Page<unknown>): object | undefined {
   if (next_token != null) return { next_token };
   if (page === undefined || items.length === 0) return undefined;

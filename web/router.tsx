@@ -27,7 +27,7 @@ const root = createRootRoute({
   errorComponent: ({ error, reset }) => <ErrorState error={error} on_retry={reset} />,
 });
 
-/** A page is loaded when it is opened, and what it says with it. */
+/** A page is loaded when it is opened, together with its words. */
 const page = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
   load: () => Promise<Module>,
   name: Name,
@@ -41,7 +41,7 @@ const signIn = createRoute({
   path: path(pages.sign_in),
   validateSearch: toSignInSearch,
   async beforeLoad({ search }) {
-    // Whoever is signed in has nothing to do here, but for a program that waits.
+    // A signed-in user has nothing to do here, unless a program waits.
     if (search.cli_callback_uri !== undefined) return;
     const user = await findUser().catch(() => undefined);
     if (user !== undefined) throw redirect({ href: search.next ?? '/' });
@@ -49,7 +49,7 @@ const signIn = createRoute({
   component: page(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage', 'sign_in'),
 });
 
-/** Everything for which somebody has to be signed in. */
+/** The routes that require a signed-in user. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -77,7 +77,7 @@ const records = createRoute({
 const record = createRoute({
   getParentRoute: () => shell,
   path: path(pages.record),
-  // Asked for while the page itself still comes; not for every link that is pointed at.
+  // Requested while the page's code still loads; not for every link that is hovered.
   loader({ params: { slug, record_id }, preload }) {
     if (!preload) void queryClient.prefetchQuery(recordQuery(slug, Number(record_id)));
   },

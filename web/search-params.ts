@@ -1,10 +1,10 @@
-/** The query of an address, as people read it: `?query=budget&labels=3,17`. */
+/** The query of an address, in a readable form: `?query=budget&labels=3,17`. */
 
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** Of one value in it, as it was read or as it will be written. */
+/** Converts one of its values, as parsed or about to be written. */
 export function toSearchText(value: unknown): string {
   if (Array.isArray(value)) return value.join(',');
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
@@ -12,7 +12,7 @@ export function toSearchText(value: unknown): string {
     : '';
 }
 
-/** Lists with commas; what is undefined or empty is left out. */
+/** Joins lists with commas; undefined and empty values are left out. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {

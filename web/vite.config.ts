@@ -11,15 +11,15 @@ export default defineConfig({
   resolve: { alias: { 'react-remove-scroll': resolve(import.meta.dirname, 'design/no-scroll-lock.tsx') } },
   build: {
     outDir: 'dist',
-    // Browsers that know light-dark(), which the themes are written with.
+    // Browsers that support light-dark(), which the themes use.
     target: ['chrome123', 'firefox128', 'safari17.5'],
-    // A file as text in a style or page would need a leave in the content security policy.
+    // A file inlined in a style or page would need an exception in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // What every page needs, in two files instead of some twenty: they compress better together, and ours change more often.
+        // Code that every page needs goes into two files, not twenty: they compress better; ours change more.
         codeSplitting: {
           groups: [
             { name: 'base', test: /node_modules/, tags: ['$initial'] },
@@ -35,7 +35,7 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      // (what lies in a folder of the sources has a dot in its name)
+      // (paths of source files contain a dot)
       '^/(v1|v2|app|events|media|uploads|healthz|readyz|docs|openapi.json)(/[^.]*)?(?:[?]|$)': SERVER,
       '^/s/': {
         target: SERVER,

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TranscriptToAnalyse } from '../../server/text/builtin-insights/transcript-to-analyse.ts';
 
-/** A meeting with the topics that people found in it. */
+/** A meeting with the topics that annotators found in it. */
 export interface LabelledMeeting {
   name: string;
   transcript: TranscriptToAnalyse;
-  /** Indexes of the utterances at which topics start, but for the first. */
+  /** Indexes of the utterances at which topics start, except the first. */
   topic_starts: number[];
 }
 
@@ -21,11 +21,11 @@ interface Span {
   last: number;
 }
 
-/** There are no times in the files: an utterance is as long as it takes to say at this pace. */
+/** The files have no times: an utterance is as long as it takes to say at this pace. */
 const WORDS_A_SECOND = 2.5;
-/** Utterances of no topic are one of their own where they make up this share of the meeting, else of the one before. */
+/** Untagged utterances are a topic of their own from this share of the meeting on, else part of the last one. */
 const MIN_GAP_SHARE = 0.05;
-/** `{vocalsound}`, and blanks before punctuation. */
+/** `{vocalsound}`, and spaces before punctuation. */
 const ANNOTATION = /\{\w+\}/g;
 const DETACHED = / +([.,?!]|'\w+|n't)/g;
 
@@ -71,7 +71,7 @@ function toTranscript({ meeting_transcripts }: MeetingFile): TranscriptToAnalyse
   };
 }
 
-/** Where the topic changes; spans may overlap (the one that starts last counts), come in parts and leave gaps. */
+/** The starts of topics; spans may overlap (the one that starts last counts), be split and leave gaps. */
 function toTopicStarts(spans: readonly Span[], length: number): number[] {
   const topics = Array.from({ length }, (): number | null => null);
   for (const { topic, first, last } of spans.toSorted((a, b) => a.first - b.first))

@@ -1,6 +1,6 @@
 import type { LabelledMeeting } from './read-meetings.ts';
 
-/** What is said in an hour of meeting. */
+/** The words spoken in an hour of meeting. */
 export const WORDS_AN_HOUR = 9_000;
 
 export function countWords(meetings: readonly LabelledMeeting[]): number {

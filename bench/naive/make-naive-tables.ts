@@ -1,8 +1,8 @@
-/** What the naive server reads beside the service's own tables: dialogs as rows, and documents for full-text search. */
+/** Tables that only the naive server reads: dialogs as rows, and documents for full-text search. */
 import type { Client } from 'pg';
 import type { BenchWorkspace } from '../make-workspace.ts';
 
-/** Dialogs of the long records only: the details of others are not asked for. */
+/** Stores dialogs of the long records only: details of others are not requested. */
 export async function makeNaiveTables(client: Client, workspaces: readonly BenchWorkspace[]): Promise<void> {
   await client.query(`
     create schema naive;
@@ -35,7 +35,7 @@ export async function makeNaiveTables(client: Client, workspaces: readonly Bench
       [workspace_id, long_record_ids],
     );
   }
-  // The primary keys and the index for search, when all is in.
+  // The primary keys and the search index, after all rows are in.
   await client.query(`
     alter table naive.dialog add primary key (workspace_id, record_id, dialog_id);
     alter table naive.record_document add primary key (workspace_id, record_id);

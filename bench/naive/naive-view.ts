@@ -4,7 +4,7 @@ import type { Caller } from '@minutebook/server/access/caller.ts';
 import { toRecordPermissions } from '@minutebook/server/access/record-permissions.ts';
 import type { NaiveRow } from './naive-queries.ts';
 
-/** The list item of a row, every time afresh. */
+/** Renders the list item of a row, afresh every time. */
 export function toItem(row: NaiveRow, caller: Caller, now: Date): V2RecordListItem {
   return {
     id: row.record_id,
@@ -53,7 +53,7 @@ function toRetention(stored: boolean, expiresAt: Date | null, now: Date) {
   return stored ? 'available' : 'not_stored';
 }
 
-/** What the mask hides is for those who may see it. */
+/** Includes the masked text for callers who may see it. */
 export function toDialog(row: V2Dialog, permissions: V2RecordListItem['permissions']): V2Dialog {
   return {
     id: row.id,

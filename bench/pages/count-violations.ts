@@ -1,4 +1,4 @@
-/** What axe finds on each page, on a desk and, dark, on a phone. */
+/** Counts the violations axe finds on each page, on a desktop and, dark, on a phone. */
 import { mySections, settingsSections, toPagePath } from '@minutebook/contract/app/pages.ts';
 import { DESKTOP, findViolations, PHONE } from '../../tests/kit/browser.ts';
 import type { BenchBrowser, Visitor } from './open-browser.ts';
@@ -13,7 +13,7 @@ export interface PageViolations {
 interface LookedAt {
   page: string;
   path: string;
-  /** Nobody is signed in. */
+  /** true: no user is signed in. */
   is_outside?: boolean;
   password?: string;
 }

@@ -1,4 +1,4 @@
-/** How long a page takes from the navigation until somebody can use it, in windows that nothing is cached in. */
+/** Measures the time from navigation until a page is usable, in windows with an empty cache. */
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import type { BenchBrowser, Visitor } from './open-browser.ts';
@@ -8,7 +8,7 @@ export interface LoadTimes {
   first_ms: number;
   all_ms: number;
   interactive_ms: number;
-  /** Processor time of the page's main thread until then, which other work on the machine changes least. */
+  /** Processor time of the page's main thread until then; other work on the machine affects it least. */
   processor_ms: number;
 }
 
@@ -19,16 +19,16 @@ export interface TranscriptTimes extends LoadTimes {
 
 const ROW = 'li a[href*="/records/"]';
 const LINE = '.transcript-line';
-/** What is laid out only when it comes into sight: so many lines. The first one always is. */
+/** A block of lines, which is laid out only when it is visible. The first one always is. */
 const BLOCK = '.transcript-block';
-/** Of the list's first page. */
+/** The rows of the list's first page. */
 const ROWS = 50;
 
 export async function measureList(browser: BenchBrowser, visitor: Visitor, path: string): Promise<LoadTimes> {
   return browser.withPage({ visitor }, async (page) => (await load(page, path, ROW, ROWS)).times);
 }
 
-/** Takes `content-visibility` from the blocks of lines before anything is there, and leaves all else as it is. */
+/** Turns `content-visibility` off for the blocks of lines from the start, and leaves everything else as it is. */
 const PLAIN_LIST = `
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('${BLOCK} { content-visibility: visible !important }');
@@ -36,7 +36,7 @@ const PLAIN_LIST = `
 
 export type LineList = 'content_visibility' | 'plain';
 
-/** With a jump to the line `far` once the page is idle. @throws when the lines are not of the kind that is asked for */
+/** Jumps to the line `far` once the page is idle. @throws when the lines are not of the requested kind */
 export async function measureTranscript(
   browser: BenchBrowser,
   visitor: Visitor,
@@ -82,11 +82,11 @@ async function watchProcessorTime(page: Page): Promise<() => Promise<number>> {
 export interface ScriptSizes {
   files: number;
   gzip_bytes: number;
-  /** As the browser got them. */
+  /** The transferred size. */
   sent_bytes: number;
 }
 
-/** Every script that is answered until the list is there and the page rests. */
+/** Counts every script that is loaded until the list is shown and the page is idle. */
 export async function measureScripts(
   browser: BenchBrowser,
   visitor: Visitor,

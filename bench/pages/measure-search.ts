@@ -1,4 +1,4 @@
-/** What somebody waits for who types a word into the search field, and what the same question costs in other ways. */
+/** Measures how long a user waits after typing a word into the search field, and the same query by other means. */
 import { Client } from 'pg';
 import type { ConnectionSettings } from '@minutebook/server/base/database/database.ts';
 import { fetchText } from '../fetch-text.ts';
@@ -9,20 +9,20 @@ import type { BenchBrowser, Visitor } from './open-browser.ts';
 export interface SearchTimes {
   /** From the last key to the painted results: the page waits 120 ms for another key. */
   shown_ms: number;
-  /** The page's request, as the browser has seen it. */
+  /** The page's request, as measured by the browser. */
   request_ms: number;
   /** The same request by the bench. */
   asked_ms: number;
   /** v2's list of the same records, without places of hits. */
   v2_list_ms: number;
-  /** The statement of a search with `ilike`, by the driver alone. */
+  /** The statement of a search with `ilike`, by the bare driver. */
   ilike_ms: number;
 }
 
-/** As many as the page shows. */
+/** The page size of the record list. */
 const LIMIT = 50;
 
-/** Who sees everything asks: so it needs no rule of visibility. It gives ids and titles, no places of hits. */
+/** Asked as one who sees everything, so without a rule of visibility. Returns ids and titles, no hits. */
 const ILIKE = `
   select r.record_id, r.title
   from record r join record_text x on x.workspace_id = r.workspace_id and x.ordinal = r.ordinal
@@ -41,7 +41,7 @@ export async function openSearchBench(
   connection: ConnectionSettings,
   { workspace_id, slug, readers }: BenchWorkspace,
 ): Promise<SearchBench> {
-  // As the service sets its connections.
+  // The same options as the service's connections.
   const client = new Client({ ...connection, options: '-c jit=off -c max_parallel_workers_per_gather=0' });
   await client.connect();
   const ask = (path: string) => timed(() => fetchText(baseUrl, path, readers.all));
@@ -61,7 +61,7 @@ export async function openSearchBench(
   };
 }
 
-/** Faster than the page waits, so that it asks once, for the whole word. */
+/** Faster than the page's wait, so that it sends one request, for the whole word. */
 const KEY_MS = 40;
 
 async function typeWord(

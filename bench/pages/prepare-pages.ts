@@ -1,4 +1,4 @@
-/** What is opened in the browser: the demo, a record of 5,000 utterances in it, and somebody in the large workspace. */
+/** Prepares the pages to open: the demo, a record of 5,000 utterances in it, and a member of the large workspace. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
@@ -30,18 +30,18 @@ const SPEAKERS = ['Ada', 'Ben', 'Chloé', '다은'];
 export interface PreparedPages {
   /** Slug of the demo's workspace. */
   demo: string;
-  /** Of the demo. */
+  /** The owner of the demo's workspace. */
   owner: Account & { token: string };
   /** Sees all of the large workspace. */
   reader: Account;
   /** In the demo, of LONG_UTTERANCES. */
   long_record_id: number;
-  /** The same talk, as much of it as axe looks at in seconds; shared under SHARE_PASSWORD. */
+  /** An excerpt of the same talk that axe can check in seconds; shared under SHARE_PASSWORD. */
   short_record_id: number;
   invitation_token: string;
 }
 
-/** Finds it in a kept folder, and makes what is missing. */
+/** Finds them in a kept folder, and makes those that are missing. */
 export async function preparePages(
   connection: ConnectionSettings,
   dataDir: string,

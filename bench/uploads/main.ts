@@ -1,6 +1,6 @@
 /**
- * `npm run bench:uploads [-- <MB> <rounds>]`: how fast recordings come in, compared with what the disk and the S3 client do alone.
- * All lanes in turn, round by round, in one run; medians.
+ * `npm run bench:uploads [-- <MB> <rounds>]`: how fast recordings are received, compared with the disk and
+ * the S3 client alone. All lanes in turn, round by round, in one run; medians.
  */
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,7 +27,7 @@ const PART_BYTES = 50 * MEGABYTE;
 const [sizeMb = '200', roundCount = '5'] = process.argv.slice(2);
 const rounds = Number(roundCount);
 
-/** Each sends the file once. The first is what the others are compared with. */
+/** Each sends the file once. The first is the baseline of the others. */
 type Lanes = Record<string, () => Promise<unknown>>;
 
 await main();
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     printTable(await measureDisk(await makeFile(join(data_dir, 'long.wav'), sizeBytes)));
     const missing = whyNoSwift();
     if (missing !== false) console.log(`S3: ${missing}`);
-    // A server for tests takes its time.
+    // A test server takes its time.
     else printTable(await measureS3(await makeFile(join(data_dir, 'short.wav'), sizeBytes / 4)));
   } finally {
     await remove();
@@ -73,7 +73,7 @@ async function measureDisk(file: SentFile): Promise<TableRow[]> {
   });
 }
 
-/** What HTTP and a disk cost when nobody asks who sends what. */
+/** The cost of HTTP and a disk, without any checks. */
 async function startBareServer(path: string): Promise<{ base_url: string; child: ChildProcess }> {
   const child = fork(join(import.meta.dirname, 'bare-server.ts'), [path]);
   const [port] = (await once(child, 'message')) as [number];
@@ -105,7 +105,7 @@ async function measureS3(file: SentFile): Promise<TableRow[]> {
   }
 }
 
-/** The service as a process of its own, with its own PostgreSQL and the sample workspace; nothing is made of what comes. */
+/** The service as a process of its own, with its own PostgreSQL and the sample workspace; uploads are not processed. */
 async function withService(
   env: Record<string, string>,
   work: (destination: Destination, dataDir: string) => Promise<TableRow[]>,

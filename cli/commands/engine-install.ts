@@ -30,7 +30,7 @@ export const engineInstall = defineCommand({
     const { config, terminal, env, folder: folderOfShell } = around;
     if (!(await hasSpeechLibrary()))
       throw new InstallError(`Sorry: ${render(toReason('local_engine_missing'))}.`);
-    // What has come stays where it is, so there is nothing to clean up when the process is stopped.
+    // Downloaded files stay in place, so there is nothing to clean up when the process is stopped.
     const { signal } = new AbortController();
     const place = from === undefined || /^https?:\/\//.test(from) ? from : resolve(folderOfShell, from);
     const { source, known } = await findModelSource(name, place, { proxy_env: env, signal });

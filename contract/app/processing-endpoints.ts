@@ -1,4 +1,4 @@
-/** What a page shows of one record beside its detail, and how its processing is steered. */
+/** State that a page shows beside a record's detail, and operations on its processing. */
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { RecordProgress } from '../events.ts';

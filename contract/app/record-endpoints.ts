@@ -1,4 +1,4 @@
-/** What may be done with one record. */
+/** Operations on one record. */
 import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { none, pathId, Slug } from '../parameters.ts';
@@ -8,7 +8,7 @@ import { closed, Id, nullable } from '../resources/shapes.ts';
 export const recordParams = Type.Object({ slug: Slug, record_id: pathId('record') });
 const ids = (maxItems: number) => Type.Optional(Type.Array(Id, { maxItems }));
 
-/** What every operation on one record has in common. */
+/** Fields that all operations on one record share. */
 export const onRecord = {
   tag: 'records',
   rate_limit: 'workspace',

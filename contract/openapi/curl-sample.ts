@@ -14,7 +14,7 @@ export function toCurlSample(entry: Endpoint | Route, baseUrl: string): string {
   return lines.join(' \\\n  ');
 }
 
-/** Where `-X` would be wrong or too much. */
+/** Methods for which `-X` would be wrong or redundant. */
 const options: Readonly<Record<string, string>> = { GET: '', HEAD: '-I ' };
 
 const needsToken = (entry: Endpoint | Route) =>

@@ -1,4 +1,4 @@
-/** What the third OpenAPI document says besides its operations: all that answers and is neither API v2 nor the pages' API. */
+/** The parts of the third OpenAPI document besides its operations: routes of neither API v2 nor the pages' API. */
 import { commonErrors, type Endpoint } from '../endpoint.ts';
 import type { Route } from '../route.ts';
 import { routes } from '../routes.ts';

@@ -1,4 +1,4 @@
-/** What the OpenAPI document of v2 says besides its operations. */
+/** The parts of v2's OpenAPI document besides its operations. */
 import { endpoints } from '../endpoints.ts';
 import { v2ErrorStatuses, type V2ErrorCode } from '../errors.ts';
 import { toParagraphs, type DescribedApi } from './described-api.ts';

@@ -1,4 +1,4 @@
-/** What is wrong with one place of a request, said after where it is; pages have each of them in their own words. */
+/** Faults at one place of a request, worded to follow its path; pages have words of their own for each. */
 export const faults = {
   is_required: 'is required',
   is_empty: 'must not be empty',
@@ -29,9 +29,9 @@ export const faults = {
   upload_too_many: 'begins one upload too many: {limit} of yours are unfinished',
 } as const;
 
-/** The same, for places that only a program fills in: a page that gets one of them has the words of the code. */
+/** The same, for places that only a program fills in: pages use the words of the code for them. */
 export const requestFaults = {
-  // Of how a request is written
+  // Faults in the form of a request
   not_http: 'is not HTTP',
   too_slow: 'did not arrive in time',
   head_too_large: 'must have at most {limit_kib} KiB of address and header fields',
@@ -42,7 +42,7 @@ export const requestFaults = {
   not_encoded: 'must be percent-encoded UTF-8',
   given_once: 'must be given once',
 
-  // Of a value
+  // Faults in a value
   not_a_whole_number: 'must be a whole number',
   not_a_boolean: 'must be true, false, 1 or 0',
   not_one_of: 'must be one of {allowed}',
@@ -51,14 +51,14 @@ export const requestFaults = {
   malformed: 'is not well formed',
   not_as_described: '{text}',
 
-  // Of what it names
+  // Faults in a reference
   not_a_list_token: 'is not a token of this list',
   not_the_same_list: 'differs from the list that next_token continues',
   not_a_record: 'is not a record of this workspace',
   no_speaker: 'names no speaker; the next new one is {next}',
   not_this_machine: 'must be an http address of this machine',
 
-  // Of an upload
+  // Faults in an upload
   uuid_taken: 'was used for something else already',
   uuid_of_another: 'is not that of the record',
   required_beside_uuid: 'is required beside a uuid',

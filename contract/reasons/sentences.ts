@@ -1,6 +1,6 @@
-/** Reasons that pages have in their own words, one by one (`web/words/<language>/refusals.ts`): the code alone says too little. */
+/** Reasons for which pages have words of their own (`web/words/<language>/refusals.ts`): the code alone says too little. */
 export const sentences = {
-  // FORBIDDEN: of the workspace and the token
+  // FORBIDDEN: workspace and token
   not_a_member: 'You are not an active member of this workspace.',
   permission_missing: 'This needs the permission {permission}.',
   workspace_suspended: 'This workspace is suspended.',
@@ -11,7 +11,7 @@ export const sentences = {
   page_header_missing: 'This needs the header "x-minutebook: page".',
   not_our_page: 'Only pages of this server may ask for this.',
 
-  // FORBIDDEN: of a record and its media
+  // FORBIDDEN: a record and its media
   may_not_see_record: 'You may not see record {record_id}.',
   may_not_widen_record: 'More people would see this record: this needs the permission to share it.',
   may_not_move_record: 'Other teams would let you {permission} this record, which you may not do now.',
@@ -29,7 +29,7 @@ export const sentences = {
   upload_link_over: 'This link is not valid or has expired: ask for the upload URL again.',
   upload_of_another: 'Only the person who began an upload can resume it.',
 
-  // FORBIDDEN and UNAUTHORIZED: of people
+  // FORBIDDEN and UNAUTHORIZED: people
   may_not_put_into_teams: 'You may not put people into teams.',
   only_owners_make_owners: 'Only an owner can make somebody an owner, or change what an owner is.',
   cannot_give: 'You cannot give {permission}, which you do not have yourself.',
@@ -77,7 +77,7 @@ export const sentences = {
   not_an_email: '"{email}" is not an e-mail address.',
   not_a_timezone: '"{timezone}" is not an IANA time zone such as Europe/Berlin.',
 
-  // Why a record is not processed
+  // Reasons for a record not to be processed
   media_gone: 'The recording is no longer there.',
   media_lost: 'The recording is no longer in the store.',
   media_unreadable: 'The recording is in no format that can be read here.',
@@ -102,7 +102,7 @@ export const sentences = {
     'The language model {engine} gave no insights; these are the built-in ones. {reason}',
   worker_ended: 'the worker ended each time before it was done',
 
-  // What an engine did that was tried
+  // Results of testing an engine
   local_engine_works:
     '{engine} on this machine took a second of silence; its files are as they were installed.',
   speech_engine_works: '{engine} took a second of silence and answered in {format}.',
@@ -112,6 +112,6 @@ export const sentences = {
     'No speech engine is set: recordings are kept as they are. "minutebook engine install" on the server puts one there.',
   engine_silent: '{engine} did not answer within {seconds} s.',
 
-  /** What somebody else has said, such as an engine: in no catalogue, and shown as it comes. */
+  /** A message of another program, such as an engine: it is in no catalogue, and is shown as it comes. */
   other: '{text}',
 } as const;

@@ -124,7 +124,7 @@ export const permissionResources = [
 export const PermissionResource = oneOf(permissionResources, 'PermissionResource');
 export type PermissionResource = Static<typeof PermissionResource>;
 
-/** What is masked of what is said, as `pii_spans` name it; a workspace's own words are apart. */
+/** Kinds of masked text, as `pii_spans` names them; a workspace's own words are separate. */
 export const maskKinds = [
   'email',
   'phone_number',

@@ -111,7 +111,7 @@ export const V2RelatedCallRecord = closed(
 );
 export type V2RelatedCallRecord = Static<typeof V2RelatedCallRecord>;
 
-/** What the requester may do with the record. */
+/** The requester's possible permissions on the record. */
 export const recordPermissions = [
   'view',
   'view_original_text',

@@ -1,10 +1,10 @@
-/** What a client says of a recording that it is going to upload. */
+/** A client's description of a recording that it is going to upload. */
 import { Type, type Static, type TSchema } from 'typebox';
 import { RecordScope } from './allowed-values.ts';
 
-/** null counts as absent. One type list instead of a union, so that what is wrong with a value is said once. */
+/** null counts as absent. One type list instead of a union, so that a fault is reported once. */
 function optional<T extends TSchema & { type?: string; enum?: unknown[] }>(schema: T) {
-  // With null beside it, it is not the schema of that name any more.
+  // A schema that also allows null must not keep the original's title.
   const { type, enum: values, title: _, ...rest } = schema as T & { title?: string };
   const orNull = {
     ...rest,
@@ -13,7 +13,7 @@ function optional<T extends TSchema & { type?: string; enum?: unknown[] }>(schem
   };
   return Type.Optional(Type.Unsafe<Static<T> | null>(orNull));
 }
-/** Clients that people have send the word where nobody chose. */
+/** Some clients in use send the word when the user did not choose. */
 const choice = (description: string) =>
   Type.Optional(
     Type.Unsafe<boolean | 'default' | null>({
@@ -29,7 +29,7 @@ const ids = (maxItems: number) => optional(Type.Array(Type.Integer(), { maxItems
 const ISO_8601 = String.raw`^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?$`;
 const UUID = '^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$';
 
-/** A transcript is a part of the body, and the rest of it is small. */
+/** The transcript is part of the body; the rest of it is small. */
 export const NEW_UPLOAD_LIMIT_BYTES = 32 * 1024 * 1024;
 
 export const UploadedTranscript = Type.Object(

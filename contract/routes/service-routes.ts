@@ -1,4 +1,4 @@
-/** What stands beside the APIs: for whoever runs the server, and for whoever reads about it. */
+/** Routes beside the APIs: for operators of the server, and for readers of its documents. */
 import { Type } from 'typebox';
 import type { Route } from '../route.ts';
 import { none } from '../parameters.ts';

@@ -13,11 +13,11 @@ interface ChoiceCardsProps<Value extends string> {
     disabled?: boolean;
   }[];
   on_change: (value: Value) => void;
-  /** Of the cards: how many beside each other. */
+  /** Sets the number of cards in a row. */
   className?: string | undefined;
 }
 
-/** One of a few, all of them in sight. */
+/** A choice of one among a few, all of them visible. */
 export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>) {
   const { label, hide_label, value, options, on_change, className } = props;
   const name = useId();

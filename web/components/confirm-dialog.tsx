@@ -9,11 +9,11 @@ interface ConfirmDialogProps {
   on_close: () => void;
   /** A question: "Revoke this token?" */
   title: string;
-  /** What will then be so. */
+  /** The consequence of confirming. */
   text: string;
-  /** What the button does, not "OK". */
+  /** The button's label: the act itself, not "OK". */
   confirm: string;
-  /** Closes the dialog when it has succeeded; what it throws is shown. */
+  /** The dialog closes when it succeeds; an error is shown. */
   on_confirm: () => Promise<unknown>;
   kind?: 'danger' | 'primary';
 }

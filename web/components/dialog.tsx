@@ -9,19 +9,19 @@ interface DialogProps {
   open: boolean;
   on_close: () => void;
   title: string;
-  /** What it is about, in a sentence. */
+  /** The subject of the dialog, in a sentence. */
   text?: string | undefined;
   children?: ReactNode;
-  /** Buttons: the one that does it last. */
+  /** Buttons, the confirming one last. */
   actions?: ReactNode;
   size?: 'small' | 'medium' | 'large' | undefined;
-  /** A press beside it does not close it: what it holds would be lost. */
+  /** true: a press outside does not close it, because its input would be lost. */
   stays?: boolean | undefined;
 }
 
 const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-4xl' };
 
-/** Over everything else; on a phone it comes from below. Escape and a press beside it close it. */
+/** Covers the page; on a phone it slides up from below. Escape and a press outside close it. */
 export function Dialog({
   open,
   on_close,
@@ -81,7 +81,7 @@ function DialogHeader({ title, text, on_close }: Pick<DialogProps, 'title' | 'te
 
 const keepOpen = (event: Event) => event.preventDefault();
 
-/** The first field, else the dialog itself: on the button that closes it somebody would only be told what that does. */
+/** Focuses the first field, else the dialog itself: the focused close button would only announce itself. */
 function focusField(event: Event): void {
   event.preventDefault();
   const dialog = event.currentTarget as HTMLElement;
@@ -91,7 +91,7 @@ function focusField(event: Event): void {
   (field ?? dialog).focus();
 }
 
-/** For what lies over the page: keeps what had the focus when it opened, and gives it back when it closes. */
+/** For layers above the page: remembers the focused element on opening, and restores it on closing. */
 function useOpener(): { keep: () => void; give_back: (event: Event) => void } {
   const opener = useRef<HTMLElement>(null);
   return {
@@ -100,14 +100,14 @@ function useOpener(): { keep: () => void; give_back: (event: Event) => void } {
     },
     give_back(event) {
       event.preventDefault();
-      // What was deleted cannot have it: whoever reads by ear goes on in the page.
+      // A deleted element cannot be focused: screen reader users continue in the page.
       const target = opener.current?.isConnected ? opener.current : document.querySelector('#content');
       if (target instanceof HTMLElement) target.focus({ preventScroll: true });
     },
   };
 }
 
-/** An item of a menu is gone by then: the button that opened the menu stands for it. */
+/** A menu item no longer exists by then: the button that opened the menu replaces it. */
 function findOpener(element: Element | null): HTMLElement | null {
   const trigger = element?.closest('[role=menu]')?.getAttribute('aria-labelledby');
   const opener = trigger == null ? element : document.getElementById(trigger);

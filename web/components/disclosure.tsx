@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** What is there for whoever wants to know more. */
+/** Details that are shown on demand. */
 export function Disclosure({
   label,
   children,

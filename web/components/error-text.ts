@@ -1,19 +1,19 @@
-/** Why something did not work, in the language of the page. */
+/** The text of an error, in the language of the page. */
 import type { ErrorDetail } from '@minutebook/contract/errors.ts';
 import { fill, render, type Reason } from '@minutebook/contract/reasons.ts';
 import { ApiError } from '@minutebook/sdk';
 import { toBytes } from '../words/format.ts';
 import type { Words } from '../words/words.ts';
 
-/** What is needed of an ApiError to say it. */
+/** The fields of an ApiError that its text depends on. */
 export type Refusal = Pick<ApiError, 'type' | 'reason' | 'details' | 'retry_after_seconds'>;
 
-/** A sentence for a person: why the server refused, or that it could not be asked. */
+/** A sentence for users: why the server refused, or that it could not be reached. */
 export function toErrorText(error: unknown, words: Words): string {
   return error instanceof ApiError ? toRefusalText(error, words) : words.refusals.offline;
 }
 
-/** By its reason, which says most; else by its code. */
+/** Uses the reason, which says most; else the code. */
 export function toRefusalText(refusal: Refusal, words: Words): string {
   const { refusals } = words;
   const { type, reason, details, retry_after_seconds } = refusal;
@@ -27,21 +27,21 @@ export function toRefusalText(refusal: Refusal, words: Words): string {
   return refusals.codes[Object.hasOwn(refusals.codes, type) ? type : 'INTERNAL_ERROR'];
 }
 
-/** What the server did not take of the field `name` of a form, said beside it; undefined: nothing that it names. */
+/** The fault that the server found in the form's field `name`, shown beside it; undefined: it found none there. */
 export function findFaultText(error: unknown, name: string, words: Words): string | undefined {
   const details = error instanceof ApiError ? error.details : [];
   const detail = details.find(({ path }) => path === `body.${name}`);
   return detail && toFaultText(detail, words);
 }
 
-/** Why a record is not processed, or what an engine did. What an engine says stays as it comes. */
+/** Why a record is not processed, or an engine's result. Messages of engines are not translated. */
 export const toReasonText = (reason: Reason, words: Words): string =>
   findText(reason, words.refusals.sentences, words) ?? render(reason);
 
 const toFaultText = ({ reason }: ErrorDetail, words: Words): string =>
   findText(reason, words.refusals.faults, words) ?? words.refusals.codes.VALIDATION_ERROR;
 
-/** undefined: not one of these, such as one that only a newer server knows. */
+/** undefined: an unknown reason, such as one of a newer server. */
 function findText(
   { name, values }: Reason,
   texts: Readonly<Record<string, string>>,
@@ -51,7 +51,7 @@ function findText(
   if (text === undefined) return undefined;
   const shown = Object.entries(values).map(([key, value]) => [
     key,
-    // Written the same in all of our languages.
+    // All our languages write it the same way.
     key.endsWith('_bytes') ? toBytes('en', Number(value)) : value,
   ]);
   return fill(text, Object.fromEntries(shown) as Reason['values'], (inner) => toReasonText(inner, words));

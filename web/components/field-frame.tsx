@@ -4,21 +4,21 @@ import { cx } from './cx.ts';
 export interface FieldFrameProps {
   label: string;
   hide_label?: boolean | undefined;
-  /** Below the field, read out with it. */
+  /** Shown below the field, and read out with it. */
   hint?: string | undefined;
-  /** In the place of the hint. */
+  /** Replaces the hint. */
   error?: string | undefined;
   className?: string | undefined;
 }
 
-/** What ties a field to its label and to what stands below it. */
+/** Attributes that link a field to its label and its hint or error. */
 interface FieldTies {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
 }
 
-/** What every field has around it: the label above, the hint or the error below. */
+/** The frame of every field: the label above, the hint or the error below. */
 export function FieldFrame(props: FieldFrameProps & { children: (ties: FieldTies) => ReactNode }) {
   const { label, hide_label, hint, error, className, children } = props;
   const id = useId();

@@ -11,19 +11,19 @@ interface FormDialogProps {
   text?: string | undefined;
   size?: 'small' | 'medium' | undefined;
   on_close: () => void;
-  /** What the button does; absent: it saves. */
+  /** The label of the submit button; absent: "Save". */
   submit?: string | undefined;
-  /** It cannot be undone. */
+  /** true: the act cannot be undone. */
   danger?: boolean | undefined;
-  /** Whether all that is needed is given. */
+  /** Whether every required field is filled in. */
   is_complete: boolean;
-  /** Shows what came of it, or closes the dialog; what it throws is shown here. */
+  /** Shows the result or closes the dialog; an error is shown here. */
   on_submit: () => Promise<unknown>;
-  /** The fields; `refusal` is why what was given is not taken, to be said beside the field that it is about. */
+  /** The fields; `refusal` is the reason why the input was refused, to be shown beside its field. */
   children: (refusal: string | undefined) => ReactNode;
 }
 
-/** A few fields over everything else, and a button that sends them. Only Cancel, the cross and Escape leave it: a slip beside it loses nothing. */
+/** A few fields above the page, and a submit button. Only Cancel, the cross and Escape close it: a press outside loses nothing. */
 export function FormDialog(props: FormDialogProps) {
   const { title, text, size, on_close, submit, danger, is_complete, on_submit, children } = props;
   const words = useWords();
@@ -33,7 +33,7 @@ export function FormDialog(props: FormDialogProps) {
   const fault = error === null ? undefined : toErrorText(error, words);
   const isRefusal = isAboutInput(error);
   useEffect(() => {
-    // Where it is said what is wrong, and put right.
+    // Moves the focus to the field with the error.
     if (isRefusal) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [isRefusal]);
   const actions = (

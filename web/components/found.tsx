@@ -1,21 +1,21 @@
 import { useState, type ReactNode } from 'react';
 import { SearchBox } from './search-box.tsx';
 
-/** Fewer are seen at a glance. */
+/** Fewer items can be taken in at a glance. */
 const MANY = 10;
 
 interface FoundProps<Item> {
   items: readonly Item[];
-  /** What the box is for: "Find a label". */
+  /** The label of the box: "Find a label". */
   label: string;
-  /** What is searched of an item. */
+  /** The text of an item that is searched. */
   text_of: (item: Item) => string;
-  /** Said when nothing fits. */
+  /** Shown when nothing matches. */
   none: string;
   children: (found: readonly Item[]) => ReactNode;
 }
 
-/** A list, and above a long one a box that narrows it. */
+/** A list, and above a long one a box that filters it. */
 export function Found<Item>({ items, label, text_of, none, children }: FoundProps<Item>) {
   const [text, setText] = useState('');
   if (items.length <= MANY && text === '') return children(items);
@@ -32,5 +32,5 @@ export function Found<Item>({ items, label, text_of, none, children }: FoundProp
   );
 }
 
-/** What is typed and what is stored may compose letters differently. */
+/** Typed and stored text may compose letters differently. */
 const fold = (text: string) => text.normalize('NFKC').toLocaleLowerCase();

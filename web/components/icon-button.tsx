@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 import { Tooltip } from './tooltip.tsx';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
-  /** What it does: read out, and shown on hover. */
+  /** The action of the button: read out, and shown on hover. */
   label: string;
   icon: ReactNode;
   kind?: ButtonKind | undefined;

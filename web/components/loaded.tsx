@@ -8,7 +8,7 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** What was asked of the server, once it is here; until then its shape, and what went wrong if it did. */
+/** The loaded data of a query; a skeleton until then, and the error if it failed. */
 export function Loaded<Data>({ query: { data, error, refetch }, children }: LoadedProps<Data>) {
   if (error !== null) return <ErrorState error={error} on_retry={() => void refetch()} />;
   return data === undefined ? <Skeleton className="h-40 w-full" /> : children(data);

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 interface PageHeaderProps {
   title: string;
-  /** What of the page is open, for the title of the window. */
+  /** The open section, for the title of the window. */
   section?: string;
   text?: ReactNode;
   actions?: ReactNode;
 }
 
-/** The one h1 of a page, and what can be done with all of it. Sets the title of the window. */
+/** The only h1 of a page, and the actions on all of it. Sets the title of the window. */
 export function PageHeader({ title, section, text, actions }: PageHeaderProps) {
   const names = section === undefined ? [title] : [section, title];
   return (

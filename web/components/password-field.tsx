@@ -8,7 +8,7 @@ interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'end' | 'maxL
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password that can be shown as it is typed. */
+/** A password field that can reveal its text. */
 export function PasswordField(props: PasswordFieldProps) {
   const { sign_in } = useWords();
   const [isShown, setIsShown] = useState(false);
@@ -16,7 +16,7 @@ export function PasswordField(props: PasswordFieldProps) {
     <TextField
       {...props}
       type={isShown ? 'text' : 'password'}
-      // What the API takes.
+      // The API's limit.
       maxLength={1000}
       end={
         <IconButton

@@ -2,9 +2,9 @@ import { Popover as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 
 interface PopoverProps {
-  /** One button. */
+  /** A single button. */
   trigger: ReactNode;
-  /** What it is, for those who cannot see where it belongs. */
+  /** A label for screen readers. */
   label: string;
   children: ReactNode;
   align?: 'start' | 'end';

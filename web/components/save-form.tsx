@@ -4,19 +4,19 @@ import { Button } from './button.tsx';
 import { toErrorText } from './error-text.ts';
 
 interface SaveFormProps {
-  /** Whether something differs from what is saved, and can be. */
+  /** Whether something has changed and may be saved. */
   may_save: boolean;
   busy: boolean;
-  /** null: nothing is wrong, or it is said beside its field. */
+  /** null: there is none, or it is shown beside its field. */
   error: unknown;
   on_save: () => void;
-  /** What the button does; absent: it saves, and is the first of the page. */
+  /** The label of the submit button; absent: "Save", as the page's primary button. */
   submit?: string | undefined;
   /** The fields. */
   children: ReactNode;
 }
 
-/** Fields on a page, and below them the button that saves them. */
+/** Fields on a page, with the submit button below them. */
 export function SaveForm({ may_save, busy, error, on_save, submit, children }: SaveFormProps) {
   const words = useWords();
   const send = (event: FormEvent) => {

@@ -10,9 +10,9 @@ interface SearchBoxProps {
   label: string;
   value: string;
   on_change: (value: string) => void;
-  /** Results are on their way. */
+  /** Results are loading. */
   busy?: boolean;
-  /** A key that leads here from anywhere on the page. */
+  /** A key that focuses the box from anywhere on the page. */
   shortcut?: string;
   className?: string;
 }
@@ -34,7 +34,7 @@ export function SearchBox({ label, value, on_change, busy = false, shortcut, cla
         value={value}
         autoComplete="off"
         spellCheck={false}
-        // What the API takes.
+        // The API's limit.
         maxLength={1000}
         onChange={(event) => on_change(event.target.value)}
         onKeyDown={(event) => {

@@ -4,7 +4,7 @@ import { useWords } from '../words/use-words.tsx';
 import { Button } from './button.tsx';
 import { useCopy } from './use-copy.ts';
 
-/** What is to be copied: a token, a link. Shown whole. */
+/** Shows a text to copy, such as a token or a link, in full. */
 export function SecretField({ label, value }: { label: string; value: string }) {
   const { buttons } = useWords();
   const copy = useCopy();

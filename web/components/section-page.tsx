@@ -4,15 +4,15 @@ import { PageHeader } from './page-header.tsx';
 
 interface SectionPageProps {
   title: string;
-  /** The name of the open one. */
+  /** The name of the open section. */
   section: string;
-  /** SectionLinks, in SectionGroups where there are many. */
+  /** SectionLinks, in SectionGroups when there are many. */
   links: ReactNode;
   /** The section that is open. */
   children: ReactNode;
 }
 
-/** A page of several sections, one of them open: the others beside it, on a phone in a strip above it. */
+/** A page with several sections, one of them open; links to the others are beside it, on a phone above. */
 export function SectionPage({ title, section, links, children }: SectionPageProps) {
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-5 px-4 py-6 sm:px-6">
@@ -30,7 +30,7 @@ export function SectionPage({ title, section, links, children }: SectionPageProp
   );
 }
 
-/** Links that belong together, under their name where there is room for it. */
+/** A group of links, under a name where there is room for it. */
 export function SectionGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div role="group" aria-label={label} className="flex gap-0.5 md:flex-col md:not-first:mt-5">
@@ -46,7 +46,7 @@ function Anchor({ children, ...link }: ComponentProps<'a'>) {
   const text = useRef<HTMLSpanElement>(null);
   const isCurrent = link['aria-current'] === 'page';
   useEffect(() => {
-    // What is open is in sight, also when it is the last of many in a strip.
+    // The open one is scrolled into view, also when it is the last of many in a strip.
     if (isCurrent) text.current?.scrollIntoView({ inline: 'center', block: 'nearest' });
   }, [isCurrent]);
   return (

@@ -3,15 +3,15 @@ import { useFormat } from '../words/use-words.tsx';
 
 interface SectionProps {
   title: string;
-  /** How many there are of what it lists, if there are any; undefined: not known yet. */
+  /** The number of items it lists, if it lists any; undefined: not known yet. */
   count?: number | undefined;
   text?: string | undefined;
-  /** What can be done with all of it. */
+  /** Actions on all of it. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-/** A part of a page: its h2, what it is about, and what can be done with all of it. */
+/** A part of a page: its h2, its description, and the actions on all of it. */
 export function Section({ title, count, text, actions, children }: SectionProps) {
   const format = useFormat();
   return (

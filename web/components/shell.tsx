@@ -1,4 +1,4 @@
-/** What is around every page of somebody who is signed in: where to go at the side, the page beside it. */
+/** The frame of every page of a signed-in user: navigation at the side, the page beside it. */
 import { Outlet, useParams, useRouter } from '@tanstack/react-router';
 import { Menu as MenuIcon } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
@@ -23,7 +23,7 @@ export function Shell() {
       router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
         if (fromLocation === undefined || !pathChanged) return;
         setIsOpen(false);
-        // Who reads with the keyboard or by ear goes on in the new page, not in the link that led to it.
+        // Keyboard and screen reader users continue in the new page, not at the link that opened it.
         document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true });
       }),
     [router],
@@ -68,7 +68,7 @@ export function Shell() {
   );
 }
 
-/** What the keys do on every page but that of a record, which has more of them and lists them itself. */
+/** Shortcuts of every page except a record's, which has more and lists them itself. */
 function PageKeys() {
   const { frame } = useWords();
   const { record_id } = useParams({ strict: false });
@@ -87,7 +87,7 @@ function PageKeys() {
   );
 }
 
-/** The slug of the address; on pages of no workspace, the one that was open last, or the first. null: not known, or there is none. */
+/** The slug of the address; on pages outside a workspace, the last open one, or the first. null: not known, or there is none. */
 function useCurrentSlug(): string | null {
   const { slug } = useParams({ strict: false });
   const { data: workspaces = [] } = useQuery(workspacesQuery);
@@ -96,7 +96,7 @@ function useCurrentSlug(): string | null {
   }, [slug]);
   if (slug !== undefined) return slug;
   const last = readLastWorkspace();
-  // (somebody else may have been signed in here before)
+  // (another user may have been signed in here before)
   const open = workspaces.find((workspace) => workspace.slug === last) ?? workspaces[0];
   return open?.slug ?? null;
 }

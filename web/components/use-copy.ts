@@ -1,7 +1,7 @@
 import { useWords } from '../words/use-words.tsx';
 import { useToast } from './toast.tsx';
 
-/** Puts a text on the clipboard and says so. */
+/** Copies a text to the clipboard and confirms it. */
 export function useCopy(): (text: string) => Promise<void> {
   const { buttons } = useWords();
   const toast = useToast();
@@ -12,7 +12,7 @@ export function useCopy(): (text: string) => Promise<void> {
   };
 }
 
-/** Where a server is reached over plain HTTP by another name than localhost, browsers have no clipboard but this. */
+/** The fallback for plain HTTP on a host other than localhost, where browsers have no clipboard API. */
 function copyByCommand(text: string): void {
   const give = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text);

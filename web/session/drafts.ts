@@ -1,12 +1,12 @@
 /**
- * What people have typed and the server does not have yet: kept in this browser, by account, so that neither a lost connection nor
- * a reload nor the end of a session takes it.
+ * Input that the server does not have yet: kept in this browser, by account, so that it survives a lost
+ * connection, a reload and the end of a session.
  */
 import { makeStore } from '../store.ts';
 
 export interface Draft {
   text: string;
-  /** What was shown when the typing began: the server compares it with what is there by then. */
+  /** The text shown when typing began: the server compares it with the stored one. */
   based_on: string;
 }
 
@@ -21,7 +21,7 @@ export const drafts = makeStore<Drafts>(readAll());
 export const findDraft = (userId: number, place: string): Draft | undefined =>
   drafts.get().get(toKey(userId, place));
 
-/** Those of an account whose places begin so, by the rest of their places. */
+/** Returns the account's drafts whose places have this prefix, keyed by the rest. */
 export function pickDrafts(known: Drafts, userId: number, start: string): [rest: string, draft: Draft][] {
   const from = toKey(userId, start);
   return [...known].flatMap(([key, draft]) =>
@@ -35,13 +35,13 @@ export function keepDraft(userId: number, place: string, draft: Draft): void {
   try {
     localStorage.setItem(key, JSON.stringify(draft));
   } catch {
-    // The browser has no room for it, or keeps nothing: it stays for as long as this tab does.
+    // The browser has no space for it, or stores nothing: it lasts as long as this tab.
   }
 }
 
 export const dropDraft = (userId: number, place: string): void => drop([toKey(userId, place)]);
 
-/** For whoever signs out: nothing of what was said stays on the device. */
+/** For signing out: no typed text stays on the device. */
 export const dropDraftsOf = (userId: number): void =>
   drop([...drafts.get().keys()].filter((key) => key.startsWith(toKey(userId, ''))));
 
@@ -60,13 +60,13 @@ function readAll(): Drafts {
   );
 }
 
-/** undefined: what stands there was not written by `keepDraft`. */
+/** undefined: the value was not written by `keepDraft`. */
 function read(stored: string | null): Draft | undefined {
   try {
     const { text, based_on } = JSON.parse(stored ?? '{}') as Partial<Draft>;
     return typeof text === 'string' && typeof based_on === 'string' ? { text, based_on } : undefined;
   } catch {
-    // Written by hand, or cut off.
+    // Edited by hand, or truncated.
     return undefined;
   }
 }

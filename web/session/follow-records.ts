@@ -1,4 +1,4 @@
-/** What becomes of recordings, as the server tells it: over one connection, however many on a page want to know. */
+/** Follows the progress of recordings as server events, over one connection for all subscribers on a page. */
 import type { RecordProgress } from '@minutebook/contract/events.ts';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { getToken } from './session.ts';
@@ -17,12 +17,12 @@ interface Following {
   over: AbortController;
 }
 
-/** By slug. A browser allows few connections to a server over HTTP/1.1, and some are needed for all else. */
+/** By slug. A browser allows few connections to a server over HTTP/1.1, and other requests need some. */
 const followings = new Map<string, Following>();
 
 /**
- * Reconnects by itself until `signal` ends it. `on_connect` is called each time, and at once when there is a connection already:
- * what happened in between has to be asked for.
+ * Reconnects by itself until `signal` is aborted. `on_connect` is called each time, and at once when there is
+ * a connection already: changes in between have to be fetched.
  */
 export function followRecords(
   slug: string,
@@ -62,7 +62,7 @@ async function keepConnected(slug: string, following: Following): Promise<void> 
         for (const { on_progress } of followers) on_progress(progress);
       }
     } catch {
-      // The server restarts, or the connection is gone: the pages stay as they are, and it is tried again.
+      // The server restarts, or the connection is lost: pages stay as they are, and a retry follows.
     }
     following.is_connected = false;
     await pause(waitMs, over.signal);

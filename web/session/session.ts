@@ -1,5 +1,5 @@
 /**
- * Who is signed in. The access token lives in this page's memory alone; the cookie that it is renewed with is out of
+ * The signed-in user. The access token lives only in this page's memory; the cookie that renews it is out of
  * reach of scripts.
  */
 import type { AppSession, AppUser } from '@minutebook/contract/app/session-endpoints.ts';
@@ -8,14 +8,14 @@ import { ApiError, makeClient } from '@minutebook/sdk';
 import { dropDraftsOf } from './drafts.ts';
 
 export interface Session {
-  /** undefined: nobody, or not known yet. */
+  /** undefined: nobody is signed in, or it is not known yet. */
   user: AppUser | undefined;
 }
 
-/** Renewed this long before it ends, so that no request arrives with one that has just ended. */
+/** A token is renewed this long before it expires, so that no request arrives with an expired one. */
 const MARGIN_MS = 30_000;
 
-/** No form of another site can send this header, so that the cookie alone opens nothing. */
+/** A form on another site cannot send this header, so the cookie alone grants nothing. */
 const door = makeClient({ base_url: '', headers: { 'x-minutebook': 'page' } });
 
 let session: Session = { user: undefined };
@@ -30,7 +30,7 @@ export function followSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** A good access token; undefined: nobody is signed in. `refused`: one that the server no longer takes. */
+/** A valid access token; undefined: nobody is signed in. `refused`: one that the server has refused. */
 export async function getToken(refused?: string): Promise<string | undefined> {
   const isGood = grant !== undefined && grant.access_token !== refused && grant.ends_at > Date.now();
   if (isGood) return grant?.access_token;
@@ -39,7 +39,7 @@ export async function getToken(refused?: string): Promise<string | undefined> {
   return renewal;
 }
 
-/** Who is signed in; undefined: nobody. */
+/** The signed-in user; undefined: there is none. */
 export async function findUser(): Promise<AppUser | undefined> {
   await getToken();
   return session.user;
@@ -71,7 +71,7 @@ export async function signOut(): Promise<void> {
   leave();
 }
 
-/** After somebody has changed what they are called. */
+/** Called after the user's name has changed. */
 export const changeUser = (user: AppUser): void => become({ user });
 
 function enter({ access_token, expires_in_seconds, user }: AppSession): void {
@@ -88,7 +88,7 @@ function leave(): void {
 
 const HINT = 'minutebook.session';
 
-/** Whether there can be a session is noted here, so that whoever has never signed in asks the server for nothing. */
+/** Notes that there may be a session, so that the page of a user who never signed in sends no request. */
 export const expectSession = (): void => localStorage.setItem(HINT, 'expected');
 
 // Signed out in another tab.

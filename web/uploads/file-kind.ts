@@ -6,7 +6,7 @@ const RECORDINGS = /\.(?:aac|flac|m4a|m4v|mkv|mov|mp3|mp4|oga|ogg|ogv|opus|wav|w
 export const TRANSCRIPT_FILES =
   '.vtt,.srt,.sbv,.txt,.json,.jsonl,.ndjson,.md,.csv,.tsv,.docx,.ttml,.dfxp,.ass,.ssa,.lrc';
 
-/** What the button for choosing files offers; anything can be dropped, and the server looks at the content. */
+/** Types for the file chooser; any file can be dropped, and the server checks the content. */
 export const ACCEPTED = `audio/*,video/*,.mkv,.opus,.weba,${TRANSCRIPT_FILES}`;
 
 export function toFileKind({ name, type }: Pick<File, 'name' | 'type'>): Upload['kind'] {
@@ -14,6 +14,6 @@ export function toFileKind({ name, type }: Pick<File, 'name' | 'type'>): Upload[
   return !RECORDINGS.test(name) && type.startsWith('text/') ? 'transcript' : 'recording';
 }
 
-/** Whether a record can be made of it, as far as its name and type tell. */
+/** Whether a record can be made of it, judging by name and type. */
 export const isForRecords = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
   TRANSCRIPTS.test(name) || RECORDINGS.test(name) || /^(?:audio|video)\//.test(type);

@@ -1,4 +1,4 @@
-/** What becomes of records whose upload is over, for as long as some are not done. */
+/** Follows the records of complete uploads, as long as some are in progress. */
 import type { RecordProgress } from '@minutebook/contract/events.ts';
 import { queryClient } from '../query-client.ts';
 import { client } from '../session/client.ts';
@@ -7,7 +7,7 @@ import { changeUpload, uploadStore, type Upload } from './uploads.ts';
 
 const isFollowed = ({ state }: Upload) => state === 'processing';
 
-/** Ends when `signal` does. */
+/** Ends when `signal` is aborted. */
 export function followUploads(slug: string, signal: AbortSignal): void {
   const show = (progress: RecordProgress) => {
     const upload = uploadStore.get().find((one) => isFollowed(one) && one.record_id === progress.record_id);
@@ -16,7 +16,7 @@ export function followUploads(slug: string, signal: AbortSignal): void {
     changeUpload(upload.uuid, { progress, ...(isDone && { state: 'ended' }) });
     if (isDone) void queryClient.invalidateQueries({ queryKey: ['records', slug] });
   };
-  // What came to pass before somebody listened, or while there was no connection.
+  // Fetches changes that happened before the subscription, or while there was no connection.
   const catchUp = async () => {
     const ids = uploadStore
       .get()
@@ -32,6 +32,6 @@ export function followUploads(slug: string, signal: AbortSignal): void {
       }),
     );
   };
-  // One that could not be asked about is told of by the events, as long as it is not done.
+  // Events report one that could not be fetched, as long as it is in progress.
   followRecords(slug, show, () => void catchUp().catch(() => undefined), signal);
 }

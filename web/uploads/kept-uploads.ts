@@ -1,13 +1,13 @@
-/** What this browser remembers of uploads: those that are not over, to go on after a reload, and files that were sent. */
+/** Uploads stored in this browser: unfinished ones, to resume after a reload, and files that were sent. */
 import type { Upload } from './uploads.ts';
 
 const UNFINISHED = 'minutebook.uploads';
 const SENT = 'minutebook.sent-files';
-/** The server gives up what rests for a day. */
+/** The server drops an upload that has been idle for a day. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 /** For so long it is still said that one was given up. */
 const TOLD_MS = 7 * LIFETIME_MS;
-/** Another tab is at it when it has said so within this time: one that is not looked at may do so once a minute. */
+/** Another tab owns an upload if it reported so within this time: a hidden tab may do so only once a minute. */
 const PULSE_MS = 90_000;
 const MOST_SENT = 300;
 
@@ -22,7 +22,7 @@ export interface SentFile {
   sent_at: string;
 }
 
-/** @param uploads of this page, as they are now: those of other tabs are left as they are */
+/** @param uploads the present ones of this page: those of other tabs are left alone */
 export function keepUploads(uploads: readonly Upload[], isOpen: boolean, nowMs = Date.now()): void {
   const mine = new Set(uploads.map(({ uuid }) => uuid));
   const others = readKept().filter(({ uuid }) => !mine.has(uuid));
@@ -64,7 +64,7 @@ export function noteSentFile(file: SentFile): void {
   write(SENT, [...readSent(), file].slice(-MOST_SENT));
 }
 
-/** When and as what this very file was sent to the workspace before, as far as its name and size tell. */
+/** Returns the last upload of the same file to the workspace, judging by name and size. */
 export function findSentFile(
   wanted: Pick<SentFile, 'user_id' | 'slug' | 'filename' | 'size_bytes'>,
 ): SentFile | undefined {
@@ -80,7 +80,7 @@ export function findSentFile(
 const readKept = () => read(UNFINISHED) as KeptUpload[];
 const readSent = () => read(SENT) as SentFile[];
 
-/** What cannot be read is as good as nothing: these are memories, no facts. */
+/** Unreadable values are dropped: these are only hints. */
 function read(key: string): unknown[] {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');

@@ -1,14 +1,14 @@
 import { isForRecords } from './file-kind.ts';
 
 /**
- * Every file that was dropped, and of folders whatever a record can be made of, however deep it lies. A browser tells what was
- * dropped during the event alone: call it there.
+ * Returns every dropped file, and from folders all that a record can be made of, at any depth. A browser
+ * provides dropped items only during the event: call it there.
  */
 export function listDroppedFiles({ items }: DataTransfer): Promise<File[]> {
   const dropped = Array.from(items).flatMap((item) => {
     if (item.kind !== 'file') return [];
     const entry = item.webkitGetAsEntry();
-    // What a script lets go of has no place in a file system.
+    // Files made by a script have no entry in a file system.
     return entry !== null && isFolder(entry) ? entry : (item.getAsFile() ?? []);
   });
   return collect(dropped);
@@ -27,7 +27,7 @@ async function listFolder(folder: FileSystemDirectoryEntry): Promise<File[]> {
   const entries = await readEntries(folder);
   const found: File[] = [];
   for (const entry of entries.toSorted(byName)) {
-    // What a system hides there is nobody's recording.
+    // Hidden files are not recordings.
     if (entry.name.startsWith('.')) continue;
     if (isFolder(entry)) found.push(...(await listFolder(entry)));
     else found.push(await readFile(entry as FileSystemFileEntry));
@@ -35,7 +35,7 @@ async function listFolder(folder: FileSystemDirectoryEntry): Promise<File[]> {
   return found.filter(isForRecords);
 }
 
-/** A browser gives them in parts, and none when there are no more. */
+/** A browser returns them in batches, and an empty one at the end. */
 async function readEntries(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const entries: FileSystemEntry[] = [];

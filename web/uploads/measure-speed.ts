@@ -1,11 +1,11 @@
-/** Long enough to be calm, short enough to follow a network that changes. */
+/** Long enough to be stable, short enough to follow a changing network. */
 const WINDOW_MS = 4_000;
 
-/** Told how many bytes are sent whenever that changes; answers bytes a second over the last seconds, null: too early to say. */
+/** Takes each new total of sent bytes; returns bytes per second over the last seconds, null: too early to tell. */
 export function measureSpeed(): (sentBytes: number, nowMs?: number) => number | null {
   let samples: { sent_bytes: number; at_ms: number }[] = [];
   return (sentBytes, nowMs = performance.now()) => {
-    // Of a part that has to be sent again, the bytes do not count.
+    // A part that has to be sent again does not count.
     if (sentBytes < (samples.at(-1)?.sent_bytes ?? 0)) samples = [];
     samples = [
       ...samples.filter(({ at_ms }) => nowMs - at_ms < WINDOW_MS),

@@ -14,7 +14,7 @@ import { changeOfferedFile, detachTranscript, leaveOut, offer, type OfferedFile 
 interface OfferedFileRowProps {
   slug: string;
   offered: OfferedFile;
-  /** Why it will not be sent. */
+  /** The reason why it will not be sent. */
   problem: string | undefined;
 }
 
@@ -87,7 +87,7 @@ function SentBefore({ slug, file }: { slug: string; file: File }) {
   );
 }
 
-/** As fields for a day and time have it, in the zone of the browser: 2026-03-01T14:05 */
+/** The format of date-and-time fields, in the zone of the browser: 2026-03-01T14:05 */
 function toLocalTime(iso: string): string {
   const at = new Date(iso);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

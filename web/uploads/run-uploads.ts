@@ -1,4 +1,4 @@
-/** Sends what waits, a few at once, and does what somebody asks of an upload. */
+/** Sends waiting uploads, a few at once, and carries out the user's actions on them. */
 import { ApiError } from '@minutebook/sdk';
 import type { Refusal } from '../components/error-text.ts';
 import { queryClient } from '../query-client.ts';
@@ -22,12 +22,12 @@ import {
   type UploadState,
 } from './uploads.ts';
 
-/** Browsers allow six connections to a server over HTTP/1.1: pages need some, and events have theirs. */
+/** Browsers allow six connections to a server over HTTP/1.1: pages and events need some. */
 const AT_ONCE = 2;
-/** A server that could not be reached is tried again, also when the browser has not noticed that it was away. */
+/** An unreachable server is retried after this, also when the browser has not noticed the outage. */
 const OFFLINE_PAUSE_MS = 20_000;
 const PULSE_MS = 5_000;
-/** Leaving the page would end these. */
+/** Leaving the page would interrupt these. */
 const GOES_ON: readonly UploadState[] = ['waiting', 'sending', 'offline'];
 
 const files = new Map<string, File>();
@@ -56,7 +56,7 @@ export function pauseUpload(uuid: string): void {
   sendNext();
 }
 
-/** After a pause, a refusal, or while there was no connection. */
+/** Resumes after a pause, a refusal, or a lost connection. */
 export function resumeUpload(uuid: string): void {
   const upload = findUpload(uuid);
   const file = files.get(uuid);
@@ -76,7 +76,7 @@ function beginAnew(upload: Upload, file: File): void {
 /** Whether this page has the file, as it has not after a reload. */
 export const hasFile = (uuid: string): boolean => files.has(uuid);
 
-/** Gives it up, and with it the record that it was to become. @throws ApiError when it is complete already */
+/** Cancels the upload, and the record that it was to become. @throws ApiError when it is complete already */
 export async function cancelUpload(upload: Upload): Promise<void> {
   const { uuid, slug } = upload;
   stop(uuid, { state: 'paused' });
@@ -91,12 +91,12 @@ async function endUpload(slug: string, recordId: number): Promise<void> {
   try {
     await client.cancelUpload({ params: { slug, record_id: recordId } });
   } catch (error) {
-    // What the server has given up by itself is what was wanted.
+    // An upload that the server has already dropped counts as cancelled.
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
   }
 }
 
-/** Takes it off the list. */
+/** Removes it from the list. */
 export function forget(uuid: string): void {
   files.delete(uuid);
   transcripts.delete(uuid);
@@ -104,7 +104,7 @@ export function forget(uuid: string): void {
   forgetUpload(uuid);
 }
 
-/** Whether it is the file of an upload that was interrupted and goes on with it. */
+/** Resumes the interrupted upload that this file belongs to, and returns whether there was one. */
 export function takeFile(file: File): boolean {
   const upload = uploadStore.get().find((one) => wantsFile(one) && isFileOf(one, file));
   if (upload === undefined) return false;
@@ -120,7 +120,7 @@ export const wantsFile = (upload: Upload): boolean =>
     upload.state === 'gone' ||
     (upload.state === 'refused' && !isFinallyRefused(upload)));
 
-/** What was under way when the page was left; its files have to be chosen again. */
+/** Lists uploads that were interrupted when the page was left; their files have to be chosen again. */
 export function takeUpInterrupted(userId: number): void {
   const here = new Set(uploadStore.get().map(({ uuid }) => uuid));
   const interrupted = listInterrupted(userId).filter(({ uuid }) => !here.has(uuid));
@@ -141,7 +141,7 @@ async function lookAfter({ uuid, slug, record_id, state }: Upload): Promise<void
   }
 }
 
-/** Whoever signs out leaves nothing behind but what goes on when they are back. */
+/** Signing out leaves nothing behind, except uploads that resume after the next sign-in. */
 function leaveUploads(): void {
   for (const { uuid } of uploadStore.get()) stop(uuid, {});
   keep(false);
@@ -179,7 +179,7 @@ async function send(upload: Upload, file: File): Promise<void> {
 async function sendInParts(upload: Upload, file: File): Promise<void> {
   const { uuid } = upload;
   const [{ sendRecording }, limits] = await Promise.all([import('./send-recording.ts'), getUploadLimits()]);
-  // Paused or given up while that was loaded.
+  // It was paused or cancelled while that was loading.
   if (findUpload(uuid)?.state !== 'sending') return;
   const known = await withRecord(upload);
   if (findUpload(uuid)?.state !== 'sending') return;
@@ -220,7 +220,7 @@ function noteRecord(uuid: string, recordId: number): void {
 
 function complete(uuid: string): void {
   const upload = findUpload(uuid);
-  // A transcript that was given up at the last moment.
+  // A transcript that was cancelled at the last moment.
   if (upload?.state !== 'sending' || upload.record_id === null) return;
   const { user_id, slug, record_id, filename, size_bytes } = upload;
   noteSentFile({ user_id, slug, record_id, filename, size_bytes, sent_at: new Date().toISOString() });
@@ -232,7 +232,7 @@ function complete(uuid: string): void {
   sendNext();
 }
 
-/** @param error null: no answer, which may also be because the file is no longer what it was */
+/** @param error null: no answer, possibly because the file has changed since */
 async function fail(uuid: string, error: ApiError | null): Promise<void> {
   const upload = findUpload(uuid);
   if (upload?.state !== 'sending') return;
@@ -263,7 +263,7 @@ function goOn(uuid: string): void {
   if (findUpload(uuid)?.state === 'offline') resumeUpload(uuid);
 }
 
-/** A browser does not read a file that was changed, moved or deleted since it was chosen. */
+/** A browser cannot read a file that was changed, moved or deleted after it was chosen. */
 async function isReadable(file: File | undefined): Promise<boolean> {
   try {
     await file?.slice(0, 1).arrayBuffer();
@@ -291,9 +291,9 @@ function keep(isOpen = true): void {
 setInterval(() => {
   if (uploadStore.get().some(isUnsent)) keep();
 }, PULSE_MS);
-// Another tab, or this one after a reload, may take them over at once.
+// Another tab, or this one after a reload, may resume them at once.
 addEventListener('pagehide', () => keep(false));
-// A request that was under way may never learn it by itself.
+// A request in progress may never find out by itself.
 addEventListener('offline', () => {
   for (const { uuid } of uploadStore.get()) void fail(uuid, null);
 });

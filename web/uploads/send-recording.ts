@@ -1,4 +1,4 @@
-/** A recording goes in parts, each confirmed before the next (tus 1.0). Loaded when the first is sent. */
+/** Sends a recording in parts, each confirmed before the next (tus 1.0). Loaded when one is first sent. */
 import { Upload as TusUpload, type DetailedError, type HttpRequest } from 'tus-js-client';
 import { toApiError, type ApiError } from '@minutebook/sdk';
 import { getToken } from '../session/session.ts';
@@ -6,14 +6,14 @@ import { toUploadMetadata } from './to-upload-metadata.ts';
 import type { Upload } from './uploads.ts';
 import type { UploadLimits } from './upload-limits.ts';
 
-/** As often as a part fails; counted anew after each that arrives. */
+/** Delays between retries of a part; the count restarts after each part that arrives. */
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 8_000, 20_000];
-/** Refusals that pass by themselves: a token that is renewed, an offset that is asked for, a turn that comes, a rush that ends. */
+/** Temporary refusals: an expired token, a wrong offset, another request's turn, a rate limit, a wrong checksum. */
 const PASSING = [401, 409, 423, 429, 460];
 const NO_ROOM = 507;
 
 export interface Sending {
-  /** What has arrived stays with the server. */
+  /** The server keeps the bytes that have arrived. */
   stop(): void;
 }
 
@@ -21,7 +21,7 @@ interface SendingEvents {
   on_record(recordId: number): void;
   on_progress(sentBytes: number): void;
   on_sent(): void;
-  /** null: the server could not be reached, or had trouble, for as long as it was tried. */
+  /** null: the server stayed unreachable, or failed, through all retries. */
   on_failure(error: ApiError | null): void;
 }
 
@@ -62,7 +62,7 @@ export function sendRecording(
       if (isStopped) throw new Error('It was stopped meanwhile.');
     },
     onUploadUrlAvailable() {
-      // The server may know itself by another name than this page does: the address of the page is the one that is allowed.
+      // The server may use another name for itself than this page: only the page's own origin is allowed.
       if (sending.url === null) return;
       sending.url = toUploadUrl(new URL(sending.url).pathname);
       events.on_record(Number(sending.url.split('/').at(-1)));
@@ -103,9 +103,9 @@ function toFailure(error: Error | DetailedError): ApiError | null {
   return toApiError(new Response(null, { status, headers }), response.getBody());
 }
 
-/** SHA-256 in Base64; undefined: the page came over plain HTTP, where browsers do not reckon it. */
+/** SHA-256 in Base64; undefined: the page came over plain HTTP, where browsers do not provide it. */
 async function toChecksum(part: Blob): Promise<string | undefined> {
-  // The type does not know of pages without it.
+  // The type does not account for pages without it.
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (subtle === undefined) return undefined;
   const digest = await subtle.digest('SHA-256', await part.arrayBuffer());

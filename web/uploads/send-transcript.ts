@@ -2,7 +2,7 @@ import { client } from '../session/client.ts';
 import { toBase64 } from './to-base64.ts';
 import type { Upload } from './uploads.ts';
 
-/** A transcript goes whole, in two steps that may be repeated. @throws ApiError */
+/** Sends a transcript whole, in two steps that may be repeated. @throws ApiError */
 export async function sendTranscript(
   upload: Upload,
   file: File,
@@ -41,7 +41,7 @@ async function createUpload(
       ...(title !== '' && { title }),
       upload_source: 'web',
       ...recording,
-      // As bytes: in which encoding they are, and whether they are a document, the server finds out.
+      // Sent as bytes: the server detects the encoding, and whether they are a document.
       transcript: { filename, content: await toBase64(file), content_encoding: 'base64' },
     },
   });

@@ -1,11 +1,11 @@
-/** What recorders and phones call a file when nobody has given it a name. */
+/** Default file names of recorders and phones. */
 const SAYS_NOTHING =
   /^(?:new |my )?(?:rec(?:ord(?:ing)?)?|audio|voice(?: memo| recording)?|video|vid|movie|mvi|img|gmt|zoom|memo|track|untitled|file|meeting|output|transcript|captions?|음성|녹음|새로운 녹음|录音|録音|新規録音|ボイスメモ)?[\s\d:.T_-]*(?:recording)?[\s\d()]*$/i;
 
 /** Ids, and names made of nothing but digits and signs. */
 const ID = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 
-/** A title of a file's name; empty where that says nothing, so that one is found in what is said. */
+/** Makes a title of a file's name; empty when that says nothing, so that the transcript gives one. */
 export function toTitle(filename: string): string {
   const stem = filename.replace(/\.[^.]{1,5}$/, '');
   const words = stem

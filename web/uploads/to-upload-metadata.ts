@@ -1,6 +1,6 @@
 import type { Upload } from './uploads.ts';
 
-/** What is said of a recording in `Upload-Metadata` (docs/uploads.md). */
+/** The `Upload-Metadata` of a recording (docs/uploads.md). */
 export function toUploadMetadata(
   { slug, uuid, filename, words }: Upload,
   { type }: Pick<File, 'type'>,

@@ -17,7 +17,7 @@ import {
 } from './run-uploads.ts';
 import { isFinallyRefused, isUnsent, type Upload } from './uploads.ts';
 
-/** What can be done about an upload as it is. */
+/** The actions on an upload in its present state. */
 export function UploadActions({ upload, title }: { upload: Upload; title: string }) {
   const { uploads: words } = useWords();
   const { uuid, state, kind } = upload;
@@ -63,7 +63,7 @@ export function UploadActions({ upload, title }: { upload: Upload; title: string
   );
 }
 
-/** What has arrived already is not thrown away by a slip of the finger. */
+/** Asks before cancelling, so that a slip does not discard bytes that have arrived. */
 function CancelButton({ upload, title }: { upload: Upload; title: string }) {
   const words = useWords();
   const toast = useToast();
@@ -96,7 +96,7 @@ function CancelButton({ upload, title }: { upload: Upload; title: string }) {
   );
 }
 
-/** A browser gives no file to a page that was loaded again. */
+/** After a reload a browser gives the page no access to the file. */
 function ChooseAgain() {
   const { uploads: words } = useWords();
   const toast = useToast();

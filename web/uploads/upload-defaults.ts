@@ -1,12 +1,12 @@
 import type { UploadWords } from './uploads.ts';
 
-/** What is the same for all files of an upload, but for what is about these alone. */
+/** Options that are shared by all files of an upload, and remembered for the next. */
 export type UploadDefaults = Pick<UploadWords, 'scope' | 'team_ids' | 'transcribe_language'>;
 
 const first: UploadDefaults = { scope: 'private', team_ids: [], transcribe_language: 'default' };
 const toKey = (slug: string) => `minutebook.upload-defaults.${slug}`;
 
-/** As it was chosen in this browser the last time; to begin with, nobody else sees a record. */
+/** The last choice in this browser; at first, only the uploader sees the record. */
 export function readUploadDefaults(slug: string): UploadDefaults {
   try {
     const kept = JSON.parse(localStorage.getItem(toKey(slug)) ?? '{}') as Partial<UploadDefaults> | null;

@@ -1,15 +1,15 @@
-/** What the server takes, as it says itself. */
+/** The server's limits, as it states them. */
 export interface UploadLimits {
   file_bytes: number;
   part_bytes: number;
 }
 
-/** A part that breaks off is sent again whole, because its checksum is of the whole. */
+/** A part that breaks off is sent again as a whole, because its checksum covers the whole. */
 const PART_BYTES = 8_000_000;
 
 let limits: Promise<UploadLimits> | undefined;
 
-/** Asked for once. */
+/** Requested once. */
 export function getUploadLimits(): Promise<UploadLimits> {
   limits ??= readLimits().catch((error: unknown) => {
     limits = undefined;

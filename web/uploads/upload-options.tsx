@@ -21,10 +21,10 @@ interface UploadOptionsProps {
   on_change: (change: Partial<Options>) => void;
 }
 
-/** Those that are heard most; any other is detected. */
+/** The most common languages; any other is detected. */
 const LANGUAGES = ['ko', 'en', 'ja', 'zh', 'de', 'es', 'fr', 'it', 'pt', 'nl', 'pl', 'ru', 'th', 'vi', 'id'];
 
-/** What is the same for all files. */
+/** The options that apply to all files. */
 export function UploadOptions(props: UploadOptionsProps) {
   const { slug, options, has_recordings, is_team_missing, on_change } = props;
   const { uploads: words } = useWords();

@@ -1,4 +1,4 @@
-/** What becomes of the uploads of this page, in a corner of whichever page is open. */
+/** The progress of this page's uploads, in a corner of every page. */
 import { useParams } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -65,7 +65,7 @@ export function UploadTray() {
   );
 }
 
-/** For those who do not see the list. */
+/** A text for screen readers. */
 function Announcement({ uploads }: { uploads: readonly Upload[] }) {
   const { uploads: words } = useWords();
   const ready = uploads.findLast(({ progress }) => progress?.status === 'processed');
@@ -76,7 +76,7 @@ function Announcement({ uploads }: { uploads: readonly Upload[] }) {
   );
 }
 
-/** `share` is of all that is on its way; undefined: nothing is. */
+/** `share` is the progress of all uploads together; undefined: there are none. */
 function useSummary(uploads: readonly Upload[]): { text: string; share?: number } {
   const { uploads: words } = useWords();
   const format = useFormat();
@@ -92,7 +92,7 @@ function useSummary(uploads: readonly Upload[]): { text: string; share?: number 
   return { text: prepared > 0 ? words.preparing(prepared) : words.uploads };
 }
 
-/** Connects anew when there is another to follow: what came to pass before is asked for then. */
+/** Reconnects when there is another upload to follow: earlier changes are fetched then. */
 function useFollowUploads(uploads: readonly Upload[]): void {
   const followed = uploads.filter(({ state }) => state === 'processing');
   const slugs = [...new Set(followed.map(({ slug }) => slug))].join(',');

@@ -4,11 +4,11 @@ import type { RecordScope } from '@minutebook/contract/resources/allowed-values.
 import type { Refusal } from '../components/error-text.ts';
 import { makeStore, useStore } from '../store.ts';
 
-/** What is said of a file when it is sent. Sent again it has to be the same words. */
+/** The user's input for a file. A repeated request must have the same input. */
 export interface UploadWords {
-  /** Empty: found in what is said. */
+  /** Empty: made from the transcript. */
   title: string;
-  /** When it was recorded, with a zone. */
+  /** The time of the recording, with a zone. */
   rec_date: string;
   scope: RecordScope;
   team_ids: readonly number[];
@@ -39,23 +39,23 @@ export interface Upload {
   kind: 'recording' | 'transcript';
   filename: string;
   size_bytes: number;
-  /** Of the file, with which it is known again. */
+  /** The file's time of change, by which it is recognised. */
   modified_at_ms: number;
   words: UploadWords;
   /** The file that says what is said in the recording; it goes first. */
   transcript_name?: string;
   record_id: number | null;
   sent_bytes: number;
-  /** null: not known yet, or nothing moves. */
+  /** null: not known yet, or nothing is being sent. */
   bytes_per_second: number | null;
   state: UploadState;
-  /** Why the server refused it. */
+  /** The server's reason for refusing it. */
   refusal: Refusal | null;
-  /** What the server guessed, left out or put right in a transcript. */
+  /** The server's guesses, omissions and corrections in a transcript. */
   notes?: readonly string[];
   /** A transcript that did not come along after all. */
   left_transcript?: string;
-  /** What becomes of the record, once all of it is with the server. */
+  /** The progress of the record, once the server has all of it. */
   progress: RecordProgress | null;
 }
 
@@ -73,16 +73,16 @@ export function changeUpload(uuid: string, change: Partial<Upload>): void {
 export const removeUpload = (uuid: string): void =>
   uploadStore.set(uploadStore.get().filter((upload) => upload.uuid !== uuid));
 
-/** Bytes of these still have to leave this page. */
+/** In these states, bytes are still to be sent by this page. */
 export const isUnsent = ({ state }: Upload): boolean => state !== 'processing' && state !== 'ended';
 
-/** As far as name, size and time tell. */
+/** Compares name, size and time of change. */
 export const isFileOf = ({ filename, size_bytes, modified_at_ms }: Upload, file: File): boolean =>
   filename === file.name && size_bytes === file.size && modified_at_ms === file.lastModified;
 
 const AT_IT: readonly UploadState[] = ['waiting', 'sending', 'paused', 'offline'];
 
-/** How much of a record this page has sent; undefined: it is not sending it. */
+/** The share of a record that this page has sent; undefined: it is not sending it. */
 export function useSentShare(recordId: number): number | undefined {
   const upload = useStore(uploadStore).find((one) => one.record_id === recordId && AT_IT.includes(one.state));
   return upload && toSentShare(upload);

@@ -2,12 +2,12 @@ import type { UserLocale } from '@minutebook/contract/resources/allowed-values.t
 
 export const locales = ['en', 'ko', 'ja'] as const satisfies readonly UserLocale[];
 
-/** As speakers write them. */
+/** Each name in its own language. */
 export const localeNames: Record<UserLocale, string> = { en: 'English', ko: '한국어', ja: '日本語' };
 
 const KEY = 'minutebook.locale';
 
-/** What was chosen in this browser, else the first language of the browser that we speak. */
+/** The language chosen in this browser, else the first supported one of the browser's languages. */
 export function readLocale(): UserLocale {
   const wanted = [localStorage.getItem(KEY) ?? '', ...navigator.languages];
   const codes = wanted.map((tag) => tag.slice(0, 2).toLowerCase());

@@ -1,4 +1,4 @@
-/** The words and the formats of the language that is spoken, everywhere below `WordsProvider`. */
+/** The words and formats of the current language, everywhere below `WordsProvider`. */
 import { createContext, startTransition, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { makeFormat, type Format } from './format.ts';
@@ -34,7 +34,7 @@ export function WordsProvider({
       async speak(next) {
         keepLocale(next);
         const words = await loadWords(next);
-        // What is shown stays until the page has its words in the other language.
+        // The page keeps its old text until the words of the new language have loaded.
         startTransition(() => setLanguage({ locale: next, words }));
       },
     }),

@@ -1,16 +1,16 @@
-/** What the pages say. English gives the keys; Korean and Japanese have exactly these. Each page has a file of its own in each. */
+/** The texts of the pages, a file for each page and language. English defines the keys, which others share. */
 import type { en } from './en.ts';
 
 type First = typeof en.first;
 type Later = typeof en.later;
 
-/** What only some pages say, loaded when one of them is opened. */
+/** Texts of single pages, loaded when one of them is opened. */
 export type LaterPart = keyof Later;
 
 export type Words = First & { [Part in LaterPart]: Awaited<ReturnType<Later[Part]>> };
 
 export interface Language {
-  /** What the first view of most people says. */
+  /** Texts of the first page that most users see. */
   first: Pick<Words, keyof First>;
   later: { [Part in LaterPart]: () => Promise<Words[Part]> };
 }

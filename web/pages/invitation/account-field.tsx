@@ -1,7 +1,7 @@
 import { TextField } from '../../components/text-field.tsx';
 import { useWords } from '../../words/use-words.tsx';
 
-/** Whose account it is or will be: shown, kept by password managers, and not to be changed. */
+/** The present or future account's address: shown for password managers, and read-only. */
 export function AccountField({ email }: { email: string }) {
   const { sign_in } = useWords();
   return (

@@ -10,12 +10,12 @@ import { NewForm } from './new-form.tsx';
 interface InvitationFormProps {
   token: string;
   offer: InvitationOffer;
-  /** Who is signed in. */
+  /** The signed-in user. */
   visitor: AppUser | null;
   enter: () => Promise<void>;
 }
 
-/** Whoever is invited and signed in presses a button; somebody with an account gives its password; a new user name and password. */
+/** A signed-in invitee presses a button; one with an account enters its password; a new one adds a name. */
 export function InvitationForm({ token, offer, visitor, enter }: InvitationFormProps) {
   const { invitation } = useWords();
   const isOneself = visitor?.email.toLowerCase() === offer.email.toLowerCase();

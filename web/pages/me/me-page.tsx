@@ -20,7 +20,7 @@ const contents: Readonly<Record<Section, ComponentType>> = {
 
 const isSection = (name: string): name is Section => (mySections as readonly string[]).includes(name);
 
-/** What is somebody's own, whatever the workspace. */
+/** Settings of the user that do not depend on a workspace. */
 export function MePage() {
   const { section } = useParams({ from: '/shell/me/$section' });
   const { frame, me } = useWords();

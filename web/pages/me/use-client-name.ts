@@ -1,7 +1,7 @@
 import { useWords } from '../../words/use-words.tsx';
 import { toClientParts } from './to-client-parts.ts';
 
-/** What a client is called: `Firefox on Linux`; a program by what it says of itself. */
+/** The name of a client: `Firefox on Linux`; a program's as it identifies itself. */
 export function useClientName(): (client: string | null) => string {
   const { me } = useWords();
   return (client) => {

@@ -6,19 +6,19 @@ import type { Editors } from './drafts/editors.ts';
 import type { Player } from './player/make-player.ts';
 import type { Speaker } from './transcript/speakers.ts';
 
-/** The record that the page shows, for everything on it. */
+/** The record that the page shows, for all its parts. */
 export interface OpenRecord {
   slug: string;
   record: V2RecordRead;
   dialogs: readonly V2Dialog[];
-  /** Those of them that are in the page already: the first ones, soon all. */
+  /** The dialogs that are rendered already: the first ones, soon all. */
   shown: readonly V2Dialog[];
   speakers: readonly Speaker[];
   /** undefined: not known yet. */
   state: RecordState | undefined;
   player: Player;
   editors: Editors;
-  /** To a moment of the recording, in ms, and to the line that is said there. */
+  /** Jumps to a moment of the recording, in ms, and to its line. */
   go: (startMs: number) => void;
   /** Finds a text in the transcript. */
   find: (text: string) => void;

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../session/client.ts';
 import { toPeaks } from './player/to-peaks.ts';
 
-/** The record with all that was said and made of it. */
+/** The record with its transcript and its insights. */
 export const recordQuery = (slug: string, recordId: number) =>
   queryOptions({
     queryKey: ['record', slug, recordId, 'content'],
@@ -13,14 +13,14 @@ export const recordQuery = (slug: string, recordId: number) =>
     },
   });
 
-/** What becomes of it, who can see it, and what was corrected. */
+/** The record's progress, audience and corrections. */
 export const recordStateQuery = (slug: string, recordId: number) =>
   queryOptions({
     queryKey: ['record', slug, recordId, 'state'],
     queryFn: ({ signal }) => client.getRecordState({ params: { slug, record_id: recordId } }, { signal }),
   });
 
-/** How loud it is along its time, 0 … 1. */
+/** The waveform: loudness over time, 0 … 1. */
 export const peaksQuery = (slug: string, recordId: number) =>
   queryOptions({
     queryKey: ['waveform', slug, recordId],

@@ -4,18 +4,18 @@ import { useToast } from '../../components/toast.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { useOpenRecord } from './open-record.ts';
 
-/** What is said when something has worked. */
+/** The message after success. */
 export type News = Parameters<ReturnType<typeof useToast>>[0];
 
-/** The place of the record in the API: `client.updateRecord({ params, … })`. */
+/** The path parameters of the record: `client.updateRecord({ params, … })`. */
 export function useRecordParams(): { slug: string; record_id: number } {
   const { slug, record } = useOpenRecord();
   return { slug, record_id: record.id };
 }
 
 /**
- * Runs a change of the record, then shows what has become of it; says so, or why it did not work. Resolves to whether it
- * has worked.
+ * Runs a change of the record, then reloads it; shows a message of success or failure. Resolves to whether it
+ * succeeded.
  */
 export function useRecordChange(): (work: () => Promise<unknown>, news?: News) => Promise<boolean> {
   const refresh = useRefreshRecord();
@@ -35,7 +35,7 @@ export function useRecordChange(): (work: () => Promise<unknown>, news?: News) =
   };
 }
 
-/** Asks for the record again, and for the lists that it stands in. */
+/** Reloads the record, and the lists that contain it. */
 export function useRefreshRecord(): () => Promise<void> {
   const { slug, record_id } = useRecordParams();
   const queries = useQueryClient();

@@ -5,7 +5,7 @@ import type { RecordStatus } from '@minutebook/contract/resources/allowed-values
 import { followRecords } from '../../session/follow-records.ts';
 import { recordStateQuery } from './record-queries.ts';
 
-/** Shows what becomes of a record while it is worked on, and what has become of it. */
+/** Follows the progress of a record, and reloads it when it changes. */
 export function useRecordEvents(slug: string, recordId: number, status: RecordStatus): void {
   const queries = useQueryClient();
   const refresh = useEffectEvent(() => {
@@ -21,7 +21,7 @@ export function useRecordEvents(slug: string, recordId: number, status: RecordSt
     const leaving = new AbortController();
     let isFirst = true;
     const connected = () => {
-      // What came to pass while there was no connection.
+      // Events during a lost connection were missed.
       if (!isFirst) refresh();
       isFirst = false;
     };

@@ -6,10 +6,10 @@ import { useWords } from '../../words/use-words.tsx';
 
 interface FilterChipProps {
   name: string;
-  /** What is chosen, in words; undefined: nothing. */
+  /** The chosen values, in words; undefined: none. */
   value: string | undefined;
   on_clear: () => void;
-  /** What it is chosen with. */
+  /** The controls that choose them. */
   children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** What the filters of the record list choose from. */
+/** The options that the filters of the record list offer. */
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, eachItem } from '@minutebook/sdk';
 import { client } from '../../session/client.ts';
@@ -28,7 +28,7 @@ export const membersQuery = (slug: string) =>
     staleTime,
   });
 
-/** Whoever may not see the list, or whose plan has none, has nothing to choose from. */
+/** A member who may not see the list, or whose plan has none, gets no options. */
 async function orNone<Item>(list: Promise<Item[]>): Promise<Item[]> {
   try {
     return await list;

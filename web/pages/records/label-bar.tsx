@@ -22,7 +22,7 @@ const checks: Record<V2BulkLabelStatus, boolean | 'indeterminate'> = {
   none: false,
 };
 
-/** What can be done with the records that are selected. */
+/** The actions on the selected records. */
 export function LabelBar({ slug, record_ids, on_clear }: LabelBarProps) {
   const { buttons, records } = useWords();
   return (

@@ -12,7 +12,7 @@ interface NothingFoundProps {
   on_change: (change: RecordSearchChange) => void;
 }
 
-/** Says why the list is empty, and offers what would fill it. */
+/** Explains why the list is empty, and offers to fill it. */
 export function NothingFound(props: NothingFoundProps) {
   const { search } = props;
   const isWhole = search.query === undefined && countFilters(search) === 0;
@@ -37,7 +37,7 @@ function NothingYet({ slug, search: { view }, can_upload }: NothingFoundProps) {
   );
 }
 
-/** Whatever was left out of the search is named, and taken in with a press. */
+/** Names each restriction of the search, and removes it with a press. */
 function NothingMatches({ search, on_change }: NothingFoundProps) {
   const { records } = useWords();
   const { query, view } = search;

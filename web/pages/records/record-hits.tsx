@@ -3,7 +3,7 @@ import type { RecordItem } from './records-query.ts';
 import { MarkedText } from '../../components/marked-text.tsx';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 
-/** Where in the transcript a search has found something: each place leads to its moment. */
+/** The places in a transcript where a search matched: each links to its moment. */
 export function RecordHits({
   slug,
   item: { record, snippets, hit_count },

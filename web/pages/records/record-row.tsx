@@ -21,7 +21,7 @@ interface RecordRowProps {
   on_select: (recordId: number, isSelected: boolean, toHere: boolean) => void;
 }
 
-/** The whole row leads to the record; what else can be pressed lies above that. */
+/** The whole row links to the record; its other controls lie above that link. */
 export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
   const { slug, item, query, is_selected } = props;
   return (
@@ -46,7 +46,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
   );
 });
 
-/** Where it comes from; in its place the box that selects it, when it is pointed at or some are selected. */
+/** The source of the record; the checkbox replaces it on hover, or when records are selected. */
 function RowTick({ item: { record }, is_selected, on_select }: RecordRowProps) {
   const { records } = useWords();
   const title = useTitle(record);
@@ -58,7 +58,7 @@ function RowTick({ item: { record }, is_selected, on_select }: RecordRowProps) {
         on_change={(checked, { is_shift }) => on_select(record.id, checked, is_shift)}
         className={cx(
           'p-1.5 focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
-          // Once something is selected the boxes of all rows show, without drawing the rows anew.
+          // Once a record is selected the checkboxes of all rows appear, without rendering the rows again.
           is_selected ? 'opacity-100' : 'opacity-0 group-data-selecting/list:opacity-100',
         )}
       />
@@ -71,7 +71,7 @@ function RowTick({ item: { record }, is_selected, on_select }: RecordRowProps) {
   );
 }
 
-/** The title, and what is to be known of the record as a whole. */
+/** The title, and the facts about the record as a whole. */
 function RowTitle({ slug, item }: { slug: string; item: RecordItem }) {
   const { records } = useWords();
   const format = useFormat();
@@ -112,7 +112,7 @@ function useTitle({ title, is_title_generating }: RecordItem['record']): string 
   return title ?? (is_title_generating ? records.title_generating : records.untitled);
 }
 
-/** Whose it is, for which teams, under which labels; on a phone also when it was. */
+/** The owner, the teams and the labels; on a phone also the date. */
 function RowPeople({ item }: { item: RecordItem }) {
   const format = useFormat();
   const { owner, teams, labels } = item.record;

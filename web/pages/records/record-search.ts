@@ -1,4 +1,4 @@
-/** The filters of the record list, as they stand in the address. */
+/** The filters of the record list, as the address contains them. */
 import type {
   RecordScope,
   RecordSource,
@@ -25,14 +25,14 @@ export interface RecordSearch {
   /** Days: 2026-03-01. */
   from?: string;
   to?: string;
-  /** Without it by the time of the recording. */
+  /** Absent: by the time of the recording. */
   order?: 'id';
 }
 
-/** What is undefined is taken out of the address. */
+/** Undefined fields are removed from the address. */
 export type RecordSearchChange = { [Name in keyof RecordSearch]: RecordSearch[Name] | undefined };
 
-/** Whatever somebody has written into the address: what is not understood is left out. */
+/** Reads an address, which may be edited by hand: invalid values are left out. */
 export function toRecordSearch(given: Record<string, unknown>): RecordSearch {
   const text = (name: string) => toSearchText(given[name]);
   const list = (name: string) => text(name).split(',');
@@ -74,7 +74,7 @@ export const noFilters = {
   to: undefined,
 } satisfies RecordSearchChange;
 
-/** How many filters there are, beside what is searched for and how the list is ordered. */
+/** The number of filters, besides the search text and the order of the list. */
 export function countFilters({
   labels,
   teams,

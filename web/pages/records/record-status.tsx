@@ -19,7 +19,7 @@ interface RecordStatusProps {
   progress: RecordProgress | null;
 }
 
-/** What a record waits for, or why there is none. A record that is ready needs no word. */
+/** The pending step of a record, or the reason there is none. A ready record shows nothing. */
 export function RecordStatus({ slug, record, progress }: RecordStatusProps) {
   const { records } = useWords();
   const format = useFormat();
@@ -28,7 +28,7 @@ export function RecordStatus({ slug, record, progress }: RecordStatusProps) {
     return <Failure slug={slug} record={record} why={progress?.failure_reason ?? null} />;
   }
   if (record.status === 'created') return <Arrival record_id={record.id} />;
-  // Nothing is at work on it: there is no engine for what would come next, or it was stopped.
+  // Nothing is processing it: the next step has no engine, or it was stopped.
   if (progress === null || progress.stage === 'done') {
     return (
       <Reason text={records.ended[record.status]} why={progress?.failure_reason ?? null} tone="neutral" />
@@ -43,7 +43,7 @@ export function RecordStatus({ slug, record, progress }: RecordStatusProps) {
   );
 }
 
-/** Of the recording: this page may be the one that sends it. */
+/** The progress of the recording's upload, which may come from this page. */
 function Arrival({ record_id }: { record_id: number }) {
   const { records } = useWords();
   const format = useFormat();

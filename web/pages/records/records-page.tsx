@@ -22,7 +22,7 @@ export function RecordsPage() {
   const navigate = useNavigate({ from: '/w/$slug/records' });
   const change = (next: RecordSearchChange, replace = false) =>
     void navigate({
-      // What is undefined is not in the address.
+      // Undefined values are not in the address.
       search: (current) => ({ ...current, ...next }) as RecordSearch,
       replace,
       resetScroll: false,
@@ -46,7 +46,7 @@ interface PartProps {
   on_change: (change: RecordSearchChange, replace?: boolean) => void;
 }
 
-/** What is listed, and in which order. */
+/** The heading of the list: its view, its search field and its order. */
 function RecordsHead({
   slug,
   search,
@@ -55,7 +55,7 @@ function RecordsHead({
   is_searching,
 }: PartProps & { is_searching: boolean }) {
   const { records, frame } = useWords();
-  // Going back takes a filter back, and not a letter.
+  // Going back undoes a filter, not a letter.
   const [typed, setTyped] = useTypedQuery(search.query, (query) => on_change({ query }, true));
   return (
     <div className="flex flex-col gap-3 px-4 pt-5 pb-3 sm:px-6">

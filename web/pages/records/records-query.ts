@@ -7,7 +7,7 @@ const PAGE_ITEMS = 50;
 export type RecordPage = Awaited<ReturnType<typeof client.searchRecords>>;
 export type RecordItem = RecordPage['items'][number];
 
-/** What was found before stays until the next has come. */
+/** Earlier results stay until the next ones have loaded. */
 export function recordsQuery(slug: string, search: RecordSearch) {
   const { query, mode, view, labels, any_label, teams, owners, sources, scopes, statuses, from, to } = search;
   return infiniteQueryOptions({

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useEffectEvent, useReducer } from 'react';
 
-/** As many as one change of labels takes. */
+/** The most records that one change of labels takes. */
 export const SELECTION_LIMIT = 100;
 
 interface RecordSelection {
   record_ids: ReadonlySet<number>;
-  /** With `to_here`, everything between the last one chosen and this becomes as this. Stays the same function. */
+  /** With `to_here`, everything from the last chosen record to this one changes too. A stable function. */
   select(recordId: number, isSelected: boolean, toHere: boolean): void;
   clear(): void;
 }
@@ -13,7 +13,7 @@ interface RecordSelection {
 interface State {
   record_ids: ReadonlySet<number>;
   last: number | undefined;
-  /** How often more were chosen than can be. */
+  /** How often more than the limit were chosen. */
   refusals: number;
 }
 
@@ -21,7 +21,7 @@ type Action = { record_id: number; is_selected: boolean; to_here: boolean } | 'c
 
 const none: State = { record_ids: new Set(), last: undefined, refusals: 0 };
 
-/** `shown`: the ids of the list, in its order. `on_limit` is told when more were chosen than can be. */
+/** `shown`: the ids of the list, in its order. `on_limit` is called when more than the limit were chosen. */
 export function useRecordSelection(shown: readonly number[], onLimit: () => void): RecordSelection {
   const [{ record_ids, refusals }, act] = useReducer(
     (state: State, action: Action) => toNext(state, action, shown),

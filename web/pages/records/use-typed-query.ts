@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Long enough for a syllable of Korean or a word of Japanese to be put together, too short to be waited for. */
+/** Long enough to compose a Korean syllable or a Japanese word, too short to be noticed. */
 const TYPING_MS = 120;
 
-/** What stands in the search field: the address follows once typing rests, and the field follows the address. */
+/** The text of the search field: the address follows when typing pauses, and the field follows the address. */
 export function useTypedQuery(
   query: string | undefined,
   onChange: (query: string | undefined) => void,
@@ -15,7 +15,7 @@ export function useTypedQuery(
   useEffect(() => () => clearTimeout(timer.current), []);
   if (query !== seen) {
     setSeen(query);
-    // Somebody went back, or cleared the search elsewhere: it is not the echo of what was typed here.
+    // Going back, or a reset elsewhere, changed the search: it is not the echo of this field's own.
     if (query !== sent) setTyped(query ?? '');
   }
   const type = (text: string) => {

@@ -6,19 +6,19 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { Menu, MenuItem } from '../../components/menu.tsx';
 
 interface EditMenuProps {
-  /** What is changed. */
+  /** The name of the edited thing. */
   name: string;
   on_edit: () => void;
-  /** What else can be done, as MenuItems. */
+  /** Further actions, as MenuItems. */
   children?: ReactNode;
   /** undefined: it cannot be deleted. */
   on_delete: (() => Promise<unknown>) | undefined;
   delete_title: string;
-  /** What will then be so. */
+  /** The consequence of deleting it. */
   delete_text: string;
 }
 
-/** What can be done with one of a list; deleting asks first. */
+/** The actions on an item of a list; deleting asks first. */
 export function EditMenu(props: EditMenuProps) {
   const { name, on_edit, children, on_delete, delete_title, delete_text } = props;
   const { settings } = useWords();

@@ -3,7 +3,7 @@ import type { Section } from './sections.ts';
 
 type Content = ComponentType<{ slug: string }>;
 
-/** What each section shows, loaded when it is opened. */
+/** The content of each section, loaded when it is opened. */
 export const sectionContents: Readonly<Record<Section, Content>> = {
   members: load('MembersSection', () => import('./people/members-section.tsx')),
   invitations: load('InvitationsSection', () => import('./people/invitations-section.tsx')),

@@ -3,7 +3,7 @@ import type { PermissionResource } from '@minutebook/contract/resources/allowed-
 
 export type Section = (typeof settingsSections)[number];
 
-/** The permission that it takes to open each. */
+/** The permission required to open each. */
 export const sectionPermissions: Readonly<Record<Section, PermissionResource>> = {
   members: 'member.read',
   invitations: 'invitation.read',
@@ -18,7 +18,7 @@ export const sectionPermissions: Readonly<Record<Section, PermissionResource>> =
   audit: 'audit.read',
 };
 
-/** What belongs together, in the order of the sections. */
+/** Groups of sections, in their order. */
 export const sectionGroups = {
   people: ['members', 'invitations', 'teams', 'roles'],
   records: ['labels', 'masking', 'retention', 'engines'],

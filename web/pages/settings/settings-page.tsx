@@ -12,7 +12,7 @@ import { useWords } from '../../words/use-words.tsx';
 import { sectionContents } from './section-contents.ts';
 import { groupNames, isSection, sectionGroups, sectionPermissions, type Section } from './sections.ts';
 
-/** What one may not open is not offered, and says so to whoever comes by its address. */
+/** Sections without permission are not offered, and their address shows the refusal. */
 export function SettingsPage() {
   const { slug, section } = useParams({ from: '/shell/w/$slug/settings/$section' });
   const { frame, settings } = useWords();

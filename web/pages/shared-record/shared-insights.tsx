@@ -15,7 +15,7 @@ interface SharedInsightsProps {
 
 const names = Object.keys(insightTabs) as InsightTab[];
 
-/** What was made of the record, as far as there is something; to read. */
+/** The existing insights of the record, read-only. */
 export function SharedInsights({ insights, ...content }: SharedInsightsProps) {
   const { record } = useWords();
   const filled = names.map((name) => ({ name, insights: pickInsights(insights, name) }));

@@ -9,7 +9,7 @@ import { PasswordForm } from './password-form.tsx';
 import { getSharedRecord } from './shared-record.ts';
 import { SharedRecordView } from './shared-record-view.tsx';
 
-/** What the link of a share opens: first the password, and nothing else that could be known before it. */
+/** The page of a share's link: it asks for the password, and reveals nothing before it. */
 export function SharedRecordPage() {
   const { share_id } = useParams({ from: '/s/$share_id' });
   const { frame, shared_record: words } = useWords();

@@ -8,12 +8,12 @@ import { FormFault } from './form-fault.tsx';
 
 interface EnterAsProps {
   user: AppUser;
-  /** What the button says. */
+  /** The button's label. */
   text: string;
   enter: () => Promise<void>;
 }
 
-/** Whoever is signed in already goes on by a press: nothing is given or accepted without one. */
+/** A signed-in user continues by pressing a button: nothing is granted or accepted without one. */
 export function EnterAs({ user, text, enter }: EnterAsProps) {
   const words = useWords();
   const { mutate, isPending, error } = useMutation({ mutationFn: enter });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import iconUrl from '../../design/icon.svg';
 
-/** What is around a form by which somebody comes in. */
+/** The frame of the forms for signing in. */
 export function EntryFrame({
   title,
   text,

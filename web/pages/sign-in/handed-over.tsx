@@ -3,12 +3,12 @@ import { buttonClass } from '../../components/button.tsx';
 import { SecretField } from '../../components/secret-field.tsx';
 import { useWords } from '../../words/use-words.tsx';
 
-/** Long enough to see that there is a token to copy. */
+/** Long enough to notice that there is a token to copy. */
 const PAUSE_MS = 1_500;
 
 export interface LoginToken {
   token: string;
-  /** Of the program on this computer that waits. */
+  /** The address of the waiting program on this computer. */
   callback_url: string;
 }
 

@@ -14,7 +14,7 @@ import { signInOptionsQuery } from './sign-in-options-query.ts';
 import type { SignInSearch } from './sign-in-search.ts';
 import { client } from '../../session/client.ts';
 
-/** Whoever comes first creates the owner; whoever is signed in already comes for a program that waits for them. */
+/** The first visitor creates the owner; a visitor who is signed in comes for a program that waits. */
 export function SignInPage() {
   const { sign_in } = useWords();
   const { user } = useSession();
@@ -57,13 +57,13 @@ export function SignInPage() {
   );
 }
 
-/** Where the provider leads back to: here again for a program, which is given nothing without a press. */
+/** The address that the provider returns to: this page for a program, which gets nothing without a press. */
 function toReturn({ next = '/', cli_callback_uri, state = '' }: SignInSearch): string {
   if (cli_callback_uri === undefined) return next;
   return `/sign-in?${new URLSearchParams({ cli_callback_uri, state }).toString()}`;
 }
 
-/** Goes on after signing in: to the program on this computer that waits, else to where somebody wanted to be. @throws ApiError */
+/** Continues after sign-in: to the program on this computer that waits, else to the page that was asked for. @throws ApiError */
 function useEntrance(handOver: (made: LoginToken) => void): () => Promise<void> {
   const { next, cli_callback_uri, state = '' } = useSearch({ from: '/sign-in' });
   const navigate = useNavigate();

@@ -1,13 +1,13 @@
 import { oidcRefusals, type OidcRefusal } from '@minutebook/contract/app/oidc-refusals.ts';
 
-/** What the address of the page for signing in may carry. */
+/** The query of the sign-in page's address. */
 export interface SignInSearch {
-  /** Where to go then: an address of ours. */
+  /** The page to open afterwards, on this server. */
   next?: string;
-  /** A program on this computer waits there for the sign-in, and knows it again by `state`. */
+  /** The address at which a program on this computer waits for the sign-in; it recognises it by `state`. */
   cli_callback_uri?: string;
   state?: string;
-  /** Why the provider did not let somebody in. */
+  /** The reason why the provider refused the sign-in. */
   refused?: OidcRefusal;
 }
 
@@ -27,7 +27,7 @@ export function toSignInSearch(given: Record<string, unknown>): SignInSearch {
 
 const HERE = 'http://here';
 
-/** As a browser reads it: `//elsewhere.example`, with a backslash or with a tab in between, leads away as well. */
+/** Parses like a browser: `//elsewhere.example`, with a backslash or with a tab in between, leads away as well. */
 function isOurs(address: string): boolean {
   const url = address.startsWith('/') ? URL.parse(address, HERE) : null;
   return url?.origin === HERE && !url.pathname.startsWith('//');

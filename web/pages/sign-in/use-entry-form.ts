@@ -16,14 +16,14 @@ interface EntryForm<Name extends string> {
 }
 
 interface EntryFormOptions<Name extends string> {
-  /** What is said when a field is empty, for each in their order. */
+  /** The messages for empty fields, in the order of the fields. */
   missing: Record<Name, string>;
-  /** The password is a new one, which has ten characters or more. */
+  /** true: a new password is chosen, of ten characters or more. */
   chooses_password?: boolean;
   send: (fields: Record<Name, string>) => Promise<void>;
 }
 
-/** A form of text fields that are all needed: says what is missing, and what the server did not take. */
+/** A form of required text fields: shows which are missing, and which the server refused. */
 export function useEntryForm<Name extends string>({
   missing,
   chooses_password = false,
@@ -68,7 +68,7 @@ export function useEntryForm<Name extends string>({
   return { form, submit, faults, busy };
 }
 
-/** Without the spaces around them, but for the password, which may begin with one. */
+/** Trims spaces, except for the password, which may begin with one. */
 function readFields(form: HTMLFormElement | null): Record<string, string> {
   const entries = Object.entries(Object.fromEntries(new FormData(form ?? undefined)));
   const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@minutebook/contract/errors.ts';
 import type { FaultName, SentenceName } from '@minutebook/contract/reasons.ts';
 import { sentences } from '@minutebook/contract/reasons/sentences.ts';
 
-/** Where nothing more is known than the code. A newer server may have others. */
+/** Used when only the code is known. A newer server may have further ones. */
 const codes: Record<ErrorCode | 'UNEXPECTED_ANSWER', string> = {
   INVALID_LABEL_SELECTION: 'One of the labels or records no longer exists.',
   UNAUTHORIZED: 'You are signed out. Sign in again.',
@@ -42,7 +42,7 @@ const codes: Record<ErrorCode | 'UNEXPECTED_ANSWER', string> = {
   UNEXPECTED_ANSWER: 'The answer did not come from Minutebook. Try again shortly.',
 };
 
-/** The contract's own, but for what is said in other words on a page. */
+/** The contract's own sentences, except those that pages word differently. */
 const said: Record<SentenceName, string> = {
   ...sentences,
   wrong_present_password: 'This is not your current password.',

@@ -7,7 +7,7 @@ import { ExportsSection } from './exports-section.tsx';
 import { RelatedCallsSection } from './related-calls-section.tsx';
 import { TalkTimeSection } from './talk-time-section.tsx';
 
-/** Who can see the record, who spoke, where it comes from and where it went. */
+/** The record's audience, speakers, origin and exports. */
 export function AboutPanel() {
   const { record: words } = useWords();
   const { record, speakers, state } = useOpenRecord();

@@ -4,7 +4,7 @@ import type { RecordAudience } from '@minutebook/contract/app/processing-endpoin
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
 
-/** Who can see the record, in words, one line for each reason why. */
+/** The people who can see the record, in words, one line for each reason why. */
 export function AudienceSection({ audience }: { audience: RecordAudience }) {
   const { record: words } = useWords();
   const { record } = useOpenRecord();

@@ -1,7 +1,7 @@
 import { useFormat, useLocale, useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
 
-/** Where it comes from, what made what of it, and how long it is kept. */
+/** The record's source, the engines that made its parts, and its retention. */
 export function DetailsSection() {
   const { record: words, records } = useWords();
   const { locale } = useLocale();

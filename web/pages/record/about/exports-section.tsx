@@ -1,7 +1,7 @@
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
 
-/** Where it went, newest first. */
+/** The record's exports, newest first. */
 export function ExportsSection() {
   const { record: words } = useWords();
   const { record } = useOpenRecord();

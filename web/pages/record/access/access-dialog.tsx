@@ -13,7 +13,7 @@ import { workspacePeopleQuery, type NamedId } from './workspace-people-query.ts'
 
 const scopes = ['private', 'team', 'workspace'] as const satisfies readonly RecordScope[];
 
-/** Who may see the record: a scope, its teams, and people and teams beside it. Who cannot share shows it to fewer. */
+/** Changes the audience of the record: a scope, its teams, other people and teams. Sharing alone widens it. */
 export function AccessDialog({ on_close }: { on_close: () => void }) {
   const { record: words, buttons } = useWords();
   const { slug } = useOpenRecord();
@@ -95,7 +95,7 @@ interface Access {
   access_member_ids: readonly number[];
 }
 
-/** Who is to see it, beginning with who does. */
+/** The edited audience, starting from the present one. */
 function useAccessDraft(onSaved: () => void) {
   const { record: words } = useWords();
   const { record } = useOpenRecord();
@@ -120,7 +120,7 @@ function useAccessDraft(onSaved: () => void) {
   return {
     access,
     set: (next: Partial<Access>) => setAccess((current) => ({ ...current, ...next })),
-    /** Those who see it already, where more people may not be let in. */
+    /** Only the present audience, when it may not be widened. */
     choices: (all: readonly NamedId[] = [], ids: Exclude<keyof Access, 'scope'>) =>
       mayWiden ? all : all.filter(({ id }) => before[ids].includes(id)),
     busy,
@@ -128,7 +128,7 @@ function useAccessDraft(onSaved: () => void) {
   };
 }
 
-/** Beside the owner and, where the scope says so, the record's own teams, which see it anyway. */
+/** The audience beyond the owner and the record's own teams, which may see it anyway. */
 function toAccess({ access, owner, scope, teams }: OpenRecord['record']): Access {
   const teamIds = teams.map(({ id }) => id);
   const own = scope === 'team' ? teamIds : [];

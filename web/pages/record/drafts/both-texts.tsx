@@ -5,11 +5,11 @@ import type { DraftWork } from './use-draft.ts';
 
 interface BothTextsProps {
   draft: DraftWork;
-  /** What stands in the field. */
+  /** The text in the field. */
   mine: () => string;
 }
 
-/** Below a field whose text somebody else has changed meanwhile: theirs and one's own, and which of them is to stay. */
+/** Shown below a field whose stored text has changed since: both texts, and the choice between them. */
 export function BothTexts({ draft, mine }: BothTextsProps) {
   const { record } = useWords();
   if (draft.theirs === undefined) return null;

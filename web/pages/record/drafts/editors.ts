@@ -1,14 +1,14 @@
 import { makeStore, type Store } from '../../../store.ts';
 
-/** What of a record can be written: `line 12`, `insight summary`, `title`, `speaker 3`. */
+/** The editable texts of a record: `line 12`, `insight summary`, `title`, `speaker 3`. */
 export type EditorName = `line ${number}` | `insight ${string}` | `title` | `speaker ${number}`;
 
-/** Which editors of a record are open: they stay so while somebody looks at another tab of its page. */
+/** The open editors of a record: they stay open while another tab of its page is shown. */
 export interface Editors {
   open_ones: Store<ReadonlySet<EditorName>>;
   open(name: EditorName): void;
   close(name: EditorName): void;
-  /** Opens one that may be out of sight; `listener`s bring it there. */
+  /** Opens one that may be out of sight; `listener`s scroll to it. */
   restore(name: EditorName): void;
   followRestore(listener: (name: EditorName) => void): () => void;
 }

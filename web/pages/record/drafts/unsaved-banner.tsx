@@ -9,7 +9,7 @@ import { useRecordParams } from '../use-record-change.ts';
 import type { EditorName } from './editors.ts';
 import { toPlace } from './use-draft.ts';
 
-/** What somebody typed into this record and never saved, offered again. */
+/** Offers text again that was typed into this record and never saved. */
 export function UnsavedBanner() {
   const { record: words } = useWords();
   const { editors } = useOpenRecord();
@@ -75,7 +75,7 @@ function UnsavedRow({ name, text, on_discard }: UnsavedRowProps) {
   );
 }
 
-/** Where it was typed, in words; undefined: that is not there any more, or may not be edited any more. */
+/** The place where it was typed, in words; undefined: it no longer exists, or may no longer be edited. */
 function useEditorPlace(name: EditorName): string | undefined {
   const { record: words } = useWords();
   const { record, dialogs, speakers } = useOpenRecord();

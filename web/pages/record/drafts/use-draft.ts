@@ -10,26 +10,26 @@ import { useRecordParams, useRefreshRecord, type News } from '../use-record-chan
 import type { EditorName } from './editors.ts';
 
 export interface DraftWork {
-  /** What was typed and not saved the last time, else what is shown. */
+  /** The unsaved text of the last time, else the stored one. */
   text: string;
   busy: boolean;
-  /** What somebody else has written there meanwhile: what was typed is not saved over it unless that is wanted. */
+  /** Another user's change in the meantime: the draft does not overwrite it unless the user chooses so. */
   theirs: string | undefined;
-  /** Why it is not saved, in words. */
+  /** The reason why it is not saved, in words. */
   failure: string | undefined;
-  /** Keeps what has been typed so far. */
+  /** Stores the text typed so far. */
   write(text: string): void;
-  /** Gives up what was typed. */
+  /** Discards the draft. */
   discard(): void;
-  /** Sends it; what was typed stays until the server has it. Resolves to whether it does. */
+  /** Sends the draft, which is kept until the server has it. Resolves to whether it has. */
   save(send: (basedOn: string) => Promise<unknown>, news: News): Promise<boolean>;
-  /** What `save` sent last is written over `theirs`. */
+  /** Overwrites `theirs` with the text that `save` sent last. */
   keepMine(): Promise<boolean>;
   /** Shows `theirs` instead. */
   takeTheirs(): Promise<void>;
 }
 
-/** What somebody types into one editor of the record, whose text is `shown` now. */
+/** The draft in one editor of the record, whose stored text is `shown`. */
 export function useDraft(name: EditorName, shown: string): DraftWork {
   const { slug, record_id } = useRecordParams();
   const { editors } = useOpenRecord();
@@ -71,7 +71,7 @@ export function useDraft(name: EditorName, shown: string): DraftWork {
     theirs,
     failure: error === undefined || theirs !== undefined ? undefined : toErrorText(error, words),
     write(text) {
-      // What is sent next is another text: both are shown anew then.
+      // The next save sends another text: a new conflict shows both again.
       setError(undefined);
       if (text === basedOn) drop();
       else if (userId !== undefined) keepDraft(userId, place, { text, based_on: basedOn });
@@ -83,7 +83,7 @@ export function useDraft(name: EditorName, shown: string): DraftWork {
     save: (send, news) => save({ send, news }, basedOn),
     async keepMine() {
       if (sent === undefined || theirs === undefined) return false;
-      // Should it be changed once more just now, that is asked about again.
+      // If it changes once more at this moment, the user is asked again.
       setBasedOn(theirs);
       return save(sent, theirs);
     },
@@ -100,7 +100,7 @@ interface Sending {
   news: News;
 }
 
-/** undefined: it was not refused because of what somebody else has written. */
+/** undefined: it was refused for another reason than a changed text. */
 function findTheirs(error: unknown): string | undefined {
   const reason = error instanceof ApiError ? error.reason : null;
   const text = reason?.name === 'text_changed' ? reason.values['text'] : undefined;

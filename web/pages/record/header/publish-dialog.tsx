@@ -10,11 +10,11 @@ interface PublishDialogProps {
   on_publish: (publishAt: string) => Promise<void>;
 }
 
-/** When a draft is to be published by itself. */
+/** Sets the time at which a draft is published automatically. */
 export function PublishDialog({ open, on_close, on_publish }: PublishDialogProps) {
   const { record: words, buttons } = useWords();
   const [moment, setMoment] = useState('');
-  // As the field gives it: a local time without a zone.
+  // The field's own format: a local time without a zone.
   const time = new Date(moment);
   const isGood = !Number.isNaN(time.getTime());
   const actions = (

@@ -27,7 +27,7 @@ import { saveFile } from './save-file.ts';
 
 type OpenDialog = 'share' | 'access' | 'replace' | 'delete';
 
-/** What can be done with the whole record. */
+/** The actions on the whole record. */
 export function RecordActions() {
   const { record: words } = useWords();
   const { record, dialogs } = useOpenRecord();
@@ -69,7 +69,7 @@ function DownloadMenu() {
   const saveMedia = () =>
     change(async () => {
       const { url } = await client.getMediaUrl({ params });
-      // Its answer is a file to keep, so that the page stays where it is.
+      // The answer is a download, so the page stays open.
       location.assign(url);
     });
   if (!permissions.export && !hasMedia) return null;

@@ -13,12 +13,12 @@ import { useRecordChange, useRecordParams } from '../use-record-change.ts';
 import { InsightContent } from './insight-content.tsx';
 import { InsightEditor } from './insight-editor.tsx';
 
-/** One insight: what it says, or why it says nothing; whether it was edited or is out of date. */
+/** One insight: its text, or why it has none; whether it was edited or is stale. */
 export function InsightCard({ insight }: { insight: V2Insight }) {
   const { record: words } = useWords();
   const { dialogs, go, find, state, editors } = useOpenRecord();
   const { type, status, value, is_edited } = insight;
-  // Those of one's own templates share a type, and cannot be edited.
+  // Insights of custom templates share a type, and cannot be edited.
   const isEditing = useIsEditing(`insight ${type}`) && type !== 'custom';
   return (
     <section className="flex flex-col gap-2">
@@ -48,13 +48,13 @@ export function InsightCard({ insight }: { insight: V2Insight }) {
   );
 }
 
-/** For whoever may edit: edit it, and take back what was edited. */
+/** For users who may edit: edits the insight, or restores the original. */
 function InsightActions({ insight: { type, value }, on_edit }: { insight: V2Insight; on_edit: () => void }) {
   const { record: words } = useWords();
   const { record, state } = useOpenRecord();
   const params = useRecordParams();
   const change = useRecordChange();
-  // Those of one's own templates share a type: which one is meant, an edit cannot say.
+  // Insights of custom templates share a type, so an edit cannot address one of them.
   if (!record.permissions.edit || type === 'custom' || value === null) return null;
   const revert = () =>
     void change(() => client.revertInsight({ params: { ...params, type } }), { text: words.reverted });

@@ -9,7 +9,7 @@ import { Markdown } from './markdown.tsx';
 export interface InsightContentProps {
   type: InsightType;
   value: InsightValue;
-  /** What somebody wrote instead has no items: it is shown as it is. */
+  /** An edited insight has no items: its text is shown as it is. */
   is_edited: boolean;
   utterances: readonly Utterance[];
   on_go: (startMs: number) => void;

@@ -1,10 +1,10 @@
-/** Where in the recording an item of an insight rests. */
+/** The moments of the recording that items of an insight refer to. */
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
 import type { Utterance } from '../transcript/utterance.ts';
 
 export type InsightItem = NonNullable<InsightValue['items']>[number];
 
-/** Its own time, else that of the first utterance that it rests on and that is still there; undefined: nowhere. */
+/** Its own time, else that of the first utterance it cites that still exists; undefined: none. */
 export function findMoment(
   item: Pick<InsightItem, 'start_ms' | 'dialog_ids'>,
   startsById: ReadonlyMap<number, number>,

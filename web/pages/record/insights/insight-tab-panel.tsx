@@ -8,7 +8,7 @@ import { InsightCard } from './insight-card.tsx';
 import { pickInsights, type InsightTab } from './insight-tabs.ts';
 import { MomentButton } from './moment-button.tsx';
 
-/** What was made of the record, of one kind; below it, to make it again. */
+/** The insights of one kind, and the action to make them again. */
 export function InsightTabPanel({ tab }: { tab: InsightTab }) {
   const { record: words } = useWords();
   const { record, state } = useOpenRecord();

@@ -1,6 +1,6 @@
 import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 
-/** Under which tab an insight stands, in the order in which they stand there. */
+/** The types of insights in each tab, in the order in which they are shown. */
 export const insightTabs = {
   summary: ['summary', 'takeaway', 'date_time', 'custom'],
   actions: ['action_item', 'action_item_ts'],
@@ -10,13 +10,13 @@ export const insightTabs = {
 
 export type InsightTab = keyof typeof insightTabs;
 
-/** undefined: it stands under none. */
+/** undefined: it is in no tab. */
 export const findInsightTab = (type: string): InsightTab | undefined =>
   (Object.keys(insightTabs) as InsightTab[]).find((tab) =>
     (insightTabs[tab] as readonly string[]).includes(type),
   );
 
-/** Those of a tab. Action items come twice, once with times: what can be jumped to is shown instead of what cannot. */
+/** The insights of a tab. Action items exist twice, once with times: those with times are preferred. */
 export function pickInsights<Insight extends { type: InsightType; value: unknown }>(
   insights: readonly Insight[],
   tab: InsightTab,

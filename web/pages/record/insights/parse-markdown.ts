@@ -1,6 +1,7 @@
 /**
- * The Markdown of insights, as what the page draws of it. `marked` finds the structure (CommonMark with tables, tasks and
- * strikethrough); HTML in it stays text, and a link leads only where a link of ours may lead.
+ * The Markdown of insights, as nodes that the page renders. `marked` parses the structure (CommonMark with
+ * tables, tasks and strikethrough); HTML in it stays text, and a link leads only where a link of ours may
+ * lead.
  */
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 
@@ -18,14 +19,14 @@ export interface WrappingNode {
 }
 
 export interface MarkdownItem {
-  /** Of a task; null: it is none. */
+  /** Whether a task is done; null: it is not a task. */
   is_done: boolean | null;
   children: MarkdownNode[];
 }
 
-/** A longer text is drawn as it is: hostile input costs the square of its length. Some 15 minutes of reading. */
+/** A longer text is shown as it is: parsing hostile input takes quadratic time. Some 15 minutes of reading. */
 const MOST_CHARACTERS = 20_000;
-/** What lies so deep is no quote and no list that somebody wrote, and would exhaust the stack. */
+/** Quotes and lists nested this deeply were not written by a person, and would exhaust the stack. */
 const TOO_DEEP = /^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*){40}/m;
 const SAFE_PROTOCOLS = ['http:', 'https:', 'mailto:'];
 
@@ -95,7 +96,7 @@ function toItem({ task, checked, tokens }: Tokens.ListItem): MarkdownItem {
   return { is_done: task ? checked === true : null, children: toNodes(tokens) };
 }
 
-/** Pictures are not fetched: a page asks nobody but its server. */
+/** Images are not loaded: a page sends requests only to its own server. */
 function toLink(token: Tokens.Link | Tokens.Image): MarkdownNode {
   const protocol = URL.parse(token.href)?.protocol ?? '';
   if (!SAFE_PROTOCOLS.includes(protocol)) return { kind: 'text', text: token.raw };

@@ -3,14 +3,15 @@ import WaveSurfer from 'wavesurfer.js';
 export interface Drawing {
   element: HTMLElement;
   showTime(timeMs: number): void;
-  /** As the theme has them now; before that it has none. */
+  /** The theme's current colours; none until this is called. */
   color(wave: string, played: string): void;
   remove(): void;
 }
 
 /**
- * The waveform in an element of its own, to be put where it belongs. Its style comes as a style element in the page, which the
- * content security policy forbids: before it is in the document it becomes a sheet that the script adopts.
+ * Draws the waveform in an element of its own, to be inserted where it belongs. Its library adds a style
+ * element, which the content security policy forbids: before it is in the document, it is replaced by a sheet
+ * that the script adopts.
  */
 export function drawWaveform(peaks: Float32Array, durationMs: number, height: number): Drawing {
   const element = document.createElement('div');

@@ -1,6 +1,6 @@
 /**
- * The sound or picture of a record and where in it one is: one for a page, outside React, so that time goes on without
- * rendering. Without media it still knows a time, which the transcript can be led to.
+ * The sound or video of a record and its current time: one for a page, outside React, so that time passes
+ * without rendering. Without media it still has a time, which the transcript can be moved to.
  */
 import { makeStore } from '../../../store.ts';
 import { followMedia } from './follow-media.ts';
@@ -14,11 +14,11 @@ export interface Player {
   getState(): PlayerState;
   followState(listener: () => void): Unfollow;
   getTime(): number;
-  /** At once, whenever it changes, and with every frame while it plays. In ms. */
+  /** Called at once, on every change, and on every frame while it plays. In ms. */
   followTime(listener: (timeMs: number) => void): Unfollow;
-  /** When somebody has gone to a moment, not when time has come to it. */
+  /** Called when a user seeks, not when playback reaches a moment. */
   followSeeks(listener: (timeMs: number) => void): Unfollow;
-  /** The element that plays, until what is returned is called. */
+  /** Uses an element for playback, until the returned function is called. */
   attach(element: HTMLMediaElement): Unfollow;
   toggle(): void;
   play(): void;
@@ -50,7 +50,7 @@ export function makePlayer(durationMs: number): Player {
   const play = () => {
     const playing = element;
     playing?.play().catch(() => {
-      // A source that has failed gets a new link, with which it plays on.
+      // A failed source gets a new link, and playback resumes with it.
       if (playing.error === null) become({ is_playing: false });
     });
   };
@@ -61,11 +61,11 @@ export function makePlayer(durationMs: number): Player {
   };
   const attach = (next: HTMLMediaElement): Unfollow => {
     element = next;
-    // Where an element without sound is told to be, its sound begins.
+    // An element attached later starts at the player's time.
     if (clock.getTime() > 0) next.currentTime = clock.getTime() / 1000;
     const onLoaded = () => {
       setHearing(next, state.get());
-      // A link that was renewed, or a moment that was asked for before there was one.
+      // The link was renewed, or a moment was requested before there was one.
       const timeMs = clock.getTime();
       if (Math.abs(next.currentTime * 1000 - timeMs) > 250) next.currentTime = timeMs / 1000;
       if (state.get().is_playing) play();
@@ -94,7 +94,7 @@ export function makePlayer(durationMs: number): Player {
   };
 }
 
-/** Where in the recording one is, and who wants to know. */
+/** The current time of the recording, and its listeners. */
 function makeClock() {
   const nowMs = makeStore(0);
   const soughtMs = makeStore(0);
@@ -114,7 +114,7 @@ function makeClock() {
   };
 }
 
-/** An element that loads another source forgets its rate. */
+/** An element that loads another source resets its rate. */
 function setHearing(element: HTMLMediaElement, { rate, volume, is_muted }: PlayerState): void {
   Object.assign(element, { playbackRate: rate, volume, muted: is_muted });
 }

@@ -10,22 +10,22 @@ interface MediaElementProps {
   label: string;
 }
 
-/** What plays. A film stays in its place with its picture off; sound takes none. */
+/** The element that plays. A video keeps its space with the picture off; sound takes none. */
 export function MediaElement({ player, source, shows_picture, label }: MediaElementProps) {
   const element = useRef<HTMLVideoElement>(null);
   const { link, is_video, renew } = source;
-  // A link that is renewed is another source of the same element.
+  // A renewed link is another source of the same element.
   const hasElement = link !== undefined;
   useEffect(
     () => (hasElement && element.current !== null ? player.attach(element.current) : undefined),
     [player, hasElement],
   );
-  // Also when the address is the same: to try again is all that can be done then.
+  // Runs also when the address is the same: a retry is all that can be done then.
   useEffect(() => {
     if (link !== undefined && element.current !== null) element.current.src = link.url;
   }, [link]);
   if (!hasElement) return null;
-  // Sound plays in it as well, so that one element serves both. What is said stands beside it, as the transcript.
+  // Sound plays in it as well, so that one element serves both. The transcript beside it replaces captions.
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- the transcript is the caption
     <video

@@ -12,17 +12,17 @@ import { VolumeControl } from './volume-control.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 
 interface PlayerBarProps extends TimelineProps {
-  /** Why there is nothing to play; undefined: there is. */
+  /** The reason why there is nothing to play; undefined: there is something. */
   absence: string | undefined;
   /** At the end of the bar. */
   children?: ReactNode;
 }
 
-/** At the foot of the page, always there: the recording along its time, and what plays it. */
+/** The bar at the foot of the page: the recording along its time, and the controls. */
 export function PlayerBar({ absence, children, ...timeline }: PlayerBarProps) {
   const { record } = useWords();
   const { player, duration_ms, peaks, utterances } = timeline;
-  // Without sound and words there would be an empty line.
+  // Without sound and transcript the line would be empty.
   const hasTimeline =
     duration_ms > 0 && (absence === undefined || peaks !== undefined || utterances.length > 0);
   return (
@@ -98,7 +98,7 @@ function SkipButton({ player, by_ms, label }: { player: Player; by_ms: number; l
   return <IconButton label={label} icon={icon} onClick={() => player.skip(by_ms)} />;
 }
 
-/** Where it is and how long it is. Written into the page directly: it changes with every frame. */
+/** The current time and the duration, written into the page directly: they change with every frame. */
 function PlayerTime({ player, duration_ms }: { player: Player; duration_ms: number }) {
   const format = useFormat();
   const place = useRef<HTMLSpanElement>(null);

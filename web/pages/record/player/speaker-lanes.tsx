@@ -14,7 +14,7 @@ const GAP = 2;
 /** More lanes than fit become thinner. */
 const MAX_HEIGHT = 44;
 
-/** Who speaks when, under the waveform. For the eye: the transcript says the same in words. */
+/** Speaker turns over time, below the waveform. Only visual: the transcript has the same in words. */
 export const SpeakerLanes = memo(function SpeakerLanes(props: SpeakerLanesProps) {
   const { utterances, speakers, duration_ms } = props;
   const lanes = useMemo(

@@ -6,7 +6,7 @@ export interface Marker {
   text: string;
 }
 
-/** Where topics begin and what is bookmarked. For the eye: both are in lists that can be reached. */
+/** Starts of topics, and bookmarks. Only visual: both are also in lists that the keyboard reaches. */
 export function TimelineMarkers({
   markers,
   duration_ms,

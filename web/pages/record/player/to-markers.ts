@@ -2,7 +2,7 @@ import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
 import type { Marker } from './timeline-markers.tsx';
 
-/** Where topics begin and what is bookmarked, in the order of time. */
+/** Starts of topics, and bookmarks, in the order of time. */
 export function toMarkers(
   dialogs: readonly Pick<V2Dialog, 'bookmark' | 'start_ms' | 'text'>[],
   insights: readonly Pick<V2Insight, 'type' | 'value'>[],

@@ -7,12 +7,12 @@ interface PageKeys {
   on_follow: () => void;
 }
 
-/** Where a key has a meaning of its own. */
+/** Elements in which a key has a meaning of its own. */
 const FIELDS = 'input, textarea, select, [contenteditable]';
 const ARROWS = '[role=slider], [role=tablist], [role=menu], [role=radiogroup]';
 const PRESSED = 'button, a, summary, [role=menuitem]';
 
-/** Space, arrows, m, < and >, f, / and ? anywhere on the page, but not while somebody writes or a dialog is open. */
+/** Space, arrows, m, < and >, f, / and ? anywhere on the page, except in fields and open dialogs. */
 export function usePlayerKeys(player: Player, { on_find, on_help, on_follow }: PageKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const run = toAction(event, player, { on_find, on_help, on_follow });

@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react';
 import { useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
 
-/** What somebody with link and password sees, and what stays inside. */
+/** Lists the parts a visitor with link and password sees, and those that stay inside. */
 export function OutsideView() {
   const { record: words } = useWords();
   const { record, dialogs } = useOpenRecord();

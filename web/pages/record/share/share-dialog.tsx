@@ -13,7 +13,7 @@ import { OutsideView } from './outside-view.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { DEFAULT_DURATION, shareDurations, toShareDays } from './share-days.ts';
 
-/** Gives the record to people outside: a link and a password, for a time. */
+/** Shares the record with people outside: a link and a password, for a limited time. */
 export function ShareDialog({ on_close }: { on_close: () => void }) {
   const { record: words, buttons } = useWords();
   const { slug, record } = useOpenRecord();
@@ -72,7 +72,7 @@ export function ShareDialog({ on_close }: { on_close: () => void }) {
   );
 }
 
-/** What the share is to be, beginning with what it is. */
+/** The edited share, starting from the present one. */
 function useShareDraft() {
   const { records } = useWords();
   const { record } = useOpenRecord();
@@ -81,7 +81,7 @@ function useShareDraft() {
   const share = record.shared_record;
   const [title, setTitle] = useState(share?.title ?? record.title ?? records.untitled);
   const [duration, setDuration] = useState<SharedRecordDuration>(share?.duration ?? DEFAULT_DURATION);
-  /** Known once this dialog has made or changed the share: the server tells it then alone. */
+  /** Known once this dialog has made or changed the share: the server returns it only then. */
   const [password, setPassword] = useState<string>();
   const [busy, setBusy] = useState(false);
   const put = async () => {

@@ -7,17 +7,18 @@ import type { Player } from '../player/make-player.ts';
 
 interface CompactHeaderProps {
   title: string;
-  /** When it was, until when it can be opened. */
+  /** The date of the record, and the end of its share. */
   facts: string;
-  /** The link to this moment leads to where this is; undefined: there is no such link. */
+  /** The player whose current time the copied link points to; undefined: there is no such link. */
   player: Player | undefined;
-  /** Such as Share. */
+  /** Further actions, such as Share. */
   children?: ReactNode;
 }
 
 /**
- * Which recording this is, once the header of the page has gone out of the window: it takes the header's place at the upper edge.
- * Its own place in the page has no height, so that nothing moves when it comes and goes.
+ * The title of the recording, once the header of the page has scrolled out of the window: it takes the
+ * header's place at the upper edge. Its own place in the page has no height, so that nothing moves when it
+ * appears or disappears.
  */
 export function CompactHeader({ title, facts, player, children }: CompactHeaderProps) {
   const { record } = useWords();
@@ -45,7 +46,7 @@ export function CompactHeader({ title, facts, player, children }: CompactHeaderP
   );
 }
 
-/** Copies the address of where the player is. */
+/** Copies the address of the current moment. */
 function MomentLink({ player }: { player: Player }) {
   const { record } = useWords();
   const copy = useCopy();
@@ -60,7 +61,7 @@ function MomentLink({ player }: { player: Player }) {
   );
 }
 
-/** Whether an element has gone out of the window over its upper edge. */
+/** Whether an element has scrolled out over the upper edge of the window. */
 function useIsOut(element: RefObject<HTMLElement | null>): boolean {
   const [isOut, setIsOut] = useState(false);
   useEffect(() => {

@@ -4,17 +4,17 @@ import type { MediaSource } from '../player/use-media-source.ts';
 import type { Speaker } from '../transcript/speakers.ts';
 import type { Utterance } from '../transcript/utterance.ts';
 
-/** A recording with what was said in it, as the page has it. */
+/** A recording with its transcript, as the page has it. */
 export interface Recording {
   player: Player;
   utterances: readonly Utterance[];
-  /** Those of them that are in the page already: the first ones, soon all. */
+  /** The utterances that are rendered already: the first ones, soon all. */
   shown: readonly Utterance[];
   speakers: readonly Speaker[];
   markers: readonly Marker[];
-  /** 0 … 1; undefined: how loud it is, is not known. */
+  /** 0 … 1; undefined: the waveform is not known. */
   peaks: Float32Array | undefined;
   source: MediaSource;
-  /** Why there is nothing to play; undefined: there is. */
+  /** The reason why there is nothing to play; undefined: there is something. */
   absence: string | undefined;
 }

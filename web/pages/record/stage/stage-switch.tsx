@@ -9,7 +9,7 @@ interface StageSwitchProps {
   on_change: (side: StageSide) => void;
 }
 
-/** Where there is no room for both: the transcript, or what was made of it. */
+/** Switches between transcript and insights, where there is no room for both. */
 export function StageSwitch({ side, on_change }: StageSwitchProps) {
   const { record } = useWords();
   return (

@@ -15,18 +15,18 @@ import type { StageSide } from './stage-switch.tsx';
 
 interface StageProps {
   recording: Recording;
-  /** What is looked for in the transcript. */
+  /** The text searched for in the transcript. */
   query: string;
   on_query: (query: string) => void;
-  /** Where there is no room for both. */
+  /** The side that is shown where there is no room for both. */
   side: StageSide;
   on_side: (side: StageSide) => void;
   transcript: ReactNode;
-  /** undefined: nothing was made of the recording. */
+  /** undefined: the recording has no insights. */
   panel: ReactNode | undefined;
 }
 
-/** Transcript, what was made of it, and the player under both: the same for whoever belongs to the workspace and for guests. */
+/** Transcript, insights, and the player below both: the same for members of the workspace and for guests. */
 export function Stage(props: StageProps) {
   const { recording, query, on_query, side, on_side, transcript, panel } = props;
   const { record: words } = useWords();
@@ -50,7 +50,7 @@ export function Stage(props: StageProps) {
     query,
     on_query,
     found,
-    // Without sound nothing goes on that could be followed.
+    // Without sound there is no playback to follow.
     following: absence === undefined ? following : undefined,
   };
   return (

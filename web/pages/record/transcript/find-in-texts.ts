@@ -1,14 +1,14 @@
 export interface TextMatch {
-  /** Of the text, among those given. */
+  /** The index of the text among those given. */
   index: number;
-  /** In UTF-16 units, as ranges of a page count. */
+  /** In UTF-16 units, like ranges of a page. */
   start: number;
   end: number;
 }
 
 /**
- * Every place where `wanted` stands, whatever the case; none for nothing. Texts are compared as they are written, so that
- * offsets hold: a letter that grows in lower case (İ) is not found by its other case.
+ * Finds every occurrence of `wanted`, ignoring case; none for an empty text. Texts are compared as they are
+ * written, so that offsets hold: a letter that grows in lower case (İ) is not found by its other case.
  */
 export function findInTexts(texts: readonly string[], wanted: string): TextMatch[] {
   const needle = toLower(wanted.trim());

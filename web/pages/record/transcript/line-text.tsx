@@ -6,7 +6,7 @@ import { toTextParts } from './to-text-parts.ts';
 interface LineTextProps {
   text: string;
   spans: readonly PiiSpan[] | null | undefined;
-  /** The text without its masks, where somebody has asked for it and may. */
+  /** The text without its masks, once a user who may see it has asked for it. */
   original: string | undefined;
 }
 
@@ -14,13 +14,13 @@ export function LineText({ text, spans, original }: LineTextProps) {
   if (original !== undefined) {
     return <span className="rounded bg-warn-soft box-decoration-clone px-1">{original}</span>;
   }
-  // By their order: two masks of one kind may hide the same.
+  // By their order: two masks of one kind may hide the same text.
   return toTextParts(text, spans).map((part, index) =>
     part.masked === undefined ? part.text : <MaskedPart key={index} type={part.masked} />,
   );
 }
 
-/** What is hidden is named by its kind, not shown as dots. */
+/** Masked text is replaced by the name of its kind, not by dots. */
 function MaskedPart({ type }: { type: string }) {
   const { record } = useWords();
   const kinds: Readonly<Record<string, string>> = record.masked_kinds;

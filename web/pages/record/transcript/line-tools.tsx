@@ -17,7 +17,7 @@ interface LineToolsProps {
   on_speaker: () => void;
 }
 
-/** What can be done with a line, over its corner. */
+/** The actions on a line, over its corner. */
 export function LineTools({ utterance, work, can_edit, ...menu }: LineToolsProps) {
   const { record } = useWords();
   const copy = useCopy();

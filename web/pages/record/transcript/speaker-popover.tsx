@@ -18,13 +18,13 @@ import type { Utterance } from './utterance.ts';
 
 interface SpeakerPopoverProps {
   utterance: Utterance;
-  /** What it opens at: the name in the line. */
+  /** The name in the line, at which it opens. */
   anchor: HTMLElement;
   work: LineWork;
   on_close: () => void;
 }
 
-/** Says who is speaking: everywhere, in this line alone, or that two speakers are one. */
+/** Names the speaker: everywhere, in this line alone, or by merging two speakers. */
 export function SpeakerPopover({ utterance, anchor, work, on_close }: SpeakerPopoverProps) {
   const { record } = useWords();
   const { speakers } = useOpenRecord();
@@ -72,7 +72,7 @@ function RenameSpeaker({ speaker, on_close }: { speaker: Speaker; on_close: () =
   const params = useRecordParams();
   const shown = speaker.is_unnamed ? '' : speaker.name;
   const draft = useDraft(`speaker ${speaker.speaker_id}`, shown);
-  // Speakers are often members: their names are offered.
+  // Speakers are often members: their names are suggested.
   const members = useQuery(workspacePeopleQuery(params.slug)).data?.members ?? [];
   const [name, setName] = useState(draft.text);
   const listId = useId();

@@ -1,13 +1,13 @@
 import type { Utterance } from './utterance.ts';
 
-/** Lines that the browser lays out together, or not at all as long as they are out of sight. */
+/** Lines that the browser lays out together, or not at all while they are out of sight. */
 export interface Block {
   utterances: readonly Utterance[];
-  /** Who spoke before its first line. */
+  /** The speaker before its first line. */
   speaker_before: number | undefined;
 }
 
-/** Some hundred blocks are watched at no cost, as thousands of lines are not; each takes a few milliseconds to be laid out. */
+/** Some hundred blocks can be observed at no cost, thousands of lines cannot; each takes a few milliseconds to be laid out. */
 export const BLOCK_LINES = 16;
 
 export function toBlocks(utterances: readonly Utterance[]): Block[] {
@@ -17,11 +17,11 @@ export function toBlocks(utterances: readonly Utterance[]): Block[] {
   }));
 }
 
-/** What the height of a block comes from. */
+/** The facts that the height of a block is estimated from. */
 export interface BlockSize {
   lines: number;
   turns: number;
-  /** As wide as a Latin letter: letters of Korean and Japanese count twice. */
+  /** In widths of a Latin letter: letters of Korean and Japanese count twice. */
   letters: number;
 }
 
@@ -37,7 +37,7 @@ export function measureBlock({ utterances, speaker_before }: Block): BlockSize {
   return { lines: utterances.length, turns, letters };
 }
 
-/** Hangul, kana and Chinese characters stand from here on. */
+/** Hangul, kana and Chinese characters begin here. */
 const FIRST_WIDE = 0x1100;
 
 export function countLetters(text: string): number {

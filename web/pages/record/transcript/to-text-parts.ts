@@ -2,11 +2,11 @@ import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 
 export interface TextPart {
   text: string;
-  /** What is masked here, such as phone_number. */
+  /** The kind of masked text, such as phone_number. */
   masked?: string;
 }
 
-/** A text as it is and where it is masked. Spans count Unicode code points and do not overlap. */
+/** Splits a text at its masks. Spans count Unicode code points and do not overlap. */
 export function toTextParts(text: string, spans: readonly PiiSpan[] | null | undefined): TextPart[] {
   if (spans == null || spans.length === 0) return [{ text }];
   const points = Array.from(text);

@@ -5,12 +5,12 @@ import type { Speaker } from './speakers.ts';
 import { measureBlock, type Block } from './to-blocks.ts';
 import { TranscriptLine, type LineEditing } from './transcript-line.tsx';
 
-/** What is the same for all blocks of a transcript. */
+/** The properties that all blocks of a transcript share. */
 export interface BlockWords {
   speakers: ReadonlyMap<number, Speaker>;
-  /** What was corrected, by the id of the utterance. */
+  /** Corrections, by the id of the utterance. */
   edits?: ReadonlyMap<number, DialogEdit> | undefined;
-  /** What masks hide, where it was asked for. */
+  /** Masked texts that a user has revealed, by the id of the utterance. */
   revealed?: ReadonlyMap<number, string> | undefined;
   editing?: LineEditing | undefined;
   /** Names are buttons. */
@@ -21,7 +21,7 @@ interface TranscriptBlockProps extends BlockWords {
   block: Block;
 }
 
-/** Rendered again only when something in it has changed: time passes by outside of React. */
+/** Rendered again only when something in it has changed: time passes outside of React. */
 export const TranscriptBlock = memo(function TranscriptBlock({
   block,
   speakers,
@@ -71,8 +71,9 @@ function isSame(last: TranscriptBlockProps, next: TranscriptBlockProps): boolean
 }
 
 /**
- * Until it is laid out. As transcript.css and transcript-line.tsx have them: a row of text is 24 pixels, a line has 8 around it,
- * a turn 38 for the name; the last row of a line is half full. How many letters fit into a row, `useRowLetters` finds out.
+ * The estimated height until it is laid out. It follows transcript.css and transcript-line.tsx: a row of text
+ * is 24 pixels, a line has 8 around it, a turn 38 for the name; the last row of a line is half full.
+ * `useRowLetters` measures how many letters fit into a row.
  */
 function toLikelyHeight(block: Block): string {
   const { lines, turns, letters } = measureBlock(block);

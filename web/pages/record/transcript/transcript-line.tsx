@@ -9,7 +9,7 @@ import type { Speaker } from './speakers.ts';
 import type { Utterance } from './utterance.ts';
 import { Tooltip } from '../../../components/tooltip.tsx';
 
-/** In the place of a line's text. */
+/** Replaces a line's text. */
 export interface LineEditing {
   utterance_id: number;
   editor: ReactNode;
@@ -18,16 +18,16 @@ export interface LineEditing {
 interface TranscriptLineProps {
   utterance: Utterance;
   speaker: Speaker | undefined;
-  /** Somebody else spoke before: their name stands above the line. */
+  /** true: the previous line has another speaker, so the name is shown above the line. */
   starts_turn: boolean;
   edit: DialogEdit | undefined;
-  /** What the mask hides, once it was asked for. */
+  /** The masked text, once it was revealed. */
   original: string | undefined;
   editor: ReactNode;
   has_name_button: boolean;
 }
 
-/** As few elements as it can be made of: there are thousands. */
+/** Uses as few elements as possible: there are thousands of lines. */
 export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLineProps) {
   const { utterance, speaker, starts_turn, editor, has_name_button } = props;
   const format = useFormat();
@@ -100,7 +100,7 @@ function SpeakerName({ speaker, is_button }: { speaker: Speaker; is_button: bool
   );
 }
 
-/** Says that somebody corrected the line; what the machine heard shows on hover and focus. */
+/** Marks a corrected line; the machine's text shows on hover and focus. */
 function EditedMark({ edit }: { edit: DialogEdit }) {
   const { record } = useWords();
   const format = useFormat();

@@ -10,7 +10,7 @@ export interface Following {
   setFollowing: (isFollowing: boolean) => void;
 }
 
-/** Lights the line that is said, and keeps it in sight for as long as nobody scrolls away. */
+/** Highlights the line being played, and keeps it in sight until a user scrolls away. */
 export function useCurrentLine(player: Player, utterances: readonly Utterance[]): Following {
   const [isFollowing, setFollowing] = useState(true);
   const lead = useEffectEvent((line: HTMLElement | null) => {
@@ -22,7 +22,7 @@ export function useCurrentLine(player: Player, utterances: readonly Utterance[])
     const show = (timeMs: number) => {
       const next = findLine(utterances[findUtteranceAt(utterances, timeMs)]);
       if (next === current) return;
-      // Straight into the page: thousands of lines are not rendered again for it.
+      // Set in the page directly: thousands of lines are not rendered again for it.
       current?.removeAttribute('aria-current');
       next?.setAttribute('aria-current', 'true');
       current = next;
@@ -50,7 +50,7 @@ export function useCurrentLine(player: Player, utterances: readonly Utterance[])
 
 const SCROLLING_KEYS = ['PageUp', 'PageDown', 'ArrowUp', 'ArrowDown', 'Home', 'End'];
 
-/** Only what a person does: what the page scrolls by itself comes as `scroll` alone. */
+/** Reacts only to input by users: the page's own scrolling fires `scroll` alone. */
 function followReader(onScroll: () => void): () => void {
   const listening = new AbortController();
   const options = { signal: listening.signal, passive: true };
@@ -67,6 +67,6 @@ function followReader(onScroll: () => void): () => void {
   return () => listening.abort();
 }
 
-/** What lies over or beside the transcript scrolls by itself. */
+/** Panels and dialogs over or beside the transcript scroll independently. */
 const isOverlay = ({ target }: Event) =>
   target instanceof Element && target.closest('[data-panel], [role=dialog], [role=menu]') !== null;

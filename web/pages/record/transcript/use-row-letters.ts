@@ -1,12 +1,13 @@
 import { useEffect, type RefObject } from 'react';
 import { countLetters } from './to-blocks.ts';
 
-/** As many texts say how wide letters are. */
+/** The number of texts that the width of letters is measured from. */
 const SAMPLES = 12;
 
 /**
- * Tells the style of the list (`--row-letters`) how many letters a row holds, by those that are laid out already: from it the
- * heights of blocks that are out of sight are estimated. Anew whenever the list gets wider or narrower.
+ * Sets `--row-letters` in the style of the list to the number of letters in a row, measured from lines that
+ * are laid out already: the heights of blocks out of sight are estimated from it. Measured again whenever the
+ * list's width changes.
  */
 export function useRowLetters(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -25,7 +26,7 @@ export function useRowLetters(list: RefObject<HTMLElement | null>): void {
   }, [list]);
 }
 
-/** NaN: nothing is written there. */
+/** NaN: there is no text in it. */
 function measureRow(list: HTMLElement): number {
   const texts = Array.from(list.querySelectorAll('[data-text]')).slice(0, SAMPLES);
   let letters = 0;

@@ -17,10 +17,10 @@ type DialogChange = Partial<Pick<V2Dialog, 'text' | 'speaker_id' | 'bookmark'>>;
 
 export interface LineWork {
   edit(utterance: Utterance): void;
-  /** Shown at once; taken back when the server refuses it. */
+  /** Shown at once; reverted when the server refuses it. */
   change(utterance: Utterance, change: DialogChange, news?: string): Promise<void>;
   revert(utterance: Utterance): Promise<void>;
-  /** What the mask of the line hides, or hides it again. */
+  /** Reveals the masked text of the line, or hides it again. */
   reveal(utterance: Utterance): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ interface TranscriptWork extends Pick<TranscriptProps, 'edits' | 'revealed' | 'e
   work: LineWork;
 }
 
-/** What somebody who may edit does with the lines of a transcript. */
+/** The acts on lines of a transcript, for a user who may edit. */
 export function useTranscriptWork(): TranscriptWork {
   const { record: words } = useWords();
   const { dialogs, state, editors } = useOpenRecord();
@@ -76,7 +76,7 @@ export function useTranscriptWork(): TranscriptWork {
     const lineParams = { ...params, dialog_id: before.id };
     const send = (body: DialogChange & { based_on: string }) =>
       client.editDialog({ params: lineParams, body });
-    // Not over what somebody else has written since.
+    // It does not overwrite a later change by another user.
     const undo = () => void change(() => send({ text: before.text, based_on: text }), undefined);
     await draft.save(async (basedOn) => showDialog(await send({ text, based_on: basedOn })), {
       text: words.saved,
@@ -100,7 +100,7 @@ export function useTranscriptWork(): TranscriptWork {
 
 const isOfLine = (name: EditorName) => name.startsWith('line ');
 
-/** Puts an utterance into what is shown, before the server has answered. */
+/** Updates the displayed utterance before the server has answered. */
 function useShowDialog(): (changed: Utterance) => void {
   const { slug, record_id } = useRecordParams();
   const queries = useQueryClient();
@@ -121,7 +121,7 @@ function useShowDialog(): (changed: Utterance) => void {
   );
 }
 
-/** The values of before for whatever is changed. */
+/** Picks the previous values of the changed fields. */
 const pick = (before: V2Dialog, { text, speaker_id, bookmark }: DialogChange): DialogChange => ({
   ...(text !== undefined && { text: before.text }),
   ...(speaker_id !== undefined && { speaker_id: before.speaker_id }),

@@ -5,14 +5,14 @@ import { membersQuery } from '../../records/filter-options.ts';
 
 interface AddTeamMemberProps {
   slug: string;
-  /** Its name. */
+  /** The team's name. */
   team: string;
-  /** Who is in it already. */
+  /** Its present members. */
   inside: readonly number[];
   on_add: (memberId: number) => void;
 }
 
-/** Of those who are not in the team; nothing when everybody is. */
+/** Offers members who are not in the team; nothing when everybody is. */
 export function AddTeamMember({ slug, team, inside, on_add }: AddTeamMemberProps) {
   const { people } = useWords();
   const { data = [] } = useQuery(membersQuery(slug));

@@ -8,7 +8,7 @@ import { MemberMenu } from './member-menu.tsx';
 import { MemberRole } from './member-role.tsx';
 import { useMayGive } from './use-may-give.ts';
 
-/** Who it is and as what; on a phone the role stands below the name. */
+/** The member's name and role; on a phone the role is below the name. */
 export function MemberRow({ slug, member }: { slug: string; member: V2Member }) {
   const { people } = useWords();
   const format = useFormat();

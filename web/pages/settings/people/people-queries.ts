@@ -1,4 +1,4 @@
-/** What is listed of people beside members and teams, which the record list knows already. */
+/** Queries about people, besides members and teams, which the record list already has. */
 import { queryOptions } from '@tanstack/react-query';
 import { eachItem } from '@minutebook/sdk';
 import { client } from '../../../session/client.ts';

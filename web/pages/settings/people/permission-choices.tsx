@@ -8,7 +8,7 @@ import { useWords } from '../../../words/use-words.tsx';
 
 export type Effects = ReadonlyMap<PermissionResource, PermissionStatus>;
 
-/** `default`: the role says nothing, and the base role of whoever holds it decides. */
+/** `default`: the role has no effect on it, and the base role of the member decides. */
 const choices = ['default', 'allow', 'deny'] as const satisfies readonly (PermissionStatus | 'default')[];
 type Choice = (typeof choices)[number];
 
@@ -17,7 +17,7 @@ interface PermissionChoicesProps {
   on_change: (effects: Effects) => void;
 }
 
-/** What a role says of each permission. */
+/** The role's effect on each permission. */
 export function PermissionChoices({ effects, on_change }: PermissionChoicesProps) {
   const { people } = useWords();
   const choose = (resource: PermissionResource, choice: Choice) => {

@@ -9,7 +9,7 @@ import { usePeopleRefresh } from './use-people-change.ts';
 interface RoleCardProps {
   slug: string;
   role: V2WorkspaceRole;
-  /** As people call it. */
+  /** The display name. */
   name: string;
   text: string | null;
   may_manage: boolean;
@@ -46,7 +46,7 @@ export function RoleCard({ slug, role, name, text, may_manage, on_edit }: RoleCa
   );
 }
 
-/** What a role gives and denies; of what is not in it, it says nothing. */
+/** The permissions that a role grants and denies; on others it has no effect. */
 function PermissionList({ permissions }: Pick<V2WorkspaceRole, 'permissions'>) {
   const { people } = useWords();
   return (

@@ -16,14 +16,14 @@ interface TeamPlacesProps {
   may_manage: boolean;
 }
 
-/** What is sent of it. */
+/** The fields that are sent. */
 interface Place {
   member_id: number;
   base_role: BaseTeamRole;
   role_ids: number[];
 }
 
-/** Who is in a team and as what. */
+/** The members of a team and their roles. */
 export function TeamPlaces({ slug, team: { id: teamId, name }, may_manage }: TeamPlacesProps) {
   const words = useWords();
   const { data, error } = useQuery(teamMembersQuery(slug, teamId));
@@ -67,7 +67,7 @@ export function TeamPlaces({ slug, team: { id: teamId, name }, may_manage }: Tea
   );
 }
 
-/** With the roles that it has beside the new one. */
+/** Keeps the member's other roles beside the new one. */
 const toPlace = ({ member_id, team_roles }: TeamMember, baseRole: BaseTeamRole): Place => ({
   member_id,
   base_role: baseRole,

@@ -6,11 +6,11 @@ import { useFormat, useWords } from '../../../words/use-words.tsx';
 interface AuditRowProps {
   slug: string;
   entry: AuditEntry;
-  /** Whom or what it was done to, if that is known. */
+  /** The person or thing that was acted on, if known. */
   subject: string | undefined;
 }
 
-/** Who did what when; what more is known of it is there to be opened. */
+/** The actor, the act and the time; further details can be opened. */
 export function AuditRow({ slug, entry, subject }: AuditRowProps) {
   const { settings } = useWords();
   const format = useFormat();
@@ -58,7 +58,7 @@ export function AuditRow({ slug, entry, subject }: AuditRowProps) {
   );
 }
 
-/** Nobody has done it, not even an operator. */
+/** Nobody did it, not even an operator. */
 const isByTime = ({ action, details }: AuditEntry) =>
   action.startsWith('record.expire_') || (action === 'record.publish' && details?.['trigger'] === 'schedule');
 

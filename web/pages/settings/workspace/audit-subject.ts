@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@minutebook/contract/app/workspace-endpoints.ts';
 
-/** Who or what an entry is about, as far as its details say; undefined: they do not, or it is a record, which has a link. */
+/** The subject of an entry, as its details name it; undefined: they do not, or it is a record, which has a link. */
 export function toAuditSubject(
   { details }: Pick<AuditEntry, 'details'>,
   members: ReadonlyMap<number, string>,

@@ -3,7 +3,7 @@ import { Select } from '../../../components/select.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 
-/** null: for ever; undefined: what is written is no number of days. */
+/** null: for ever; undefined: the text is not a number of days. */
 export type Days = number | null | undefined;
 
 const MOST_DAYS = 36_500;
@@ -15,10 +15,10 @@ interface DaysFieldProps {
   on_change: (days: Days) => void;
 }
 
-/** How long something is kept. */
+/** The period for which something is kept. */
 export function DaysField({ label, value, on_change }: DaysFieldProps) {
   const { settings } = useWords();
-  // As it is written: on the way from 365 to 90 it is no number for a while.
+  // The raw text: on the way from 365 to 90 it is no number for a moment.
   const [text, setText] = useState(value == null ? PROPOSED_DAYS : String(value));
   const write = (next: string) => {
     setText(next);

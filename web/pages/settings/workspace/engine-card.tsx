@@ -7,7 +7,7 @@ import { toErrorText, toReasonText } from '../../../components/error-text.ts';
 import { client } from '../../../session/client.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 
-/** Which engine it is, and whether it answers. */
+/** The engine in use, and a test of whether it answers. */
 export function EngineCard({ slug, engine: { kind, ...engine } }: { slug: string; engine: AppEngine }) {
   const words = useWords();
   const { settings } = words;

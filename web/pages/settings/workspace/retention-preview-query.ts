@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Retention } from '@minutebook/contract/app/workspace-endpoints.ts';
 import { client } from '../../../session/client.ts';
 
-/** What a policy would delete now. */
+/** Previews what a policy would delete now. */
 export const retentionPreviewQuery = (slug: string, policy: Retention) =>
   queryOptions({
     queryKey: ['retention-preview', slug, policy],

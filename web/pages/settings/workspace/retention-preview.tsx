@@ -6,7 +6,7 @@ import { Loaded } from '../../../components/loaded.tsx';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { retentionPreviewQuery } from './retention-preview-query.ts';
 
-/** What the policy would delete now. */
+/** Shows what the policy would delete now. */
 export function RetentionPreview({ slug, policy }: { slug: string; policy: Retention }) {
   const { settings } = useWords();
   const format = useFormat();

@@ -1,5 +1,6 @@
 /** All commands, in the order of the help. */
 import type { Command } from './command.ts';
+import { adoptMediaCommand } from './commands/adopt-media.ts';
 import { adoptSecretCommand } from './commands/adopt-secret.ts';
 import { backup } from './commands/backup.ts';
 import { backupPrune } from './commands/backup-prune.ts';
@@ -109,4 +110,5 @@ export const commands: readonly Command[] = [
   restore,
   doctor,
   adoptSecretCommand,
+  adoptMediaCommand,
 ];

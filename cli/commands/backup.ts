@@ -10,7 +10,11 @@ export const backup = defineOperatorCommand({
   name: 'backup',
   summary: 'Backs up database, recordings and secret, beside a running server or without one',
   operands: { path: required(text('file.tar or folder', 'where to; nothing is overwritten')) },
-  options: { ...passphraseOptions, 'no-secret': flag('leave the secret out') },
+  options: {
+    ...passphraseOptions,
+    'no-secret': flag('leave the secret out'),
+    base: text('folder', 'an earlier backup in a folder: recordings that it has are linked, not copied'),
+  },
   example: 'backup /backups/minutebook-2026-03-02.tar --passphrase-file /root/passphrase',
   async run(given, { ctx, connection }, around) {
     const passphrase = given['no-secret']
@@ -21,8 +25,10 @@ export const backup = defineOperatorCommand({
     const result = await backUp({
       path,
       connection,
+      db: ctx.db,
       media: ctx.media,
       clock: ctx.clock,
+      base: given.base === undefined ? undefined : resolve(around.folder, given.base),
       secret: passphrase === null ? null : { text: await readOrMakeSecret(ctx.config), passphrase },
       on_progress: ({ done_bytes, media_bytes }) => show(done_bytes, media_bytes),
     });
@@ -31,10 +37,11 @@ export const backup = defineOperatorCommand({
 });
 
 function toText(path: string, result: BackupResult): string {
-  const { rows, media_files, size_bytes, has_secret, damaged_media } = result;
+  const { rows, media_files, linked_files, size_bytes, has_secret, damaged_media } = result;
   const lines = [
     `Backed up ${rows} rows and ${media_files} recordings${has_secret ? ' and the secret' : ', without the secret'}: ${path} (${toSize(size_bytes)}).`,
   ];
+  if (linked_files > 0) lines.push(`${linked_files} of the recordings are those of the earlier backup.`);
   if (damaged_media.length > 0) {
     lines.push(`${damaged_media.length} recordings were missing or damaged already; --json names them.`);
   }

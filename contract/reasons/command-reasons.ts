@@ -26,6 +26,9 @@ export const commandReasons = {
   backup_exists: '{path} is there already: a backup takes the place of nothing.',
   backup_name: 'A backup is a file that ends in .tar, or a folder; "{path}" looks like another kind of file.',
   backup_no_folder: 'There is no folder {path} to put a backup into.',
+  backup_base: '{path} is no folder with a backup: only on one can another one build.',
+  backup_base_tar:
+    'A backup that builds on another one is a folder beside it: "{path}" would be a single file.',
   backup_underway: 'Another backup of this database is under way: try again when it has finished.',
   backup_entry_changed: '{path} changed while it was read: make the backup again.',
   backup_damaged: '{path} is not as it was written: {first}; {count} in all.',

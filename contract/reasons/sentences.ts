@@ -80,6 +80,7 @@ export const sentences = {
   // Reasons for a record not to be processed
   media_gone: 'The recording is no longer there.',
   media_lost: 'The recording is no longer in the store.',
+  media_changed: 'The recording in the store is damaged: it is not the one that was received.',
   media_unreadable: 'The recording is in no format that can be read here.',
   no_sound: 'The recording has no sound.',
   recording_too_long:

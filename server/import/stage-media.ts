@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import type { Context } from '../http/context.ts';
 import { DAY_MS } from '../base/durations.ts';
 import { announceMedia } from '../media/announced-media.ts';
+import { digesting, noteDigest } from '../media/media-digest.ts';
 import { makeMediaKey } from '../media/make-media-key.ts';
 
 type MediaContext = Pick<Context, 'db' | 'media' | 'clock'>;
@@ -22,6 +24,11 @@ export async function stageMedia(ctx: MediaContext, workspaceId: number, path: s
   const key = makeMediaKey(workspaceId, path);
   const notBefore = new Date(ctx.clock.now().getTime() + STAGED_MS);
   await announceMedia(ctx.db, workspaceId, key, notBefore);
-  const { size_bytes } = await ctx.media.put(key, createReadStream(path));
+  const { through, digest } = digesting();
+  const { size_bytes } = await ctx.media.put(
+    key,
+    Readable.from(through(createReadStream(path)), { objectMode: false }),
+  );
+  await noteDigest(ctx.db, key, digest(), ctx.clock.now());
   return { key, filesize: size_bytes };
 }

@@ -3,6 +3,7 @@ import { statement, type Database } from '../base/database/database.ts';
 import { HOUR_MS } from '../base/durations.ts';
 import { takeAnnouncedMedia } from './announced-media.ts';
 import { mayDeleteMedia } from './keep-media.ts';
+import { forgetDigest } from './media-digest.ts';
 import type { MediaStore } from './media-store.ts';
 
 interface MediaContext {
@@ -32,6 +33,7 @@ export async function sweepMediaFile(
     if (!(await mayDeleteMedia(tx))) return false;
     if (!(await takeAnnouncedMedia(tx, workspaceId, mediaKey))) return false;
     await ctx.media.delete(mediaKey);
+    await forgetDigest(tx, mediaKey);
     return true;
   });
 }

@@ -3,6 +3,7 @@ import type { Config } from '../base/config/config.ts';
 import type { ConnectionSettings } from '../base/database/database.ts';
 import type { RecordContext } from '../records/record-context.ts';
 import { openServiceDatabase } from '../base/open-service-database.ts';
+import { requireOwnStore } from '../media/require-own-store.ts';
 import { makeContext } from './make-context.ts';
 
 export interface OperatorSession {
@@ -34,6 +35,7 @@ export async function openOperatorSession(
   });
   try {
     const ctx = await makeContext(config, db, pino({ level: 'silent' }));
+    await requireOwnStore(ctx);
     return { ctx, connection, applied, close: () => ctx.workers.stop().then(close) };
   } catch (error) {
     await close();

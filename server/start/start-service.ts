@@ -7,6 +7,7 @@ import { measureProcess } from '../base/process-metrics.ts';
 import { measureQueue } from '../base/queue/queue-metrics.ts';
 import { openServiceDatabase, type ServiceDatabaseOptions } from '../base/open-service-database.ts';
 import { makeContext } from './make-context.ts';
+import { requireOwnStore } from '../media/require-own-store.ts';
 import { checkMedia } from '../media/check-media.ts';
 
 export interface StartOptions {
@@ -42,6 +43,7 @@ export async function startService<Begun extends { stop(): Promise<void> }>(
   try {
     const ctx = await makeContext(config, database.db, log);
     await checkMedia(ctx);
+    await requireOwnStore(ctx);
     measureQueue(ctx.metrics.registry, database.db);
     const measured = measureProcess(ctx.metrics.registry, config.data_dir);
     const begun = await begin(ctx, database.connection);

@@ -8,6 +8,8 @@ export interface ArchiveEntry {
 /** Where bytes go: a tar file or a folder. */
 export interface ArchiveSink {
   write(entry: ArchiveEntry): Promise<void>;
+  /** Takes a file of an earlier backup without reading it; a tar file cannot. */
+  link?(path: string, file: string): Promise<void>;
   /** Durable, and under its final name, which nobody had. */
   finish(): Promise<void>;
   abandon(): Promise<void>;

@@ -6,7 +6,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import type { ArchiveEntry, ArchiveSink } from './archive-sink.ts';
 import { isThere } from './is-there.ts';
 import { openFolderSink } from './folder-sink.ts';
-import { MANIFEST, toClosingLine, toManifestLine } from './manifest.ts';
+import { MANIFEST, toClosingLine, toManifestLine, type ManifestEntry } from './manifest.ts';
 import { openTarSink } from './tar-sink.ts';
 
 export interface ArchiveTotals {
@@ -15,8 +15,10 @@ export interface ArchiveTotals {
 }
 
 export interface Archive {
-  /** @throws when the content has other than the promised size */
-  add(entry: ArchiveEntry): Promise<void>;
+  /** Answers the digest. @throws when the content has other than the promised size */
+  add(entry: ArchiveEntry): Promise<Buffer>;
+  /** Takes an entry of an earlier backup as it is. @throws CONFLICT when this kind of backup cannot */
+  link(entry: ManifestEntry & { file: string }): Promise<void>;
   addJson(path: string, value: unknown): Promise<void>;
   close(): Promise<ArchiveTotals>;
   /** Leaves nothing behind. */
@@ -55,22 +57,33 @@ function writeTo(
   const lines = createHash('sha256');
   const totals: ArchiveTotals = { entries: 0, size_bytes: 0 };
 
-  async function add({ path, size_bytes, content }: ArchiveEntry): Promise<void> {
+  async function add({ path, size_bytes, content }: ArchiveEntry): Promise<Buffer> {
     const digest = createHash('sha256');
     await sink.write({
       path,
       size_bytes,
       content: measured(content, size_bytes, { path, on_chunk: (chunk) => digest.update(chunk) }),
     });
-    const line = toManifestLine({ path, size_bytes, sha256: digest.digest('hex') });
+    const sha256 = digest.digest();
+    await note({ path, size_bytes, sha256: sha256.toString('hex') });
+    return sha256;
+  }
+
+  async function note(entry: ManifestEntry): Promise<void> {
+    const line = toManifestLine(entry);
     lines.update(line);
     await manifest.write(line);
     totals.entries += 1;
-    totals.size_bytes += size_bytes;
+    totals.size_bytes += entry.size_bytes;
   }
 
   return {
     add,
+    async link({ path, file, size_bytes, sha256 }) {
+      if (sink.link === undefined) throw errors.conflict('backup_base_tar', { path: manifestFile.path });
+      await sink.link(path, file);
+      await note({ path, size_bytes, sha256 });
+    },
     async addJson(path, value) {
       const content = Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
       await add({ path, size_bytes: content.length, content: [content] });

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { link, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { errors } from '@minutebook/contract/errors.ts';
@@ -11,13 +11,18 @@ import { isThere } from './is-there.ts';
 export async function openFolderSink(unfinished: string, path: string): Promise<ArchiveSink> {
   await mkdir(unfinished, { mode: 0o700 });
   const folders = new Set([unfinished]);
+  const place = async (name: string) => {
+    const file = join(unfinished, name);
+    await makeFolder(dirname(file));
+    for (let folder = dirname(file); !folders.has(folder); folder = dirname(folder)) folders.add(folder);
+    return file;
+  };
   return {
     async write({ path: name, content }) {
-      const file = join(unfinished, name);
-      await makeFolder(dirname(file));
-      for (let folder = dirname(file); !folders.has(folder); folder = dirname(folder)) folders.add(folder);
+      const file = await place(name);
       await pipeline(content, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
     },
+    link: async (name, file) => link(file, await place(name)),
     async finish() {
       for (const folder of folders) await syncFolder(folder);
       if (await isThere(path)) throw errors.conflict('backup_exists', { path });

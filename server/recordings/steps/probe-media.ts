@@ -24,6 +24,7 @@ import { NO_ENGINE } from './no-engine.ts';
 import * as pieceQueries from './piece-queries.ts';
 import { StageFailure } from '../queue/stage-failure.ts';
 import { storePieces, type SoundPiece } from './store-pieces.ts';
+import { digesting, noteDigest } from '../../media/media-digest.ts';
 import { RecordWriter } from '../../records/record-writer.ts';
 import { wantWaveformLater } from '../../records/writing/want-waveform.ts';
 import * as waveforms from './waveform-queries.ts';
@@ -85,7 +86,7 @@ async function probeSound(
 
 /** Copies the file to this machine, where the programs that read it run. */
 async function copyMedia(
-  { media, config }: JobContext,
+  { media, config, db, clock, metrics, log }: JobContext,
   key: string,
   folder: string,
   signal: AbortSignal,
@@ -94,8 +95,12 @@ async function copyMedia(
   if (stored === undefined) throw new StageFailure('failed', toReason('media_lost'));
   await requireRoom(folder, stored.size_bytes + config.uploads.disk_reserve_bytes);
   const path = join(folder, 'media');
-  await pipeline(await media.read(key), createWriteStream(path), { signal });
-  return path;
+  const { through, digest } = digesting();
+  await pipeline(await media.read(key), through, createWriteStream(path), { signal });
+  if (await noteDigest(db, key, digest(), clock.now())) return path;
+  metrics.damaged_media.inc();
+  log.error({ media_key: key }, 'a recording is not the one that was received');
+  throw new StageFailure('failed', toReason('media_changed'));
 }
 
 /** undefined: the format is unknown, or the file so damaged that its reader had to be killed. A decoder may know more. */

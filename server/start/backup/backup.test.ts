@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
@@ -18,6 +18,7 @@ import { startOlderPostgres } from '../../../tests/kit/start-older-postgres.ts';
 import { startRestored } from '../../../tests/kit/start-restored.ts';
 import { runOn, type TestConnection } from '../../../tests/kit/test-cluster.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { MANIFEST, readManifest } from '../../base/backup/manifest.ts';
 import { verifyArchive } from '../../base/backup/verify-archive.ts';
 import { startPostgres } from '../../base/postgres/start-postgres.ts';
 import { DiskMediaStore } from '../../media/disk-media-store.ts';
@@ -62,10 +63,12 @@ async function makeOne(sizeBytes: number) {
   return { record, digest: createHash('sha256').update(content).digest('hex') };
 }
 
-const backUpTo = (path: string, connection = server.connection, media = server.ctx.media) =>
+const backUpTo = (path: string, connection = server.connection, media = server.ctx.media, base?: string) =>
   backUp({
+    base,
     path,
     connection,
+    db: server.ctx.db,
     media,
     clock: server.clock,
     secret: { text: SECRET, passphrase: PASSPHRASE },
@@ -246,3 +249,27 @@ test('A recording that is deleted while a backup is under way stays until it has
   await sweepMedia(server.ctx, server.clock.now());
   assert.equal(await server.ctx.media.find(key), undefined);
 });
+
+test('A backup that builds on an earlier one links what has not changed, is whole by itself, and tells damage', async () => {
+  const [first, second] = [join(folder, 'base-1'), join(folder, 'base-2')];
+  const before = await backUpTo(first);
+  assert.equal(before.linked_files, 0);
+  const { digest } = await makeOne(9_000);
+  const on = (base: string, path = second) => backUpTo(path, server.connection, server.ctx.media, base);
+  const result = await on(first);
+  assert.deepEqual([result.linked_files, result.media_files], [before.media_files, before.media_files + 1]);
+  const [entry] = (await readManifestOf(second)).filter(({ sha256 }) => sha256 === digest);
+  assert.equal((await stat(join(second, entry?.path ?? ''))).nlink, 1);
+  await rm(first, { recursive: true });
+  assert.deepEqual((await verifyArchive(second)).problems, []);
+
+  await assert.rejects(on(second, join(folder, 'base-3.tar')), /is a folder beside it/);
+  await assert.rejects(on(folder, join(folder, 'base-3')), /is no folder with a backup/);
+  // Of the same length, after its digest was noted.
+  const key = String(entry?.path).slice('media/'.length);
+  await writeFile(join(server.ctx.config.data_dir, 'media', key), randomBytes(9_000));
+  assert.deepEqual((await backUpTo(join(folder, 'base-4'))).damaged_media, [key]);
+});
+
+const readManifestOf = async (path: string) =>
+  readManifest(await readFile(join(path, MANIFEST), 'utf8')) ?? assert.fail('the manifest is closed');

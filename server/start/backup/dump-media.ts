@@ -2,6 +2,9 @@
 import type { Readable } from 'node:stream';
 import type { Client } from 'pg';
 import type { Archive } from '../../base/backup/archive.ts';
+import type { BackupBase } from '../../base/backup/backup-base.ts';
+import type { Queryable } from '../../base/database/database.ts';
+import { findDigest, noteDigest } from '../../media/media-digest.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 
 export const toMediaPath = (key: string) => `media/${key}`;
@@ -37,16 +40,28 @@ export async function listMedia(client: Client): Promise<{ size_bytes: number }>
 export interface DumpedMedia {
   media_files: number;
   media_bytes: number;
+  /** Of the files those that an earlier backup had already. */
+  linked_files: number;
   damaged_media: string[];
 }
 
-/** A missing file, or one of another size than its record states, is reported: the rest is worth keeping. */
+interface DumpParts {
+  archive: Archive;
+  media: MediaStore;
+  db: Queryable;
+  now: Date;
+  /** An earlier backup that this one builds on. */
+  base: BackupBase | undefined;
+}
+
+/** What is missing, or is other than when it came, is told, and stops nothing: all the rest is worth keeping. */
 export async function dumpMedia(
   client: Client,
-  { archive, media }: { archive: Archive; media: MediaStore },
+  parts: DumpParts,
   onProgress: (sizeBytes: number) => void,
 ): Promise<DumpedMedia> {
-  const dumped: DumpedMedia = { media_files: 0, media_bytes: 0, damaged_media: [] };
+  const { archive, media, db, now } = parts;
+  const dumped: DumpedMedia = { media_files: 0, media_bytes: 0, linked_files: 0, damaged_media: [] };
   for (;;) {
     const { rows } = await client.query<NamedMedia>(`fetch ${PAGE} from backup_media`);
     if (rows.length === 0) return dumped;
@@ -55,12 +70,35 @@ export async function dumpMedia(
       const isWhole = file?.size_bytes === Number(size_bytes);
       if (!isWhole && is_owned) dumped.damaged_media.push(key);
       if (file === undefined || (!isWhole && !is_owned)) continue;
-      const content = file.size_bytes === 0 ? [] : progressing(await media.read(key), onProgress);
-      await archive.add({ path: toMediaPath(key), size_bytes: file.size_bytes, content });
       dumped.media_files += 1;
       dumped.media_bytes += file.size_bytes;
+      if (await linkFromBase(parts, key, file.size_bytes)) {
+        dumped.linked_files += 1;
+        onProgress(file.size_bytes);
+        continue;
+      }
+      const content = file.size_bytes === 0 ? [] : progressing(await media.read(key), onProgress);
+      const sha256 = await archive.add({ path: toMediaPath(key), size_bytes: file.size_bytes, content });
+      // A recording from before digests were noted gets its own here.
+      const isSame =
+        !isWhole || !is_owned || (await noteDigest(db, key, { size_bytes: file.size_bytes, sha256 }, now));
+      if (!isSame) dumped.damaged_media.push(key);
     }
   }
+}
+
+/** Of an earlier backup that has the very same recording. */
+async function linkFromBase(
+  { archive, base, db }: DumpParts,
+  key: string,
+  sizeBytes: number,
+): Promise<boolean> {
+  const entry = await base?.find(toMediaPath(key));
+  if (entry === undefined || entry.size_bytes !== sizeBytes) return false;
+  const known = await findDigest(db, key);
+  if (known !== undefined && known.sha256.toString('hex') !== entry.sha256) return false;
+  await archive.link(entry);
+  return true;
 }
 
 async function* progressing(

@@ -182,6 +182,15 @@ async function* withProgress(
 /** The bytes of an unfinished upload in parts are in no backup: it starts over. */
 const BEGIN_UPLOADS_ANEW = 'update upload set received_bytes = 0 where completed_at is null';
 
+/** The recordings lie in another store now, which the first start marks; a backup of an older version knows of no marks. */
+const MARK_STORE_ANEW = `
+  do $$ begin
+    if exists (select from information_schema.columns
+      where table_schema = 'public' and table_name = 'installation' and column_name = 'media_marker') then
+      update installation set media_marker = null;
+    end if;
+  end $$`;
+
 async function loadAll(
   client: Client,
   { about, counts }: { about: BackupAbout; counts: BackupCounts },
@@ -208,6 +217,7 @@ async function loadAll(
     throw error;
   }
   await client.query(BEGIN_UPLOADS_ANEW);
+  await client.query(MARK_STORE_ANEW);
 }
 
 async function keepSecret(dataDir: string, secret: string): Promise<void> {

@@ -4,6 +4,8 @@ import { join, relative, sep } from 'node:path';
 import type { Config } from '../../base/config/config.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
 import { errorCode } from '../../base/error-code.ts';
+import { digesting, findDigest, type MediaDigest } from '../../media/media-digest.ts';
+import { MARKER_FOLDER } from '../../media/require-own-store.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import type { Finding } from './finding.ts';
 
@@ -59,23 +61,28 @@ export async function checkMediaFiles(parts: MediaParts): Promise<Found[]> {
   return [...toDamaged(damaged, count), ...toStrays(strays)];
 }
 
-async function whatIsWrong({ media, is_deep }: MediaParts, kept: KeptMedia): Promise<string | undefined> {
+async function whatIsWrong({ media, is_deep, db }: MediaParts, kept: KeptMedia): Promise<string | undefined> {
   const file = await media.find(kept.media_key);
   if (file === undefined) return 'missing';
   if (file.size_bytes !== kept.filesize) return `${file.size_bytes} of ${kept.filesize} bytes`;
-  return is_deep ? readThrough(media, kept) : undefined;
+  return is_deep ? readThrough(media, kept, await findDigest(db, kept.media_key)) : undefined;
 }
 
-/** A disk that has lost a block says so when it is read. */
+/** A disk that has lost a block says so when it is read; what changed without a word is told by the digest. */
 async function readThrough(
   media: MediaStore,
   { media_key, filesize }: KeptMedia,
+  known: MediaDigest | undefined,
 ): Promise<string | undefined> {
   if (filesize === 0) return undefined;
   try {
-    let size = 0;
-    for await (const chunk of await media.read(media_key)) size += (chunk as Buffer).length;
-    return size === filesize ? undefined : `only ${size} of ${filesize} bytes can be read`;
+    const { through, digest } = digesting();
+    for await (const chunk of through(await media.read(media_key))) void chunk;
+    const { size_bytes: size, sha256 } = digest();
+    if (size !== filesize) return `only ${size} of ${filesize} bytes can be read`;
+    return known === undefined || known.sha256.equals(sha256)
+      ? undefined
+      : 'its bytes are not those that were received';
   } catch (error) {
     return `cannot be read (${errorCode(error) ?? String(error)})`;
   }
@@ -115,6 +122,7 @@ async function countStrays({ config, db }: MediaParts): Promise<number> {
   const root = join(config.data_dir, 'media');
   let strays = 0;
   for (const workspace of await listFolder(root)) {
+    if (workspace === MARKER_FOLDER) continue;
     for (const folder of await listFolder(join(root, workspace))) {
       const path = join(root, workspace, folder);
       const names = (await listFolder(path)).filter((name) => !name.endsWith('.part'));

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -13,6 +14,9 @@ import { runOn, type TestConnection } from '../../../tests/kit/test-cluster.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { systemClock } from '../../base/clock.ts';
 import { adoptSecret, requireSecret } from '../../base/installation/require-secret.ts';
+import { DiskMediaStore } from '../../media/disk-media-store.ts';
+import { noteDigest } from '../../media/media-digest.ts';
+import { adoptStore, requireOwnStore } from '../../media/require-own-store.ts';
 import { diagnose } from './diagnose.ts';
 
 let server: TestServer;
@@ -25,11 +29,11 @@ before(async () => {
 });
 after(() => server.stop());
 
-const look = () =>
+const look = (is_deep = false) =>
   diagnose({
     ...server.ctx,
     clock: systemClock,
-    is_deep: false,
+    is_deep,
     on_progress: () => undefined,
   });
 const wrongOf = async (about: string) =>
@@ -56,7 +60,17 @@ test('An installation in order has no finding that is wrong', async () => {
     findings.filter(({ state }) => state === 'wrong'),
     [],
   );
-  for (const about of ['database', 'clock', 'secret', 'permissions', 'disk', 'queue', 'media', 'engines']) {
+  for (const about of [
+    'database',
+    'clock',
+    'secret',
+    'permissions',
+    'disk',
+    'queue',
+    'store',
+    'media',
+    'engines',
+  ]) {
     assert.ok(
       findings.some((finding) => finding.about === about),
       about,
@@ -95,4 +109,31 @@ test('Another secret is found, stops the start, and can be adopted', async () =>
   await adoptSecret(config, db, systemClock);
   assert.deepEqual(await wrongOf('secret'), []);
   assert.ok((await requireSecret(config, db, systemClock)).length >= 32);
+});
+
+test('A recording of which a byte has changed is found by reading it, and a store of another installation is named', async () => {
+  const { record, key, path } = await makeMedia();
+  const sha256 = createHash('sha256').update('a whole recording').digest();
+  assert.ok(await noteDigest(server.ctx.db, key, { size_bytes: 17, sha256 }, systemClock.now()));
+  await writeFile(path, 'a whole recorDing');
+  const isOfIt = ({ message }: { message: string }) => message.includes(`record ${record.record_id} `);
+  assert.equal((await look()).filter(isOfIt).length, 0);
+  const [found] = (await look(true)).filter(isOfIt);
+  assert.equal(
+    found?.message,
+    `record ${record.record_id} (${key}): its bytes are not those that were received`,
+  );
+
+  await requireSecret(server.ctx.config, server.ctx.db, systemClock);
+  await requireOwnStore(server.ctx);
+  assert.deepEqual(await wrongOf('store'), []);
+  const elsewhere = {
+    ...server.ctx,
+    media: new DiskMediaStore(join(server.ctx.config.data_dir, 'elsewhere')),
+  };
+  await assert.rejects(requireOwnStore(elsewhere), /do not lie in .*"minutebook adopt-media"/);
+  await adoptStore(elsewhere);
+  await requireOwnStore(elsewhere);
+  assert.equal((await wrongOf('store')).length, 1);
+  await adoptStore(server.ctx);
 });

@@ -9,8 +9,10 @@ import { findSecret } from '../../base/config/secret.ts';
 import { statement, type Database } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
 import { findSecretFingerprint } from '../../base/installation/require-secret.ts';
+import { findMediaMarker } from '../../base/installation/media-marker.ts';
 import { engineKinds, testEngine } from '../../engines/test-engine.ts';
 import type { MediaStore } from '../../media/media-store.ts';
+import { toStorePlace } from '../../media/require-own-store.ts';
 import { checkMediaFiles } from './check-media-files.ts';
 import type { Finding } from './finding.ts';
 
@@ -54,6 +56,7 @@ const looks: Record<string, Look> = {
   permissions: lookAtPermissions,
   disk: lookAtDisk,
   queue: lookAtQueue,
+  store: lookAtStore,
   media: checkMediaFiles,
   engines: lookAtEngines,
 };
@@ -117,6 +120,15 @@ async function lookAtPermissions({ config }: DoctorParts): Promise<Found[]> {
   }
   if (open.length === 0) return fine(`${folder} is for its owner alone`);
   return found('warning', `others can read ${open.join(', ')} in ${folder}`, 'chmod -R go-rwx them');
+}
+
+async function lookAtStore({ config, db, media }: DoctorParts): Promise<Found[]> {
+  const marker = await findMediaMarker(db);
+  const place = toStorePlace(config);
+  if (marker === undefined) return fine(`${place} is not used with this database yet`);
+  if ((await media.find(marker)) !== undefined) return fine(`${place} is that of this database`);
+  const remedy = `set where they are, or bring them back; "minutebook adopt-media" when they are lost for good`;
+  return found('wrong', `${place} is not where this database's recordings lie`, remedy);
 }
 
 const LEAST_FREE = 0.05;

@@ -116,6 +116,7 @@ const sentences: Words['refusals']['sentences'] = {
 
   media_gone: '録音はもうありません。',
   media_lost: '録音はもう保存先にありません。',
+  media_changed: '保存先の録音が壊れています。受け取ったものと一致しません。',
   media_unreadable: 'ここでは読めない形式の録音です。',
   recording_too_long: '録音が{hours}時間より長いため、そのまま保存しました。文字起こしを後から付けられます。',
   gap_too_long: '録音に{hours}時間を超える空白があります。壊れているか、録音ではありません。',

@@ -113,6 +113,7 @@ const sentences: Words['refusals']['sentences'] = {
 
   media_gone: '녹음이 더 이상 없습니다.',
   media_lost: '녹음이 저장소에 더 이상 없습니다.',
+  media_changed: '저장소의 녹음이 손상되었습니다. 받은 파일과 다릅니다.',
   media_unreadable: '여기서 읽을 수 없는 형식의 녹음입니다.',
   recording_too_long: '녹음이 {hours}시간보다 길어 그대로 보관합니다. 녹취록을 붙일 수 있습니다.',
   gap_too_long: '녹음에 {hours}시간이 넘는 빈 구간이 있습니다. 손상되었거나 녹음이 아닙니다.',

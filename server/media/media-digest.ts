@@ -1,0 +1,67 @@
+/** Digests of recordings, noted when they came and compared whenever one is read to its end. */
+import { createHash } from 'node:crypto';
+import { statement, type Queryable } from '../base/database/database.ts';
+
+const noteOrFind = statement<{ size_bytes: number; sha256: Buffer }>(
+  'media.note-digest',
+  `insert into media_digest (workspace_id, media_key, size_bytes, sha256, noted_at)
+   select w.workspace_id, $2, $3, $4, $5 from workspace w where w.workspace_id = $1
+   on conflict (workspace_id, media_key) do update set media_key = excluded.media_key
+   returning size_bytes, sha256`,
+);
+
+export interface MediaDigest {
+  size_bytes: number;
+  sha256: Buffer;
+}
+
+/** Notes the digest of a file that has none yet. false: it had one, and this is another. */
+export async function noteDigest(
+  db: Queryable,
+  mediaKey: string,
+  { size_bytes, sha256 }: MediaDigest,
+  now: Date,
+): Promise<boolean> {
+  const values = [toWorkspaceId(mediaKey), mediaKey, size_bytes, sha256, now];
+  const [known] = await db.query(noteOrFind, values);
+  // No row: the workspace is gone, and nobody asks any more.
+  return known === undefined || (known.size_bytes === size_bytes && known.sha256.equals(sha256));
+}
+
+const selectDigest = statement<MediaDigest>(
+  'media.digest',
+  `select d.size_bytes, d.sha256 from media_digest d where d.workspace_id = $1 and d.media_key = $2`,
+);
+
+/** undefined: none was noted yet. */
+export async function findDigest(db: Queryable, mediaKey: string): Promise<MediaDigest | undefined> {
+  return (await db.query(selectDigest, [toWorkspaceId(mediaKey), mediaKey]))[0];
+}
+
+const deleteDigest = statement<never>(
+  'media.forget-digest',
+  `delete from media_digest where workspace_id = $1 and media_key = $2`,
+);
+
+/** With the file. */
+export async function forgetDigest(db: Queryable, mediaKey: string): Promise<void> {
+  await db.query(deleteDigest, [toWorkspaceId(mediaKey), mediaKey]);
+}
+
+const toWorkspaceId = (mediaKey: string) => Number(mediaKey.split('/', 1)[0]);
+
+/** A step of a pipeline that lets everything through and knows the digest at the end. */
+export function digesting() {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  return {
+    async *through(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+      for await (const chunk of content) {
+        hash.update(chunk);
+        sizeBytes += chunk.length;
+        yield chunk;
+      }
+    },
+    digest: (): MediaDigest => ({ size_bytes: sizeBytes, sha256: hash.digest() }),
+  };
+}

@@ -1,0 +1,54 @@
+/** The media store that this database's recordings lie in: another one, or an empty one, stops the start. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { ConfigError, type Config } from '../base/config/config.ts';
+import type { Queryable } from '../base/database/database.ts';
+import { findMediaMarker, replaceMediaMarker } from '../base/installation/media-marker.ts';
+import { MediaStoreError } from './media-store-error.ts';
+import type { MediaStore } from './media-store.ts';
+
+export interface OwnStoreParts {
+  config: Pick<Config, 's3' | 'data_dir'>;
+  db: Queryable;
+  media: MediaStore;
+}
+
+/** Of no workspace: no recording has such a key. */
+export const MARKER_FOLDER = '0';
+
+/**
+ * Marks the store when none is marked yet. A store that is only away just now is looked at the next time.
+ * @throws ConfigError, whose sentence says how the right one comes back or the present one is adopted
+ */
+export async function requireOwnStore(parts: OwnStoreParts): Promise<void> {
+  try {
+    const marker = await findMediaMarker(parts.db);
+    if (marker === undefined) await mark(parts, undefined);
+    else if ((await parts.media.find(marker)) === undefined) throw foreign(parts);
+  } catch (error) {
+    if (!(error instanceof MediaStoreError && error.is_temporary)) throw error;
+  }
+}
+
+/** From here on the present store is the right one. */
+export async function adoptStore(parts: OwnStoreParts): Promise<void> {
+  await mark(parts, await findMediaMarker(parts.db));
+}
+
+async function mark({ db, media }: OwnStoreParts, old: string | undefined): Promise<void> {
+  const marker = `${MARKER_FOLDER}/00/${randomUUID()}`;
+  await media.put(marker, Readable.from(['The store of a Minutebook. Leave this file where it is.\n']));
+  // Of two that begin at once, one has marked it.
+  if (!(await replaceMediaMarker(db, { old, marker }))) await media.delete(marker);
+}
+
+/** As sentences call it. */
+export const toStorePlace = ({ s3, data_dir }: Pick<Config, 's3' | 'data_dir'>): string =>
+  s3 === null ? join(data_dir, 'media') : `the bucket "${s3.bucket}" at ${s3.endpoint}`;
+
+const foreign = ({ config }: OwnStoreParts) =>
+  new ConfigError(
+    `The recordings of this database do not lie in ${toStorePlace(config)}: bring that folder back, or set MINUTEBOOK_DATA_DIR or ` +
+      'MINUTEBOOK_S3_BUCKET to where they are. "minutebook adopt-media" takes the present place all the same: recordings that are not there are lost.',
+  );

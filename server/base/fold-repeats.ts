@@ -1,13 +1,13 @@
-/** What fails again and again, for the same reason, is one line a minute with how often, instead of one with a stack each time. */
+/** Repeated failures with the same reason are one log line a minute with a count, instead of one with a stack each time. */
 import type { LogFn, Logger, LoggerOptions } from 'pino';
 import { errorCode } from './error-code.ts';
 
 const WARN = 40;
 const WINDOW_MS = 60_000;
-/** Kinds of failures that are remembered at once; what is beyond them is written as it comes. */
+/** Kinds of failures that are tracked at once; failures beyond them are written as they come. */
 const MOST_KINDS = 500;
 
-/** What two failures have in common, whichever record or request they are about. */
+/** The fields that make two failures the same, whichever record or request they are about. */
 interface FailureKind {
   failure: string;
   code: string | undefined;
@@ -16,7 +16,7 @@ interface FailureKind {
 
 type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
 
-/** For `hooks.logMethod` of pino: the first failure of a kind is written whole, those of the minute after it are counted. */
+/** For `hooks.logMethod` of pino: the first failure of a kind is logged in full, those of the next minute are counted. */
 export function foldRepeats(): LogMethod {
   const counts = new Map<string, number>();
 
@@ -27,7 +27,7 @@ export function foldRepeats(): LogMethod {
       counts.delete(key);
       if (count === 0) return;
       write(count);
-      // Whoever goes on failing is not written whole every other minute.
+      // A continuing failure is not logged in full every other minute.
       watch(key, write);
     }, WINDOW_MS).unref();
   }
@@ -51,7 +51,7 @@ export function foldRepeats(): LogMethod {
   };
 }
 
-/** Only of lines that carry an error or a reason: all others say something new each time. */
+/** Applies only to lines with an error or a reason: all others say something new each time. */
 function toKind([fields, message]: readonly unknown[]): FailureKind | undefined {
   if (typeof message !== 'string' || fields === null || typeof fields !== 'object') return undefined;
   const { err, reason } = fields as { err?: unknown; reason?: unknown };

@@ -1,11 +1,11 @@
-/** What the process and the disk below it are at: memory, event loop, room. Looked up when somebody asks for the metrics. */
+/** Metrics of the process and its disk: memory, event loop, free space. They are read on each scrape. */
 import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { Gauge, type Registry } from 'prom-client';
 
 const NANOSECONDS = 1e9;
 
-/** @returns what ends the watch over the event loop */
+/** @returns a function that stops measuring the event loop */
 export function measureProcess(registry: Registry, dataDir: string): { stop(): void } {
   const registers = [registry];
   new Gauge({
@@ -40,7 +40,7 @@ export function measureProcess(registry: Registry, dataDir: string): { stop(): v
   return measureEventLoop(registers);
 }
 
-/** Each scrape tells of the time since the one before. */
+/** Each scrape covers the time since the previous one. */
 function measureEventLoop(registers: Registry[]): { stop(): void } {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();

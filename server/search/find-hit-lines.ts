@@ -1,24 +1,24 @@
 import type { SearchTerm } from './parse-query.ts';
 
 export interface HitLines {
-  /** Of all lines with a hit. */
+  /** The number of all lines with a hit. */
   count: number;
-  /** The first of them, by place (from 0), in order. */
+  /** The first of these lines, by index (from 0), in order. */
   lines: number[];
 }
 
 /**
- * Which utterances match at least one term; `search_text` is a transcript's, a line each. Finds what `matchesUtterance`
- * finds, without taking the text apart, and counts lines no further than it has to.
+ * Finds the utterances that match at least one term; `search_text` is a transcript's, a line each. Finds the
+ * same as `matchesUtterance` without splitting the text, and counts lines no further than necessary.
  */
 export function findHitLines(searchText: string, terms: readonly SearchTerm[], mostLines: number): HitLines {
-  /** Where the lines end. */
+  /** The ends of lines with a hit. */
   const ends = new Set<number>();
   for (const { needle } of terms) {
     for (let at = searchText.indexOf(needle); at !== -1; at = searchText.indexOf(needle, at)) {
       const end = searchText.indexOf('\n', at);
       ends.add(end === -1 ? searchText.length : end);
-      // Once a line is enough.
+      // One hit in a line is enough.
       if (end === -1) break;
       at = end;
     }

@@ -3,8 +3,9 @@ import { requireRow } from '../base/database/require-row.ts';
 import type { RecordSearch } from './record-walk.ts';
 
 /**
- * What each mode looks in. Put together once a record: a stored text is unpacked by every function that reads it
- * (0.15 ms for an hour), the result of a concatenation is not. No needle holds a line feed, so none matches across one.
+ * The text that each mode searches. It is concatenated once per record: a stored text is unpacked by every
+ * function that reads it (0.15 ms for an hour), the result of a concatenation is not. No needle contains a
+ * line feed, so none matches across one.
  */
 const HAYSTACKS = {
   all_fields: `x.title || e'\\n' || x.transcript`,
@@ -25,7 +26,7 @@ const statements = Object.fromEntries(
   ]),
 );
 
-/** Those of the records (by ordinal) in whose text every term that is not exact is found. */
+/** Returns the records (by ordinal) whose text contains every term that is not exact. */
 export async function findMatchingTexts(
   db: Queryable,
   workspaceId: number,

@@ -1,21 +1,21 @@
-/** Where in a text as it is shown the terms of a search are: what to highlight. */
+/** Finds the places of a search's terms in a text as displayed, for highlighting. */
 import { isLowerCaseAlone, normalizeText, RUNS } from './normalize-text.ts';
 import type { SearchTerm } from './parse-query.ts';
 
 /** Start and end in UTF-16 units. */
 export type Mark = [start: number, end: number];
 
-// What is normalised together: a character with its marks (half-width ones too), syllables that are written in letters.
+// Characters that are normalised together: one with its marks (half-width ones too), syllables written in letters.
 const CLUSTERS = /[\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb]+[\p{M}\uff9e\uff9f]*|[^][\p{M}\uff9e\uff9f]*/gu;
 
 interface Normalized {
-  /** As search compares it, punctuation and all. */
+  /** The text as search normalises it, including punctuation. */
   text: string;
-  /** For every UTF-16 unit of `text`, what it stands for in the text as shown; null: the unit at the same place. */
+  /** For every UTF-16 unit of `text`, its range in the displayed text; null: the unit at the same place. */
   origins: Mark[] | null;
 }
 
-/** In order, apart from one another. */
+/** In order, without overlaps. */
 export function markMatches(shown: string, terms: readonly SearchTerm[]): Mark[] {
   const normalized = toNormalized(shown);
   const { text, toUnit } = toSearchable(normalized);
@@ -52,7 +52,7 @@ function toNormalized(shown: string): Normalized {
   return { text, origins };
 }
 
-/** As `toSearchText` has it, a blank before every run; `toUnit` is for places within runs. */
+/** The text as `toSearchText` makes it, a space before every run; `toUnit` is for places within runs. */
 function toSearchable({ text }: Normalized): { text: string; toUnit(place: number): number } {
   const runs: { start: number; shift: number }[] = [];
   let searchable = '';
@@ -64,7 +64,7 @@ function toSearchable({ text }: Normalized): { text: string; toUnit(place: numbe
   return { text: searchable, toUnit: (place) => place + (findRun(runs, place)?.shift ?? 0) };
 }
 
-/** The last run that starts at a place or before it, by halving: a long text has as many runs as places that are looked up. */
+/** Binary search for the last run that starts at or before a place: a long text has many runs and many lookups. */
 function findRun<Run extends { start: number }>(runs: readonly Run[], place: number): Run | undefined {
   let [before, after] = [-1, runs.length];
   while (after - before > 1) {

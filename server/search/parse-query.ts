@@ -5,25 +5,25 @@ import { CJK_PIECE_CHARACTERS, PREFIX_LETTERS } from './search-tokens.ts';
 export interface SearchTerm {
   /** Matches an utterance or a title whose search text contains it. */
   needle: string;
-  /** Index terms that every match carries. Empty beyond the bound: then only the needle decides. */
+  /** Index terms that every match has. Empty above the limit: then only the needle decides. */
   pieces: string[];
-  /** Whatever carries the pieces matches; otherwise the needle must be looked for in the text. */
+  /** true: every text with all pieces matches; otherwise the needle must be looked up in the text. */
   exact: boolean;
 }
 
-// A query of 1,000 characters can hold 500 words or a run of 998 trigrams. Beyond these, more probes of the index
-// would take longer than the candidates that they exclude.
+// A query of 1,000 characters can have 500 words or a run of 998 trigrams. Above these limits, more index
+// probes would take longer than reading the candidates they exclude.
 const MAX_PIECES_A_TERM = 4;
 
-/** The most pieces that the terms of one query have together. */
+/** The limit for all terms of one query together. */
 export const MAX_PIECES = 16;
 
-// A quote opens a phrase where a term could start and when another quote closes it; any other is punctuation.
+// A quote opens a phrase where a term could start and another quote closes it; any other is punctuation.
 const QUERY_TERMS = /"([^"]*)"|\S+/g;
 
 /**
- * The distinct terms of a query; empty when it holds nothing but punctuation and blanks. Blanks separate
- * terms, `"quoted words"` are one.
+ * The distinct terms of a query; empty when it has only punctuation and spaces. Spaces separate terms,
+ * `"quoted words"` are one.
  */
 export function parseQuery(query: string): SearchTerm[] {
   const terms = new Map<string, SearchTerm>();
@@ -36,7 +36,7 @@ export function parseQuery(query: string): SearchTerm[] {
 
 /**
  * A word matches from its start, a CJK run anywhere in a run; of several runs (a phrase) the inner ones are
- * whole because the search text has a blank on both sides of them.
+ * whole because the search text has a space on both sides of them.
  */
 function toSearchTerm(runs: string[]): SearchTerm | undefined {
   const [first] = runs;
@@ -48,7 +48,7 @@ function toSearchTerm(runs: string[]): SearchTerm | undefined {
   return { needle, pieces: longest, exact: runs.length === 1 && pieces[0] === last };
 }
 
-/** A whole word is an index term at any length; that holds for the words of a phrase before its last. */
+/** A whole word is an index term at any length; this applies to the words of a phrase before its last. */
 function toWholeRunPieces(run: string): string[] {
   return isCjkRun(run) ? toCjkPieces(run) : [run];
 }
@@ -57,7 +57,7 @@ function toLastRunPieces(run: string): string[] {
   return isCjkRun(run) ? toCjkPieces(run) : [Array.from(run).slice(0, PREFIX_LETTERS).join('')];
 }
 
-/** Pieces side by side, and the last: overlapping ones exclude little more. */
+/** Adjacent pieces, and the last one: overlapping pieces exclude little more. */
 function toCjkPieces(run: string): string[] {
   const characters = Array.from(run);
   const lastStart = Math.max(0, characters.length - CJK_PIECE_CHARACTERS);
@@ -68,7 +68,7 @@ function toCjkPieces(run: string): string[] {
   return [...pieces, characters.slice(lastStart).join('')];
 }
 
-/** Beyond the bound the short terms, which exclude least, are left to the look at the text. */
+/** Above the limit the short terms, which exclude least, are left to the needle. */
 function indexLongestTerms(terms: SearchTerm[]): SearchTerm[] {
   let pieces = 0;
   const indexed = new Set<SearchTerm>();

@@ -1,28 +1,28 @@
-/** What a walk over a workspace's records is asked for, and what it finds. */
+/** The input and the result of a walk over a workspace's records. */
 import type { RecordScope, RecordStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import type { SearchTerm } from './parse-query.ts';
 
 export type FacetKind = 'principal' | 'label' | 'team' | 'owner' | 'source' | NarrowingKind;
 
-/** What pages narrow a list by; facets alone do not decide it. */
+/** Conditions of pages that facets alone do not decide. */
 export type NarrowingKind = 'scope' | 'status' | 'draft';
 
-/** The one value of `draft`; records that are none have no value. */
+/** The only value of `draft`; other records have none. */
 export const IS_DRAFT = 1;
 
-/** A record fits when it has at least one of the values: ids, or names of sources. */
+/** A record matches when it has at least one of the values: ids, or names of sources. */
 export interface FacetGroup {
   kind: FacetKind;
   values: readonly (number | string)[];
 }
 
 export interface RecordSearch {
-  /** All must match; none of them matches nothing. */
+  /** All must match; an empty list matches nothing. */
   terms: readonly SearchTerm[];
   mode: 'all_fields' | 'title_terms' | 'transcript';
 }
 
-/** What decides which records of a walk's candidates are those that a page asked for; null: anything. */
+/** Conditions that decide among a walk's candidates; null: no condition. */
 export interface RecordNarrowing {
   is_draft: boolean | null;
   not_owner_member_id: number | null;
@@ -34,7 +34,7 @@ export interface RecordWalk {
   workspace_id: number;
   /** Newest first: by id, or by recorded_at and then id. */
   order: 'id' | 'rec_date';
-  /** A record must fit every one; those of kind `principal` decide who may see it. */
+  /** A record must match every one; those of kind `principal` decide visibility. */
   groups: readonly FacetGroup[];
   /** null: not a search. */
   search: RecordSearch | null;
@@ -44,7 +44,7 @@ export interface RecordWalk {
   narrowing?: RecordNarrowing;
 }
 
-/** Where a page ended. */
+/** The end of a page. */
 export interface RecordPosition {
   ordinal: number;
   /** ISO 8601, milliseconds. */
@@ -52,7 +52,7 @@ export interface RecordPosition {
   record_id: number;
 }
 
-/** Of record_index: which record, in which version. */
+/** The id and the version of a record, from record_index. */
 export interface WalkedRecord {
   ordinal: number;
   record_id: number;
@@ -61,7 +61,7 @@ export interface WalkedRecord {
   recorded_at_ms: number;
 }
 
-/** A step of a walk: the records after `after` that fit, in order, up to `limit`. */
+/** A step of a walk: the matching records after `after`, in order, up to `limit`. */
 export interface WalkStep {
   after: RecordPosition | null;
   limit: number;
@@ -71,6 +71,6 @@ export function toPosition({ ordinal, recorded_at_ms, record_id }: WalkedRecord)
   return { ordinal, recorded_at: new Date(recorded_at_ms).toISOString(), record_id };
 }
 
-/** The greatest numbers and dates stand for "no bound", so that a statement keeps one text. */
+/** The greatest numbers and dates mean "no bound", so that a statement keeps one text. */
 export const NO_ORDINAL = Number.MAX_SAFE_INTEGER;
 export const NO_DATE = 'infinity';

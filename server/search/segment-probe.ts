@@ -1,24 +1,25 @@
-/** Which records of a segment are worth reading: probes of GIN indexes. */
+/** Finds the candidate records of a segment by probes of GIN indexes. */
 import { NO_DATE, NO_ORDINAL } from './record-walk.ts';
 import type { FacetGroup, RecordPosition, RecordSearch, RecordWalk } from './record-walk.ts';
 import { toBigintArrayLiteral, toTokenCode } from './search-tokens.ts';
 import type { Bind } from './walk-statement.ts';
 
-/** A record is a candidate when it carries at least one code of every group. */
+/** A record is a candidate when it has at least one code of every group. */
 export interface SegmentProbe {
   table: 'record_token' | 'record_facet';
   groups: bigint[][];
 }
 
-// Each value costs a descent of the index in every segment: what excludes little or asks for much is left to the
-// conditions on record_index.
+// Each value costs a descent of the index in every segment: groups that exclude little or have many values
+// are left to the conditions on record_index.
 const MAX_FACET_GROUPS = 8;
 const MAX_VALUES_A_GROUP = 64;
 
 /**
- * A search is probed by its terms, and intersected with its filters when there are any: reading thousands of records
- * with a common word to find the few with a label takes three times as long. Visibility alone is left to conditions:
- * probing for it costs as much as reading the page for everybody who sees more than a few records.
+ * A search is probed by its terms, and intersected with its filters when there are any: reading thousands of
+ * records with a common word to find the few with a label takes three times as long. Visibility alone is left
+ * to conditions: for everybody who sees more than a few records, probing for it costs as much as reading the
+ * page.
  */
 export function toSegmentProbes(walk: RecordWalk): SegmentProbe[] {
   if (walk.search === null) return [toFacetProbe(walk)];
@@ -30,7 +31,7 @@ export function toFacetProbe({ workspace_id, groups }: RecordWalk): SegmentProbe
   return { table: 'record_facet', groups: toFacetCodes(workspace_id, groups) };
 }
 
-/** Without groups where nothing is searched for. */
+/** Has no groups when there is no search. */
 export function toTokenProbe({ workspace_id, search }: RecordWalk): SegmentProbe {
   return { table: 'record_token', groups: search === null ? [] : toTokenCodes(workspace_id, search) };
 }
@@ -55,7 +56,7 @@ function toTokenCodes(workspaceId: number, { terms, mode }: RecordSearch): bigin
   );
 }
 
-/** Part of the name of a statement that the probes are in: all that its text depends on. */
+/** The part of a statement's name that depends on the probes: all that its text depends on. */
 export function nameOf({ narrowing }: RecordWalk, probes: readonly SegmentProbe[]): string {
   const name = probes
     .map(
@@ -67,7 +68,7 @@ export function nameOf({ narrowing }: RecordWalk, probes: readonly SegmentProbe[
   return narrowing === undefined ? name : `${name}-n`;
 }
 
-/** An array of the ordinals of segment `s.segment` that all probes find, without those that a walk by date has passed. */
+/** An array of the ordinals of segment `s.segment` that all probes find, without those already passed by date. */
 export function toCandidates(
   walk: RecordWalk,
   probes: readonly SegmentProbe[],
@@ -80,8 +81,8 @@ export function toCandidates(
 }
 
 /**
- * Dates are compared here, where it costs a tenth of what it costs on record_index, whose index on them could also tempt
- * the planner.
+ * Dates are compared here, at a tenth of the cost on record_index, whose index on them could also mislead the
+ * planner.
  */
 export function toProbeSelect(
   walk: RecordWalk,
@@ -102,7 +103,7 @@ export function toProbeSelect(
           < (${bind(passed?.recorded_at ?? NO_DATE)}::timestamptz, ${bind(passed?.record_id ?? NO_ORDINAL)}::bigint)`;
 }
 
-/** Adding the segment fills the low 16 bits. A list that is written out is probed at once, others are unnested first. */
+/** The segment fills the low 16 bits. A literal list is probed directly, others are unnested first. */
 export function toTokenConditions({ groups }: SegmentProbe, segment: string, bind: Bind): string[] {
   return groups.map(
     (codes) => `p.tokens && array[${codes.map((code) => `${bind(code)}::bigint + ${segment}`).join(', ')}]`,

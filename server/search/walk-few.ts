@@ -1,7 +1,8 @@
 /**
- * A search among few records: those of a guest of one team, those with a rare label. A walk by the terms of a common word reads
- * every record that holds it, in every segment, to find the few that fit (35 ms of CPU at 100,000 records for who sees
- * 100 of them). So the filters are probed first, and when they leave next to nothing, each of those is asked for the terms.
+ * A search among few records: those of a guest of one team, or those with a rare label. A walk by the terms
+ * of a common word reads every record that has it, in every segment, to find the few that match (35 ms of CPU
+ * at 100,000 records for a member who sees 100 of them). So the filters are probed first, and when they leave
+ * very few records, each of those is checked for the terms.
  */
 import { statement, type Queryable, type Value } from '../base/database/database.ts';
 import { seesMuch } from './look-at-newest.ts';
@@ -9,10 +10,10 @@ import { NO_DATE, NO_ORDINAL, type RecordWalk, type WalkedRecord, type WalkStep 
 import { nameOf, toFacetProbe, toProbeSelect, toTokenConditions, toTokenProbe } from './segment-probe.ts';
 import { CONDITIONED, queryWalk, toConditions, WALKED, type Bind } from './walk-statement.ts';
 
-/** A segment of who sees a tenth of the records holds more, so that others pay for no more than a probe: 0.1 ms. */
+/** A segment of a member who sees a tenth of the records has more, so that others pay only for a probe: 0.1 ms. */
 export const FEW_RECORDS = 256;
 
-/** The ordinals of all records that can fit, in no order; undefined: they are not few, or nothing narrows them down. */
+/** The ordinals of all records that can match, in no order; undefined: they are not few, or there are no filters. */
 export async function findFew(
   db: Queryable,
   walk: RecordWalk,
@@ -38,7 +39,7 @@ export async function findFew(
   return row === undefined || row.ordinals.length > fewRecords ? undefined : row.ordinals;
 }
 
-/** Of the ordinals, the records after the step's position that fit, in order. They are asked one by one until the page is full. */
+/** Returns the matching records after the step's position, in order. They are checked one by one until the page is full. */
 export async function walkFew(
   db: Queryable,
   walk: RecordWalk,

@@ -17,26 +17,26 @@ export type WalkRequest = RecordWalk & WalkStep;
 
 export interface RecordPage {
   records: WalkedRecord[];
-  /** The position to go on from; null: nothing that fits comes after this page. */
+  /** The position to continue from; null: no matching record follows this page. */
   next: RecordPosition | null;
 }
 
 interface WalkBounds {
-  /** Texts looked into for one page before a short one is answered. */
+  /** Texts that are searched for one page before a short one is returned. */
   max_texts: number;
-  /** Records that are asked one by one whether they hold what is searched for. */
+  /** The most records that are checked one by one for the search terms. */
   few_records: number;
 }
 
-/** A thousand texts take 0.2 s at an hour each. */
+/** A thousand texts of an hour each take 0.2 s. */
 const BOUNDS: WalkBounds = { max_texts: 1000, few_records: FEW_RECORDS };
 const MIN_TEXTS_A_STEP = 32;
 const MAX_TEXTS_A_STEP = 512;
 
 /**
- * The next page of at most `limit` records after a position. Where there is a next page, this one holds a record and so
- * will that one; a search that has to look into many texts answers a shorter page. Exact while records come and go: what
- * is there throughout is listed once.
+ * The next page of at most `limit` records after a position. Where there is a next page, this one has a
+ * record and so will that one; a search that has to read many texts returns a shorter page. Exact while
+ * records are created and deleted: a record that exists throughout is listed once.
  */
 export async function walkRecords(
   db: Queryable,
@@ -53,7 +53,7 @@ export async function walkRecords(
     ? await listFitting(db, walk, wanted, walkOn)
     : await listMatching(db, walk, wanted, { walkOn, max_texts });
   if (!found.has_more) return { records: found.records, next: null };
-  // The last is held back: that it is there is how the next page is known to hold something.
+  // The last one is held back: its existence proves that the next page has a record.
   const records = found.records.slice(0, -1);
   const last = records.at(-1);
   return { records, next: last === undefined ? null : toPosition(last) };
@@ -67,7 +67,7 @@ function isDecidedByIndex({ search }: RecordWalk): boolean {
   return search === null || search.terms.every((term) => term.exact);
 }
 
-/** The records after a position that fit, as far as the index tells. */
+/** The matching records after a position, as far as the index tells. */
 type Walker = (step: WalkStep) => Promise<WalkedRecord[]>;
 
 interface Found {
@@ -84,7 +84,7 @@ async function listFitting(db: Queryable, walk: RecordWalk, step: WalkStep, walk
   return { records, has_more: records.length === step.limit };
 }
 
-/** Candidates in order, a step at a time, and of them those in whose text every term is found. */
+/** Walks candidates in order, a step at a time, and keeps those whose text contains every term. */
 async function listMatching(
   db: Queryable,
   walk: RecordWalk,
@@ -109,7 +109,7 @@ async function listMatching(
   }
 }
 
-/** As many as hold what is missing when they match as often as those before: every step walks all its segments anew. */
+/** As many as will fill the page at the present rate of matches: every step walks all its segments again. */
 function toStepLimit(missing: number, textsAMatch: number): number {
   return Math.max(MIN_TEXTS_A_STEP, Math.min(Math.ceil(missing * textsAMatch * 1.2), MAX_TEXTS_A_STEP));
 }

@@ -1,17 +1,17 @@
-/** The parts that the statements of a walk have in common. */
+/** The parts that all statements of a walk share. */
 import { statement, type Queryable, type Value } from '../base/database/database.ts';
 import { requireRow } from '../base/database/require-row.ts';
 import type { FacetKind, RecordNarrowing, RecordWalk, WalkedRecord } from './record-walk.ts';
 import { must } from '../base/must.ts';
 
-/** Gives a value the next number: `$3`. Values must be bound in the same order for the same text. */
+/** Numbers a value: `$3`. Values must be bound in the same order for the same text. */
 export type Bind = (value: Value) => string;
 
-/** Of `i`, a row of record_index: what a walk returns, and what its conditions read. */
+/** Columns of `i`, a row of record_index: those a walk returns, and those its conditions read. */
 export const WALKED = 'i.ordinal, i.record_id, i.recorded_at, i.version';
 export const CONDITIONED = `${WALKED}, i.owner_member_id, i.team_ids, i.source, i.acl, i.label_ids`;
 
-// As a row each, a page of records costs the driver three times what finding them costs the database.
+// With one row per record, a page costs the driver three times what finding the records costs the database.
 const AS_ARRAYS = `
   array_agg(i.ordinal) as ordinals, array_agg(i.record_id) as record_ids, array_agg(i.version) as versions,
   array_agg((date_part('epoch', i.recorded_at) * 1000)::bigint) as recorded_at_ms`;
@@ -29,8 +29,8 @@ export interface WalkText<Beside> {
 }
 
 /**
- * Builds and runs a statement. `name` must be different for different texts; there are few enough of them to stay
- * prepared on every connection.
+ * Builds and runs a statement. Different texts must have different names; there are few enough of them to
+ * stay prepared on every connection.
  */
 export async function queryWalk<Beside extends object>(
   db: Queryable,
@@ -59,11 +59,11 @@ function toWalkedRecords({ ordinals, record_ids, versions, recorded_at_ms }: Wal
   }));
 }
 
-// A user's principals and the requester's, labels that are all wanted and one of some: no filter needs more.
+// A user's principals and the requester's, labels of which all or any must match: no filter needs more.
 const ANY_GROUPS_A_KIND = 2;
 
 /**
- * Every group as a condition on `i`, a row of record_index. Always the same text: a group that is not given is a null
+ * Every group as a condition on `i`, a row of record_index. Always the same text: an absent group is a null
  * parameter, which costs next to nothing, where leaving it out would make hundreds of statements.
  */
 export function toConditions(walk: RecordWalk, bind: Bind): string {
@@ -78,8 +78,8 @@ export function toConditions(walk: RecordWalk, bind: Bind): string {
 }
 
 /**
- * Of what record_index does not hold, the record itself is asked, last, in a sub-select that the planner can only run row by
- * row. Facets have left few others: they are hashes.
+ * Conditions on columns that record_index lacks: they read the record itself, last, in a sub-select that the
+ * planner can only run row by row. Facets are hashes, and leave few other candidates.
  */
 function narrowingConditions(
   { is_draft, not_owner_member_id, scopes, statuses }: RecordNarrowing,

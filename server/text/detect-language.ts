@@ -4,7 +4,7 @@ import type * as Tinyld from 'tinyld';
 const require = createRequire(import.meta.url);
 let tinyld: typeof Tinyld | undefined;
 
-/** Stretches of a meeting that each have a say: talk with few words of its own is taken for any language, but not everywhere. */
+/** The stretches of a meeting that are classified: short talk may look like any language, but not everywhere. */
 const STRETCHES = 9;
 /** Enough to tell languages apart; more takes time and changes nothing. */
 const CHARACTERS_A_STRETCH = 700;
@@ -13,7 +13,7 @@ const LETTERS_A_STRETCH = 80;
 /** A Chinese, Japanese or Korean character says as much as about this many letters. */
 const LETTERS_PER_CJK_CHARACTER = 2;
 
-/** What people hold meetings in; another language has to be heard in every stretch of a long one, or be written in letters of its own. */
+/** Common languages of meetings; another one needs every stretch of a long meeting, or a script of its own. */
 const COMMON = [
   'en',
   'ko',
@@ -45,8 +45,9 @@ const SHARED_SCRIPT =
   /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Han}]/u;
 
 /**
- * The language most is said in, as ISO 639-1, or null where there is too little to tell. Words of the other family of
- * scripts are left out first: one Korean greeting does not make an English meeting Korean, nor do product names the reverse.
+ * The language of most of the text, as ISO 639-1, or null when there is too little of it. Words of the other
+ * family of scripts are left out first: one Korean greeting does not make an English meeting Korean, nor do
+ * product names the reverse.
  */
 export function detectLanguage(utterances: readonly string[]): string | null {
   const stretches = takeStretches(utterances);
@@ -55,12 +56,12 @@ export function detectLanguage(utterances: readonly string[]): string | null {
   const isCjk = sumUnits(cjk) * LETTERS_PER_CJK_CHARACTER > sumUnits(others);
   const heard = joinShort((isCjk ? cjk : others).map((runs) => runs.join(' ')));
   if (heard.length === 0) return null;
-  // Loaded by whoever needs it first: its tables take 44 MB, which a server that only answers can do without.
+  // Loaded on first use: its tables take 44 MB, which a server that only serves requests does not need.
   tinyld ??= require('tinyld') as typeof Tinyld;
   return findRareLanguage(tinyld, heard) ?? findCommonLanguage(tinyld, heard);
 }
 
-/** The one that most stretches are in, each by its length. */
+/** The language of most stretches, each weighted by its length. */
 function findCommonLanguage({ detect }: typeof Tinyld, stretches: readonly string[]): string | null {
   const votes = new Map<string, number>();
   for (const text of stretches) {
@@ -82,7 +83,7 @@ function findRareLanguage({ detect }: typeof Tinyld, stretches: readonly string[
 const sumUnits = (stretches: readonly string[][]): number =>
   stretches.reduce((sum, runs) => sum + runs.reduce((units, run) => units + run.length, 0), 0);
 
-/** Parts of the meeting from beginning to end; a long one is looked at in pieces that lie evenly. */
+/** Parts of the meeting from beginning to end; from a long one, evenly spaced pieces. */
 function takeStretches(utterances: readonly string[]): string[] {
   const stretches: string[] = [];
   for (let stretch = 0; stretch < STRETCHES; stretch += 1) {

@@ -1,4 +1,4 @@
-/** What migrations change cannot be taken back: the embedded database is kept as it was, three times over. */
+/** Migrations cannot be undone: the embedded database is copied before them, and three copies are kept. */
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { systemClock } from '../clock.ts';
@@ -12,7 +12,7 @@ import { pruneBackups } from './prune-backups.ts';
 
 const KEPT = 3;
 
-/** @throws DatabaseStartError when there is no room for it, or any other reason against it */
+/** @throws DatabaseStartError when there is no space for it, or it fails for another reason */
 export async function backUpBeforeMigrating(
   connection: ConnectionSettings,
   dataDir: string,

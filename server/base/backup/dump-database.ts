@@ -1,4 +1,4 @@
-/** The database as one moment saw it, table by table, as text that every version of PostgreSQL reads. */
+/** Dumps the database in one snapshot, table by table, as text that every version of PostgreSQL reads. */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Client } from 'pg';
@@ -13,18 +13,18 @@ import {
   type BackupTable,
 } from './list-tables.ts';
 
-/** A table is cut into pieces of so much text, of which one at a time is in memory. */
+/** A table is cut into pieces of this much text, one of which is in memory at a time. */
 const PIECE_BYTES = 4 << 20;
 const TABLES = 'tables';
 
 export const toPiecePath = (table: string, number: number) =>
   `${TABLES}/${table}/${String(number).padStart(6, '0')}.copy.gz`;
 
-/** The table that an entry is a piece of. */
+/** Returns the table that an entry is a piece of. */
 export const toTableOfPiece = (path: string) =>
   new RegExp(`^${TABLES}/([^/]+)/\\d+[.]copy[.]gz$`).exec(path)?.[1];
 
-/** What a connection for a backup must not be interrupted by, and what makes its text the same everywhere. */
+/** Prevents timeouts on a connection for a backup, and makes its text the same everywhere. */
 const SETTINGS = `
   set idle_in_transaction_session_timeout = 0; set statement_timeout = 0; set lock_timeout = 0;
   set client_encoding = 'UTF8'; set "TimeZone" = 'UTC'; set "DateStyle" = 'ISO'; set "IntervalStyle" = 'postgres';
@@ -33,14 +33,14 @@ const SETTINGS = `
 
 export const prepareConnection = (client: Client) => client.query(SETTINGS);
 
-/** Everything until the transaction ends is of this moment. */
+/** All reads until the transaction ends see this moment. */
 export async function beginSnapshot(client: Client): Promise<void> {
   await client.query('begin isolation level repeatable read');
-  // The first statement takes the snapshot, not the beginning.
+  // The first statement takes the snapshot, not `begin`.
   await client.query('select 1');
 }
 
-/** Says what the backup is of: its first entry. */
+/** Writes the first entry, which describes the backup. */
 export async function writeAbout(
   client: Client,
   archive: Archive,
@@ -67,7 +67,7 @@ export async function writeAbout(
   return about;
 }
 
-/** Answers the rows of each table. */
+/** Returns the number of rows of each table. */
 export async function dumpTables(
   client: Client,
   archive: Archive,
@@ -87,7 +87,7 @@ async function dumpTable(
   table: BackupTable,
   onProgress: (sizeBytes: number) => void,
 ): Promise<number> {
-  // A partitioned table can only be copied as the answer to a question.
+  // A partitioned table can only be copied as the result of a query.
   const columns = toTableWithColumns(table).slice(toTableName(table.name).length + 2, -1);
   const copy = client.query(copyTo(`copy (select ${columns} from ${toTableName(table.name)}) to stdout`));
   let number = 0;

@@ -1,4 +1,4 @@
-/** What of a database goes into a backup: the rows of every table that a migration made, and where the sequences are. */
+/** The parts of a database that are backed up: the rows of tables made by migrations, and sequence values. */
 import { type Client, escapeIdentifier } from 'pg';
 
 export interface BackupTable {
@@ -9,13 +9,13 @@ export interface BackupTable {
 
 export interface BackupSequence {
   name: string;
-  /** As text; null: nothing was drawn yet. */
+  /** As text; null: the sequence was never used. */
   last_value: string | null;
 }
 
 export const SCHEMAS = ['public', 'minutebook_jobs'];
 
-/** What a start makes anew by itself, or what is about one database alone. */
+/** Tables that every start fills again, or that are about one database alone. */
 const LEFT_OUT = [
   'public.schema_migration',
   'public.restore_unfinished',
@@ -45,7 +45,7 @@ const selectSequences = `
   select s.schemaname || '.' || s.sequencename as name, s.last_value::text as last_value
     from pg_catalog.pg_sequences s where s.schemaname = any ($1) order by 1`;
 
-/** Asked within a snapshot they are never behind it: a sequence belongs to no transaction. */
+/** Read within a snapshot, their values are never behind its rows: a sequence belongs to no transaction. */
 export async function listSequences(client: Client): Promise<BackupSequence[]> {
   return (await client.query<BackupSequence>(selectSequences, [SCHEMAS])).rows;
 }

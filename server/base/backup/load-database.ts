@@ -1,4 +1,4 @@
-/** Puts the rows of a backup into a database whose schema stands and holds nothing yet: all of them, or none. */
+/** Loads the rows of a backup into a database with a schema and no rows: all of them, or none. */
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
@@ -26,21 +26,21 @@ interface ForeignKey {
 }
 
 export interface Loading {
-  /** A piece of a table; pieces of one table follow each other. */
+  /** Adds a piece of a table; the pieces of one table are consecutive. */
   add(entry: ReadEntry): Promise<void>;
-  /** @throws CONFLICT when a table has not the rows that the backup counted */
+  /** @throws CONFLICT when a table does not have the number of rows that the backup counted */
   commit(rows: Readonly<Record<string, number>>): Promise<void>;
   rollback(): Promise<void>;
 }
 
-/** In one transaction, in which no table waits for another: foreign keys are looked at when all rows are there. */
+/** Runs in one transaction, in any order of tables: foreign keys are checked when all rows are in. */
 export async function beginLoading(client: Client, { tables, sequences }: BackupAbout): Promise<Loading> {
   await client.query('begin');
   const { rows: foreignKeys } = await client.query<ForeignKey>(selectForeignKeys, [SCHEMAS]);
   for (const { table_name, name } of foreignKeys) {
     await client.query(`alter table ${table_name} drop constraint ${name}`);
   }
-  // A migration may have put rows of its own there.
+  // A migration may have inserted rows of its own.
   await client.query(`truncate ${tables.map(({ name }) => toTableName(name)).join(', ')}`);
   const byName = new Map(tables.map((table) => [table.name, table]));
   const loaded: Record<string, number> = {};
@@ -82,7 +82,7 @@ export async function beginLoading(client: Client, { tables, sequences }: Backup
 interface OpenTable {
   name: string;
   write(entry: ReadEntry): Promise<void>;
-  /** Answers how many rows there were. */
+  /** Returns the number of rows. */
   close(): Promise<number>;
 }
 
@@ -92,7 +92,7 @@ function openTable(client: Client, table: BackupTable): OpenTable {
   const feed = new PassThrough();
   const copy = client.query(copyFrom(`copy ${toTableWithColumns(table)} from stdin`));
   const done = pipeline(feed, copy);
-  // What PostgreSQL refuses ends the waiting for it to take more.
+  // An error of PostgreSQL must end a pending wait for the stream to drain.
   const failed = done.then(() => new Promise<never>(() => undefined));
   failed.catch(() => undefined);
   return {

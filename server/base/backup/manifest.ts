@@ -1,4 +1,4 @@
-/** The last entry of a backup: a line of JSON an entry in their order, and a line that closes it with the digest of those above. */
+/** The last entry of a backup: a line of JSON for each entry in order, and a final line with the digest of those above. */
 import { createHash } from 'node:crypto';
 
 export const MANIFEST = 'manifest.jsonl';
@@ -17,12 +17,12 @@ export const toClosingLine = (
   sha256: string,
 ) => `${JSON.stringify({ entries, size_bytes, sha256 })}\n`;
 
-/** undefined: it is not closed by its own digest. */
+/** undefined: its last line is not its own digest. */
 export function readManifest(text: string): ManifestEntry[] | undefined {
   const end = text.lastIndexOf('\n', text.length - 2) + 1;
   const above = text.slice(0, end);
   const sha256 = createHash('sha256').update(above).digest('hex');
-  // What is not as it was written is not even read.
+  // A changed manifest is not even parsed.
   if (!text.endsWith(`"sha256":"${sha256}"}\n`)) return undefined;
   const lines = above.split('\n').slice(0, -1);
   const entries = lines.map((line) => JSON.parse(line) as ManifestEntry);
@@ -31,7 +31,7 @@ export function readManifest(text: string): ManifestEntry[] | undefined {
   return text.slice(end) === closing ? entries : undefined;
 }
 
-/** Names are made by us; a backup that somebody else made must not lead out of the folder that it is unpacked into. */
+/** We make the names ourselves; a backup made by others must not lead out of the folder that it is unpacked into. */
 const PATH = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[\w][\w./-]*$/;
 
 export const isEntryPath = (path: string) => PATH.test(path);

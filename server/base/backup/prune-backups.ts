@@ -8,18 +8,18 @@ import { readArchive } from './read-archive.ts';
 import { isThere } from './is-there.ts';
 
 export interface PrunedBackups {
-  /** Names, newest first. */
+  /** File names, newest first. */
   kept: string[];
   removed: string[];
 }
 
-/** What a backup that was killed has left, under no final name. */
+/** Remains of a killed backup, which never got its final name. */
 const UNFINISHED = /[.]unfinished-[0-9a-f]{8}(?:[.]manifest)?$/;
-/** One that is under way writes all the time. */
+/** A running backup writes all the time, so an older file is abandoned. */
 const STALE_MS = DAY_MS;
 
 /**
- * Of the backups in a folder the newest stay, by the time that stands in them; whatever is no backup is left alone.
+ * Keeps the newest backups in a folder, by the time stored in them; other files are left alone.
  * @throws NOT_FOUND when there is no such folder
  */
 export async function pruneBackups(folder: string, keep: number, now: Date): Promise<PrunedBackups> {
@@ -39,7 +39,7 @@ export async function pruneBackups(folder: string, keep: number, now: Date): Pro
   return { kept: newestFirst.slice(0, keep), removed };
 }
 
-/** undefined: it is no backup. */
+/** undefined: it is not a backup. */
 async function findCreationTime(path: string): Promise<string | undefined> {
   const isFolder = (await stat(path)).isDirectory();
   if (isFolder ? !(await isThere(join(path, MANIFEST))) : !path.endsWith('.tar')) return undefined;
@@ -51,7 +51,7 @@ async function findCreationTime(path: string): Promise<string | undefined> {
       return readAbout(Buffer.concat(text).toString(), path).created_at;
     }
   } catch {
-    // Another tar file, or one that is damaged: not ours to remove.
+    // Another tar file, or a damaged one: not ours to remove.
     return undefined;
   }
   return undefined;

@@ -1,4 +1,4 @@
-/** The entries of a backup in their order, each to be read before the next one. */
+/** The entries of a backup in order; each must be read before the next one. */
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ export async function isFolderArchive(path: string): Promise<boolean> {
   }
 }
 
-/** Of one that was verified: the manifest is left out, and nothing is compared with it. */
+/** Reads a backup that was verified: the manifest is left out, and nothing is compared with it. */
 export async function* readArchive(path: string): AsyncGenerator<ReadEntry> {
   const entries = (await isFolderArchive(path))
     ? readFolder(path)
@@ -32,7 +32,7 @@ export async function* readArchive(path: string): AsyncGenerator<ReadEntry> {
   for await (const entry of entries) if (entry.path !== MANIFEST) yield entry;
 }
 
-/** @throws whatever says that this is no tar file, or not a whole one */
+/** @throws when this is not a tar file, or not a complete one */
 export async function* readTar(bytes: Readable): AsyncGenerator<ReadEntry> {
   const tar = extract();
   bytes.on('error', (error) => tar.destroy(error));

@@ -7,7 +7,7 @@ import { pack } from 'tar-stream';
 import { syncFolder } from '../config/synced-file.ts';
 import type { ArchiveSink } from './archive-sink.ts';
 
-/** The same for every entry, so that the same entries make the same file: `verify` packs them again and compares. */
+/** Equal for equal entries, so that the same entries make the same file: `verify` packs them again and compares. */
 export const toTarHeader = (path: string, sizeBytes: number) => ({
   name: path,
   size: sizeBytes,
@@ -20,7 +20,7 @@ export async function openTarSink(unfinished: string, path: string): Promise<Arc
   const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
   await once(file, 'open');
   const written = pipeline(tar, file);
-  // A full disk ends it in the midst of an entry, which then waits for nobody.
+  // On a full disk an entry fails half-written, and nothing awaits it.
   const failed = written.then(() => new Promise<never>(() => undefined));
   failed.catch(() => undefined);
   return {
@@ -31,7 +31,7 @@ export async function openTarSink(unfinished: string, path: string): Promise<Arc
     async finish() {
       tar.finalize();
       await written;
-      // Unlike a rename, a link takes no name that somebody has.
+      // Unlike a rename, a link fails if the name exists.
       await link(unfinished, path);
       await rm(unfinished);
       await syncFolder(dirname(path));
@@ -44,13 +44,13 @@ export async function openTarSink(unfinished: string, path: string): Promise<Arc
   };
 }
 
-/** What both kinds of streams are. */
+/** The interface that both kinds of streams share. */
 interface ByteStream extends NodeJS.EventEmitter {
   write(chunk: Buffer): boolean;
   end(last: undefined): unknown;
 }
 
-/** Ends it too. */
+/** Also ends the stream. */
 export async function writeAll(
   stream: ByteStream,
   content: AsyncIterable<Buffer> | Iterable<Buffer>,

@@ -1,4 +1,4 @@
-/** Whether every byte of a backup is as it was written, and none is missing or more. */
+/** Verifies that every byte of a backup is as written, and that no entry is missing or added. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { isFolderArchive, readTar, type ReadEntry } from './read-archive.ts';
 import { toTarHeader, writeAll } from './tar-sink.ts';
 
 export interface ArchiveProblem {
-  /** Of the entry, or of the whole file. */
+  /** The path of the entry, or of the whole file. */
   path: string;
   problem: 'missing' | 'changed' | 'added' | 'unreadable';
 }
@@ -21,17 +21,17 @@ export interface VerifiedArchive {
   entries: number;
   size_bytes: number;
   problems: ArchiveProblem[];
-  /** Of the entries that were asked for, by their paths. */
+  /** The texts of the requested entries, by path. */
   contents: Map<string, string>;
 }
 
 export interface VerifyOptions {
-  /** Small entries whose text is wanted. */
+  /** Small entries whose text is returned. */
   wanted?: readonly string[];
   on_progress?: (sizeBytes: number) => void;
 }
 
-/** @throws NOT_FOUND when there is nothing; all else that is wrong is told as a problem */
+/** @throws NOT_FOUND when there is nothing; every other fault is reported as a problem */
 export async function verifyArchive(path: string, options: VerifyOptions = {}): Promise<VerifiedArchive> {
   const reading = startReading(options);
   const problems = (await isFolderArchive(path))
@@ -40,7 +40,7 @@ export async function verifyArchive(path: string, options: VerifyOptions = {}): 
   return { ...reading.totals, problems, contents: reading.contents };
 }
 
-/** What has been read of a backup: about 150 bytes an entry. */
+/** The entries read so far: about 150 bytes each. */
 function startReading({ wanted = [], on_progress = () => undefined }: VerifyOptions) {
   const found = new Map<string, ManifestEntry>();
   const contents = new Map<string, string>();
@@ -71,7 +71,7 @@ function startReading({ wanted = [], on_progress = () => undefined }: VerifyOpti
 
 type Reading = ReturnType<typeof startReading>;
 
-/** Packs the entries once more: where that makes other bytes, somebody changed what is between them. */
+/** Packs the entries again: other bytes mean that somebody changed the parts between them. */
 async function verifyTar(path: string, reading: Reading): Promise<ArchiveProblem[]> {
   const given = createHash('sha256');
   const made = createHash('sha256');
@@ -97,7 +97,7 @@ async function verifyTar(path: string, reading: Reading): Promise<ArchiveProblem
   return isSame || problems.length > 0 ? problems : [{ path, problem: 'changed' }];
 }
 
-/** To the very end of the file, behind which a tar reader does not look. */
+/** Reads to the very end of the file, beyond where a tar reader stops. */
 function hashed(path: string, digest: ReturnType<typeof createHash>): Readable {
   const file = createReadStream(path, { highWaterMark: 1 << 20 });
   const read = async function* () {
@@ -145,7 +145,7 @@ function compareEntry(promised: ManifestEntry, found: ManifestEntry | undefined)
   return isSame ? [] : [{ path: promised.path, problem: 'changed' }];
 }
 
-/** @throws CONFLICT naming the first things that are wrong */
+/** @throws CONFLICT naming the first problems */
 export function requireSound({ problems }: VerifiedArchive, path: string): void {
   const [first] = problems;
   if (first === undefined) return;

@@ -29,7 +29,7 @@ export interface WorkerSettings {
   sound_jobs: number;
   /** The number of processes that parse untrusted input. */
   processes: number;
-  /** Of a worker alone, for its metrics; null: it has none. */
+  /** The port of a worker's metrics; null: it serves none. */
   port: number | null;
   max_duration_ms: number;
 }

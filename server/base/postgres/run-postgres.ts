@@ -16,7 +16,7 @@ import { preparePrograms } from './postgres-programs.ts';
 import { PORT, stopLeftover } from './postmaster.ts';
 import type { PostgresOptions, RunningPostgres } from './running-postgres.ts';
 
-/** Runs PostgreSQL as the holder of the lock, which goes when PostgreSQL has stopped or could not start. */
+/** Runs PostgreSQL as the holder of the lock, which is released when it has stopped or could not start. */
 export async function runPostgres(
   folders: PostgresFolders,
   lock: OwnerLock,
@@ -63,12 +63,12 @@ async function start(
       settings: postgresSettings(host, settings),
       on_progress,
     });
-  // The pid file of the killed server stays: by it PostgreSQL finds processes that still end, and waits for them to be gone.
+  // The pid file of the killed server stays: through it PostgreSQL finds its remaining processes, and waits for them to end.
   const relaunch = () => emptyFolder(host).then(launch);
   return { server: await launch(), relaunch, connection };
 }
 
-/** What the embedded server always runs with; given on its command line, so that a new version of ours changes them. */
+/** Settings of the embedded server, given on its command line so that a new version of ours changes them. */
 function postgresSettings(socketFolder: string, overrides: Record<string, string>): Record<string, string> {
   return {
     listen_addresses: '',
@@ -81,7 +81,7 @@ function postgresSettings(socketFolder: string, overrides: Record<string, string
     log_timezone: 'UTC',
     log_line_prefix: '%m [%p] %b: ',
     log_min_messages: 'warning',
-    // No statement and no row of anybody's meetings in the log.
+    // Keeps statements and rows, and so what people said, out of the log.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     ...overrides,

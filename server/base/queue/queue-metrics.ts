@@ -1,4 +1,4 @@
-/** What waits in the queue. The same on every process of a database, so one of them is enough to be asked. */
+/** The number of waiting jobs. It is the same on every process of a database, so one scrape suffices. */
 import { Gauge, type Registry } from 'prom-client';
 import { statement, type Queryable } from '../database/database.ts';
 
@@ -25,7 +25,7 @@ const selectDepth = statement<QueueDepth>(
 export function measureQueue(registry: Registry, db: Queryable): void {
   const registers = [registry];
   let asked: Promise<QueueDepth[]> | undefined;
-  // Both families are of one look. Metrics are answered while the database is away, too: then these are not among them.
+  // Both metrics come from one query. While the database is away, metrics are answered without them.
   const look = () =>
     (asked ??= db
       .query(selectDepth, [])

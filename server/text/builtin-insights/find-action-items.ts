@@ -12,7 +12,7 @@ import { must } from '../../base/must.ts';
 
 export interface ActionItem {
   text: string;
-  /** Name of a speaker, or of somebody else as they are called; null when nobody is named. */
+  /** The name of a speaker, or of another person as the meeting calls them; null when nobody is named. */
   assignee: string | null;
   /** `YYYY-MM-DD` on the workspace's calendar. */
   due_date: string | null;
@@ -31,22 +31,22 @@ const FINDERS: readonly ((sentence: string) => Commitment | null)[] = [
   findJapaneseCommitment,
 ];
 
-/** Commitments that nothing confirms are guesses. */
+/** Commitments without confirmation are guesses. */
 const MIN_CONFIDENCE = 2;
-/** An hour of talk that has more of them has been read too generously. */
+/** More items in an hour of talk mean that it was read too generously. */
 const MAX_ITEMS = 20;
 const MIN_CHARACTERS = 8;
-/** "I'll check" says nothing to whoever reads it later. */
+/** "I'll check" tells a later reader nothing. */
 const MIN_WORDS = 4;
 const MIN_CJK_WORDS = 2.5;
 const LATIN = /[a-z]/i;
-/** A sentence that goes on and on promises something on the way, if anything. */
+/** A sentence that runs on promises something in passing, if anything. */
 const MAX_WORDS = 40;
 const OWN = /\bI\b|제가|저는|私/u;
 const ACCEPTS =
   /^\W*(?:sure|yes|yeah|yep|ok|okay|will do|of course|i will|i['’]ll|i can|no problem|got it|done|consider it done|absolutely|네|예|알겠|그럼요|물론|제가|はい|承知|わかりました|了解|かしこまり)/iu;
 
-/** What people said they would do or asked others to do, in order, with who and until when where that is said. */
+/** Finds commitments and requests in order, with assignee and due date where they are stated. */
 export function findActionItems({
   dialogs,
   speakers,
@@ -95,7 +95,7 @@ interface Place {
   people: readonly NamedPerson[];
   speakers: TranscriptToAnalyse['speakers'];
   today: CivilDate;
-  /** The first day to come that the utterance calls one; found once for all its sentences. */
+  /** The first coming day that the utterance names as a deadline; computed once for all its sentences. */
   deadline: () => DueDate | null;
 }
 
@@ -124,11 +124,11 @@ function toCandidate(sentence: string, commitment: Commitment, place: Place): Ca
 
 interface DueDate {
   date: CivilDate;
-  /** "Today" says nothing about what is done after a meeting, unless it is the last day for it. */
+  /** "Today" says nothing about work after a meeting, unless it is a deadline. */
   is_evidence: boolean;
 }
 
-/** The first day from today on: said in the sentence, or else beside it in the same utterance. */
+/** The first day from today on: stated in the sentence, or else elsewhere in the same utterance. */
 function findDueDate(sentence: string, { today, deadline }: Place): DueDate | null {
   const said = findDates(sentence, today).find(({ date }) => daysBetween(today, date) >= 0);
   return said === undefined ? deadline() : toDueDate(said, today);
@@ -179,7 +179,7 @@ function findAssignee(
   return { assignee: others.length === 1 ? (others[0]?.name ?? null) : null, ...notAccepted };
 }
 
-/** Whether a person is addressed or is the one who acts: at the start, before a comma, or with a subject particle. */
+/** Whether a person is addressed or is the subject: at the start, before a comma, or with a subject particle. */
 function startsOrActs(sentence: string, pattern: RegExp): boolean {
   const called = pattern.exec(sentence);
   if (called === null) return false;

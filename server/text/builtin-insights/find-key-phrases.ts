@@ -3,20 +3,20 @@ import { toTerms, type Term } from '../terms/to-terms.ts';
 import type { BackgroundTerms, SpokenDialog } from './transcript-to-analyse.ts';
 
 export interface KeyPhrase {
-  /** As it is said most often. */
+  /** The most frequent form. */
   text: string;
   /** Keys of its words. */
   terms: readonly string[];
-  /** How often it is said. */
+  /** The number of occurrences. */
   count: number;
-  /** Indexes of the utterances it is said in, in order, each once. */
+  /** Indexes of the utterances that contain it, in order, each once. */
   dialog_indexes: readonly number[];
-  /** Higher says more about the meeting. */
+  /** The higher, the more specific to the meeting. */
   score: number;
 }
 
 const MAX_WORDS = 3;
-/** Words with at most one blank between them are one phrase, and so are CJK runs side by side. */
+/** Words with at most one space between them are one phrase, and so are adjacent CJK runs. */
 const INSIDE_PHRASE = /^ ?$/;
 const CJK_START = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
 
@@ -25,11 +25,11 @@ interface Candidate {
   texts: Map<string, number>;
   dialogs: number[];
   count: number;
-  /** How often it is said as a part of a longer candidate. */
+  /** The number of occurrences within a longer candidate. */
   inside: number;
 }
 
-/** The words and phrases a meeting is about, best first. What is said once is one only where `min_count` is 1. */
+/** The key phrases of a meeting, best first. One that occurs once counts only where `min_count` is 1. */
 export function findKeyPhrases(
   dialogs: readonly SpokenDialog[],
   background: BackgroundTerms,
@@ -94,7 +94,7 @@ const startCandidate = (terms: readonly string[]): Candidate => ({
   inside: 0,
 });
 
-/** Parts of a phrase are worth what they are said without it (C-value). */
+/** Parts of a phrase count only for their occurrences outside of it (C-value). */
 function countInside(candidates: ReadonlyMap<string, Candidate>): void {
   for (const { terms, count } of candidates.values()) {
     for (let words = 1; words < terms.length; words += 1) {
@@ -117,7 +117,7 @@ function toKeyPhrase(
     terms,
     count,
     dialog_indexes: dialogs,
-    // Said in many places counts more than said often in one; a single Han or Hangul word is as long as two others.
+    // Occurrences in many places count more than many in one; a single Han or Hangul word is as long as two others.
     score:
       (count - inside) *
       Math.log2(1 + terms.length + (CJK_START.test(text) ? 1 : 0)) *

@@ -4,7 +4,7 @@ import type { TermWeights } from './term-weights.ts';
 
 export interface RankedSentence {
   sentence: Sentence;
-  /** Of length 1. */
+  /** A unit vector. */
   vector: TermVector;
   /** Higher is more central; comparable within one transcript only. */
   score: number;
@@ -12,9 +12,9 @@ export interface RankedSentence {
 
 const DAMPING = 0.85;
 const ROUNDS = 20;
-/** Shorter sentences hold no statement of their own, longer ones are several. */
+/** Shorter sentences make no statement of their own, longer ones make several. */
 const GOOD_WORDS = { min: 6, max: 30 };
-/** How much it counts that a sentence's words are said often, against what similar sentences say together. */
+/** The exponent of the frequency of a sentence's words, relative to the support by similar sentences. */
 const SUPPORT_EXPONENT = 0.6;
 const QUESTION_FACTOR = 0.4;
 const DECISION_FACTOR = 1.2;
@@ -25,8 +25,8 @@ const DECISION =
 const MASK = '●';
 
 /**
- * How much the rest of the meeting says the same (LexRank: the stationary weight of a walk over similar sentences), with
- * statements before questions and decisions before statements.
+ * How far the rest of the meeting supports a sentence (LexRank: the stationary weight of a walk over similar
+ * sentences); statements rank before questions, and decisions before statements.
  */
 export function rankSentences(sentences: readonly Sentence[], weights: TermWeights): RankedSentence[] {
   const vectors = sentences.map(({ terms }) => toVector(terms, weights));
@@ -81,8 +81,8 @@ function toFactor(sentence: Sentence, isPunctuated: boolean): number {
 }
 
 /**
- * Power iteration of the walk without a matrix of similarities: with unit vectors, the row sums of V·Vᵀ are V times the
- * sum of vectors, so that one round costs as much as there are terms.
+ * Power iteration of the walk without a matrix of similarities: with unit vectors, the row sums of V·Vᵀ are V
+ * times the sum of vectors, so one round costs as much as there are terms.
  */
 function walkSimilar(vectors: readonly TermVector[]): number[] {
   const count = vectors.length;

@@ -2,37 +2,38 @@ import { countWords } from '../terms/count-words.ts';
 import { toOpeningCues } from './to-opening-cues.ts';
 import { toSectionLikelihood } from './section-likelihood.ts';
 
-/** An utterance as segmentation sees it: the keys of its terms, who says it, and the text for its cues. */
+/** An utterance as input of segmentation: the keys of its terms, its speaker, and the text for its cues. */
 export interface TopicUnit {
   terms: readonly string[];
   speaker_id: number;
   text: string;
 }
 
-// Set on one half of the meetings of `npm run bench:insights`, which measures the other.
+// Tuned on one half of the meetings of `npm run bench:insights`, which measures the other.
 /** Pseudo-count of each word and each speaker of a section (symmetric Dirichlet prior). */
 const TERM_PRIOR = 0.4;
 const SPEAKER_PRIOR = 2;
 const CUE_WEIGHT = 3;
-/** What a section must be worth, in nats for each term of the meeting, and at most. */
+/** The price of a section, in nats for each term of the meeting, and its maximum. */
 const SECTION_PRICE = 0.1;
 const MAX_SECTION_PRICE = 60;
-/** A speaker's share is counted in turns of about this many words, up to twelve an utterance. */
+/** A speaker's share is counted in turns of about this many words, up to twelve per utterance. */
 const WORDS_PER_TURN = 8;
 const MAX_TURNS = 12;
-/** In a long meeting, a word of one utterance alone tells sections apart by chance. */
+/** In a long meeting, a word that occurs in one utterance only separates sections by chance. */
 const UNITS_OF_LONG_MEETING = 200;
 const MIN_SECTION_SHARE = 0.02;
 const MIN_SECTION_UNITS = 2;
-/** Time grows with the square: longer meetings are cut between groups of utterances. 1,500 take about 0.2 s. */
+/** Time is quadratic: longer meetings are cut between groups of utterances. 1,500 take about 0.2 s. */
 const MAX_UNITS = 1_500;
 
 /**
- * Where the topics of a meeting start: the indexes of their first utterances, the first of them 0.
+ * The starts of a meeting's topics: the indexes of their first utterances, the first of them 0.
  *
- * The best cut in the sense of Eisenstein and Barzilay (2008): each section has word and speaker distributions of its own,
- * integrated out under a Dirichlet prior, so that a cut pays where the words before it stop being said. Cues of a new topic
- * count for a cut, and each section has a price; the optimum is found by dynamic programming.
+ * The best segmentation in the sense of Eisenstein and Barzilay (2008): each section has word and speaker
+ * distributions of its own, integrated out under a Dirichlet prior, so that a cut pays where the words before
+ * it stop being used. Cues of a new topic favour a cut, and each section has a price; the optimum is found by
+ * dynamic programming.
  */
 export function segmentTopics(units: readonly TopicUnit[]): number[] {
   if (units.length === 0) return [];

@@ -3,7 +3,7 @@ import { capitalize } from './name-sections.ts';
 import { pickPhrases } from './pick-phrases.ts';
 import type { SpokenDialog } from './transcript-to-analyse.ts';
 
-/** People say what a meeting is when it begins, if they do. */
+/** People state the subject of a meeting at its beginning, if at all. */
 const OPENING_UTTERANCES = 12;
 const PHRASES_A_TITLE = 3;
 
@@ -14,7 +14,7 @@ const NAMED = [
   /(?<title>(?!今日|本日|今回)[\p{Script=Han}\p{Script=Katakana}ーA-Za-z\d]{2,12}(?:会議|ミーティング|打ち合わせ|定例|面談|キックオフ|レビュー|商談|説明会))(?:を|です|に)/u,
 ];
 
-/** What the meeting calls itself, or else its first phrases; null when nothing is said in it. */
+/** The meeting's own name for itself, or else its first key phrases; null when nothing is said in it. */
 export function suggestTitle(
   dialogs: readonly SpokenDialog[],
   phrases: readonly KeyPhrase[],

@@ -1,7 +1,7 @@
-/** A weight for each term that is in a text. */
+/** A weight for each term in a text. */
 export type TermVector = ReadonlyMap<string, number>;
 
-/** Of vectors of length 1: how similar they are, from 0 to 1. */
+/** The similarity of two unit vectors, from 0 to 1. */
 export function dotProduct(a: TermVector, b: TermVector): number {
   const [small, large] = a.size < b.size ? [a, b] : [b, a];
   let sum = 0;

@@ -1,7 +1,7 @@
 import { countWords } from '../terms/count-words.ts';
 
-// What people say when they turn to something new, in English, Korean and Japanese. The weights are log odds, fitted on
-// half of the meetings that `npm run bench:insights` reads, and rounded.
+// Phrases that open a new topic, in English, Korean and Japanese. The weights are log odds, fitted on half of
+// the meetings that `npm run bench:insights` reads, and rounded.
 const ANNOUNCES =
   /\b(?:next|move on|moving on|let's|let us|agenda|topic|finally|last thing|another thing|anything (?:else|more)|any other|questions?|item|start)\b|다음|그럼|자,|마지막으로|먼저|안건|넘어가|하나 더|또 하나|질문|次[には]|では|最後に|続いて|議題|ところで|もう一つ|質問/iu;
 const OPENS =
@@ -16,8 +16,8 @@ const LENGTH_LOG_ODDS = 0.4;
 const NEXT_LENGTH_LOG_ODDS = 0.2;
 
 /**
- * How much each utterance sounds like the start of something new, as log odds: it says so, the one before sounds like an
- * end, and it is longer than the meeting's utterances are, as the one after it.
+ * How likely each utterance opens a new topic, as log odds: it says so, the one before sounds like an end,
+ * and it is longer than the meeting's average, as is the one after it.
  */
 export function toOpeningCues(utterances: readonly string[]): number[] {
   const lengths = utterances.map(countWords);

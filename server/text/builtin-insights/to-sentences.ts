@@ -2,7 +2,7 @@ import { countWords } from '../terms/count-words.ts';
 import { toTerms } from '../terms/to-terms.ts';
 import type { SpokenDialog } from './transcript-to-analyse.ts';
 
-/** A sentence of one utterance, without the words that only start it. */
+/** A sentence of one utterance, without its introductory filler words. */
 export interface Sentence {
   /** Index into the transcript's utterances. */
   dialog_index: number;
@@ -16,24 +16,24 @@ export interface Sentence {
   is_finished: boolean;
 }
 
-// With the blanks after it. Looking back from every blank would take time with the square of a run of quotes.
+// Includes the spaces after it. A lookbehind at every space would take quadratic time for a run of quotes.
 const END = /[.!?…]["'”’)\]]*\s+|[。！？]["'”’」』）]*\s*/gu;
 const NO_END = /(?:^|[\s(])(?:\p{Lu}|mr|mrs|ms|dr|prof|st|vs|no|e\.g|i\.e|etc)\.$/iu;
-/** A blank, and the longest of these. */
+/** A space, and the longest of these. */
 const LONGEST_NO_END = 6;
-// English ones may go with a blank; 네, 그 and 자 are words unless a comma follows.
+// A space may follow English ones; 네, 그 and 자 are words unless a comma follows.
 const FILLERS =
   /^(?:(?:(?:um+|uh+|er+|mm+|hmm+|ah|oh|so|and|but|okay|ok|alright|yeah|yes|no|well|right|now|like|you know|i mean|그래서|그러니까|그니까|근데|그런데|그리고)(?:\s*[,.…–-]+\s*|\s+)|(?:네|예|어|음|아|자|뭐|그|저|이제|그럼|그러면)\s*[,.…]+\s*|(?:はい|ええ|うん|あの|あ|えっと|えーと|まあ|で|じゃあ|では|それでは|そうですね)[、。…]+)\s*)+/iu;
 const HESITATIONS = /(?<![\p{L}'’-])(?:u[mh]+|er+m?|mm+|hmm+)(?![\p{L}'’-])[,.]?\s*/giu;
 const QUESTION = /[?？]\W*$|(?:까요|나요|가요|습니까|ㅂ니까|ですか|ますか|でしょうか)[.。]?$/u;
-/** In UTF-16 units. Speech recognition without punctuation makes one sentence of a monologue. */
+/** In UTF-16 units. Without punctuation, speech recognition makes one sentence of a monologue. */
 const MAX_STATEMENT = 280;
-/** What is read at once, in characters: patterns over a whole monologue would take long. */
+/** Bounds the text read at once, in characters: patterns over a whole monologue would take long. */
 const PIECES = /.{1,600}(?:\s|、|$)|.{600}/gsu;
 const FINISHED = /[.!?…。！？]["'”’)\]」』）]*$/u;
 const BROKEN_OFF = /(?:[-–—…]|\.\.\.)\s*$/u;
 
-/** The sentences of a transcript in order; those that break off or say nothing are left out. */
+/** The sentences of a transcript in order; unfinished and empty ones are left out. */
 export function toSentences(dialogs: readonly SpokenDialog[]): Sentence[] {
   return dialogs.flatMap((dialog, dialogIndex) =>
     splitSentences(dialog.text)
@@ -51,13 +51,13 @@ export function toSentences(dialogs: readonly SpokenDialog[]): Sentence[] {
   );
 }
 
-/** The sentences of one utterance, in pieces where they go on and on; "Mr. Kim" and "e.g. this" do not end one. */
+/** The sentences of one utterance, cut into pieces where they run on; "Mr. Kim" and "e.g. this" do not end one. */
 export function splitSentences(utterance: string): string[] {
   const sentences: string[][] = [];
   for (const piece of splitAtEnds(utterance.trim())) {
     const last = sentences.at(-1);
     const before = last?.at(-1);
-    // What is tested is the end alone: a sentence that grows by a piece is not read again from its start.
+    // Only the end is tested: a sentence that grows by a piece is not read again from its start.
     if (last !== undefined && before !== undefined && NO_END.test(before.slice(-LONGEST_NO_END)))
       last.push(piece);
     else if (piece !== '') sentences.push([piece]);
@@ -81,7 +81,7 @@ function splitAtEnds(text: string): string[] {
   return [...pieces, text.slice(from)];
 }
 
-/** A sentence as it is quoted: without the words that only start it, and cut short where it goes on and on. */
+/** A sentence as it is quoted: without introductory filler words, and shortened where it runs on. */
 export function toStatement(sentence: string): string {
   const rest = sentence.replace(FILLERS, '').replaceAll(HESITATIONS, '').replaceAll(/\s+/g, ' ').trim();
   const statement = rest === '' ? sentence : rest.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());

@@ -6,7 +6,7 @@ import { byPlace } from './to-summary.ts';
 const MAX_TAKEAWAYS = 5;
 const DECISION_FACTOR = 2;
 
-/** What was decided or found, where that is said, and what else is central and not in the summary. */
+/** Stated decisions and findings, and other central sentences that are not in the summary. */
 export function toTakeaways(
   ranked: readonly RankedSentence[],
   summary: readonly RankedSentence[],

@@ -1,4 +1,4 @@
-/** What the built-in engine reads: the masked utterances in order, who spoke, and when and where the meeting was. */
+/** The input of the built-in engine: masked utterances in order, the speakers, and the meeting's time and place. */
 export interface TranscriptToAnalyse {
   dialogs: readonly SpokenDialog[];
   speakers: readonly { speaker_id: number; name: string | null }[];
@@ -17,9 +17,9 @@ export interface SpokenDialog {
   text: string;
 }
 
-/** In how many of a workspace's transcripts a term is, so that what is said in every meeting is no keyword. */
+/** The number of a workspace's transcripts with a term, so that words of every meeting are no keywords. */
 export interface BackgroundTerms {
   transcripts: number;
-  /** 0 for a term that is in none. `term` is the key of a {@link Term}. */
+  /** 0 for an unknown term. `term` is the key of a {@link Term}. */
   countTranscriptsWith(term: string): number;
 }

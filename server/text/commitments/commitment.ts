@@ -1,8 +1,8 @@
-/** Who a sentence says will do something. */
+/** A commitment in a sentence: who will do something. */
 export interface Commitment {
   who: 'speaker' | 'listener' | 'group';
-  /** 2 where it is said outright, 1 where a date or an answer has to confirm it. */
+  /** 2 when it is explicit, 1 when a date or an answer has to confirm it. */
   strength: 1 | 2;
-  /** Whoever is said to do it, as they are called there. */
+  /** The name of the person, as the sentence gives it. */
   name?: string;
 }

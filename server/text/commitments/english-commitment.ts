@@ -13,7 +13,7 @@ const IS_TO =
   "(?:['’]s going to|['’]s gonna|['’]ll| is going to| are going to| will| shall| needs to| has to| should| must| is to| are to| has agreed to| agreed to| has offered to| offered to| promised to| volunteered to| is supposed to| (?:said|says|mentioned) (?:that )?(?:he|she|they)(?:['’]d|['’]ll| would| will| is going to| was going to))";
 const PERSON =
   "(?<!\\b(?:[Tt]he|[Aa]|of|\\p{Lu}\\p{L}{1,20}) )(?<name>\\p{Lu}[\\p{Ll}\\p{Lu}'’-]*\\p{Ll}(?: \\p{Lu}[\\p{L}'’-]*\\p{Ll})?)";
-/** Words that begin a sentence and are no names, beside those that say nothing anywhere. */
+/** Words at the start of a sentence that are no names, besides stop words. */
 const NO_NAMES = new Set(
   (
     'Government Parliament Congress Canada Users Customers Companies Students Schools Minister Speaker Chair Madam God English Hopefully ' +
@@ -21,7 +21,7 @@ const NO_NAMES = new Set(
   ).split(' '),
 );
 
-// What is done in the meeting itself, or is no work at all.
+// Acts within the meeting itself, and phrases that are no work at all.
 const IN_THE_MEETING =
   /\b(?:(?:share|sharing) (?:my|the|your) (?:screen|desktop|slides?)|(?:un)?mute|next (?:slide|item|point|topic|question|speaker)|right now|on the (?:white)?board|up (?:here|there)|in a (?:second|minute|moment|sec|bit)|for (?:a|one) (?:second|moment|minute|sec)|real quick|this slide|out loud|over to (?:you|\p{Lu})|hand (?:it )?(?:back )?over to|pass (?:it|the word|the floor)|start (?:with|by|off)|say (?:that|this|it)? ?again|repeat (?:that|the)|speak up|sit down|go ahead|hold on|take (?:a seat|your (?:seat|time)|notes?|care[.,!])|call (?:on|it a day|the (?:roll|meeting))|move on|come back to (?:this|that|it)|make (?:a|one|the) (?:point|comment|remark)|put it (?:this|that) way|have a (?:nice|good|great)|look,|remember when|microphone|\bmics?\b|camera|volume|ask (?:again|you|(?:\w+ ){0,4}questions?)|change the subject|read (?:it|that|this) out|turn (?:it|the floor) over|good question|go (?:back )?to the (?:previous|next|first|last))\b/iu;
 const HYPOTHETICAL =
@@ -72,7 +72,7 @@ const NAMED_LISTENER = of(
   `^${PERSON},? (?:please|can you|could you|would you|will you|you were going to|you(?:['’]ll| will| need to| should))\\b`,
   'u',
 );
-/** A name that nobody of the meeting has is less certain: it may be no person's. */
+/** A name that nobody in the meeting has is less certain: it may not be a person's. */
 const NAMED: readonly { pattern: RegExp; strength: 1 | 2 }[] = [
   { pattern: LISTED_FOR, strength: 2 },
   { pattern: AGREED_ON, strength: 2 },
@@ -87,7 +87,7 @@ const ASKS = of(
   `\\b(?:can|could|would|will) (?:you(?: guys| all)?|somebody|someone|anybody|anyone|one of you) ${DOES}|\\b(?:would|do) you mind ${DOING}|\\bplease,? (?:can you |could you )?${DOES}|^${WEAKLY_DOES}.*\\bplease\\b|\\b(?:need|want|['’]d like|would like) (?:you|everyone|everybody|all of you) (?:all )?to ${WEAKLY_DOES}|\\b(?:have|get) (?:him|her|them) (?:to )?${DOES}|${STARTS}(?:please )?(?:make sure|be sure|don['’]t forget|remember) (?:that |to |you |we )|\\byou(?:['’]ll| will) (?:get|send|give|let) (?:me|us|it)\\b`,
   'iu',
 );
-// An imperative with its object is an order; other verbs at the start may be anything.
+// An imperative with its object is a request; other verbs at the start are ambiguous.
 const ORDERS = of(
   `${STARTS}(?:(?:send|e-?mail|forward|ask|call|ring|remind|invite) (?:me|us|him|her|them|it|the|a|\\p{Lu})|(?:add|remove|fix|update|check|schedule|book|order|turn off|switch off|share) (?:it|them|that|the|a|this)\\b)(?=.{8})(?!.*\\?)`,
   'iu',
@@ -105,7 +105,7 @@ const LISTED = /\b(?:action (?:item|point)s?|to-?dos?|next steps?)\b/i;
 const LISTED_TASK =
   /\b(?:action (?:item|point)s?|to-?dos?|next steps?)(?: for \w+)?(?: (?:is|are|will be)|:| -) (?:to )?\w/i;
 
-/** What an English sentence promises or asks for, or null. */
+/** Returns the commitment or the request of an English sentence, or null. */
 export function findEnglishCommitment(sentence: string): Commitment | null {
   if (HYPOTHETICAL.test(sentence) || IN_THE_MEETING.test(sentence)) return null;
   const named = findNamed(sentence);
@@ -127,7 +127,7 @@ function findUnnamed(sentence: string): Commitment | null {
   return OBLIGES.test(sentence) || LISTED.test(sentence) ? { who: 'group', strength: 1 } : null;
 }
 
-/** Of somebody who is named as the one who does it; a request to them is theirs too. */
+/** Finds a person who is named as the one to do it; a request to them counts too. */
 function findNamed(sentence: string): Commitment | null {
   for (const { pattern, strength } of NAMED) {
     const name = pattern.exec(sentence)?.groups?.['name'];

@@ -1,4 +1,4 @@
-/** What people do after a meeting, not in it: "I'll show you", "I'll say this" promise nothing. */
+/** Verbs for work after a meeting, not in it: "I'll show you", "I'll say this" promise nothing. */
 export const TASK = [
   'adjust|amend|analy[sz]e|announce|apply|approve|archive|arrange|ask|assemble|assess|assign|attach|back up|benchmark|book|brief|bring|build|buy|calculate|calibrate|call|cancel|catch up with|chair|change|chase|check',
   'circulate|clarify|clean|collect|compare|compile|complete|configure|confirm|contact|convert|coordinate|copy|correct|create|cut|deal with|debug|deliver|deploy|develop|dig into|document|double-check|download|draft|drop',
@@ -10,11 +10,11 @@ export const TASK = [
   'test|tidy|track down|train|transcribe|transfer|translate|try out|type up|update|upgrade|upload|validate|verify|visit|work (?:on|out)|wrap up|write',
 ].join('|');
 
-/** What may be done here and now as well: it needs a day or an answer. */
+/** Verbs that may also be done at once: they need a day or an answer. */
 export const WEAK_TASK =
   'add|close|define|design|discuss|distribute|do|draw|find|get|give|go (?:and|to the|through)|hand|have|include|keep|list|look (?:over|for)|make|meet|move|need|open|pass|plan|present|produce|pull|push|put|read|record|run|save|set|sort|start|take|tell|turn|use';
 
-/** Verbs as passives have them: "will be prepared", "needs to be fixed". */
+/** Verbs in the passive: "will be prepared", "needs to be fixed". */
 export const DONE =
   '(?:\\w+ )?(?:\\w{3,}ed|sent|done|ready|out|written|built|bought|brought|made|paid|rewritten|set up|put together|redone|rebuilt|resent|found|held|given|drawn up|taken care of|in place)';
 
@@ -26,6 +26,6 @@ export const WEAKLY_DOES = `${ADVERBS}(?:${TASK}|${WEAK_TASK})\\b`;
 /** The same verbs with their endings: "would you mind checking", "is responsible for booking". */
 export const DOING =
   '(?!(?:say|show|tell|explain|wait|hold|speak|mut|repeat|sitt|go|be|hav|look|com)ing\\b)\\w{3,}ing';
-/** As they follow a name: "Tom takes over", "Ana handles". */
+/** Verbs after a name: "Tom takes over", "Ana handles". */
 export const TAKES_ON =
   'takes? (?:over|care|on|it|this|that|the)|handles|runs|does the|owns|leads|prepares|writes|sends|organi[sz]es|books|covers';

@@ -1,6 +1,6 @@
 import type { Commitment } from './commitment.ts';
 
-// Stems of what is done after a meeting.
+// Stems of verbs for work after a meeting.
 const TASK =
   '送(?:り|ら|付|信)|書き|作(?:り|成)|伝え|聞(?:き|いて)|直し|直さ|確認|確かめ|連絡|電話|用意|準備|調べ|調査|調整|共有|提出|手配|修正|登録|設定|相談|まとめ|出し|出さ|出させ|持って(?:行き|いき|き)|持ち帰|予約|対応|検討|更新|追加|変更|変え|依頼|入れ|入力|整理|印刷|渡し|届け|返(?:事|信|し|却|金)|決め|話し|測|試|参り|伺|訪問|付け|見直|発注|注文|購入|手続|申請|申し込|郵送|配布|配り|集め|集計|比較|公開|配信|掲載|投稿|削除|修理|交換|契約|回答|お返事|ご連絡|差し上げ|引き受け|担当|押さえ|片付け|翻訳|校正|下見|点検|検証|実装|開発|導入|移行|復旧|報告書|清書|やり|やら|進め|見積|取り寄せ|問い合わせ|引き継|確保|募集|面接|招待|案内|案を|支払|振り込|請求|署名|承認|貼';
 const FINAL = '(?:[ねよわなぞ]|ので|から|が|けど)*[。、．.!！]?';
@@ -24,7 +24,7 @@ const ASKS_NOTHING =
   /(?:よろしく|宜しく)お願い|待(?:って|ち)?(?:ください|いただ)|お待ち|ご覧|かけください|座(?:って|り)|(?:聞|言|話|買|見|見て|教え|静かに|オンに|オフに|大きく|ゆっくり|続け|始め|想像|考え|思い出し|信じ|安心し|許し|覚え)(?:て|いて|って|して|して|えて)?(?:ください|下さい|いただけ|もらえ|くれ)|ご了承|^お願いします|^[^。]{0,8}、?お願いします[。]?$|聞かなかったこと|どうぞ|^(?:それでは、|では、)?まとめます/;
 const OBLIGES =
   /(?:なければ|ないと|なくては|なきゃ)(?:なり|いけ|ダメ|だめ)?|必要が(?:あり|ある)|べきです|ことに(?:な(?:り|って)|し(?:ます|ましょう|ました)|決ま)|で合意し|こと[。]$|(?:する|行う)予定です/;
-/** Of whoever says it, where nobody else is named. */
+/** The speaker's own obligation, unless another person is named. */
 const MUST_MYSELF = /(?:なければ|ないと|なくては)(?:なり|いけ)|(?:私|僕|弊社|こちら)[がはで]/;
 const DECIDED =
   /ことに(?:なり|なって|し(?:まし|ましょ)|決ま)|で合意し|に決まり|(?:て|で)(?:くれる|くださる|いただける)(?:そう|こと|と)|予定です|担当(?:する|です)/;
@@ -41,7 +41,7 @@ const FINITE =
 const TASK_WORD = new RegExp(TASK);
 const TURN = /^[^。、]{1,8}(?:さん|様|部長|課長)、?(?:お願いします|どうぞ)/;
 
-/** What a Japanese sentence promises or asks for, or null. */
+/** Returns the commitment or the request of a Japanese sentence, or null. */
 export function findJapaneseCommitment(sentence: string): Commitment | null {
   if (IN_THE_MEETING.test(sentence) && !LATER.test(sentence)) return null;
   if (TURN.test(sentence) || HABIT.test(sentence)) return null;
@@ -71,11 +71,11 @@ function findPromise(sentence: string, named: { name?: string }): Commitment | n
   return { who, strength: OWN.test(sentence) ? 2 : 1, ...called };
 }
 
-/** Whoever acts or is asked, with a title. */
+/** Finds the actor or the person asked, who has a title. */
 function findNamed(sentence: string): { name?: string } {
   for (const { groups } of sentence.matchAll(NAMED)) {
     const { name, after } = groups ?? {};
-    // "I ask Mr. Suzuki" is the speaker's, unless he is asked for something: "に…お願い".
+    // "I ask Mr. Suzuki" is the speaker's own act, unless he is asked for something: "に…お願い".
     if (name === undefined || (after === 'に' && !/お願い|頼|もら|いただ/.test(sentence))) continue;
     return { name };
   }

@@ -3,10 +3,10 @@ import type { Commitment } from './commitment.ts';
 const TITLES =
   '님|씨|과장|팀장|대리|부장|차장|이사|대표|선생|소장|사장|실장|본부장|주임|사원|매니저|원장|국장|간사|위원|연구원|책임|수석|선임';
 
-// "말씀드리겠습니다", "시작하겠습니다": what is done in the meeting itself.
+// "말씀드리겠습니다", "시작하겠습니다": acts within the meeting itself.
 const TALK =
   /(?:말씀|설명|소개|질문|질의|제안|발언|인사|감사|사과|여쭤|여쭙|시작|마치|넘어[가갈]|이어가|듣|들어|보시|보여|읽|뵙|기다리|하나만|한마디|이상으로|믿|기대|조심|쉬|앉|조용|부터|빠르게|짧게|영어로|같이 이야기|솔직히|반대|찬성|동의|인정|존중|생략|정회|속개|산회|개의|상정|의결|표결|선포|가결|돌아[오올]|다녀[오올]|먹고|나[가갈]|화면을? ?공유|화면 좀|계속|실시|갖|유지|새[기겨]|삼|다하|최선|마무리|진행|선서|호명|퇴장|답변|노력|기회를?|시간을?)[가-힣\s]{0,6}(?:겠|게요|을게|할게)|(?:들어가|가|일어나|나가|것|거|다음|번) ?(?:한번 )?보겠/;
-/** Talk that is to come is work: an answer in writing, or later. */
+/** Announced talk is work when it is a written or later answer. */
 const LATER =
   /서면|추후|안에|이내|나중에|다음에|내일|까지|별도로|따로|확인(?:해|하고|한)|다시 (?:연락|말씀|보고|회신|전화|답변|설명)|(?:세어|알아|살펴|검토해|찾아|확인해) ?보고|정리해서|받아 ?(?:놓|두|서)/;
 const WEATHER = /(?:비|눈|소나기|태풍|바람)[가이은는도]? ?(?:오|내리|불|그치)|(?:춥|덥|맑|흐리)겠/;
@@ -27,7 +27,7 @@ const ASKS =
 const ASKED_TO_TAKE_ON = /(?:담당|진행|준비|정리|처리|검토|작성|맡아|맡으)(?:하)?(?:시죠|세요|십시오)[.!]?$/;
 const ASKS_FOR_TALK =
   /(?:말씀|설명|소개|대답|답변|발언|이해|양해|기다려|기다리|들어|앉아|앉으|조용|생각해|봐|보아|참고해|용서|켜|꺼|띄[우워]|세[우워]|나와|나오|나가|질의|밝[히혀]|취소|도[와우]|의견|시작|마무리|이동|진행|정돈|준수|추천|임해|자제|선서|얘기|서명 ?날인|크게|천천히|멈춰|집중|협조|지켜|유념|명심)[가-힣]{0,2}\s?(?:해\s?|좀\s?)?(?:주|바랍)/;
-/** What is shown or asked for on the spot. */
+/** Things shown or requested on the spot. */
 const ON_THE_SPOT =
   /(?:PPT|피피티|화면|영상|파일|슬라이드|동영상|그래프|사진)[^.]{0,12}(?:올려|내려|틀어|보여|띄워)|(?:것|거|이거|시간)(?:을|좀)? ?(?:좀 )?(?:보여 ?)?주(?:십시오|세요)|중단|지 ?않기로|안 하기로/;
 const MUST_YOU = /셔야 ?(?:합니다|해요|돼요|됩니다|하고)/;
@@ -41,7 +41,7 @@ const REQUESTED =
 const PAST = /[었았했였렸됐났왔갔겼쳤](?:습니다|어요|죠|네요|다|고요)[.!~ ]*$/;
 const OWN = /(?:제가|저는|저희|내가|나는|우리가)(?=\s|[^가-힣])/;
 const WILL_DO = /(?:[할낼갈볼올될줄둘릴길칠킬칠울]|을) ?(?:거예요|겁니다|것입니다|예정)|한답니다|합니다/;
-/** What is done after a meeting; other verbs promise only with a day. */
+/** Verbs for work after a meeting; others commit only with a day. */
 const DONE_FOR_WORK = new RegExp(
   '(?:보내|보낼|연락|정리|작성|검토|준비|수정|고[치칠쳐]|확인|예약|제출|공유|전달|처리|맡|담당|조율|알아|만[들든]|올[리릴려]|배포|발송|교체|구매|주문|신청|등록|잡[을아고]|돌[리릴려]|' +
     '남[기길겨]|뽑|찾아|챙[기길겨]|불러|물어|문의|가져|써|쓸게|그[리려릴]|청소|결제|입금|취소|변경|바[꾸꿀꿔]|반영|설치|점검|테스트|번역|인쇄|출력|복사|스캔|정산|청구|환불|발주|납품|방문|섭외|' +
@@ -54,7 +54,7 @@ const NAMED = new RegExp(
 );
 const TITLED = new RegExp(`(?:${TITLES})(?:님)?$`);
 
-/** What a Korean sentence promises or asks for, or null. */
+/** Returns the commitment or the request of a Korean sentence, or null. */
 export function findKoreanCommitment(sentence: string): Commitment | null {
   if (WEATHER.test(sentence) || ON_THE_SPOT.test(sentence)) return null;
   if (DECIDED.test(sentence) && !TALK.test(sentence)) return toDecided(sentence);
@@ -89,7 +89,7 @@ function toDecided(sentence: string): Commitment {
   return { who: 'group', strength: 2, ...findNamed(sentence) };
 }
 
-/** Whoever acts: with a title, or a word before a subject particle, which only counts if somebody is called so. */
+/** Finds the actor, by a name with a title. */
 function findNamed(sentence: string): { name?: string } {
   for (const { groups } of sentence.matchAll(NAMED)) {
     const name = groups?.['name'];

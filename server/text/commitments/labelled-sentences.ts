@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findActionItems } from '../builtin-insights/find-action-items.ts';
 
-/** A sentence that one of several people says, and who does what it promises or asks for. */
+/** A sentence by one of several speakers, and the person who does what it promises or asks for. */
 interface LabelledSentence {
   language: string;
   text: string;
-  /** A name, `speaker`, `nobody` where nobody is named, or null where it promises nothing. */
+  /** A name, `speaker`, `nobody` when no person is named, or null when it promises nothing. */
   who: string | null;
 }
 
@@ -14,16 +14,16 @@ export interface SentenceScore {
   language: string;
   precision: number;
   recall: number;
-  /** Of those found whose doer is known, how many name the right one. */
+  /** The number of findings with the right person, among those whose person is known. */
   right_doers: number;
-  /** What is found or missed against its label, for people to read. */
+  /** Findings and misses that differ from the label, for human readers. */
   mistakes: string[];
 }
 
 const SPEAKER_ID = 1;
 const SPEAKERS: Readonly<Record<string, string>> = { en: 'Dana', ko: '한지훈', ja: '西田' };
 
-/** How well promises are found in the sentences of `labelled-sentences.<set>.json`, each by itself, by language. */
+/** Measures the detection of commitments in `labelled-sentences.<set>.json`, by language. */
 export function measureSentences(set: 'dev' | 'blind'): SentenceScore[] {
   const path = join(import.meta.dirname, `labelled-sentences.${set}.json`);
   const labelled = JSON.parse(readFileSync(path, 'utf8')) as LabelledSentence[];

@@ -10,7 +10,7 @@ import {
   type CivilTime,
 } from './civil-date.ts';
 
-/** What a day is told from: the meeting's, and whether the clause tells of what has been. */
+/** The context of a date: the meeting's day, and the tense of the clause. */
 export interface DateContext {
   today: CivilDate;
   tense: Tense;
@@ -18,7 +18,7 @@ export interface DateContext {
 
 export interface SpokenDay {
   date: CivilDate;
-  /** A week or month is stood for by its last working day. */
+  /** The last working day represents a week or month. */
   precision: 'day' | 'period';
 }
 
@@ -27,7 +27,7 @@ type Groups = Record<string, string | undefined>;
 export interface DatePattern {
   /** Global, with named groups. */
   pattern: RegExp;
-  /** null when it is no date after all. */
+  /** Returns null when it is not a date after all. */
   resolve: (groups: Groups, context: DateContext) => SpokenDay | null;
 }
 
@@ -37,7 +37,7 @@ export interface TimePattern {
 }
 
 const FRIDAY = 4;
-/** Without a tense, a date without a year is that of the last weeks or of the coming half year; else nobody can tell its year. */
+/** Without tense, a date without a year is taken from the last weeks or the coming half year; otherwise its year is unknown. */
 const RECENT_DAYS = 45;
 const HALF_YEAR_DAYS = 184;
 const LONGEST_YEAR_DAYS = 366;
@@ -50,7 +50,7 @@ export function inDays({ today }: DateContext, days: number): SpokenDay | null {
   return Number.isFinite(days) ? toDay(addDays(today, days)) : null;
 }
 
-/** A weekday (0 is Monday) of this week (0), the next (1), the last (-1); or the nearest in the sentence's direction (null). */
+/** A weekday (0 is Monday) of this week (0), the next (1), the last (-1); or the nearest in the clause's direction (null). */
 export function onWeekday(
   { today, tense }: DateContext,
   weekday: number,
@@ -93,7 +93,7 @@ export function onNextDay(context: DateContext, day: number): SpokenDay | null {
   return onDayOfMonth(context, isOver ? 1 : 0, day);
 }
 
-/** A weekday with its day of the month: in this month or one of the two after it, where both are right. */
+/** A weekday with its day of the month: in this month or one of the two after it, where both match. */
 export function onWeekdayAndDay(context: DateContext, weekday: number, day: number): SpokenDay | null {
   for (const months of context.tense === 'past' ? [0, -1] : [0, 1, 2]) {
     const found = onDayOfMonth(context, months, day);
@@ -105,13 +105,13 @@ export function onWeekdayAndDay(context: DateContext, weekday: number, day: numb
 export interface MonthAndDay {
   month: number;
   day: number;
-  /** A full year, or how many years from this one; null where none is said. */
+  /** A full year, or an offset from this one; null where none is stated. */
   year?: number | null;
 }
 
 const FIRST_FULL_YEAR = 1000;
 
-/** A day of a month: of the year that is said, or of the one that the tense leaves; null where that could be two. */
+/** A day of a month: in the stated year, or the one that the tense implies; null where there are two. */
 export function onMonthAndDay(
   context: DateContext,
   { month, day, year = null }: MonthAndDay,
@@ -142,7 +142,7 @@ function findNearest(
   return null;
 }
 
-/** A month that is said by its number: the coming one, or the last one where the clause tells of what was. */
+/** A month given by its number: the coming one, or the last one in the past tense. */
 export function toMonthNamed({ today, tense }: DateContext, month: number): CivilDate {
   const isBehind = month < today.month;
   const year =
@@ -150,7 +150,7 @@ export function toMonthNamed({ today, tense }: DateContext, month: number): Civi
   return { year, month, day: 1 };
 }
 
-/** The last day of a month that is said by its number. */
+/** The last day of a month given by its number. */
 export function endOfMonthNamed(context: DateContext, month: number): SpokenDay | null {
   if (!(month >= 1 && month <= 12)) return null;
   const first = toMonthNamed(context, month);
@@ -179,7 +179,7 @@ export function startOfWeek({ today }: DateContext, week: number): SpokenDay | n
 export const endOfYear = (context: DateContext, years = 0): SpokenDay =>
   endOfMonth(context, 12 - context.today.month + 12 * years);
 
-/** A time of day; without saying which half, 1 to 7 are in the afternoon, as in working hours. */
+/** A time of day; without a.m. or p.m., 1 to 7 are in the afternoon, as in working hours. */
 export function atTime(hour: number, minute: number, half: 'am' | 'pm' | null): CivilTime | null {
   if (!(hour >= 0 && hour <= 24 && minute >= 0 && minute < 60)) return null;
   if (half === 'am') return { hour: hour % 12, minute };

@@ -6,25 +6,25 @@ import { JAPANESE_DATES, JAPANESE_TIMES } from './japanese-dates.ts';
 import { KOREAN_DATES, KOREAN_TIMES } from './korean-dates.ts';
 import { makeTenseAt } from './tense.ts';
 
-/** A day that is said, with the time of day where one is said beside it. */
+/** A day mentioned in a text, with the time of day where one is stated. */
 export interface DateMention {
   /** UTF-16 offset into the sentence, without its time. */
   start: number;
   date: CivilDate;
   time: CivilTime | null;
-  /** false for a week or month, which its last working day stands for. */
+  /** false for a week or month, which its last working day represents. */
   is_exact: boolean;
-  /** Whether it is said to be the last day for something. */
+  /** Whether it is stated as a deadline. */
   is_deadline: boolean;
 }
 
 const DATES = [...ENGLISH_DATES, ...KOREAN_DATES, ...JAPANESE_DATES];
 const TIMES = [...ENGLISH_TIMES, ...KOREAN_TIMES, ...JAPANESE_TIMES];
 
-/** Between a day and its time, in UTF-16 units. */
+/** The most UTF-16 units between a day and its time. */
 const MAX_GAP = 24;
 
-/** What is said every week has no day, nor has arithmetic a time: "divides the error by two". */
+/** Weekly events have no single day, and arithmetic has no time: "divides the error by two". */
 const REPEATED_BEFORE =
   /(?:\b(?:every|each)(?: other| second)?|매주|매달|매월|격주|毎週|毎月|隔週)[\s、の]*$/i;
 const REPEATED_AFTER = /^\s?(?:마다|ごと|毎に)/;
@@ -32,13 +32,13 @@ const REPEATED_REACH = 'every second '.length;
 const ARITHMETIC =
   /\b(?:divid|multipl|reduc|increas|decreas|scal|factor|outnumber|cut|split|off by|plus|minus|percent|ratio|grew|grow|drop|rise|rais|lower|improv|shrink|degrees)/i;
 const DEADLINE_BEFORE = /\b(?:by|until|before|no later than|due)(?: the)? ?$/i;
-/** The longest of these, with its blanks and one more unit, so that a word is seen from its start. */
+/** The longest of these, with its spaces and one more unit, so that a word is seen from its start. */
 const DEADLINE_REACH = 'no later than the '.length + 1;
 const DEADLINE_INSIDE =
   /^(?:by|before|until|within|due)\b|^\S{1,6} ?(?:안에|안으로|이내|내로)|^(?:년내|연내|年内|月内|週内|.{1,6}以内)|^(?:EOD|COB|EOW|EOM)\b/i;
 const DEADLINE_AFTER = /^[^,.]{0,8}?(?:까지|전까지|전에|안에|안으로|중으로|まで|中に|以内|前に)/;
 
-/** The days said in a sentence, in order. `today` is the day of the meeting. */
+/** The days mentioned in a sentence, in order. `today` is the day of the meeting. */
 export function findDates(sentence: string, today: CivilDate): DateMention[] {
   const tenseAt = makeTenseAt(sentence);
   const days = dropOverlapping(
@@ -55,7 +55,7 @@ export function findDates(sentence: string, today: CivilDate): DateMention[] {
     const besideDays = findTimesBeside(days, times);
     return days.map((day, index) => toMention(sentence, day, besideDays[index]));
   }
-  // A time alone is today's where something has to be done by then; otherwise it may be any day's.
+  // A time alone means today when it is a deadline; otherwise it may be on any day.
   if (ARITHMETIC.test(sentence)) return [];
   return times
     .slice(0, 1)
@@ -64,7 +64,7 @@ export function findDates(sentence: string, today: CivilDate): DateMention[] {
     .filter(({ is_deadline }) => is_deadline);
 }
 
-/** `YYYY-MM-DD`, or the instant where a time is said. */
+/** `YYYY-MM-DD`, or the instant where a time is stated. */
 export function toDateTime({ date, time }: DateMention, timezone: string): string {
   return time === null ? toIsoDate(date) : toIsoInstant(date, time, timezone);
 }
@@ -95,12 +95,12 @@ function findAll<Value>(
   return found;
 }
 
-/** Of what overlaps, the longest: "next Friday" and not "Friday". */
+/** Keeps the longest of overlapping finds: "next Friday" and not "Friday". */
 function dropOverlapping<Value>(found: readonly Found<Value>[], length: number): Found<Value>[] {
   const kept: Found<Value>[] = [];
   const taken = new Uint8Array(length);
   for (const candidate of found.toSorted((a, b) => b.end - b.start - (a.end - a.start))) {
-    // A longer find that overlaps this one covers its first or its last unit: none that is kept is shorter.
+    // A longer find that overlaps this one covers its first or its last unit: no kept one is shorter.
     if (taken[candidate.start] === 1 || taken[candidate.end - 1] === 1) continue;
     taken.fill(1, candidate.start, candidate.end);
     kept.push(candidate);
@@ -112,7 +112,7 @@ function todayAt(today: CivilDate, { start, end }: Found<CivilTime>): Found<Spok
   return { start, end, value: { date: today, precision: 'day' } };
 }
 
-/** For each day the first time that is said near it; both are in order. */
+/** Finds for each day the first time stated near it; both are in order. */
 function findTimesBeside(
   days: readonly Found<SpokenDay>[],
   times: readonly Found<CivilTime>[],

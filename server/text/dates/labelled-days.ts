@@ -2,29 +2,29 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findDates, toDateTime } from './find-dates.ts';
 
-/** A sentence with the day that it says. */
+/** A sentence, and the day it mentions. */
 interface LabelledDay {
   language: string;
   text: string;
-  /** `YYYY-MM-DD`, with `THH:MM` where a time is said; each is right where several are; none for a sentence that says no day. */
+  /** `YYYY-MM-DD`, with `THH:MM` where a time is stated; any of several is right; empty for a sentence without a day. */
   days: string[];
-  /** Where it is not said on Wednesday, 11 March 2026. */
+  /** The day of the meeting, when it is not Wednesday, 11 March 2026. */
   said_on?: string;
 }
 
 export interface DayScore {
   language: string;
-  /** Of the sentences that say a day, how many are read rightly. */
+  /** The share of sentences with a day whose day is found right. */
   recall: number;
-  /** Of all days that are read, how many are right. */
+  /** The share of days found that are right. */
   precision: number;
-  /** What is read otherwise than labelled, for people to read. */
+  /** Results that differ from the label, for human readers. */
   mistakes: string[];
 }
 
 const LANGUAGES = ['en', 'ko', 'ja'];
 
-/** How well days are read in the sentences of `labelled-days.<set>.json`, by language. */
+/** Measures the detection of days in `labelled-days.<set>.json`, by language. */
 export function measureDays(set: 'dev' | 'blind'): DayScore[] {
   const path = join(import.meta.dirname, `labelled-days.${set}.json`);
   const labelled = JSON.parse(readFileSync(path, 'utf8')) as LabelledDay[];

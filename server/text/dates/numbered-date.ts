@@ -1,8 +1,8 @@
-/** Days and times that are said with numbers before fixed signs, as in Korean and Japanese: 3월 5일, 三月五日. */
+/** Days and times written as numbers before fixed signs, as in Korean and Japanese: 3월 5일, 三月五日. */
 import { atTime, onMonthAndDay, type DatePattern, type TimePattern } from './date-pattern.ts';
 import { toNumber } from './spoken-number.ts';
 
-/** Years from this one, by the word for them. */
+/** Offsets from this year, by the word for them. */
 const YEARS = new Map(
   Object.entries({
     작년: -1,
@@ -21,7 +21,7 @@ const YEARS = new Map(
 const PAST_WORDS = new Set(['지난', '지난번', '先']);
 const FUTURE_WORDS = new Set(['오는', '돌아오는', '다가오는', '来る']);
 
-/** Of the groups `month` and `day`, with `year` in digits or `which`, a word for it, where one is said. */
+/** Reads the groups `month` and `day`, with `year` in digits or `which`, a word for it, if stated. */
 export const onNumberedDay: DatePattern['resolve'] = ({ year, which = '', month, day }, context) => {
   const tense = PAST_WORDS.has(which) ? 'past' : FUTURE_WORDS.has(which) ? 'future' : context.tense;
   return onMonthAndDay(
@@ -34,7 +34,7 @@ export const onNumberedDay: DatePattern['resolve'] = ({ year, which = '', month,
   );
 };
 
-/** Of the groups `hour`, `minute`, `halfpast`, and `half`, which is a part of the day: those of the afternoon, or the morning. */
+/** Reads the groups `hour`, `minute`, `halfpast`, and `half`, a part of the day in the afternoon or the morning. */
 export const atNumberedTime =
   (afternoon: ReadonlySet<string>): TimePattern['resolve'] =>
   ({ half, hour, minute, halfpast }) =>

@@ -1,4 +1,4 @@
-/** Whether a clause tells of what was or of what is to come, so that "on Monday" is the last or the next one. */
+/** Whether a clause is about the past or the future, so that "on Monday" is the last or the next one. */
 export type Tense = 'past' | 'future' | null;
 
 const PAST =
@@ -7,7 +7,7 @@ const FUTURE =
   /\b(?:will|shall|won['’]t|should|could|can|would|going to|gonna|need(?:s|ed)? to|ha(?:ve|s) to|must|let['’]s|please|see you|plan(?:s|ning)? to|(?:is|are|be|been|['’]s|['’]re) (?:\w+ )?(?:scheduled|planned|expected|supposed|due|booked|set|moved|postponed|pushed)|(?:moved?|postponed?|pushed|rescheduled|delayed|shifted) (?:\w+ ){0,3}(?:to|until|till))\b|['’](?:ll|d)\b|겠|[를를을할갈볼올될줄낼쓸둘릴길칠킬길] ?게|게요|예정|계획|세요|십시오|시다|시죠|기로 ?[했하]|다고 ?[했하]|해야|야 ?[합됩해돼]|[할갈볼올될줄낼쓸둘릴길칠킬] (?:거|것|수)|ましょう|ください|下さい|予定|つもり|ことに(?:なり|し)ました|たい|(?:ます|です)(?:[。、ねよがか]|$)|なければ|べき/iu;
 const REPORTED =
   /\b(?:could|should|would|must|might) have\b|\b(?:was|were) (?:going|supposed|planned|scheduled) to\b/iu;
-/** Where one clause ends and another begins, with a tense of its own. */
+/** Boundaries between clauses, each with a tense of its own. */
 const CLAUSES = /[,;]\s|、|\s(?:and|but|because|so|which|that)\s|(?<=지만|는데|는지|니까|거든요)\s/giu;
 
 function tenseOf(clause: string): Tense {
@@ -17,7 +17,7 @@ function tenseOf(clause: string): Tense {
   return isPast ? 'past' : null;
 }
 
-/** The tense at any offset of a sentence: that of its clause, or else the first that another clause has. */
+/** The tense at any offset of a sentence: that of its clause, or else the first tense of another clause. */
 export function makeTenseAt(sentence: string): (offset: number) => Tense {
   const clauses: { end: number; tense: Tense }[] = [];
   let from = 0;

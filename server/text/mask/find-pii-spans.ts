@@ -23,7 +23,7 @@ import { writeOutNumbers } from './numbers/write-out-numbers.ts';
 
 type Find = (part: SpokenPart) => Match[];
 
-// Where finds overlap, the first of these says what the whole is.
+// Where finds overlap, the first of these determines the type of the whole.
 const FINDERS: readonly [type: MaskKind, find: Find][] = [
   ['iban', findIbans],
   ['card_number', findCardNumbers],
@@ -45,7 +45,7 @@ const PRECEDENCE = new Map<string, number>(
   ['email', ...FINDERS.map(([type]) => type), 'workspace_word'].map((type, index) => [type, index]),
 );
 
-/** National numbers are known where a language is spoken, whatever the workspace says. */
+/** National numbers are recognised where a language is spoken, whatever the workspace's settings. */
 const REGIONS_BY_SCRIPT: readonly [script: RegExp, regions: readonly PhoneRegion[]][] = [
   [/\p{Script=Hangul}/u, ['KR']],
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, ['JP']],
@@ -55,8 +55,8 @@ const REGIONS_BY_SCRIPT: readonly [script: RegExp, regions: readonly PhoneRegion
 const HAS_NUMBER = /\d|(?:th|first|second|third)\b/i;
 
 /**
- * Personal information in a text, as spans in order and apart from one another; offsets in code points. `before` is what somebody
- * else said just before: it may ask for what is said here.
+ * Finds personal information in a text, as spans in order without overlaps; offsets in code points. `before`
+ * is the utterance of another speaker just before: it may ask for the information.
  */
 export function findPiiSpans(text: string, rules: MaskRules, before = ''): PiiSpan[] {
   const source = toComparableText(text);
@@ -79,7 +79,7 @@ export function findPiiSpans(text: string, rules: MaskRules, before = ''): PiiSp
   return joinOverlapping(spans.filter(({ type }) => !rules.left_out.has(type)));
 }
 
-/** The numbers in a text: digits that are one kind's are no part of another's. */
+/** The numbers in a text: digits belong to one kind only. */
 function findNumbers(part: SpokenPart): PiiSpan[] {
   if (!HAS_NUMBER.test(part.written.text)) return [];
   const taken: Match[] = [];
@@ -108,7 +108,7 @@ function findWords(text: string, { words }: MaskRules): Match[] {
   }));
 }
 
-/** Overlapping spans become one, so that no part of a find is left over. */
+/** Merges overlapping spans, so that no part of a find is left over. */
 export function joinOverlapping(spans: readonly PiiSpan[]): PiiSpan[] {
   const joined: PiiSpan[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {

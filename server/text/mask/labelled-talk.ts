@@ -5,21 +5,21 @@ import type { PhoneRegion } from './kinds/phone-shapes.ts';
 import { toMaskRules } from './mask-rules.ts';
 import { maskTranscript } from './mask-transcript.ts';
 
-/** Utterances of two people in turn, with what should be masked in them; offsets in code points. */
+/** Utterances of two people in turn, with the spans that should be masked; offsets in code points. */
 interface LabelledTalk {
   language: string;
   utterances: string[];
   spans: (PiiSpan & { utterance: number })[];
-  /** Masking here is neither asked for nor wrong, as of an extension. */
+  /** Masking is optional here, as for an extension. */
   allowed?: { utterance: number; start: number; end: number }[];
 }
 
 export interface TypeScore {
   expected: number;
-  /** Of those expected, hidden under the right type over at least four fifths of their length. */
+  /** The number of expected spans hidden under the right type over at least four fifths of their length. */
   found: number;
   masked: number;
-  /** Of those masked, where nothing is personal. */
+  /** The number of masks over text that is not personal. */
   wrong: number;
 }
 
@@ -28,7 +28,7 @@ export interface TalkScore {
   types: ReadonlyMap<string, TypeScore>;
   recall: number;
   precision: number;
-  /** What is not masked as labelled, for people to read. */
+  /** Differences from the labels, for human readers. */
   mistakes: string[];
 }
 
@@ -39,7 +39,7 @@ const REGIONS: Readonly<Record<string, readonly PhoneRegion[]>> = {
 };
 const ENOUGH = 0.8;
 
-/** How well masking does on the talks of `labelled-talk.<set>.json`, by language. */
+/** Measures masking on the talks of `labelled-talk.<set>.json`, by language. */
 export function measureTalk(set: 'dev' | 'blind'): TalkScore[] {
   const path = join(import.meta.dirname, `labelled-talk.${set}.json`);
   const talks = JSON.parse(readFileSync(path, 'utf8')) as LabelledTalk[];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { toMaskRules, type MaskRules, type MaskSettings } from './mask-rules.ts';
 
-/** One utterance with what should be masked in it; spans in code points of `text`. */
+/** One utterance with the spans that should be masked, in code points of `text`. */
 export interface LabelledUtterance {
   text: string;
   spans: PiiSpan[];
@@ -12,9 +12,9 @@ export interface LabelledUtterance {
 export interface LabelledSet {
   language: string;
   rules: MaskRules;
-  /** What the patterns were written against. */
+  /** The utterances that the patterns were developed on. */
   utterances: LabelledUtterance[];
-  /** What was written when they were done. */
+  /** Utterances written after the patterns were finished. */
   later_utterances: LabelledUtterance[];
 }
 
@@ -22,7 +22,7 @@ type LabelledFile = MaskSettings & { utterances: string[]; later_utterances: str
 
 const LABEL = /\[\[(\w+)\|(.*?)\]\]/gs;
 
-/** The labelled sets beside this file; `[[type|what is masked]]` marks a span. */
+/** The labelled sets beside this file; `[[type|masked text]]` marks a span. */
 export function readLabelledSets(languages: readonly string[]): LabelledSet[] {
   return languages.map((language) => {
     const path = join(import.meta.dirname, `labelled-utterances.${language}.json`);

@@ -2,12 +2,13 @@ import { findPiiSpans } from './find-pii-spans.ts';
 import type { MaskRules } from './mask-rules.ts';
 
 const MASK = '••';
-/** As much of a number as tells callers apart. */
+/** The number of digits that suffices to tell callers apart. */
 const SHOWN_DIGITS = 2;
 
 /**
- * What somebody is called, with personal information hidden: telephones give callers their number for a name. The same number
- * is always hidden the same way, so that who speaks can still be told apart; what is hidden is kept nowhere.
+ * A speaker's name with personal information hidden: telephone systems use the caller's number as a name. The
+ * same number is always hidden the same way, so that speakers can still be told apart; the hidden text is
+ * stored nowhere.
  */
 export function maskName(name: string, rules: MaskRules | null): string {
   if (rules === null) return name;
@@ -26,7 +27,7 @@ export function maskName(name: string, rules: MaskRules | null): string {
     .join('');
 }
 
-/** Nothing but blanks and brackets around it. */
+/** Whether the span has only spaces and brackets around it. */
 const isWhole = (letters: readonly string[], { start, end }: { start: number; end: number }): boolean =>
   !/[\p{L}\p{N}]/u.test([...letters.slice(0, start), ...letters.slice(end)].join(''));
 

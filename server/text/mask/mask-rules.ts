@@ -2,21 +2,21 @@ import type { MaskKind } from '@minutebook/contract/resources/allowed-values.ts'
 import type { PhoneRegion } from './kinds/phone-shapes.ts';
 import { toComparableText } from './comparable-text.ts';
 
-/** What is masked beside what always is, ready to be used on every utterance of a transcript. */
+/** The settings of masks, compiled for use on every utterance of a transcript. */
 export interface MaskRules {
   regions: readonly PhoneRegion[];
   /** Matches the workspace's own words in a comparable text; null when it has none. */
   words: RegExp | null;
-  /** Kinds that are shown as they were said. */
+  /** Kinds that are not masked. */
   left_out: ReadonlySet<string>;
 }
 
 export interface MaskSettings {
-  /** ISO 3166 countries whose national phone numbers are known, such as `KR`. */
+  /** ISO 3166 countries whose national phone numbers are recognised, such as `KR`. */
   regions: readonly PhoneRegion[];
-  /** Words and phrases of the workspace; case, width, accents and the amount of blank between words do not matter. */
+  /** The workspace's words and phrases; case, width, accents and the number of spaces do not matter. */
   words: readonly string[];
-  /** Kinds that are shown as they were said; none unless somebody has chosen so. */
+  /** Kinds that are not masked; none unless the workspace has chosen so. */
   left_out?: readonly MaskKind[];
 }
 
@@ -27,7 +27,7 @@ export function toMaskRules({ regions, words, left_out = [] }: MaskSettings): Ma
   const patterns = words
     .map((word) => toComparableText(word.trim()).text)
     .filter((word) => word !== '')
-    // At one place the longest wins.
+    // In one place the longest wins.
     .sort((a, b) => b.length - a.length)
     .map(toWordPattern);
   return {
@@ -37,7 +37,7 @@ export function toMaskRules({ regions, words, left_out = [] }: MaskSettings): Ma
   };
 }
 
-/** Scripts that put blanks between words match whole words; Korean, Japanese and Chinese anywhere, particles touch words. */
+/** In scripts with spaces, only whole words match; in Korean, Japanese and Chinese, parts do: particles touch words. */
 function toWordPattern(word: string): string {
   const phrase = word.split(/\s+/u).map(escapePattern).join('\\s+');
   const before = LATIN_START.test(word) ? '(?<![\\p{Script=Latin}\\p{N}])' : '';

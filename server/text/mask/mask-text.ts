@@ -1,7 +1,7 @@
 import type { MaskRules } from './mask-rules.ts';
 import { maskUtterance } from './mask-utterance.ts';
 
-/** What somebody has written, line by line, as it is shown and kept: what is hidden in it is kept nowhere. */
+/** Masks written text line by line, for display and storage: the hidden text is stored nowhere. */
 export function maskText(text: string, rules: MaskRules | null): string {
   if (rules === null) return text;
   return text

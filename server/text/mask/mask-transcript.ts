@@ -8,11 +8,11 @@ interface SpokenUtterance {
   text: string;
 }
 
-/** A number is read out in few breaths. */
+/** A number is read out in a few parts. */
 const MAX_PARTS = 6;
-/** "Yes", "네": what the other one says between two parts of a number. */
+/** "Yes", "네": an interjection by the other speaker between two parts of a number. */
 const MAX_INTERJECTION = 12;
-/** How much of an utterance is looked at to see whether its number goes on. */
+/** The part of an utterance that is examined for the continuation of a number. */
 const PART_REACH = 40;
 
 const ENGLISH_NUMBER =
@@ -29,19 +29,19 @@ const STARTS_WITH_PART = new RegExp(
   `^[\\s–-]{0,8}(?:(?:double|triple|treble)\\s+)?(?:${NUMBER}|\\b(?:${ENGLISH_NUMBER})\\b|(?:at|dot|골뱅이|アットマーク|アット|ドット)\\s)`,
   'iu',
 );
-/** The second half of an address that is said in two goes. */
+/** The second half of an address that is spoken in two parts. */
 const STARTS_WITH_AT = /^\s{0,4}(?:(?:at|@)\s+\S{1,40}\s+dot\s|골뱅이|アット)/i;
-/** What goes on after "john dot" is a name; after digits it has to be digits. */
+/** After "john dot" a name continues the address; after digits, only digits do. */
 const ENDS_IN_NAME = new RegExp(`(?:${NAME_END})[\\s,.、。…–-]{0,8}$`, 'iu');
 const HAS_DIGIT = /\p{N}/u;
 const PAUSES_AT_END = /(?<![\s,.、。…–-])[\s,.、。…–-]{1,8}$/u;
 const PAUSE = /[,.、。…]/g;
-/** Longer questions are talk. */
+/** Longer questions are ordinary talk. */
 const MAX_QUESTION = 240;
 
 /**
- * The utterances of a transcript with personal information hidden, also numbers that are read out over several utterances of
- * one speaker, with a "yes" of somebody else between them, and what answers a question.
+ * The utterances of a transcript with personal information hidden, including numbers that one speaker reads
+ * out over several utterances, with a "yes" of another speaker between them, and answers to a question.
  */
 export function maskTranscript(utterances: readonly SpokenUtterance[], rules: MaskRules): MaskedUtterance[] {
   const spans = utterances.map(({ text }, index) =>
@@ -55,11 +55,11 @@ export function maskTranscript(utterances: readonly SpokenUtterance[], rules: Ma
   return utterances.map(({ text }, index) => hideSpans(text, spans[index] ?? []));
 }
 
-/** What was said just before: by somebody else a question, by the same speaker the beginning of the sentence. */
+/** The utterance before: another speaker's question, or the same speaker's beginning of the sentence. */
 const findQuestion = (utterances: readonly SpokenUtterance[], index: number): string =>
   (utterances[index - 1]?.text ?? '').slice(-MAX_QUESTION);
 
-/** Indexes of utterances of one speaker of which each ends in digits and the next goes on with digits. */
+/** Indexes of utterances of one speaker, each ending in digits that the next one continues. */
 function findReadOutNumbers(utterances: readonly SpokenUtterance[]): number[][] {
   const found: number[][] = [];
   for (let first = 0; first < utterances.length; first += 1) {
@@ -94,14 +94,14 @@ function findNextPart(utterances: readonly SpokenUtterance[], index: number): nu
   return goesOn ? next : null;
 }
 
-/** What is found in the parts as one text, by part. */
+/** Finds spans in the parts joined as one text, and returns them by part. */
 function findAcross(
   utterances: readonly SpokenUtterance[],
   parts: readonly number[],
   rules: MaskRules,
 ): Map<number, PiiSpan[]> {
   const texts = parts.map((index) => Array.from(utterances[index]?.text ?? ''));
-  // The end of an utterance is how a dash is heard; every replacement is as long as what it replaces.
+  // The end of an utterance sounds like a dash; every replacement is as long as the text it replaces.
   const joined = texts
     .map((characters, place) => (place === texts.length - 1 ? characters.join('') : withoutPause(characters)))
     .join(' ');

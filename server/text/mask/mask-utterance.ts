@@ -3,17 +3,17 @@ import { findPiiSpans } from './find-pii-spans.ts';
 import type { MaskRules } from './mask-rules.ts';
 
 export interface MaskedUtterance {
-  /** The same number of code points as what was said. */
+  /** Has the same number of code points as the original. */
   text: string;
-  /** In order, apart from one another; offsets into `text` in code points. */
+  /** In order, without overlaps; offsets into `text` in code points. */
   pii_spans: PiiSpan[];
-  /** What was said; null when nothing is masked. */
+  /** The original text; null when nothing is masked. */
   original_text: string | null;
 }
 
 const MASK = '●';
 
-/** Personal information in one utterance, hidden; masking what is masked changes nothing. */
+/** Masks personal information in one utterance; masking a masked text changes nothing. */
 export function maskUtterance(utterance: string, rules: MaskRules): MaskedUtterance {
   return hideSpans(utterance, findPiiSpans(utterance, rules));
 }

@@ -5,17 +5,17 @@ import { maskUtterance } from './mask-utterance.ts';
 
 export interface MaskingScore {
   utterances: number;
-  /** Spans that should be masked. */
+  /** The number of spans that should be masked. */
   expected: number;
-  /** Of the spans that are masked, how many should be. */
+  /** The share of masked spans that should be masked. */
   precision: number;
-  /** Of the spans that should be masked, how many are. */
+  /** The share of spans that should be masked which are masked. */
   recall: number;
-  /** Utterances that are not masked as labelled, for people to read. */
+  /** Utterances that are not masked as labelled, for human readers. */
   wrong: { expected: string; masked: string }[];
 }
 
-/** How well masking does on labelled utterances. A span counts when its type, start and end are all right. */
+/** Measures masking on labelled utterances. A span counts when its type, start and end are all right. */
 export function measureMasking(labelled: readonly LabelledUtterance[], rules: MaskRules): MaskingScore {
   let expected = 0;
   let found = 0;

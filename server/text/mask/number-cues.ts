@@ -1,4 +1,4 @@
-/** What words call a number, or a date or address: the kinds of personal information, and things that are nobody's. */
+/** The kinds that words suggest for a number, date or address: personal information, or impersonal things. */
 export type CueKind =
   | 'phone'
   | 'email'
@@ -17,9 +17,9 @@ export type CueKind =
   | 'address'
   | 'thing';
 
-/** How far before a number, in UTF-16 units, a word can still say what the number is. */
+/** The distance before a number, in UTF-16 units, over which a word can identify it. */
 const REACH = 60;
-/** How far into an answer the question before it can still say so. */
+/** The distance into an answer over which the question before it can identify it. */
 const ANSWER_REACH = 60;
 
 const CUES: readonly [kind: CueKind, pattern: string][] = [
@@ -60,7 +60,7 @@ const CUES: readonly [kind: CueKind, pattern: string][] = [
 ];
 
 const ANY_CUE = new RegExp(CUES.map(([kind, pattern]) => `(?<${kind}>${pattern})`).join('|'), 'giu');
-/** "The order number is": what comes next is that number, whatever it looks like. */
+/** "The order number is": the following number is that, whatever it looks like. */
 const NAMED_THING = new RegExp(
   String.raw`(?:\b(?:${CUES.find(([kind]) => kind === 'thing')?.[1] ?? ''})\s?(?:numbers?\b|id\b|no\.?|코드|번호|番号|#)?(?:\s?(?:is|was|이|가|은|는|은요|는요|は|が|の|reads|code reads))?[\s:,、#]*)$`,
   'iu',
@@ -72,12 +72,12 @@ interface Cue {
   end: number;
 }
 
-/** What the words of a text call the numbers in it, found once. */
+/** The cues of a text for the numbers in it, found once. */
 export interface Cues {
-  /** With blanks for underscores, which bound words in file names. */
+  /** With spaces for underscores, which separate words in file names. */
   text: string;
   own: readonly Cue[];
-  /** The last cues of what was said before, which may ask for a number. */
+  /** The last cues of the utterance before, which may ask for a number. */
   before: readonly Cue[];
 }
 
@@ -86,18 +86,18 @@ export function findCues(text: string, before: string): Cues {
   return { text: spaced, own: listCues(spaced), before: listCues(before.slice(-2 * REACH)) };
 }
 
-/** What the nearest words call what begins at `start`: those before it in its sentence, then before that, then the question. */
+/** The kind suggested by the nearest words: in the sentence before `start`, then before it, then the question. */
 export function findCue(cues: Cues, start: number): CueKind | null {
   const own = cues.own[findPlace(cues.own, start) - 1];
   if (own !== undefined && own.end >= start - REACH) return own.kind;
   return start <= ANSWER_REACH ? (cues.before.at(-1)?.kind ?? null) : null;
 }
 
-/** Whether a word directly before a number makes it one of a thing. */
+/** Whether a word directly before a number makes it that of a thing. */
 export const isNamedThing = ({ text }: Cues, start: number): boolean =>
   NAMED_THING.test(text.slice(Math.max(0, start - REACH / 2), start));
 
-/** Whether words of one of the kinds stand near: before, in the question before, or directly after. */
+/** Whether words of one of the kinds are near: before, in the question before, or directly after. */
 export function hasCue(
   cues: Cues,
   { start, end }: { start: number; end: number },
@@ -116,11 +116,11 @@ export function hasCue(
   return start <= ANSWER_REACH && cues.before.some(({ kind }) => kinds.includes(kind));
 }
 
-/** Whether anything is called so, in the text or just before it: what needs such a word need not be looked for without. */
+/** Whether the kind is mentioned in the text or just before it: some kinds are only searched for then. */
 export const mentions = ({ own, before }: Cues, kind: CueKind): boolean =>
   [...own, ...before].some((cue) => cue.kind === kind);
 
-/** How many of the cues end at `start` or before it. */
+/** The number of cues that end at `start` or before it. */
 function findPlace(cues: readonly Cue[], start: number): number {
   let low = 0;
   let high = cues.length;

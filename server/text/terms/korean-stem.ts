@@ -1,6 +1,6 @@
 /**
- * The stem of a Korean word and its endings, found without a dictionary. Nouns are recognised by what can follow them:
- * particles, the copula, and the verbs made of nouns (하다, 되다, 시키다, 드리다).
+ * The stem of a Korean word and its endings, found without a dictionary. Nouns are recognised by their
+ * continuations: particles, the copula, and the verbs made of nouns (하다, 되다, 시키다, 드리다).
  */
 export interface KoreanStem {
   stem: string;
@@ -14,7 +14,7 @@ const PARTICLES = [
 ].join('|');
 const WITH_PARTICLE = new RegExp(`^(.{2,}?)(?:${PARTICLES})$`);
 
-// One-syllable nouns that say nothing by themselves ("님이", "번은"), and numbers.
+// One-syllable nouns without meaning of their own ("님이", "번은"), and numbers.
 const DEPENDENT = new RegExp(
   `^(?:님|분|번|시|주|달|년|월|일|대|명|개|건|뒤|전|안|위|중|것|거|게|수|말|밤|만|데|쪽|곳|적|앞|옆|밑|저|내|네|제|이|그|뭐|나|너|차|집|값|점|줄)(?:${PARTICLES}|요|까지|인데|이요)?$`,
 );
@@ -32,17 +32,17 @@ const AFTER_VOWEL = /^(.{2,}?)(?:라서|거든요|요)$/;
 // One syllable and an object particle; these four are words.
 const SHORT_OBJECT = /^(?!가을|마을|노을|겨를).[을를]$/;
 
-// Verbs that say nothing without what goes with them: do, become, be, come, go, give.
+// Verbs without meaning of their own: do, become, be, come, go, give.
 const LIGHT = /^(?:[하했해할합되됐될됩있없같좋많왔갔]|드리|주시|주세)/;
 
-/** null for what names nothing: numbers and nouns that depend on another. */
+/** null for words that name nothing: numbers and dependent nouns. */
 export function toKoreanStem(word: string): KoreanStem | null {
   if (DEPENDENT.test(word) || NUMBER.test(word) || SHORT_OBJECT.test(word)) return null;
   const noun = MADE_VERB.exec(word)?.[1] ?? COPULA.exec(word)?.[1];
   if (noun !== undefined) return toNominal(withoutParticle(noun));
   const stem = withoutParticle(word);
   if (stem !== word && !PREDICATE.test(stem)) return toNominal(stem);
-  // What is left of a predicate after two syllables is mostly ending.
+  // After two syllables, the rest of a predicate is mostly ending.
   if (PREDICATE.test(word)) return LIGHT.test(word) ? null : { stem: word.slice(0, 2), is_nominal: false };
   return toNominal(AFTER_VOWEL.exec(word)?.[1] ?? stem);
 }

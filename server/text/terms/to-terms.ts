@@ -2,18 +2,18 @@ import { limitMarks } from '../../base/limit-marks.ts';
 import { toKoreanStem } from './korean-stem.ts';
 import { isStopWord } from './stop-words.ts';
 
-/** A word that says something about the topic. */
+/** A word that carries information about the topic. */
 export interface Term {
   /** Equal for the forms of one word. */
   key: string;
-  /** As it was said, without particles: UTF-16 offsets into the utterance. */
+  /** The position of the word without particles: UTF-16 offsets into the utterance. */
   start: number;
   end: number;
-  /** Whether it can name a topic; what Korean predicates leave cannot. */
+  /** Whether it can name a topic; stems of Korean predicates cannot. */
   is_nominal: boolean;
 }
 
-// Hangul, then Han, then katakana runs, then words of scripts that put blanks between them. Hiragana alone is grammar.
+// Hangul, then Han, then katakana runs, then words of scripts with spaces between them. Hiragana alone is grammar.
 const RUNS =
   /(?<hangul>[\p{scx=Hangul}&&\p{L}]+)|(?<han>[\p{Script=Han}々]+)|(?<katakana>[\p{Script=Katakana}ー]{2,})|(?<word>[[\p{L}\p{N}]--[\p{scx=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]](?:[[\p{L}\p{N}\p{M}]--[\p{scx=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]]|['’\-.](?=[\p{L}\p{N}]))*)/gv;
 const HAS_LETTER = /\p{L}/u;
@@ -22,10 +22,10 @@ const HAN_NUMBER = /^[数何約]?[〇一二三四五六七八九十百千万億]
 const ENGLISH_NUMBER =
   /^(?:(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|\d+(?:st|nd|rd|th))$/;
 
-/** Longer runs of Han are clauses (Chinese has no blanks): they are taken by pairs. */
+/** Longer runs of Han are clauses (Chinese has no spaces): they are split into pairs. */
 const LONGEST_HAN_WORD = 6;
 
-/** The terms of one utterance in order; words that say nothing and bare numbers are left out. */
+/** The terms of one utterance in order; stop words and bare numbers are left out. */
 export function toTerms(utterance: string): Term[] {
   const terms: Term[] = [];
   for (const { 0: run, index: start, groups = {} } of utterance.matchAll(RUNS)) {

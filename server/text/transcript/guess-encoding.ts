@@ -1,9 +1,9 @@
-/** What bytes are that are not UTF-8: the encodings that programs in Korea, Japan and the West wrote before Unicode. */
+/** Guesses the encoding of bytes that are not UTF-8, among those in use in Korea, Japan and the West before Unicode. */
 
 export interface GuessedEncoding {
   /** WHATWG label. */
   label: string;
-  /** As people know it. */
+  /** The name that people use. */
   name: string;
 }
 
@@ -12,15 +12,15 @@ const SHIFT_JIS: GuessedEncoding = { label: 'shift_jis', name: 'Shift-JIS' };
 const EUC_JP: GuessedEncoding = { label: 'euc-jp', name: 'EUC-JP' };
 const WINDOWS_1252: GuessedEncoding = { label: 'windows-1252', name: 'Windows-1252 (Latin-1)' };
 
-/** Enough to tell; the whole file must then be valid in what was guessed. */
+/** Enough for a guess; the whole file must then be valid in that encoding. */
 const LOOKED_AT_BYTES = 512 * 1024;
 
-/** So many of a text's own characters are common ones of its language, whatever else stands in it. */
+/** The share of a text's own characters that are common in its language, whatever else it contains. */
 const MOSTLY_HANGUL = 0.85;
 const SOME_KANA = 0.2;
 const FEW_ODD = 0.05;
 
-/** null: nothing that is known, or not clear enough. */
+/** null: no known encoding, or too uncertain. */
 export function guessEncoding(bytes: Uint8Array): GuessedEncoding | null {
   const sample = bytes.subarray(0, LOOKED_AT_BYTES);
   if (hasControls(sample)) return null;
@@ -34,12 +34,12 @@ export function guessEncoding(bytes: Uint8Array): GuessedEncoding | null {
   return best === undefined || best[1] === 0 ? null : best[0];
 }
 
-/** Text has none but tabs, line ends and the like. */
+/** Text has no control characters except tabs, line ends and the like. */
 function hasControls(bytes: Uint8Array): boolean {
   return bytes.some((byte) => byte < 0x20 && (byte < 0x09 || byte > 0x0d) && byte !== 0x1b);
 }
 
-/** Hangul of everyday use stands in the rows B0 to C8; Chinese and Japanese are spread over twice as many. */
+/** Common Hangul is in the rows B0 to C8; Chinese and Japanese are spread over twice as many. */
 function scoreEucKr(bytes: Uint8Array): number {
   let hangul = 0;
   let other = 0;
@@ -72,7 +72,7 @@ function scoreShiftJis(bytes: Uint8Array): number {
   for (let at = 0; at < bytes.length; at += 1) {
     const lead = bytes[at] ?? 0;
     if (lead < 0x80) continue;
-    // Half-width kana are rare in text, and what other encodings look like here.
+    // Half-width kana are rare in text, and typical of other encodings misread as this one.
     if (lead === 0x80 || lead === 0xa0 || lead > 0xfc || (lead > 0xa0 && lead < 0xe0)) {
       odd += 1;
       continue;
@@ -90,7 +90,7 @@ function scoreJapanese(kana: number, other: number, odd: number): number {
   return kana / all >= SOME_KANA && odd / all <= FEW_ODD ? 1 - odd / all : 0;
 }
 
-/** Accents stand alone among letters; runs of high bytes are another alphabet, signs inside words another code page. */
+/** Accented letters are isolated; runs of high bytes are another alphabet, signs in words another code page. */
 function scoreWestern(bytes: Uint8Array): number {
   let [high, runs, odd] = [0, 0, 0];
   for (const [at, byte] of bytes.entries()) {
@@ -109,7 +109,7 @@ function scoreWestern(bytes: Uint8Array): number {
 
 const isAsciiLetter = (byte: number) => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
 
-/** Letters, and the apostrophes and dots that stand inside words. */
+/** Letters, and the apostrophes and dots inside words. */
 const isWesternLetter = (byte: number) =>
   (byte >= 0xc0 && byte !== 0xd7 && byte !== 0xf7) ||
   [0x8a, 0x8c, 0x8e, 0x91, 0x92, 0x96, 0x97, 0x9a, 0x9c, 0x9e, 0x9f, 0xad, 0xb4, 0xb7].includes(byte);

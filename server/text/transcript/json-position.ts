@@ -1,16 +1,16 @@
 /**
- * Where a JSON text breaks, or where a value of it stands. Only for messages about files that cannot be read: `JSON.parse`
- * decides what is valid, but often gives no position.
+ * Finds the place of a syntax error, or of a value, in a JSON text. Only for messages about unreadable files:
+ * `JSON.parse` decides what is valid, but often gives no position.
  */
 import { createScanner, visit, type SyntaxKind } from 'jsonc-parser';
 
 export type JsonPath = readonly (string | number)[];
 
-/** Beyond any transcript, and well within the call stack of what visits its values. */
+/** Deeper than any transcript, and well within the call stack of the visitor. */
 const MAX_DEPTH = 500;
 const OPTIONS = { disallowComments: true };
 
-/** Offset of what cannot follow the text before it (a bad string as a whole); null when the text is JSON. */
+/** The offset of the first invalid token (a bad string as a whole); null when the text is JSON. */
 export function findJsonError(text: string): number | null {
   const deep = findTooDeep(text);
   if (deep !== null) return deep;
@@ -19,11 +19,11 @@ export function findJsonError(text: string): number | null {
   return first;
 }
 
-/** Offset of the value at the path; of a key that is there twice the last, as in what is read. null: there is none. */
+/** The offset of the value at the path; of a duplicate key the last one, as when parsing. null: none. */
 export function findJsonValue(text: string, path: JsonPath): number | null {
   if (findTooDeep(text) !== null) return null;
   let found: number | null = null;
-  /** false: what is in the value is passed over. */
+  /** false: the content of the value is skipped. */
   const look = (offset: number, at: readonly (string | number)[]): boolean => {
     const isOnTheWay = at.every((step, index) => step === path[index]);
     if (isOnTheWay && at.length === path.length) found = offset;
@@ -34,7 +34,7 @@ export function findJsonValue(text: string, path: JsonPath): number | null {
     {
       onObjectBegin: (offset, _length, _line, _column, toPath) => look(offset, toPath()),
       onArrayBegin: (offset, _length, _line, _column, toPath) => look(offset, toPath()),
-      // Without these it does not see the end of what is passed over.
+      // Without these it does not see the end of a skipped value.
       onObjectEnd: () => undefined,
       onArrayEnd: () => undefined,
       onLiteralValue: (_value, offset, _length, _line, _column, toPath) => void look(offset, toPath()),
@@ -44,7 +44,7 @@ export function findJsonValue(text: string, path: JsonPath): number | null {
   return found;
 }
 
-/** What a token does to the depth; the library's names of them are there for the compiler alone. */
+/** The effect of a token on the depth; the library's names of tokens exist only in its types. */
 const OPENING: readonly SyntaxKind[] = [
   1 satisfies SyntaxKind.OpenBraceToken,
   3 satisfies SyntaxKind.OpenBracketToken,
@@ -55,7 +55,7 @@ const CLOSING: readonly SyntaxKind[] = [
 ];
 const END: SyntaxKind = 17 satisfies SyntaxKind.EOF;
 
-/** Offset of the first bracket that is too many; the scanner needs no stack. */
+/** The offset of the first bracket that is too deep; the scanner needs no stack. */
 function findTooDeep(text: string): number | null {
   const scanner = createScanner(text, true);
   let depth = 0;

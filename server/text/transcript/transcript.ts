@@ -1,6 +1,6 @@
 import type { RecordFile } from './record-file.ts';
 
-/** One utterance as a file gives it; null is what the file does not say. `id` only where the file numbers utterances. */
+/** One utterance as a file gives it; null: the file does not state it. `id` only where the file numbers utterances. */
 export interface TranscriptDialog {
   start_ms: number | null;
   duration_ms: number | null;
@@ -9,7 +9,7 @@ export interface TranscriptDialog {
   id?: number;
 }
 
-/** What every reader gives, whatever the file's format. */
+/** The result of every reader, whatever the file's format. */
 export interface Transcript {
   /** The name of the format in `server/import/formats/adapters.ts`. */
   format: string;
@@ -19,20 +19,20 @@ export interface Transcript {
   /** ISO 8601: a date-time with a zone, or a calendar date */
   recorded_at: string | null;
   transcription: { engine: string; model: string | null } | null;
-  /** What was guessed, left out or put right, a sentence each, for whoever imports the file. */
+  /** Guesses, omissions and corrections, a sentence each, for the person who imports the file. */
   notes: string[];
   dialogs: TranscriptDialog[];
-  /** Set for our own format alone: all that a plain transcript cannot carry. */
+  /** Only set for our own format: everything that a plain transcript cannot carry. */
   record_file: RecordFile | null;
 }
 
 /** A file's text, line ends already `\n`; readers name the file in their errors. */
 export type TranscriptSource = { file_name: string; text: string };
 
-/** The same as it came out of bytes: what was guessed on the way is in `notes`. */
+/** The same, decoded from bytes: guesses made on the way are in `notes`. */
 export type DecodedSource = TranscriptSource & { notes: string[] };
 
-/** A file that cannot be read: which, where (`line` counts from 1, null when no line is at fault) and why. */
+/** An unreadable file: its name, the place (`line` from 1, null when no line is at fault) and the reason. */
 export class TranscriptError extends Error {
   override readonly name = 'TranscriptError';
   readonly file_name: string;
@@ -47,7 +47,7 @@ export class TranscriptError extends Error {
   }
 }
 
-/** A transcript of `dialogs`; what the file's format cannot tell is null unless `about` says it. */
+/** A transcript of `dialogs`; fields unknown to the file's format are null unless `about` has them. */
 export function toTranscript(
   format: string,
   dialogs: TranscriptDialog[],

@@ -5,22 +5,22 @@ const DOT_AFTER_PLAIN_AT =
   /(?:\.(?=[a-z0-9])|\s*[[({]\s?(?:dot|\.)\s?[\])}]\s*|\s*,?\s+dot\s+|\s*(?:점|닷|쩜|ドット)\s*)/iy;
 const PIECE =
   '(?:(?:[a-z]\\s){1,9}[a-z](?![a-z0-9])|[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?|[가-힣]{1,12}|[ァ-ヶー]{1,20}|[ぁ-ん]{2,12}?(?=\\s*(?:ドット|どっと|\\.)))';
-/** "Acme dash corp": a dash may be said, too. */
+/** "Acme dash corp": a dash may be spoken, too. */
 const LABEL = new RegExp(
   `${PIECE}(?:(?:\\s+(?:dash|hyphen|minus)\\s+|\\s*(?:하이픈|대시|ハイフン)\\s*)${PIECE}){0,3}`,
   'iy',
 );
-/** Hangul goes on with particles: only these names end there. */
+/** Particles are attached to Hangul: only these names end there. */
 const KOREAN_END =
   /^(?:컴|넷|오알지|오지|케이알|씨오엠|씨오|아이오|에이아이|에듀|비즈|인포|앱|데브|제이피|유에스|유케이|코)/;
 const JAPANESE_END = /^(?:[ァ-ヶー]{2,12}|こむ|ねっと|じぇーぴー)/;
 const LATIN_END = /^(?:(?:[a-z]\s){1,3}[a-z](?![a-z])|[a-z]{2,24}(?![a-z0-9]))/i;
-/** Domains that are said; a country has two letters. */
+/** Top-level domains that are spoken; a country's has two letters. */
 const TOP_LEVEL =
   /^(?:[a-z]{2}|com|net|org|edu|gov|mil|int|info|biz|name|app|dev|shop|store|tech|online|site|cloud|live|life|blog|news|studio|agency|email|health|care|team|works?|world|global|group|company|travel|museum|design|digital|media|systems|solutions|consulting|law|legal|finance|bank|school|academy|church|xyz|art|club|clinic|dental|coop|jobs|mobi|pro|asia|kyoto|tokyo|seoul|london|berlin|paris|nyc)$/i;
 const MAX_LABELS = 6;
 
-/** Where a domain ends that begins at `start`, written or said; null where none does. */
+/** Returns the end of a domain that begins at `start`, written or spoken; null when there is none. */
 export function findAddressEnd(text: string, start: number, isPlainAt: boolean): number | null {
   const dots = isPlainAt ? DOT_AFTER_PLAIN_AT : DOT;
   let place = readLabel(text, start);

@@ -10,17 +10,17 @@ const KOREAN_LETTER =
   /^(?:에이|비|씨|디|이|에프|지|에이치|아이|제이|케이|엘|엠|엔|오|피|큐|알|에스|티|유|브이|더블유|엑스|와이|제트)$/;
 const JAPANESE_PIECE =
   /^(?:エー|エイ|ビー|シー|ディー|イー|エフ|ジー|エイチ|エッチ|アイ|ジェー|ジェイ|ケー|ケイ|エル|エム|エヌ|オー|ピー|キュー|アール|エス|ティー|ユー|ブイ|ダブリュー|エックス|ワイ|ゼット|ゼロ|イチ|ニ|サン|ヨン|ゴ|ロク|ナナ|ハチ|キュウ)+$/;
-/** What stands before "at" in talk of places and times, and is nobody's name. */
+/** Words before "at" in talk of places and times, which are nobody's name. */
 const NO_NAME =
   /^(?:a|an|and|am|are|arrive[ds]?|be|been|bought|book(?:ed)?|buy|checked?|close[ds]?|find|found|get|got|guess|happened|he|her|here|him|i|is|it|it's|just|look(?:ed|ing|s)?|me|meet(?:ing)?|met|now|on|or|out|over|priced?|read|saw|see|seen|she|so|sold|spoke|starts?|started|stay(?:ed)?|still|that|the|them|there|they|this|time|to|today|tomorrow|up|us|was|we|were|work(?:ed|ing|s)?|worse|you|yours?|everything|something)$/i;
-/** These are names where an address was asked for or announced. */
+/** These are names when an address was asked for or announced. */
 const NOUN =
   /^(?:available|back|day|due|end|home|one|online|open(?:ed|s)?|order(?:ed|s)?|page|people|person|post(?:ed)?|prices?|shop(?:ped)?|site|somebody|someone|store|stuff|thing|visit)$/i;
 
-/** Whether the sign is a plain "at", which is said of places too, and whether anybody spoke of e-mail. */
+/** Whether the sign is a plain "at", which is also used for places, and whether e-mail was mentioned. */
 export type Doubt = 'none' | 'asked' | 'unasked';
 
-/** Where the name of an address begins that ends before `end`; null where there is none. */
+/** Returns the start of an address's name that ends before `end`; null when there is none. */
 export function findNameStart(text: string, end: number, doubt: Doubt): number | null {
   const first = Math.max(0, end - REACH);
   let rest = text.slice(first, end).replace(/[\s,、]{1,8}$/, '');
@@ -43,7 +43,7 @@ export function findNameStart(text: string, end: number, doubt: Doubt): number |
   return first + start;
 }
 
-/** Letters and numbers that are said one by one belong together, and a number to the name before it. */
+/** Letters and numbers spelled one by one belong together, and a number belongs to the name before it. */
 function isSpelled(previous: string, token: string, rest: string): boolean {
   if (!/\s$/.test(rest)) return false;
   const isPiece = isSpelledPiece(token);

@@ -22,20 +22,20 @@ const DATES = [
   /(?:(?:음력|양력)\s?)?(?:\d{2,4}\s?년\s*)?(?:\d{1,2}|시|유)\s?월\s*\d{1,2}(?:\s?일)?/g,
   /(?:(?:(?:大正|昭和|平成|令和)\s?(?:\d{1,2}|元)|\d{4})年\s?)?\d{1,2}月\s?\d{1,2}日/g,
   /(?<![a-z])[tshr]\s?\d{1,2}[.年]\s?\d{1,2}[.月]\s?\d{1,2}日?/gi,
-  // Digits alone, in whatever order.
+  // Digits alone, in any order.
   /(?<![\d.,/-])(?:\d{6}|\d{8})(?![\d/-])/g,
   /(?<![\d.,/-])\d{1,2}-\d{1,2}-(?:\d{4}|\d{2})(?![\d/-])/g,
 ];
 const BARE_DIGITS = /^\d+$/;
 
-/** What follows a date says that it is somebody's. */
+/** Words after a date that make it somebody's birthday. */
 const AFTER =
   /^(?:일?생(?![가-힣])|일?생(?:이|입|인|으|은|예|요)|\s?에?\s?태어|\s?(?:이|가)\s?[가-힣 ]{0,8}생(?:일|신|년월일)|\s?생일|\s?生まれ|\s?うまれ|に生まれ|が(?:誕生日|生年月日)|,? (?:is|was) (?:(?:my|his|her|their) birth|when [a-z' ]{1,20} was born))/i;
 const OTHER_DATE =
   /\b(?:expir\w*|founded|established|issued?)\b|만료|설립|창립|발급|갱신|期限|設立|創業|発行/i;
 const QUESTIONS: readonly CueKind[] = ['birthday'];
 
-/** Birthdays, with or without the year, where a word says that somebody was born then. */
+/** Finds birthdays, with or without the year, where a word says that a person was born then. */
 export function findBirthdays({ written, cues }: SpokenPart): Match[] {
   const { text } = written;
   return DATES.flatMap((pattern) =>

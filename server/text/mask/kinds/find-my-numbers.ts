@@ -3,12 +3,12 @@ import { findCue, hasCue } from '../number-cues.ts';
 import { standsAlone } from '../stands-alone.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
-/** Of a number with its check digit; of others it is said of phones. */
+/** Counts only for a number with its check digit; for others it is said of phones. */
 const SAYS_MY_NUMBER = /\bmy number\b/i;
 
 /**
- * Individual numbers of Japan (My Number): twelve digits with a check digit. One in eleven numbers has it by chance, so a word for
- * anything else before it leaves it alone.
+ * Individual numbers of Japan (My Number): twelve digits with a check digit. One in eleven numbers passes the
+ * check by chance, so a word for anything else before it prevents the match.
  */
 export function findMyNumbers({ written, candidates, cues, regions }: SpokenPart): Match[] {
   return candidates.filter((candidate) => {

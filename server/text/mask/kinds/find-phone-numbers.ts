@@ -9,18 +9,18 @@ import type { SpokenPart } from './spoken-part.ts';
 
 const MIN_DIGITS = 7;
 const MAX_DIGITS = 15;
-/** As much of a number as goes up by one when somebody counts. */
+/** The share of steps by one, up or down, from which a row of digits is somebody counting. */
 const COUNTED = 0.65;
-/** A toll-free number with a word for its end. */
+/** A toll-free number whose end is a word. */
 const VANITY = /(?<![\w-])(?:1[-. ])?8(?:00|33|44|55|66|77|88)[-. ][A-Z]{4,7}(?![\w-])/g;
-/** A day, and what follows it. */
+/** A date, and the digits after it. */
 const DATED = /^20[0-4]\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])/;
-/** Of one plan the digits alone say little: a word has to help, or the way they are grouped. */
+/** In this plan the digits alone prove little: a word has to confirm them, or their grouping. */
 const NORTH_AMERICAN = /^1?[2-9]\d{2}[2-9]\d{6}$/;
 
 /**
- * Phone numbers: international ones anywhere, national ones of the regions by the shapes of their plans, others by their
- * country's plan.
+ * Phone numbers: international ones anywhere, national ones of the regions by the shapes of their plans,
+ * others by their country's plan.
  */
 export function findPhoneNumbers(part: SpokenPart): Match[] {
   const { written } = part;
@@ -43,7 +43,7 @@ function findStart(text: string, { start, end }: NumberCandidate): number {
   return text[from - 1] === '+' ? from - 1 : from;
 }
 
-/** The candidates that `isNumber`, from left to right, that do not overlap one another or `taken`. */
+/** Returns the candidates that satisfy `isNumber`, from left to right, without any overlap. */
 function takeApart(
   candidates: readonly NumberCandidate[],
   isNumber: (candidate: NumberCandidate) => boolean,
@@ -85,11 +85,11 @@ function isCounting(digits: string, text: string): boolean {
   );
 }
 
-/** What the plan of a country vouches for, whatever words stand around. */
+/** Whether the plan of a country confirms it, regardless of the words around it. */
 function isCertain({ written, cues, regions }: SpokenPart, candidate: NumberCandidate): boolean {
   const { start, end, digits } = candidate;
   if (isInternational(written, candidate)) return isKnownAbroad(digits);
-  // Groups in a list are something else, where no plan has them.
+  // Groups in a list are something else, unless a plan has them.
   if (candidate.separators.includes(', ') && !digits.startsWith('0')) return false;
   const shape = NATIONAL_SHAPES.find((national) => national.matches(candidate, regions));
   if (shape?.strength === 'grouped') return !isNamedThing(cues, start);
@@ -101,7 +101,7 @@ function isCertain({ written, cues, regions }: SpokenPart, candidate: NumberCand
   return shape.plans === null || isValid(digits, shape.plans) || hasCue(cues, { start, end }, ['phone']);
 }
 
-/** What looks like a number, where words call it one. */
+/** Whether it looks like a number, and words around it call it one. */
 function isLikely({ written, cues, regions }: SpokenPart, candidate: NumberCandidate): boolean {
   const { start, end, digits, groups, separators, is_spoken } = candidate;
   if (isInternational(written, candidate))

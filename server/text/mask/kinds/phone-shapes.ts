@@ -3,20 +3,18 @@ import type { NumberCandidate } from '../numbers/digit-runs.ts';
 
 export type PhoneRegion = CountryCode;
 
-/** How numbers of a country's plan are written, with what that proves. */
+/** The written form of numbers in a country's plan, and what it proves. */
 interface NationalShape {
   matches(candidate: NumberCandidate, regions: readonly PhoneRegion[]): boolean;
-  /**
-   * `plan`: nothing else looks so. `grouped`: the groups are those of a phone number.
-   */
+  /** `plan`: nothing else has this form. `grouped`: the groups are those of a phone number. */
   strength: 'plan' | 'grouped';
-  /** Countries one of whose plans has to know the digits, because no groups are heard or seen; null where these speak. */
+  /** Countries one of whose plans must know the digits, for lack of groups; null where groups are evidence. */
   plans: readonly PhoneRegion[] | null;
 }
 
 const KOREAN =
   /^(?:01[016-9]\d{7,8}|02\d{7,8}|0(?:3[1-3]|4[1-4]|5[1-5]|6[1-4])\d{7,8}|070\d{8}|080\d{7,8}|050\d{8,9}|030\d{8})$/;
-/** Of a digit less than today's; without groups it is rather something else. */
+/** A digit shorter than today's; without groups it is more likely something else. */
 const OLD_MOBILE = /^010\d{7}$/;
 const KOREAN_AREA = /^(?:02|050\d|030\d|0\d{2})/;
 const KOREAN_HOTLINE =
@@ -49,7 +47,7 @@ export const NATIONAL_SHAPES: readonly NationalShape[] = [
       KOREAN_HOTLINE.test(candidate.digits) &&
       (candidate.is_spoken || (candidate.groups.join(' ') === '4 4' && candidate.separators[0] === '-')),
   },
-  // Mobiles, and what has its groups, are nothing else; a bare landline number may be.
+  // Mobile numbers, and grouped ones, are unambiguous; a bare landline number is not.
   {
     strength: 'plan',
     plans: ['JP'],
@@ -86,7 +84,7 @@ export const NATIONAL_SHAPES: readonly NationalShape[] = [
     matches: ({ digits, groups }, regions) =>
       regions.includes('AU') && AUSTRALIAN_HOTLINE.test(digits) && groups.join(' ') === '4 3 3',
   },
-  // Misheard or mistyped, what is grouped like a phone number is still somebody's.
+  // A misheard or mistyped number grouped like a phone number is still somebody's.
   {
     strength: 'grouped',
     plans: null,
@@ -109,7 +107,7 @@ export const NATIONAL_SHAPES: readonly NationalShape[] = [
   },
 ];
 
-/** Groups as people dial them: two or more, none of a single digit but the first, the last not too short. */
+/** Groups as people dial them: two or more, of a single digit only the first, the last not too short. */
 export function looksDialled({ groups, digits, is_spoken }: NumberCandidate): boolean {
   const last = groups.at(-1) ?? 0;
   if (is_spoken) return groups.length === 1 || last >= 2;
@@ -123,7 +121,7 @@ export function looksDialled({ groups, digits, is_spoken }: NumberCandidate): bo
   );
 }
 
-/** Whether the number is only cut where its plan cuts it; pauses in speech are anywhere but before a last digit. */
+/** Whether the number is cut only where its plan cuts it; spoken pauses are anywhere except before a last digit. */
 function isCutAt({ groups, digits, is_spoken }: NumberCandidate, cuts: readonly number[]): boolean {
   if (is_spoken) return groups.length === 1 || ((groups.at(-1) ?? 0) >= 2 && digits.length >= 8);
   let at = 0;

@@ -3,16 +3,16 @@ import type { NumberCandidate } from '../numbers/digit-runs.ts';
 import type { PhoneRegion } from './phone-shapes.ts';
 import type { WrittenOutText } from '../numbers/write-out-numbers.ts';
 
-/** A piece of talk in which personal information is looked for. */
+/** A piece of talk that is searched for personal information. */
 export interface SpokenPart {
-  /** As it was said, in plain forms. */
+  /** The original text, in comparable form. */
   text: string;
   /** The same with digits for number words. */
   written: WrittenOutText;
-  /** Digits that may be a number of somebody's, as one or several groups. */
+  /** Digits that may be a personal number, as one or several groups. */
   candidates: readonly NumberCandidate[];
-  /** What the words around call the numbers; also those of the utterance before. */
+  /** The kinds that the surrounding words suggest for numbers, including those of the utterance before. */
   cues: Cues;
-  /** Whose national phone numbers are known: the workspace's, and those where the language is spoken. */
+  /** Countries whose national phone numbers are recognised: the workspace's, and those of the language. */
   regions: readonly PhoneRegion[];
 }

@@ -1,15 +1,15 @@
 import type { WrittenOutText } from './write-out-numbers.ts';
 
-/** Groups of digits that may be one number; `start` and `end` in units of the text that they were found in. */
+/** Groups of digits that may be one number; `start` and `end` in units of the text that contains them. */
 export interface NumberCandidate {
   start: number;
   end: number;
   digits: string;
-  /** How many digits each group has. */
+  /** The number of digits in each group. */
   groups: readonly number[];
-  /** What stands between the groups, one after the other. */
+  /** The texts between the groups, in order. */
   separators: readonly string[];
-  /** All of it, or a part, was said in words, so that groups are pauses. */
+  /** All of it, or a part, was spoken in words, so groups are pauses. */
   is_spoken: boolean;
 }
 
@@ -19,19 +19,19 @@ interface Group {
 }
 
 const RUN = /\(?\+?\d+(?:[-./ ()]{1,3}\d+)*/g;
-/** Groups with commas, as pauses are written; each as long as those of phones and cards, and nothing before or after. */
+/** Groups separated by commas, for pauses; as long as those of phones and cards, with no digits around them. */
 const LISTED = /(?<![\d.,] ?)\d{2,4}(?:, \d{3,4}){2,3}(?!,? ?\d)/g;
 const GROUP = /\d+/g;
-/** As many digits as numbers of people have. */
+/** The least and the most digits of personal numbers. */
 const MIN_DIGITS = 6;
 const MAX_DIGITS = 19;
-/** A payment card said in pairs has eight; a phone number in pairs six, with a country. */
+/** A payment card spoken in pairs has eight; a phone number in pairs six, with a country code. */
 const MAX_GROUPS = 9;
-/** How many units at the end of a number said without a pause may belong to what is said next ("… seven one, one more thing"). */
+/** The most units that may belong to the words after an unpaused number ("… seven one, one more thing"). */
 const MAX_TRIMMED = 3;
 const SHORTEST_TRIMMED = 4;
 
-/** Every stretch of whole groups of digits that stands for itself, the longest from each place first. */
+/** Every stretch of whole groups of digits that stands alone, the longest from each place first. */
 export function findCandidates(text: WrittenOutText): NumberCandidate[] {
   const found: NumberCandidate[] = [];
   for (const { 0: run, index } of text.text.matchAll(RUN)) {
@@ -104,7 +104,7 @@ function toCandidate(
   };
 }
 
-/** What is said without pauses may go on with words that are digits by chance: it may end earlier, where a word does. */
+/** Without pauses, a number may run into words that sound like digits: it may end at an earlier word. */
 function trimSpoken(text: WrittenOutText, whole: NumberCandidate): NumberCandidate[] {
   const trimmed: NumberCandidate[] = [];
   const lastGroup = whole.groups.at(-1) ?? 0;

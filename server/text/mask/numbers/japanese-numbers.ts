@@ -25,7 +25,7 @@ const KANA_PART = new RegExp(KANA.map(([pattern]) => `(${pattern})`).join('|'), 
 /** Kana before a number is the end of another word or a particle. */
 const BOUND_BEFORE = /(?:^|[^ぁ-んァ-ヶー]|[はがのもをでとえ、])$/;
 const KATAKANA_BEFORE = /[ァ-ヶー]$/;
-/** What may follow: a particle or an ending; other kana go on with a word ("になります" is no two). */
+/** Text after a number: a particle or an ending; other kana continue a word ("になります" is no two). */
 const BOUND_AFTER =
   /^(?:$|[^ぁ-んァ-ヶー]|で[すごし、。は]|で$|だ|に(?!き|ち)|の|が|は|を|も|と|へ|から|まで|なん|ね|よ[、。ろね]|って|ドット|ハイフン|どっと|ばん|え[、。])/;
 

@@ -2,9 +2,9 @@ import type { NumberWord } from './number-word.ts';
 import { readSinoNumber, toSinoDigit } from './sino-value.ts';
 
 const DIGIT = '공영령일이삼사오육륙칠팔구';
-/** A run begins a word, or follows the particle by which a dash is said ("공일공에삼사오육"). */
+/** A run begins a word, or follows the particle that stands for a dash ("공일공에삼사오육"). */
 const RUN = new RegExp(`(?:(?<![가-힣0-9])|(?<=[${DIGIT}0-9][에의])|(?<=다시))[${DIGIT}십백천만]{1,24}`, 'g');
-/** What may follow a number inside a word: particles, endings and counters. 사무실, 일단 and 오후 are other words. */
+/** Text after a number inside a word: particles, endings and counters. 사무실, 일단 and 오후 are other words. */
 const ENDING =
   /^(?:$|[^가-힣]|[에의로을를은는도만요번]|으로|[이가](?![가-힣])|이(?:고|에요|라|네|거|구요|지|야|며|시|요|던|었|랑|나)|예요|에요|입니|인데|인가|이세|고요?(?![가-힣])|구요|라[고는]|랑|하고|까지|부터|거든|맞|다시|님|네요?(?![가-힣])|죠|[년월일호원명개점쩜닷동층건쪽]|페이지|대시|하이픈|여기|이렇|플러스|입금)/;
 /** 이 before these is the copula ("오육칠팔이에요"), not a two. */
@@ -32,7 +32,7 @@ export function findKoreanNumbers(text: string): NumberWord[] {
   return found;
 }
 
-/** How many syllables of the run are digits; 0 where it is the beginning of some other word. */
+/** The number of syllables of the run that are digits; 0 when it begins another word. */
 function findLength(text: string, start: number, run: string): number {
   const after = text.slice(start + run.length, start + run.length + 6);
   // "3월 구일" is the ninth.

@@ -1,4 +1,4 @@
-/** Letters that are said by their names before a number, as in "엠 이팔사 공일칠육구" or 「ティーエス ゼロサン」. */
+/** Names of letters spoken before a number, as in "엠 이팔사 공일칠육구" or 「ティーエス ゼロサン」. */
 const KOREAN: Readonly<Record<string, string>> = {
   에이치: 'H',
   에이: 'A',
@@ -67,7 +67,7 @@ const longestFirst = (names: Readonly<Record<string, string>>) =>
 const KOREAN_NAME = longestFirst(KOREAN);
 const JAPANESE_NAME = longestFirst(JAPANESE);
 
-/** Where letters in Hangul or katakana stand that numbers follow. */
+/** Matches letter names in Hangul or katakana that are followed by numbers. */
 export const LETTERS_BEFORE_NUMBER = new RegExp(
   `(?<![가-힣])(?:(?:${KOREAN_NAME})\\s{0,2}){1,3}(?=[공영일이삼사오육칠팔구]{2}|\\d{2})|` +
     `(?<![ァ-ヶー])(?:(?:${JAPANESE_NAME})\\s{0,2}){1,3}(?=(?:ゼロ|イチ|ニ|サン|ヨン|ゴ|ロク|ナナ|ハチ|キュ|ぜろ|いち|に|さん|よん|ご|ろく|なな|はち|きゅ|[〇零一二三四五六七八九\\d])+)`,

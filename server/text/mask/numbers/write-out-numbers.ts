@@ -5,7 +5,7 @@ import { findKoreanNumbers } from './korean-numbers.ts';
 import { LETTERS_BEFORE_NUMBER, toLetters } from './letter-names.ts';
 import type { NumberWord } from './number-word.ts';
 
-/** A text in which numbers are written with digits; `spoken[i]` says of a unit that it was said as words. */
+/** A text in which numbers are written with digits; `spoken[i]` tells whether a unit was spoken as a word. */
 export interface WrittenOutText extends ComparableText {
   spoken: readonly boolean[];
 }
@@ -15,7 +15,7 @@ interface Atom extends NumberWord {
   language: 'en' | 'ko' | 'ja' | null;
 }
 
-/** Longer than any way to say a dash or dot between two groups. */
+/** Longer than any spoken dash or dot between two groups. */
 const LONGEST_GAP = 14;
 
 const WRITTEN = /\d+/g;
@@ -28,7 +28,7 @@ const HAS_JAPANESE =
 const BLANK = /^\s+$/;
 const DASH = /^\s?[-‐–—―−ー]\s?$/;
 const PAUSE = /^\s*[,、;]\s*$/;
-/** A breath, or a word that only fills one. */
+/** A pause, or a filler word. */
 const LONG_PAUSE = /^\s*(?:\.{1,3}|…|。)\s*$/;
 const FILLER =
   /^[\s,、.…]{0,3}(?:uh|um|er|erm|uhm|어|음|그|저|네|えーと|えっと|あの|ええと|えー|はい)[\s,、.…]{0,3}$/i;
@@ -40,7 +40,7 @@ const SAID_DASH =
 const SAID_DOT = /^\s*(?:dot|point|점|쩜|닷|ドット|どっと|てん|点)\s*$/i;
 const PLUS = /(?:\bplus|플러스|プラス)\s*$/i;
 
-/** Digits for number words of three languages, dashes and dots for the words and pauses that are said for them. */
+/** Replaces number words of three languages by digits, and spoken dashes, dots and pauses by signs. */
 export function writeOutNumbers(source: ComparableText): WrittenOutText {
   const lettered =
     source.text.search(LETTERS_BEFORE_NUMBER) === -1
@@ -92,7 +92,7 @@ function writeOutAtoms(source: ComparableText, atoms: readonly Atom[]): WrittenO
   return out.finish();
 }
 
-/** What stands between two numbers in writing; null where they have nothing to do with one another. */
+/** The text between two numbers in written form; null when they are unrelated. */
 function toSeparator(previous: Atom, next: Atom, gap: string, isAfterArea: boolean): string | null {
   if (gap === '' || gap.length > LONGEST_GAP) return gap === '' ? '' : null;
   const isSpoken = previous.is_spoken || next.is_spoken;
@@ -128,7 +128,7 @@ function startWritingOut(source: ComparableText) {
   const ends: number[] = [];
   const spoken: boolean[] = [];
   return {
-    /** `text` stands for the units `from` to `to` of the source. */
+    /** `text` replaces the units `from` to `to` of the source. */
     add(text: string, { from, to }: { from: number; to: number }, isSpoken: boolean): void {
       parts.push(text);
       for (let unit = 0; unit < text.length; unit += 1) {

@@ -31,7 +31,7 @@ export async function makeKeptFolder(folder: string, sizes: readonly number[]): 
 }
 
 async function readSchemaHash(): Promise<string> {
-  const folder = join(import.meta.dirname, '../server/db/migrations');
+  const folder = join(import.meta.dirname, '../server/base/database/migrations');
   const hash = createHash('sha256');
   for (const name of (await readdir(folder)).toSorted()) hash.update(await readFile(join(folder, name)));
   return hash.digest('hex').slice(0, 8);

@@ -85,7 +85,7 @@ async function startServers(dataDir: string, nodeOptions: readonly string[], und
   undo.push(() => db.close());
   const recorder = await makeStatementRecorder(connection, dataDir);
   undo.push(() => recorder.close());
-  const naive = await startRival('naive/naive-server.ts', connection);
+  const naive = await startRival('naive/naive-server.ts', { connection });
   undo.push(() => naive.stop());
   const constant = await startRival('constant-server.ts');
   undo.push(() => constant.stop());

@@ -73,10 +73,10 @@ function toSettings(dataDir: string): Record<string, string> {
 
 /** One of the servers that the service is compared with. */
 export async function startRival(
-  file: 'constant-server.ts' | 'naive/naive-server.ts',
-  connection: ConnectionSettings = {},
+  file: 'constant-server.ts' | 'naive/naive-server.ts' | 'meetings/sqlite-server.ts',
+  { connection = {}, args = [] }: { connection?: ConnectionSettings; args?: readonly string[] } = {},
 ): Promise<MeasuredServer> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
     env: { ...process.env, [RIVAL_CONNECTION]: JSON.stringify(connection) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     detached: true,

@@ -1,0 +1,60 @@
+/** `minutebook import` as its own process, beside the running service, and what it costs the database. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { statement, type Queryable } from '@minutebook/server/base/database/database.ts';
+import { requireRow } from '@minutebook/server/base/database/require-row.ts';
+import { OWNER, SLUG } from './make-meeting-workspace.ts';
+
+export interface ImportFigures {
+  records: number;
+  seconds: number;
+  megabytes: number;
+  /** Of write-ahead log and of disk, a record. */
+  wal_mb: number;
+  disk_kb: number;
+}
+
+interface Reported {
+  imported: number;
+  failed: number;
+  duration_ms: number;
+  size_bytes: number;
+}
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+const selectWritten = statement<{ wal_bytes: number; disk_bytes: number }>(
+  'bench.written',
+  `select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint as wal_bytes,
+     pg_database_size(current_database()) as disk_bytes`,
+);
+
+/** @throws when a file was not imported */
+export async function importMeetings(db: Queryable, dataDir: string, folder: string): Promise<ImportFigures> {
+  const before = requireRow(await db.query(selectWritten, []), 'the log');
+  const { imported, duration_ms, size_bytes } = await runImport(dataDir, folder);
+  const after = requireRow(await db.query(selectWritten, []), 'the log');
+  return {
+    records: imported,
+    seconds: duration_ms / 1000,
+    megabytes: size_bytes / 1e6,
+    wal_mb: (after.wal_bytes - before.wal_bytes) / 1e6 / imported,
+    disk_kb: (after.disk_bytes - before.disk_bytes) / 1e3 / imported,
+  };
+}
+
+async function runImport(dataDir: string, folder: string): Promise<Reported> {
+  const args = ['import', folder, '--workspace', SLUG, '--owner', OWNER, '--json'];
+  const child = spawn(process.execPath, [join(ROOT, 'cli/main.ts'), ...args], {
+    cwd: ROOT,
+    env: { ...process.env, DATABASE_URL: '', MINUTEBOOK_DATA_DIR: dataDir, MINUTEBOOK_SECRET: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [printed] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  const reported = JSON.parse(printed || '{}') as Partial<Reported>;
+  if (reported.imported === undefined || reported.failed !== 0)
+    throw new Error(`The import failed: ${printed}`);
+  return reported as Reported;
+}

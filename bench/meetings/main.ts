@@ -1,0 +1,176 @@
+/**
+ * `npm run bench:meetings`: meetings of real length, imported and searched, beside SQLite's FTS5 and PostgreSQL's `tsvector` over
+ * the same texts. See docs/benchmarks.md.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Client } from 'pg';
+import { openDatabase } from '@minutebook/server/base/database/database.ts';
+import { joinOrStartPostgres } from '@minutebook/server/base/postgres/join-or-start-postgres.ts';
+import { makeDataFolder, removeLeftDataFolders } from '../../tests/kit/data-folder.ts';
+import { startRival, startService } from '../start-process.ts';
+import { importMeetings } from './import-meetings.ts';
+import { inventLanguages, inventMeetings, toWebVtt, type Meeting } from './invent-meetings.ts';
+import { labelRecords, makeMeetingWorkspace, type MeetingWorkspace } from './make-meeting-workspace.ts';
+import { measureMeetings, measureWhile, type MeetingBench } from './measure-meetings.ts';
+import { countWords, toMeetingScenarios, type MeetingScenario } from './meeting-scenarios.ts';
+import { openSqliteIndex } from './sqlite-index.ts';
+import { makeTextVectors } from './text-vectors.ts';
+import { toImportTable, toSearchTable } from './to-meeting-report.ts';
+
+const USAGE = `npm run bench:meetings -- [--records 1000] [--rounds 5] [--only TEXT]
+
+  --records   meetings: 10000 take 420 MB of text, and some minutes
+  --rounds    how often everything is asked in turn
+  --only      measure only what has this text in its name
+  --keep      keep the meetings and their database in this folder, and take them from there the next time`;
+
+const SEED = 20_261_122;
+/** Are imported while others are searched. */
+const LATER_MEETINGS = 100;
+
+const { values } = parseArgs({
+  options: {
+    records: { type: 'string', default: '1000' },
+    rounds: { type: 'string', default: '5' },
+    only: { type: 'string', default: '' },
+    keep: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const startedAt = performance.now();
+function progress(text: string): void {
+  console.error(`${String(Math.round((performance.now() - startedAt) / 1000)).padStart(4)} s  ${text}`);
+}
+
+if (values.help) console.log(USAGE);
+else await main(Number(values.records), Number(values.rounds));
+
+async function main(records: number, rounds: number): Promise<void> {
+  const undo: (() => Promise<unknown>)[] = [];
+  try {
+    await run({ dataDir: await openFolder(undo), records, rounds, undo });
+  } finally {
+    for (const step of undo.toReversed()) await step();
+  }
+}
+
+/** The kept one, or one that is removed in the end. */
+async function openFolder(undo: Run['undo']): Promise<string> {
+  if (values.keep !== undefined) {
+    await mkdir(values.keep, { recursive: true, mode: 0o711 });
+    return resolve(values.keep);
+  }
+  await removeLeftDataFolders();
+  const { data_dir, remove } = await makeDataFolder();
+  undo.push(remove);
+  return data_dir;
+}
+
+interface Run {
+  dataDir: string;
+  records: number;
+  rounds: number;
+  undo: (() => Promise<unknown>)[];
+}
+
+async function run({ dataDir, records, rounds, undo }: Run): Promise<void> {
+  const started = await startBench(dataDir, undo);
+  const path = join(dataDir, 'loaded.json');
+  const loaded = existsSync(path)
+    ? (JSON.parse(await readFile(path, 'utf8')) as Loaded)
+    : await load(started, dataDir, records);
+  await writeFile(path, JSON.stringify(loaded), { mode: 0o600 });
+  console.log(loaded.import_report);
+
+  const rival = await startRival('meetings/sqlite-server.ts', { args: [toSqlitePath(dataDir)] });
+  undo.push(() => rival.stop());
+  const sqlite = openSqliteIndex(toSqlitePath(dataDir));
+  undo.push(async () => sqlite.close());
+  const { scenarios: all, workspace } = loaded;
+  const scenarios = all.filter(({ name }) => name.includes(values.only));
+  const measured: MeetingBench = { ...started, workspace, sqlite, sqlite_port: rival.port };
+  const rows = await measureMeetings(measured, scenarios, rounds, progress);
+  console.log(toSearchTable(rows));
+  const laterFolder = join(dataDir, `later-${Date.now()}`);
+  await writeMeetings(laterFolder, inventMeetings(inventLanguages(SEED), LATER_MEETINGS, Date.now()));
+  progress('Searching while meetings are imported');
+  const [common] = all.filter(({ name }) => name.startsWith('common word'));
+  if (common === undefined) return;
+  const { during, work } = await measureWhile(measured, common, () =>
+    importMeetings(measured.db, dataDir, laterFolder),
+  );
+  console.log(
+    `${common.name}, while others are imported: p50 ${during.toFixed(2)} ms; the import meanwhile: ` +
+      `${(work.records / work.seconds).toFixed(1)} records/s`,
+  );
+  console.log(`memory of the server: ${Math.round(await measured.service.readMemory())} MB`);
+}
+
+type Started = Pick<MeetingBench, 'service' | 'db' | 'client'>;
+
+async function startBench(dataDir: string, undo: Run['undo']): Promise<Started> {
+  progress('Starting the service');
+  const service = await startService(dataDir, []);
+  undo.push(() => service.stop());
+  const { connection, stop } = await joinOrStartPostgres({
+    data_dir: dataDir,
+    purpose: 'npm run bench:meetings',
+  });
+  undo.push(stop);
+  const db = openDatabase(connection);
+  undo.push(() => db.close());
+  const client = new Client(connection);
+  await client.connect();
+  undo.push(() => client.end());
+  return { service, db, client };
+}
+
+/** What a kept folder holds. */
+interface Loaded {
+  workspace: MeetingWorkspace;
+  scenarios: MeetingScenario[];
+  import_report: string;
+}
+
+function toSqlitePath(dataDir: string): string {
+  return join(dataDir, 'meetings.sqlite');
+}
+
+async function load({ db, client }: Started, dataDir: string, records: number): Promise<Loaded> {
+  const languages = inventLanguages(SEED);
+  const counts = new Map<string, number>();
+  progress(`Inventing ${records} meetings`);
+  const folder = join(dataDir, 'meetings');
+  await writeMeetings(folder, inventMeetings(languages, records, SEED), (meeting) =>
+    countWords(counts, meeting),
+  );
+  const workspace = await makeMeetingWorkspace(db);
+  progress('Importing them');
+  const ours = await importMeetings(db, dataDir, folder);
+  progress('The same into SQLite and tsvector');
+  const sqlite = openSqliteIndex(toSqlitePath(dataDir));
+  const seconds = sqlite.fill(inventMeetings(languages, records, SEED));
+  sqlite.close();
+  await makeTextVectors(client, workspace.workspace_id);
+  await labelRecords(db, workspace.workspace_id);
+  await client.query('vacuum analyze');
+  const report = toImportTable(ours, { records, seconds });
+  return { workspace, scenarios: toMeetingScenarios(languages, counts, records), import_report: report };
+}
+
+async function writeMeetings(
+  folder: string,
+  meetings: Iterable<Meeting>,
+  look: (meeting: Meeting) => void = () => undefined,
+): Promise<void> {
+  await mkdir(folder);
+  for (const meeting of meetings) {
+    look(meeting);
+    const name = `${String(meeting.number).padStart(6, '0')} ${meeting.title}.vtt`;
+    await writeFile(join(folder, name), toWebVtt(meeting));
+  }
+}

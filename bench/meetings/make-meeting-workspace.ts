@@ -1,0 +1,49 @@
+/** The workspace that meetings are imported into, its reader, and labels on what was imported. */
+import type { Database } from '@minutebook/server/base/database/database.ts';
+import { statement } from '@minutebook/server/base/database/database.ts';
+import { createLabel } from '@minutebook/server/people/labels/create-label.ts';
+import { addMember } from '@minutebook/server/people/members/add-member.ts';
+import { createToken } from '@minutebook/server/people/users/create-token.ts';
+import { createUser } from '@minutebook/server/people/users/create-user.ts';
+import { createWorkspace } from '@minutebook/server/people/workspaces/create-workspace.ts';
+import { addLabels } from '@minutebook/server/records/record-writer.ts';
+import { makeRandom } from '../../tests/kit/seeded-random.ts';
+
+export const SLUG = 'meetings';
+export const OWNER = 'owner@meetings.example';
+const LABELS = 24;
+
+export interface MeetingWorkspace {
+  workspace_id: number;
+  token: string;
+}
+
+export async function makeMeetingWorkspace(db: Database): Promise<MeetingWorkspace> {
+  const now = new Date();
+  const { workspace_id } = await createWorkspace(db, { slug: SLUG, name: 'Meetings' }, now);
+  const user = await createUser(db, { email: OWNER, name: 'Owner' }, now);
+  await addMember(db, workspace_id, user, { base_role: 'owner' }, now);
+  const asked = { user_id: user.user_id, name: 'bench', scope: 'read', expires_in_days: null } as const;
+  return { workspace_id, token: (await createToken(db, asked, now)).token };
+}
+
+const selectIds = statement<{ record_id: number }>(
+  'bench.record-ids',
+  `select r.record_id from record r where r.workspace_id = $1 order by r.record_id`,
+);
+
+/** Each label on one record in eight. */
+export async function labelRecords(db: Database, workspaceId: number): Promise<void> {
+  const at = new Date();
+  const random = makeRandom(7);
+  const ids = (await db.query(selectIds, [workspaceId])).map(({ record_id }) => record_id);
+  for (let place = 0; place < LABELS; place += 1) {
+    const label = { name: `Label ${place + 1}`, color: '#3b82f6' };
+    const { label_id } = await createLabel(db, workspaceId, label, at);
+    const record_ids = ids.filter(() => random.chance(1 / 8));
+    const change = { kind: 'record.label', actor_user_id: null, at } as const;
+    await db.transaction((tx) =>
+      addLabels(tx, { ...change, workspace_id: workspaceId, record_ids, label_ids: [label_id] }),
+    );
+  }
+}

@@ -1,0 +1,111 @@
+/** The scenarios in turn: the service over HTTP, SQLite in this process and over HTTP, `tsvector` by the bare driver. */
+import type { Client } from 'pg';
+import type { Database } from '@minutebook/server/base/database/database.ts';
+import { fetchText } from '../fetch-text.ts';
+import { openHttpLane } from '../http-lane.ts';
+import { median, runLoad, type Lane } from '../run-load.ts';
+import type { MeasuredServer } from '../start-process.ts';
+import { SLUG, type MeetingWorkspace } from './make-meeting-workspace.ts';
+import type { MeetingScenario } from './meeting-scenarios.ts';
+import { PAGE, type SqliteIndex } from './sqlite-index.ts';
+import { searchTextVectors } from './text-vectors.ts';
+
+export interface MeetingBench {
+  service: MeasuredServer;
+  db: Database;
+  client: Client;
+  workspace: MeetingWorkspace;
+  sqlite: SqliteIndex;
+  sqlite_port: number;
+}
+
+type LaneName = 'ours' | 'sqlite' | 'sqlite_http' | 'tsvector';
+
+export interface MeetingRow {
+  name: string;
+  /** On the first page. */
+  found: number;
+  p50_ms: Partial<Record<LaneName, number>>;
+  /** The fastest round. */
+  least_ms: number;
+}
+
+const ROUND_MS = 120;
+
+export async function measureMeetings(
+  bench: MeetingBench,
+  scenarios: readonly MeetingScenario[],
+  rounds: number,
+  onProgress: (text: string) => void,
+): Promise<MeetingRow[]> {
+  const rows: MeetingRow[] = [];
+  for (const scenario of scenarios) {
+    onProgress(`Measuring ${scenario.name}`);
+    rows.push(await measure(bench, scenario, rounds));
+  }
+  return rows;
+}
+
+async function measure(bench: MeetingBench, scenario: MeetingScenario, rounds: number): Promise<MeetingRow> {
+  const found = await countFound(bench, scenario);
+  const lanes = await openLanes(bench, scenario);
+  try {
+    const times = new Map<LaneName, number[]>(lanes.map(([name]) => [name, []]));
+    for (const [, lane] of lanes) await runLoad([lane], { duration_ms: ROUND_MS });
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [name, lane] of lanes) {
+        times.get(name)?.push((await runLoad([lane], { duration_ms: ROUND_MS })).p50_ms);
+      }
+    }
+    const p50s = [...times].map(([name, taken]) => [name, median(taken)] as const);
+    return {
+      name: scenario.name,
+      found,
+      p50_ms: Object.fromEntries(p50s),
+      least_ms: Math.min(...(times.get('ours') ?? [])),
+    };
+  } finally {
+    await Promise.all(lanes.map(([, lane]) => lane.close()));
+  }
+}
+
+const toPath = ({ path }: MeetingScenario) => `/v2/workspaces/${SLUG}${path}`;
+
+async function countFound({ service, workspace }: MeetingBench, scenario: MeetingScenario): Promise<number> {
+  const answer = await fetchText(service.base_url, toPath(scenario), workspace.token);
+  return (JSON.parse(answer) as { items: unknown[] }).items.length;
+}
+
+const closeNothing = async () => undefined;
+
+async function openLanes(bench: MeetingBench, scenario: MeetingScenario): Promise<[LaneName, Lane][]> {
+  const { service, workspace, sqlite, sqlite_port, client } = bench;
+  const ours = await openHttpLane(service.port, [toPath(scenario)], workspace.token);
+  if (scenario.rival === null) return [['ours', ours]];
+  const { match, tsquery } = scenario.rival;
+  return [
+    ['ours', ours],
+    ['sqlite', { ask: async () => void sqlite.search(match), close: closeNothing }],
+    ['sqlite_http', await openHttpLane(sqlite_port, [`/?match=${encodeURIComponent(match)}`], '')],
+    ['tsvector', { ask: () => searchTextVectors(client, tsquery, PAGE), close: closeNothing }],
+  ];
+}
+
+/** The p50 of a scenario while something else is done. */
+export async function measureWhile<Done>(
+  { service, workspace }: MeetingBench,
+  scenario: MeetingScenario,
+  work: () => Promise<Done>,
+): Promise<{ during: number; work: Done }> {
+  const lane = await openHttpLane(service.port, [toPath(scenario)], workspace.token);
+  const done = new AbortController();
+  const working = work().finally(() => done.abort());
+  const times: number[] = [];
+  while (!done.signal.aborted) {
+    const began = performance.now();
+    await lane.ask();
+    times.push(performance.now() - began);
+  }
+  await lane.close();
+  return { during: median(times), work: await working };
+}

@@ -1,0 +1,41 @@
+import type { ImportFigures } from './import-meetings.ts';
+import type { MeetingRow } from './measure-meetings.ts';
+
+export function toImportTable(
+  { records, seconds, megabytes, wal_mb, disk_kb }: ImportFigures,
+  sqlite: Pick<ImportFigures, 'records' | 'seconds'>,
+): string {
+  const [ours, theirs] = [records / seconds, sqlite.records / sqlite.seconds];
+  return [
+    `import of ${records} meetings of ${Math.round((megabytes * 1000) / records)} kB: ${ours.toFixed(1)} records/s, ` +
+      `${(megabytes / seconds).toFixed(2)} MB/s of files`,
+    `  log ${wal_mb.toFixed(2)} MB a record, disk ${Math.round(disk_kb)} kB a record`,
+    `  SQLite FTS5, a commit a record: ${theirs.toFixed(1)} records/s; ours ${(ours / theirs).toFixed(2)} times that`,
+  ].join('\n');
+}
+
+const toMs = (ms: number | undefined) => (ms === undefined ? '-' : ms.toFixed(2));
+
+export function toSearchTable(rows: readonly MeetingRow[]): string {
+  const head = ['p50 ms', 'ours', 'least', 'FTS5', 'FTS5 by HTTP', 'tsvector', 'found'];
+  const cells = rows.map(({ name, found, p50_ms, least_ms }) => [
+    name,
+    toMs(p50_ms.ours),
+    toMs(least_ms),
+    toMs(p50_ms.sqlite),
+    toMs(p50_ms.sqlite_http),
+    toMs(p50_ms.tsvector),
+    String(found),
+  ]);
+  const table = [head, ...cells];
+  const widths = head.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  return table
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
+        .join('  '),
+    )
+    .join('\n');
+}

@@ -4,6 +4,9 @@ import type { V2RecordExtra } from '@minutebook/contract/resources/record.ts';
 import { toAcl } from '@minutebook/server/access/principals.ts';
 import { toTranscriptChunks } from '@minutebook/server/records/writing/to-transcript-chunks.ts';
 import { toFacets } from '@minutebook/server/records/writing/index-record.ts';
+import { FORMAT_CODE } from '@minutebook/server/search/index-format.ts';
+import { toPhraseBits } from '@minutebook/server/search/phrase-bits.ts';
+import { withSegment } from '@minutebook/server/search/search-tokens.ts';
 import { toSegment } from '@minutebook/server/search/segment.ts';
 import { toCopyLine, type CopyValue } from './copy-rows.ts';
 import type { GeneratedRecord } from './generate-workspace.ts';
@@ -20,7 +23,7 @@ export const TABLES = {
     has_masked_spans acl label_ids team_ids`,
   record_facet: 'workspace_id ordinal record_id recorded_at facets',
   record_token: 'workspace_id ordinal record_id recorded_at tokens',
-  record_text: 'workspace_id ordinal title transcript',
+  record_text: 'workspace_id ordinal title transcript phrase_bits',
 } as const;
 export type Table = keyof typeof TABLES;
 export type RecordLine = readonly [Table, string];
@@ -100,6 +103,8 @@ function toIndexLines(
   ];
 }
 
+const toBytes = (texts: readonly string[]) => `\\x${toPhraseBits(texts).toString('hex')}`;
+
 function toTextLines(
   record: GeneratedRecord,
   recordId: number,
@@ -110,12 +115,19 @@ function toTextLines(
   const title = vocabulary.read(record.title);
   const utterances = record.utterances.map((utterance) => vocabulary.read(utterance));
   const tokens = [
+    String(withSegment(FORMAT_CODE, segment)),
     ...vocabulary.toTokens('transcript_word', utterances, segment),
     ...vocabulary.toTokens('title_word', [title], segment),
   ];
   const transcript = utterances.map(({ search_text }) => search_text).join('\n');
   return [
     line('record_token', record.ordinal, recordId, record.recorded_at.toISOString(), tokens),
-    line('record_text', record.ordinal, title.search_text, transcript),
+    line(
+      'record_text',
+      record.ordinal,
+      title.search_text,
+      transcript,
+      toBytes([title.search_text, transcript]),
+    ),
   ];
 }

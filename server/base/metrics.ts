@@ -114,7 +114,7 @@ function makeSweepMetrics(registers: Registry[]) {
   return {
     swept: new Counter({
       name: 'minutebook_swept_total',
-      help: 'What sweeps have removed or ended, by sweep',
+      help: 'What sweeps have removed, ended or indexed anew, by sweep',
       labelNames: ['sweep'] as const,
       registers,
     }),

@@ -153,6 +153,7 @@ function makeCountingDatabase(): { db: Database; names: string[] } {
         counted.set(finish, known);
         tx.note(known as typeof finish, noted);
       },
+      wantUpkeep: tx.wantUpkeep,
     };
   };
   const { db } = server.ctx;

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { basename, extname, resolve } from 'node:path';
 import type { Context } from '../http/context.ts';
 import { sqlState, statement, UNIQUE_VIOLATION } from '../base/database/database.ts';
+import { commitLater } from '../base/database/commit-later.ts';
 import { waitForLocks } from '../base/database/wait-for-locks.ts';
 import { errorCode } from '../base/error-code.ts';
 import { sweepMediaFile } from '../media/sweep-media.ts';
@@ -38,14 +39,23 @@ const selectImported = statement<{ record_id: number; is_same_file: boolean }>(
    order by is_same_file desc, r.record_id`,
 );
 
+/** One of several files that are imported at once. */
+export interface ImportTurn {
+  /** The file before has its ordinal, or takes none. */
+  come: Promise<void>;
+  passOn: () => void;
+}
+
 /**
- * Imports one file as one record: all of it or nothing. The same content is imported once for an owner.
- * @throws TranscriptError when the file cannot be read or names something that the workspace does not have
+ * Imports one file as one record: all of it or nothing. The same content for the same owner is imported once.
+ * @param turn with one, the record is not confirmed before the next `flushCommits`
+ * @throws TranscriptError when the file cannot be read or names what the workspace does not have
  */
 export async function importFile(
   ctx: ImportContext,
   target: ImportTarget,
   path: string,
+  turn?: ImportTurn,
 ): Promise<ImportedFile> {
   const { bytes, modified_at } = await readBounded(path);
   const { file, notes } = toFileOfRecord(path, bytes, modified_at, target);
@@ -69,12 +79,16 @@ export async function importFile(
   draft.label_ids = [...new Set([...draft.label_ids, ...target.label_ids])];
   draft.team_ids = [...new Set([...draft.team_ids, ...target.team_ids])];
   draft.media = await storeDraftMedia(ctx, target.workspace_id, file, path, refuse);
+  // Not in the transaction, which would lie idle meanwhile.
+  await turn?.come;
   try {
     const { record_id } = await ctx.db.transaction(async (tx) => {
       await waitForLocks(tx);
+      if (turn !== undefined) await commitLater(tx);
+      const { workspace_id } = target;
       const created = await createRecord(
         tx,
-        { workspace_id: target.workspace_id, actor_user_id: null },
+        { workspace_id, actor_user_id: null, ...(turn && { on_ordinal: turn.passOn }) },
         draft,
       );
       const record = { workspace_id: target.workspace_id, record_id: created.record_id };

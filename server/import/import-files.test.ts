@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { makeMember, makeWorkspace } from '../../tests/kit/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
-import { importFiles, listImportFiles } from './import-files.ts';
+import { importFiles, listImportFiles, type ImportResult } from './import-files.ts';
 import { findImportTarget } from './find-import-target.ts';
 
 let server: TestServer;
@@ -86,5 +86,59 @@ describe('Importing folders', () => {
       (await run()).map((result) => result.outcome),
       ['already_there', 'already_there', 'already_there', 'failed', 'failed'],
     );
+  });
+
+  it('creates records in the order of the paths while several files are under way, each content once', async () => {
+    const workspace = await makeWorkspace(server);
+    const owner = await makeMember(server, workspace);
+    const target = await findImportTarget(server.ctx, workspace.slug, { owner: owner.email });
+    const many = await mkdtemp(join(tmpdir(), 'minutebook-import-'));
+    // Long and short ones by turns, each second one a copy of the one before it, and some that cannot be read.
+    const paths = await Promise.all(
+      Array.from({ length: 30 }, async (_, place) => {
+        const original = place - (place % 2);
+        const lines = Array.from(
+          { length: original % 4 === 0 ? 400 : 1 },
+          (__, line) => `Ann: ${original} ${line}`,
+        );
+        const path = join(many, `${String(place).padStart(2, '0')}.txt`);
+        await writeFile(path, place % 7 === 6 ? '' : lines.join('\n'));
+        return path;
+      }),
+    );
+    const results: ImportResult[] = [];
+    for await (const result of importFiles(server.ctx, target, paths)) results.push(result);
+    assert.deepEqual(
+      results.map(({ path }) => path),
+      paths,
+    );
+    const ids = results.flatMap((result) => (result.outcome === 'imported' ? [result.record_id] : []));
+    assert.deepEqual(
+      ids,
+      ids.toSorted((a, b) => a - b),
+    );
+    results.forEach((result, place) => {
+      const before = place % 2 === 1 ? results[place - 1] : undefined;
+      if (place % 7 === 6) assert.equal(result.outcome, 'failed');
+      else if (before !== undefined && before.outcome !== 'failed') {
+        assert.equal(result.outcome, 'already_there');
+        assert.equal(result.outcome === 'already_there' && result.record_id, before.record_id);
+      } else assert.equal(result.outcome, 'imported');
+    });
+    await rm(many, { recursive: true });
+  });
+
+  it('leaves nothing under way for whoever stops listening', async () => {
+    const workspace = await makeWorkspace(server);
+    const owner = await makeMember(server, workspace);
+    const target = await findImportTarget(server.ctx, workspace.slug, { owner: owner.email });
+    for await (const result of importFiles(server.ctx, target, [
+      join(folder, 'LICENSE'),
+      join(folder, 'b-early.json'),
+    ])) {
+      assert.equal(result.outcome, 'imported');
+      break;
+    }
+    assert.equal(server.ctx.db.poolState().idle, server.ctx.db.poolState().total);
   });
 });

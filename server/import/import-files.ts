@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { importFile, type ImportContext, type ImportedFile } from './import-file.ts';
+import { flushCommits } from '../base/database/commit-later.ts';
+import { importFile, type ImportContext, type ImportedFile, type ImportTurn } from './import-file.ts';
 import type { ImportTarget } from './import-target.ts';
 import { TranscriptError } from '../text/transcript/transcript.ts';
 import { withOpenFile } from './with-open-file.ts';
@@ -34,19 +35,75 @@ export async function listImportFiles(paths: readonly string[]): Promise<string[
   return files.map((file) => file.path);
 }
 
-/** Imports one file after the other, so that only the largest must fit into memory; a failed one does not stop the rest. */
+/** While one file is stored, the next is taken apart and another read: memory stays that of the three largest. */
+const FILES_AT_ONCE = 3;
+/** What has been stored is confirmed in groups, with one wait for the disk. */
+const MOST_CONFIRMED = 32;
+const CONFIRM_AFTER_MS = 500;
+
+/**
+ * Imports files, several at a time; their records are created in the order of the paths. A result is given when it can no longer be
+ * lost. What cannot be read does not stop the rest; any other error does, after what came before it.
+ */
 export async function* importFiles(
   ctx: ImportContext,
   target: ImportTarget,
   paths: Iterable<string>,
 ): AsyncGenerator<ImportResult, void> {
-  for (const path of paths) {
-    try {
-      yield { path, ...(await importFile(ctx, target, path)) };
-    } catch (error) {
-      if (!(error instanceof TranscriptError)) throw error;
-      yield { path, outcome: 'failed', line: error.line, reason: error.reason };
+  const underWay: Promise<ImportResult>[] = [];
+  let stored: ImportResult[] = [];
+  let confirmedAt = performance.now();
+  async function* confirm(): AsyncGenerator<ImportResult, void> {
+    if (stored.length > 0) await flushCommits(ctx.db);
+    const confirmed = stored;
+    stored = [];
+    confirmedAt = performance.now();
+    yield* confirmed;
+  }
+  const isDue = () => stored.length >= MOST_CONFIRMED || performance.now() - confirmedAt > CONFIRM_AFTER_MS;
+  try {
+    let come = Promise.resolve();
+    for (const path of paths) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const imported = tryImport(ctx, target, path, { come, passOn: resolve });
+      // It is heard of in its turn, however soon it fails.
+      imported.catch(() => undefined);
+      underWay.push(imported);
+      come = promise;
+      if (underWay.length < FILES_AT_ONCE) continue;
+      await keepNext();
+      if (isDue()) yield* confirm();
     }
+    while (underWay.length > 0) await keepNext();
+  } catch (error) {
+    yield* confirm();
+    throw error;
+  } finally {
+    // Whoever stops listening, or an error, leaves none of them behind.
+    await Promise.allSettled(underWay);
+  }
+  yield* confirm();
+
+  async function keepNext(): Promise<void> {
+    const next = underWay.shift();
+    if (next !== undefined) stored.push(await next);
+  }
+}
+
+async function tryImport(
+  ctx: ImportContext,
+  target: ImportTarget,
+  path: string,
+  turn: ImportTurn,
+): Promise<ImportResult> {
+  try {
+    return { path, ...(await importFile(ctx, target, path, turn)) };
+  } catch (error) {
+    if (!(error instanceof TranscriptError)) throw error;
+    return { path, outcome: 'failed', line: error.line, reason: error.reason };
+  } finally {
+    // A file without a record passes its turn on no sooner than it has come.
+    void turn.come.then(turn.passOn);
   }
 }
 

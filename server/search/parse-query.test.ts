@@ -34,19 +34,28 @@ test('punctuation, emoji and blanks hold no term', () => {
   assert.deepEqual(needles('R & D'), [' r', ' d']);
 });
 
-test('a word of up to 8 letters and a CJK run of up to 3 characters are answered by the index alone', () => {
-  assert.deepEqual(parseQuery('Quarters'), [{ needle: ' quarters', pieces: ['quarters'], exact: true }]);
-  assert.deepEqual(parseQuery('예산안'), [{ needle: '예산안', pieces: ['예산안'], exact: true }]);
+const pieces = (query: string) => parseQuery(query).map((term) => [term.pieces, term.exact]);
+
+test('a word of up to 16 letters and a CJK run of up to 3 characters are answered by the index alone', () => {
+  assert.deepEqual(parseQuery('Quarters'), [
+    { needle: ' quarters', pieces: ['quarters'], exact: true, probes: [] },
+  ]);
+  assert.deepEqual(pieces('internationalize'), [[['internationalize'], true]]);
+  assert.deepEqual(pieces('예산안'), [[['예산안'], true]]);
 });
 
 test('longer ones and phrases take their candidates from the index and are looked up in the text', () => {
-  assert.deepEqual(parseQuery('quarterly'), [{ needle: ' quarterly', pieces: ['quarterl'], exact: false }]);
-  assert.deepEqual(parseQuery('예산안건'), [
-    { needle: '예산안건', pieces: ['예산안', '산안건'], exact: false },
-  ]);
-  assert.deepEqual(parseQuery('"international quarterlies"'), [
-    { needle: ' international quarterlies', pieces: ['international', 'quarterl'], exact: false },
-  ]);
+  assert.deepEqual(pieces('internationalizing'), [[['internationalizi'], false]]);
+  assert.deepEqual(pieces('예산안건'), [[['예산안', '산안건'], false]]);
+  assert.deepEqual(pieces('"international quarterlies"'), [[['international', 'quarterlies'], false]]);
+  const [phrase, run] = parseQuery('"international quarterlies" 예산안건');
+  assert.ok(phrase?.probes.length === 1 && run?.probes.length === 1);
+});
+
+test('a word beyond 8 letters knows what stands for it in an index of the older format', () => {
+  const older = (query: string) => parseQuery(query).map(({ older_pieces }) => older_pieces);
+  assert.deepEqual(older('quarters quarterly 예산안건'), [undefined, ['quarterl'], undefined]);
+  assert.deepEqual(older('"international quarterlies"'), [['international', 'quarterl']]);
 });
 
 test('the longest possible queries ask for a bounded number of index terms', () => {
@@ -54,8 +63,11 @@ test('the longest possible queries ask for a bounded number of index terms', () 
   const run = Array.from({ length: 1000 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join('');
   for (const query of [words, run, `"${words}"`, `"${run.split('').join(' ')}"`]) {
     const terms = parseQuery(query);
-    const pieces = terms.flatMap((term) => term.pieces);
-    assert.ok(pieces.length > 0 && pieces.length <= MAX_PIECES, query);
+    for (const asked of ['pieces', 'older_pieces'] as const) {
+      const all = terms.flatMap((term) => term[asked] ?? term.pieces);
+      assert.ok(all.length > 0 && all.length <= MAX_PIECES, query);
+    }
+    assert.ok(terms.every(({ probes }) => probes.length <= 24));
     assert.ok(terms.every((term) => !term.exact || term.pieces.length === 1));
   }
   assert.equal(parseQuery(words).length, 333);

@@ -1,5 +1,6 @@
 import { isCjkRun, toRuns } from './normalize-text.ts';
-import { CJK_PIECE_CHARACTERS, PREFIX_LETTERS } from './search-tokens.ts';
+import { toPhraseProbes } from './phrase-bits.ts';
+import { CJK_PIECE_CHARACTERS, OLDER_PREFIX_LETTERS, PREFIX_LETTERS } from './search-tokens.ts';
 
 /** One condition of a search; all terms of a query must match, each anywhere in the record. */
 export interface SearchTerm {
@@ -9,6 +10,10 @@ export interface SearchTerm {
   pieces: string[];
   /** true: every text with all pieces matches; otherwise the needle must be looked up in the text. */
   exact: boolean;
+  /** Phrase bits that every match has set; none where they tell nothing. */
+  probes: number[];
+  /** Instead of `pieces` while records of an older format are there, where they differ; the needle decides then. */
+  older_pieces?: string[];
 }
 
 // A query of 1,000 characters can have 500 words or a run of 998 trigrams. Above these limits, more index
@@ -43,19 +48,29 @@ function toSearchTerm(runs: string[]): SearchTerm | undefined {
   const last = runs.at(-1);
   if (first === undefined || last === undefined) return undefined;
   const needle = isCjkRun(first) ? runs.join(' ') : ` ${runs.join(' ')}`;
-  const pieces = [...runs.slice(0, -1).flatMap(toWholeRunPieces), ...toLastRunPieces(last)];
-  const longest = [...new Set(pieces)].sort((a, b) => b.length - a.length).slice(0, MAX_PIECES_A_TERM);
-  return { needle, pieces: longest, exact: runs.length === 1 && pieces[0] === last };
+  const whole = runs.slice(0, -1).flatMap(toWholeRunPieces);
+  const [pieces = [], olderPieces = []] = [PREFIX_LETTERS, OLDER_PREFIX_LETTERS].map((letters) =>
+    toLongest([...whole, ...toLastRunPieces(last, letters)]),
+  );
+  const exact = runs.length === 1 && pieces[0] === last;
+  const isAlike = isCjkRun(last) || countLetters(last) <= OLDER_PREFIX_LETTERS;
+  const term = { needle, pieces, exact, probes: exact ? [] : toPhraseProbes(runs) };
+  return isAlike ? term : { ...term, older_pieces: olderPieces };
 }
+
+const toLongest = (pieces: readonly string[]) =>
+  [...new Set(pieces)].sort((a, b) => b.length - a.length).slice(0, MAX_PIECES_A_TERM);
 
 /** A whole word is an index term at any length; this applies to the words of a phrase before its last. */
 function toWholeRunPieces(run: string): string[] {
   return isCjkRun(run) ? toCjkPieces(run) : [run];
 }
 
-function toLastRunPieces(run: string): string[] {
-  return isCjkRun(run) ? toCjkPieces(run) : [Array.from(run).slice(0, PREFIX_LETTERS).join('')];
+function toLastRunPieces(run: string, letters: number): string[] {
+  return isCjkRun(run) ? toCjkPieces(run) : [Array.from(run).slice(0, letters).join('')];
 }
+
+const countLetters = (run: string) => Array.from(run).length;
 
 /** Adjacent pieces, and the last one: overlapping pieces exclude little more. */
 function toCjkPieces(run: string): string[] {
@@ -76,5 +91,9 @@ function indexLongestTerms(terms: SearchTerm[]): SearchTerm[] {
     pieces += term.pieces.length;
     if (pieces <= MAX_PIECES) indexed.add(term);
   }
-  return terms.map((term) => (indexed.has(term) ? term : { ...term, pieces: [], exact: false }));
+  return terms.map((term) => (indexed.has(term) ? term : withoutPieces(term)));
+}
+
+function withoutPieces({ needle, probes }: SearchTerm): SearchTerm {
+  return { needle, pieces: [], exact: false, probes };
 }

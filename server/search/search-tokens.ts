@@ -2,7 +2,10 @@ import { hash } from 'node:crypto';
 import { isCjkRun } from './normalize-text.ts';
 
 /** Words are indexed under every prefix up to this many letters (code points), longer ones also whole. */
-export const PREFIX_LETTERS = 8;
+export const PREFIX_LETTERS = 16;
+
+/** The same in records that have not been indexed anew yet. */
+export const OLDER_PREFIX_LETTERS = 8;
 
 /** CJK runs are indexed under every piece of 1 to this many characters (code points). */
 export const CJK_PIECE_CHARACTERS = 3;

@@ -19,8 +19,18 @@ import { statement, type Queryable } from '../base/database/database.ts';
 import { createLabel } from '../people/labels/create-label.ts';
 import { deleteRecord } from '../records/delete-record.ts';
 import { removeLabels } from '../records/record-writer.ts';
+import { reindexOutdated } from '../records/writing/reindex-outdated.ts';
+import { toSearchText, toTranscriptSearchText } from './normalize-text.ts';
 import { parseQuery } from './parse-query.ts';
 import type { RecordPosition } from './record-walk.ts';
+import {
+  toBigintArrayLiteral,
+  toIndexTerms,
+  toTokenCode,
+  withSegment,
+  type TokenKind,
+} from './search-tokens.ts';
+import { toSegment } from './segment.ts';
 import { walkRecords, type RecordPage, type WalkRequest } from './walk-records.ts';
 
 const RECORDS = 250;
@@ -31,7 +41,7 @@ const FIRST_DAY = Date.UTC(2026, 0, 1);
 const DAYS = 60;
 
 // prettier-ignore
-const WORDS = ['budget', 'budgets', 'bud', 'quarterly', 'quarterlies', 'quarter', 'review', 'Réview', 'a', 'the', 'plan', 'planning', "don't", '2024-06-25', 'API', '예산', '예산안', '예산안건을', '정기회의에서', '회의', 'Q3매출', '予算会議', '予算', 'ｶﾞｲﾄﾞライン', 'ガイド', '设计评审', '100%', 'snake_case', 'การประชุม', '🎉'];
+const WORDS = ['budget', 'budgets', 'bud', 'quarterly', 'quarterlies', 'quarter', 'internationalize', 'internationalized', 'internationalizations', 'review', 'Réview', 'a', 'the', 'plan', 'planning', "don't", '2024-06-25', 'API', '예산', '예산안', '예산안건을', '정기회의에서', '회의', 'Q3매출', '予算会議', '予算', 'ｶﾞｲﾄﾞライン', 'ガイド', '设计评审', '100%', 'snake_case', 'การประชุม', '🎉'];
 
 interface World {
   workspace: TestWorkspace;
@@ -225,7 +235,8 @@ function makeQueryText(): string {
   const { utterances } = random.pick([...world.records.values()]);
   const spoken = random.pick(utterances).split(' ');
   const start = random.integer(spoken.length);
-  return `"${spoken.slice(start, start + 2 + random.integer(2)).join(' ')}"`;
+  const phrase = spoken.slice(start, start + 2 + random.integer(4)).join(' ');
+  return `"${random.chance(0.5) ? phrase : phrase.slice(random.integer(2), phrase.length - random.integer(3))}"`;
 }
 
 async function inTurn<Made>(count: number, make: (place: number) => Promise<Made>): Promise<Made[]> {
@@ -289,10 +300,35 @@ async function addRecord(): Promise<void> {
   world.records.set(record_id, { ...fields, record_id, ordinal, utterances });
 }
 
+const writeOlderIndex = statement<never>(
+  'test.write-older-index',
+  `with older as (
+     update record_token t set tokens = $3::bigint[] where t.workspace_id = $1 and t.ordinal = $2
+   )
+   update record_text x set phrase_bits = '\\x0000000000000000' where x.workspace_id = $1 and x.ordinal = $2`,
+);
+
+/** As a server of the version before writes it: without a format, words by 8 letters, the bits as they happen to be. */
+async function indexAsBefore({ ordinal, title, utterances }: ReferenceRecord): Promise<void> {
+  const { workspace_id } = world.workspace;
+  const codesOf = (kind: TokenKind, text: string) => {
+    const words = new Set(text.split(/[ \n]/));
+    const terms = [...toIndexTerms(text)].filter((term) => term.length <= 8 || words.has(term));
+    return terms.map((term) => withSegment(toTokenCode(workspace_id, kind, term), toSegment(ordinal)));
+  };
+  const tokens = [
+    ...codesOf('title_word', toSearchText(title)),
+    ...codesOf('transcript_word', toTranscriptSearchText(utterances)),
+  ];
+  await server.ctx.db.query(writeOlderIndex, [workspace_id, ordinal, toBigintArrayLiteral(tokens)]);
+}
+
 async function changeWorld(): Promise<void> {
   const { workspace, records } = world;
   const record = random.pick([...records.values()]);
-  if (random.chance(0.4)) await addRecord();
+  if (random.chance(0.3)) await indexAsBefore(record);
+  else if (random.chance(0.15)) while ((await reindexOutdated(server.ctx)) > 0);
+  else if (random.chance(0.4)) await addRecord();
   else if (random.chance(0.5)) {
     records.delete(record.record_id);
     await deleteRecord(

@@ -1,6 +1,7 @@
 /** The list of a workspace's records: filters, search, both orders, page by page. */
 import type { Queryable } from '../base/database/database.ts';
 import { findMatchingTexts } from './find-matching-texts.ts';
+import { fitToFormat } from './index-format.ts';
 import { lookAtNewest } from './look-at-newest.ts';
 import {
   toPosition,
@@ -40,10 +41,11 @@ const MAX_TEXTS_A_STEP = 512;
  */
 export async function walkRecords(
   db: Queryable,
-  { after, limit, ...walk }: WalkRequest,
+  { after, limit, ...asked }: WalkRequest,
   bounds: Partial<WalkBounds> = {},
 ): Promise<RecordPage> {
-  if (matchesNothing(walk)) return { records: [], next: null };
+  if (matchesNothing(asked)) return { records: [], next: null };
+  const walk = { ...asked, search: await fitToFormat(db, asked.workspace_id, asked.search) };
   const wanted = { after, limit: limit + 1 };
   const { max_texts, few_records } = { ...BOUNDS, ...bounds };
   const few = await findFew(db, walk, few_records);

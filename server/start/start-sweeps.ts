@@ -2,6 +2,8 @@ import type { Context } from '../http/context.ts';
 import { sweepRateWindows } from '../http/limits/sweep-rate-windows.ts';
 import { sweepMedia } from '../media/sweep-media.ts';
 import { expireContents } from '../records/retention/expire-contents.ts';
+import { cleanPendingTokens } from '../search/clean-pending-tokens.ts';
+import { reindexOutdated } from '../records/writing/reindex-outdated.ts';
 import { sweepUploads } from '../recordings/receive/sweep-uploads.ts';
 
 const INTERVAL_MS = 5 * 60_000;
@@ -9,7 +11,7 @@ const INTERVAL_MS = 5 * 60_000;
 type SweepContext = Pick<Context, 'config' | 'db' | 'media' | 'clock' | 'log' | 'metrics'>;
 
 /**
- * Ends uploads whose time is over, deletes what has expired, media that no record owns and rate limits' old windows, now and
+ * Indexes records anew whose index is of an older format, ends uploads whose time is over, deletes what has expired, media that no record owns and rate limits' old windows, now and
  * every five minutes.
  */
 export function startSweeps(ctx: SweepContext): {
@@ -17,11 +19,13 @@ export function startSweeps(ctx: SweepContext): {
   stop(): Promise<void>;
 } {
   const stopped = new AbortController();
-  let running: Promise<void> | undefined;
+  const running = new Map<Sweeps, Promise<void>>();
   const start = () => {
-    running ??= sweepAll(ctx, stopped.signal).finally(() => {
-      running = undefined;
-    });
+    for (const each of [sweeps, longSweeps]) {
+      if (running.has(each)) continue;
+      const swept = sweepAll(ctx, each, stopped.signal).finally(() => running.delete(each));
+      running.set(each, swept);
+    }
   };
   start();
   const timer = setInterval(start, INTERVAL_MS);
@@ -29,21 +33,28 @@ export function startSweeps(ctx: SweepContext): {
     async stop() {
       stopped.abort();
       clearInterval(timer);
-      await running;
+      await Promise.all(running.values());
     },
   };
 }
 
+/** Each does a part of what there is to do, and says how much; 0: nothing is left. */
+type Sweeps = Readonly<Record<string, (ctx: SweepContext, now: Date) => Promise<number>>>;
+
 // Uploads first: one that is completed takes its file out of what is swept.
-const sweeps = {
+const sweeps: Sweeps = {
   uploads: sweepUploads,
+  pending_tokens: sweepPendingTokens,
   contents: expireContents,
   media: sweepMedia,
   rate_windows: sweepRateWindows,
 };
 
-async function sweepAll(ctx: SweepContext, stopped: AbortSignal): Promise<void> {
-  for (const [name, sweep] of Object.entries(sweeps)) {
+/** After a change of the index's format this takes hours in a large installation: the others do not wait for it. */
+const longSweeps: Sweeps = { outdated_index: reindexOutdated };
+
+async function sweepAll(ctx: SweepContext, sweepsInTurn: Sweeps, stopped: AbortSignal): Promise<void> {
+  for (const [name, sweep] of Object.entries(sweepsInTurn)) {
     const labels = { sweep: name };
     try {
       while (!stopped.aborted) {
@@ -58,4 +69,10 @@ async function sweepAll(ctx: SweepContext, stopped: AbortSignal): Promise<void> 
       ctx.log.warn({ err: error, sweep: name }, 'sweeping failed');
     }
   }
+}
+
+/** What an import that was killed has left. */
+async function sweepPendingTokens({ db }: SweepContext): Promise<number> {
+  await cleanPendingTokens(db);
+  return 0;
 }

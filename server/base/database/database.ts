@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, errors } from '@minutebook/contract/errors.ts';
 import { DatabaseError, Pool, types, type PoolClient } from 'pg';
 import { toServiceError } from './service-error.ts';
+import { makeUpkeep, type Upkeep, type UpkeepOf } from './upkeep.ts';
 
 /** A statement with a name that is unique in the program, and the type of its rows. */
 export interface Statement<Row> {
@@ -40,6 +41,8 @@ export interface Queryable {
   query<Row>(statement: Statement<Row>, values: readonly Value[]): Promise<Row[]>;
 }
 
+export type UpkeepWork = UpkeepOf<Queryable>;
+
 /** Runs once a transaction, after its work and before its commit, with everything that was noted for it. */
 export type Finish<Noted> = (tx: WriteTransaction, noted: readonly Noted[]) => Promise<void>;
 
@@ -48,6 +51,8 @@ export interface WriteTransaction extends Queryable {
   write<Row>(statement: WritingStatement<Row>, values: readonly Value[]): Promise<Row[]>;
   /** Keeps `noted` for `finish`, which belongs to the transaction: when it throws, all is rolled back. */
   note<Noted>(finish: Finish<Noted>, noted: Noted): void;
+  /** Has `work` run soon after the commit; nobody waits for it. */
+  wantUpkeep(work: UpkeepWork): void;
 }
 
 export interface Database extends Queryable {
@@ -114,11 +119,14 @@ export function openDatabase(
   // So would one that breaks in a transaction, between two statements; there the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
+  const query: Database['query'] = (statement, values) =>
+    waitForConnection(pool, () => run(pool, statement, values));
+  const upkeep = makeUpkeep<Queryable>({ query }, (error) => options.on_error?.(error as Error));
   return {
-    query: (statement, values) => waitForConnection(pool, () => run(pool, statement, values)),
-    transaction: (work) => inTransaction(pool, work),
+    query,
+    transaction: (work) => inTransaction(pool, upkeep, work),
     poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => pool.end(),
+    close: () => upkeep.settle().then(() => pool.end()),
   };
 }
 
@@ -157,17 +165,22 @@ async function run<Row>(
   }
 }
 
-async function inTransaction<T>(pool: Pool, work: (transaction: WriteTransaction) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  pool: Pool,
+  upkeep: Upkeep<Queryable>,
+  work: (transaction: WriteTransaction) => Promise<T>,
+): Promise<T> {
   const client = await waitForConnection(pool, () => pool.connect()).catch((error: unknown) => {
     throw toServiceError(error);
   });
   try {
     await client.query('begin');
-    const { tx, finishAll } = openTransaction(client);
+    const { tx, finishAll, wanted } = openTransaction(client);
     const result = await work(tx);
     await finishAll();
     await client.query('commit');
     client.release();
+    wanted.forEach(upkeep.want);
     return result;
   } catch (error) {
     // A connection whose rollback fails is broken: destroy it instead of handing it on with an open transaction.
@@ -181,6 +194,7 @@ async function inTransaction<T>(pool: Pool, work: (transaction: WriteTransaction
 
 function openTransaction(client: PoolClient) {
   const noted = new Map<Finish<never>, unknown[]>();
+  const wanted = new Set<UpkeepWork>();
   const tx: WriteTransaction = {
     query: (statement, values) => run(client, statement, values),
     write: (statement, values) => run(client, statement, values),
@@ -189,11 +203,12 @@ function openTransaction(client: PoolClient) {
       if (items === undefined) noted.set(finish, [item]);
       else items.push(item);
     },
+    wantUpkeep: (upkeep) => void wanted.add(upkeep),
   };
   const finishAll = async () => {
     for (const [finish, items] of noted) await finish(tx, items as never[]);
   };
-  return { tx, finishAll };
+  return { tx, finishAll, wanted };
 }
 
 /** SQLSTATE of a PostgreSQL error, or '' for any other. */
@@ -202,6 +217,7 @@ export function sqlState(error: unknown): string {
 }
 export const LOCK_NOT_AVAILABLE = '55P03';
 export const UNIQUE_VIOLATION = '23505';
+export const INSUFFICIENT_PRIVILEGE = '42501';
 const DEADLOCK_DETECTED = '40P01';
 const SERIALIZATION_FAILURE = '40001';
 

@@ -6,7 +6,7 @@ import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import { maskText } from '../../text/mask/mask-text.ts';
 import { takeAnnouncedMedia } from '../../media/announced-media.ts';
 import { applyRetention } from './apply-retention.ts';
-import { indexRecord } from './index-record.ts';
+import { indexRecord, toSearchDocument } from './index-record.ts';
 import { countTranscription } from './count-transcription.ts';
 import * as queries from './create-record-queries.ts';
 import type { RecordDraft } from './record-draft.ts';
@@ -20,19 +20,29 @@ export class MediaSweptError extends Error {
   override name = 'MediaSweptError';
 }
 
+export interface RecordCreation {
+  workspace_id: number;
+  actor_user_id: number | null;
+  /** Is called when the counter is held: whoever creates a record from then on gets a later ordinal. */
+  on_ordinal?: () => void;
+}
+
 /**
  * Creates a record with everything that belongs to it, masked where the workspace wants that. `tx` must be a transaction; it holds the workspace's counter from
  * here to its end, so what takes time is done before. Media must be in the store, announced in `media_sweep`.
  */
 export async function createRecord(
   tx: WriteTransaction,
-  { workspace_id, actor_user_id }: { workspace_id: number; actor_user_id: number | null },
+  { workspace_id, actor_user_id, on_ordinal }: RecordCreation,
   unmasked: RecordDraft,
 ): Promise<{ record_id: number; ordinal: number }> {
   const draft = maskDraft(unmasked, await findMaskRules(tx, workspace_id));
   const chunks = toTranscriptChunks(draft.dialogs);
+  const utterances = draft.dialogs.map((dialog) => dialog.text);
+  const document = toSearchDocument(workspace_id, { title: draft.title, utterances });
   const taken = await tx.query(queries.takeOrdinal, [workspace_id, storedBytes(draft)]);
   const { ordinal } = requireRow(taken, 'taking an ordinal');
+  on_ordinal?.();
   const { record_id } = requireRow(await tx.query(queries.takeRecordId, []), 'drawing a record id');
   const key = [workspace_id, record_id] as const;
   const row = toRecordRow(draft, { workspace_id, record_id, ordinal });
@@ -43,9 +53,8 @@ export async function createRecord(
     await tx.write(statements.addLabels, [workspace_id, [record_id], draft.label_ids]);
   }
   await insertLinks(tx, key, draft);
-  const { title, recorded_at } = draft;
-  const utterances = draft.dialogs.map((dialog) => dialog.text);
-  await indexRecord(tx, workspace_id, { record_id, ordinal, recorded_at, title, utterances });
+  const { recorded_at } = draft;
+  await indexRecord(tx, workspace_id, { record_id, ordinal, recorded_at, document });
   await insertContacts(tx, key, draft);
   if (draft.share !== null) await addShare(tx, workspace_id, record_id, draft.share);
   if (draft.insights.length > 0) {

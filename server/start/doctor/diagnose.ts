@@ -13,6 +13,7 @@ import { findMediaMarker } from '../../base/installation/media-marker.ts';
 import { engineKinds, testEngine } from '../../engines/test-engine.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import { toStorePlace } from '../../media/require-own-store.ts';
+import { countOutdated, MOST_COUNTED } from '../../records/writing/reindex-outdated.ts';
 import { checkMediaFiles } from './check-media-files.ts';
 import type { Finding } from './finding.ts';
 
@@ -57,6 +58,7 @@ const looks: Record<string, Look> = {
   disk: lookAtDisk,
   queue: lookAtQueue,
   store: lookAtStore,
+  search: lookAtSearch,
   media: checkMediaFiles,
   engines: lookAtEngines,
 };
@@ -170,6 +172,17 @@ async function lookAtQueue({ db, clock }: DoctorParts): Promise<Found[]> {
   }
   if (failed === 0) return fine(message);
   return found('warning', message, 'the records say why: "minutebook record list", then "record rerun"');
+}
+
+async function lookAtSearch({ db }: DoctorParts): Promise<Found[]> {
+  const outdated = await countOutdated(db);
+  if (outdated === 0) return fine('every record is indexed as this version does it');
+  const count = outdated === MOST_COUNTED ? `${MOST_COUNTED} records or more` : `${outdated} records`;
+  return found(
+    'warning',
+    `${count} have an index of an older version: searches are right, those for long words and phrases slower`,
+    'leave the service running: it indexes them anew',
+  );
 }
 
 async function lookAtEngines({ config, is_deep }: DoctorParts): Promise<Found[]> {

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeUpkeep } from './upkeep.ts';
+
+const db = {};
+
+test('what many commits want runs for all of them, and once more for those that came meanwhile', async () => {
+  let started = 0;
+  const { promise: isStarted, resolve: tellStarted } = Promise.withResolvers<void>();
+  const { promise: mayEnd, resolve: letEnd } = Promise.withResolvers<void>();
+  const work = async () => {
+    started += 1;
+    tellStarted();
+    await mayEnd;
+  };
+  const upkeep = makeUpkeep(db, (error) => assert.ifError(error));
+  for (let commit = 0; commit < 10; commit += 1) upkeep.want(work);
+  await isStarted;
+  assert.equal(started, 1);
+  for (let commit = 0; commit < 10; commit += 1) upkeep.want(work);
+  letEnd();
+  await upkeep.settle();
+  assert.equal(started, 2);
+  await upkeep.settle();
+  assert.equal(started, 2);
+});
+
+test('work that fails is told of, keeps nobody waiting, and runs again when it is wanted again', async () => {
+  const errors: unknown[] = [];
+  let runs = 0;
+  const work = async () => {
+    runs += 1;
+    throw new Error('no database');
+  };
+  const upkeep = makeUpkeep(db, (error) => errors.push(error));
+  for (let time = 1; time <= 2; time += 1) {
+    upkeep.want(work);
+    await upkeep.settle();
+    assert.deepEqual([runs, errors.length], [time, time]);
+  }
+});

@@ -1,0 +1,62 @@
+import {
+  LOCK_NOT_AVAILABLE,
+  sqlState,
+  statement,
+  type Database,
+  type Queryable,
+} from '../../base/database/database.ts';
+import { IS_OUTDATED } from '../../search/index-format.ts';
+import { lockRecord, type RecordKey } from '../lock-records.ts';
+import { reindexText } from './index-record.ts';
+
+/** So many at a time: each takes 10 to 30 ms, in a transaction of its own. */
+const BATCH = 32;
+
+const selectOutdated = statement<RecordKey>(
+  'search.outdated-records',
+  `select t.workspace_id, t.record_id from record_token t
+   where ${IS_OUTDATED} order by t.workspace_id, t.ordinal limit $1`,
+);
+
+// Another server may have been at the same record meanwhile.
+const isStillOutdated = statement<{ ordinal: number }>(
+  'search.is-outdated',
+  `select t.ordinal from record_token t where t.workspace_id = $1 and t.record_id = $2 and ${IS_OUTDATED}`,
+);
+
+/**
+ * Indexes records anew whose index is of an older format, some at a time. Returns how many: none when no others are left, or when
+ * those that are left are being changed, which indexes them as well.
+ */
+export async function reindexOutdated({ db }: { db: Database }): Promise<number> {
+  const outdated = await db.query(selectOutdated, [BATCH]);
+  let reindexed = 0;
+  for (const key of outdated) {
+    try {
+      await db.transaction(async (tx) => {
+        const { workspace_id, record_id } = key;
+        await lockRecord(tx, key);
+        const [row] = await tx.query(isStillOutdated, [workspace_id, record_id]);
+        if (row !== undefined) await reindexText(tx, workspace_id, record_id);
+      });
+      reindexed += 1;
+    } catch (error) {
+      if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
+    }
+  }
+  return reindexed;
+}
+
+export const MOST_COUNTED = 10_000;
+
+const countRows = statement<{ outdated: number }>(
+  'search.count-outdated',
+  `select count(*)::integer as outdated from (
+     select t.ordinal from record_token t where ${IS_OUTDATED} limit ${MOST_COUNTED}
+   ) as t`,
+);
+
+/** Records whose index is of an older format, up to MOST_COUNTED. */
+export async function countOutdated(db: Queryable): Promise<number> {
+  return (await db.query(countRows, []))[0]?.outdated ?? 0;
+}

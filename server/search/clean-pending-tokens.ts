@@ -1,0 +1,27 @@
+import {
+  INSUFFICIENT_PRIVILEGE,
+  LOCK_NOT_AVAILABLE,
+  sqlState,
+  statement,
+  type Queryable,
+} from '../base/database/database.ts';
+
+const clean = statement<{ pages: number }>(
+  'search.clean-pending-tokens',
+  `select gin_clean_pending_list('record_token_tokens_idx') as pages`,
+);
+
+/**
+ * Puts tokens that were written lately into the tree of their index. A record's 3,600 tokens are first written to the index's
+ * pending list, which every search reads too, so that nothing is found late: one by one into the tree they take 24 ms and 4 MB of
+ * log, under the lock of the workspace's counter; out of the list, with those of other records, a tenth of the log.
+ *
+ * Another process may be at it, and the index may belong to another role: autovacuum does it then.
+ */
+export async function cleanPendingTokens(db: Queryable): Promise<void> {
+  try {
+    await db.query(clean, []);
+  } catch (error) {
+    if (![LOCK_NOT_AVAILABLE, INSUFFICIENT_PRIVILEGE].includes(sqlState(error))) throw error;
+  }
+}

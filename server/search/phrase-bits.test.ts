@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeRandom } from '../../tests/kit/seeded-random.ts';
+import { toRuns, toTranscriptSearchText } from './normalize-text.ts';
+import { toPhraseBits, toPhraseProbes } from './phrase-bits.ts';
+
+const WORDS =
+  'a the an of at end day budget bud budgets Q3매출 예산 예산안 예산안건을 안 정기회의에서 会議 予算会議 議 ガイドライン 设计评审会议 𠮷野家 2024 การประชุม'.split(
+    ' ',
+  );
+
+const random = makeRandom(20_261_122);
+const makeLine = () => random.picks(WORDS, 1, 9).join(' ');
+
+/** As `get_bit` of PostgreSQL counts. */
+const fits = (bits: Buffer, probes: readonly number[]) =>
+  probes.every((probe) => {
+    const bit = probe & (bits.length * 8 - 1);
+    return ((bits[bit >>> 3] ?? 0) & (1 << (bit & 7))) !== 0;
+  });
+
+/** Any part of a line that a query can ask for: the first CJK run from any of its characters on, the last run cut off anywhere. */
+function cutPhrase(line: string): string[] {
+  const runs = toRuns(line);
+  const start = random.integer(runs.length);
+  const phrase = runs.slice(start, start + 1 + random.integer(6));
+  const last = Array.from(phrase.at(-1) ?? '');
+  phrase[phrase.length - 1] = last.slice(0, 1 + random.integer(last.length)).join('');
+  const first = Array.from(phrase[0] ?? '');
+  const isCjk = /[\p{scx=Han}\p{scx=Hangul}\p{scx=Katakana}]/u.test(first[0] ?? '');
+  if (isCjk) phrase[0] = first.slice(random.integer(first.length)).join('');
+  return phrase;
+}
+
+test('every phrase that a text holds has all its bits set, wherever it begins and ends', () => {
+  for (let round = 0; round < 400; round += 1) {
+    const lines = Array.from({ length: 1 + random.integer(round % 10 === 0 ? 300 : 5) }, makeLine);
+    const bits = toPhraseBits([toTranscriptSearchText(lines)]);
+    for (let asked = 0; asked < 20; asked += 1) {
+      const phrase = cutPhrase(random.pick(lines));
+      assert.ok(fits(bits, toPhraseProbes(phrase)), JSON.stringify({ phrase, lines }));
+    }
+  }
+});
+
+test('most texts that hold the words of a phrase in another order have not all of its bits', () => {
+  const words = Array.from({ length: 400 }, (_, place) => `w${place.toString(36)}x`);
+  const lines = Array.from({ length: 500 }, () => random.picks(words, 6, 12).join(' '));
+  const bits = toPhraseBits(['', toTranscriptSearchText(lines)]);
+  const text = toTranscriptSearchText(lines);
+  const strangers = Array.from({ length: 500 }, () => random.picks(words, 4, 4)).filter(
+    (phrase) => !text.includes(` ${phrase.join(' ')}`),
+  );
+  const passed = strangers.filter((phrase) => fits(bits, toPhraseProbes(phrase)));
+  assert.ok(passed.length < strangers.length / 20, `${passed.length} of ${strangers.length}`);
+});
+
+test('a filter has a power of two of bits, as many as its text needs, within bounds', () => {
+  assert.equal(toPhraseBits(['', '']).length, 8);
+  const sizes = [10, 1_000, 100_000].map((count) => {
+    const words = Array.from({ length: count }, (_, place) => place.toString(36));
+    return toPhraseBits([` ${words.join(' ')}`]).length;
+  });
+  assert.ok(
+    sizes.every((bytes) => Number.isInteger(Math.log2(bytes))),
+    sizes.join(),
+  );
+  assert.deepEqual(
+    sizes,
+    sizes.toSorted((a, b) => a - b),
+  );
+  assert.ok((sizes[2] ?? Infinity) <= 2 ** 18);
+});
+
+test('a single word, and a phrase of which too little is known, tell nothing', () => {
+  assert.deepEqual(toPhraseProbes(['internationalizations']), []);
+  assert.deepEqual(toPhraseProbes(['예산안']), []);
+  assert.deepEqual(toPhraseProbes(['the', 'b']), []);
+  assert.equal(toPhraseProbes(['예산안건']).length, 1);
+});
+
+test('what is stored in databases stays what it is', () => {
+  assert.deepEqual(
+    toPhraseProbes(['remote', 'control', '회의', '예산안건']),
+    [344942196, 194434174, 2924332507, 463603614, 3464361558, 3738575095],
+  );
+});

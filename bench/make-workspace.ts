@@ -1,4 +1,4 @@
-/** A generated workspace with its people: who reads in the benches, and who owns what they read. */
+/** A generated workspace with its people: readers for the benches, and owners of the records. */
 import type { Client } from 'pg';
 import type { Database } from '@minutebook/server/base/database/database.ts';
 import { addMember } from '@minutebook/server/people/members/add-member.ts';

@@ -13,7 +13,7 @@ export function rereadOnHangup(config: Config, log: Logger): void {
   process.on('SIGHUP', () => rereadSettings(config, log, readEnv(resolve(import.meta.dirname, '..'))));
 }
 
-/** The level of the log and the rate limits, which are asked for at each use. What is wrong now leaves all as it was. */
+/** Reloads the log level and the rate limits, which are read at each use. An invalid setting changes nothing. */
 export function rereadSettings(config: Config, log: Logger, env: Env): void {
   try {
     const fresh = toConfig(env, thisProcess());

@@ -25,7 +25,7 @@ export async function runCommandLine(
     const { command, given, is_json } = line;
     isJson = is_json;
     const config = toConfig(env, thisProcess());
-    // npm runs scripts in the folder of the package; what a person types starts where they stand.
+    // npm runs scripts in the folder of the package; INIT_CWD is the folder where the user typed the command.
     const folder = env['INIT_CWD'] ?? process.cwd();
     const report = await command.run(given as never, { config, terminal, env, is_json, folder });
     if (report !== undefined) terminal.print(toText(report, is_json));

@@ -10,7 +10,7 @@ export const Slug = Type.String({ description: 'slug of the workspace' });
 export const inWorkspace = Type.Object({ slug: Slug });
 export const pathId = (what: string) => Type.Integer({ description: `id of the ${what}` });
 
-/** Ids in filters; they have no minimum unless said, an id of nobody just matches nothing. */
+/** Ids in filters; they have no minimum by default, because an unknown id just matches nothing. */
 export const positiveId = (description: string) => Type.Optional(Type.Integer({ minimum: 1, description }));
 
 /** The most items of an array in the query string, counted before duplicates collapse. */

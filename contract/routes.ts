@@ -1,4 +1,4 @@
-/** Every route whose request or answer is not JSON alone, or that no token opens. With the endpoint tables they are all that answers. */
+/** Every route whose request or answer is not JSON alone, or that needs no token. With the endpoint tables these are all routes. */
 import { eventRoutes } from './events.ts';
 import type { Route } from './route.ts';
 import { olderPageRoutes, pageFileRoutes, pageRoutes } from './routes/page-routes.ts';

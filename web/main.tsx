@@ -15,7 +15,7 @@ import { WordsProvider } from './words/use-words.tsx';
 import { loadWords } from './words/load-words.ts';
 
 showTheme();
-// Asked for at once, beside everything else; the page that needs it waits for the same answer, and shows what goes wrong.
+// Requested at once, in parallel with everything else; the page awaits the same answer, and shows its errors.
 void getToken().catch(() => undefined);
 let lastUser = getSession().user?.id;
 followSession(() => {
@@ -23,7 +23,7 @@ followSession(() => {
   const hasChanged = lastUser !== undefined && lastUser !== user?.id;
   lastUser = user?.id;
   if (!hasChanged && user !== undefined) return;
-  // Nothing of what was seen stays for whoever signs in next; when nobody is signed in, the page asks them to.
+  // Nothing stays for the next user who signs in; when nobody is signed in, the page asks them to.
   forgetLastWorkspace();
   if (user === undefined) location.reload();
   else void queryClient.resetQueries();

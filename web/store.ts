@@ -1,4 +1,4 @@
-/** A value that outlives the pages: what is under way goes on while somebody goes from one to another. */
+/** A value that outlives the pages: background work continues while the user navigates. */
 import { useSyncExternalStore } from 'react';
 
 export interface Store<Value> {

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:pages [-- --keep <folder> --rounds 7]`: how long somebody waits in a browser for the record list, for a record
- * of 5,000 utterances, for results while typing; what the first view weighs; what axe finds. See docs/benchmarks.md.
+ * `npm run bench:pages [-- --keep <folder> --rounds 7]`: how long a browser takes to show the record list, a
+ * record of 5,000 utterances, and results while typing; the size of the first view; violations that axe
+ * finds. See docs/benchmarks.md.
  */
 import { loadavg } from 'node:os';
 import { resolve } from 'node:path';

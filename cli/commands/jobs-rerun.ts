@@ -5,7 +5,7 @@ import type { OperatorSession } from '@minutebook/server/start/open-operator-ses
 import { flag, id, UsageError } from '../option.ts';
 import { defineWorkspaceCommand } from '../workspace-command.ts';
 
-/** Of one workspace; what is beyond them fails the next time it is asked for. */
+/** The limit for one workspace; further jobs are run by the next call. */
 const MOST = 10_000;
 
 export const jobsRerun = defineWorkspaceCommand({

@@ -1,4 +1,4 @@
-/** Corrections lie over what the machine made, which is kept: each can be taken back alone. */
+/** Corrections overlay the machine's results, which are kept: each can be reverted separately. */
 import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { none, pathId, Slug } from '../parameters.ts';

@@ -1,4 +1,4 @@
-/** Records as pages list them: search with the places of its hits, and what is under way. */
+/** Records as pages list them: search with the places of its hits, and progress. */
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { RecordListQuery } from '../endpoints/record-endpoints.ts';

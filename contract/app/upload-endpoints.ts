@@ -1,4 +1,4 @@
-/** The steps of an upload beside its bytes, which come in by the routes of `/uploads` (docs/uploads.md). */
+/** The steps of an upload, except its bytes, which arrive by the routes of `/uploads` (docs/uploads.md). */
 import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace } from '../parameters.ts';

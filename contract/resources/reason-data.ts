@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Reason } from '../reasons.ts';
 
-/** A reason as it is sent: the English of its name and values stands beside it. */
+/** A reason as it is sent: the name and values that its English sentence is made from. */
 export const ReasonData = Type.Unsafe<Reason>(
   Type.Object(
     { name: Type.String(), values: Type.Object({}, { additionalProperties: true }) },

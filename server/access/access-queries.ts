@@ -68,7 +68,7 @@ export interface MembershipRow extends CallerWorkspace {
   teams: { team_id: number; base_role: BaseTeamRole; effects: V2Permission[] }[];
 }
 
-// One statement, so that the versions and what they stand for come from one snapshot.
+// One statement, so that versions and data come from one snapshot.
 const selectMembership = statement<MembershipRow>(
   'access.membership',
   `select w.workspace_id, w.slug, w.status, w.timezone, w.has_teams, w.has_contacts, w.pii_redaction_active,

@@ -36,7 +36,7 @@ const insertEventOnce = statement<never>(
    on conflict (workspace_id, once_key) where once_key is not null do nothing`,
 );
 
-/** What belongs together comes within it: the requests of one opening, the tries of one guesser. */
+/** Entries within this time count as one event: the requests of one opening, or one attacker's attempts. */
 const ONCE_MS = 10 * MINUTE_MS;
 
 /** @param what all that is the same in what is to be one entry */

@@ -9,7 +9,7 @@ export interface SessionEvent {
   user_id: number;
   session_id?: number;
   way?: SignInWay | 'second_factor';
-  /** Of the client: see toClientNetwork. */
+  /** The client's network address: see toClientNetwork. */
   address?: string;
   why?: 'refresh_token_used_twice';
 }

@@ -7,7 +7,7 @@ import type { RecordScope } from '@minutebook/contract/resources/allowed-values.
 
 /** Every active member but guests. */
 export const WHOLE_WORKSPACE = 0;
-/** Every published record, and drafts whose owner is gone: for holders of record.read_all. */
+/** Every published record, and drafts whose owner has left: for holders of record.read_all. */
 export const READ_ALL = 1;
 export const teamPrincipal = (teamId: number) => 2 * teamId;
 export const memberPrincipal = (memberId: number) => 2 * memberId + 1;
@@ -21,7 +21,7 @@ export interface AclSource {
   access_member_ids: readonly number[];
 }
 
-/** Drafts are their owner's alone; without an owner nobody could publish them, so whoever reads everything may. */
+/** A draft is its owner's alone; without one nobody could publish it, so holders of record.read_all see it. */
 export function toAcl(record: AclSource): number[] {
   const owner = record.owner_member_id === null ? [] : [memberPrincipal(record.owner_member_id)];
   if (record.is_draft) return owner.length > 0 ? owner : [READ_ALL];
@@ -57,7 +57,7 @@ export interface PrincipalSource {
   is_guest: boolean;
   reads_all: boolean;
   team_ids: readonly number[];
-  /** Owners who are gone; only asked of holders of record.read_all, who see the drafts these left behind. */
+  /** Owners who have left; only needed for holders of record.read_all, who see their drafts. */
   gone_member_ids: readonly number[];
 }
 

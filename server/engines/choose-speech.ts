@@ -25,8 +25,8 @@ export function chooseSpeech(config: TranscribeConfig): SpeechChoice {
 }
 
 /**
- * The model that is set, or else of those that are installed the one that comes first in the catalogue. Looked up each time, so
- * that one that has just been installed is used by whoever runs already.
+ * The configured model, or else the installed one that is first in the catalogue. Looked up each time, so
+ * that a running server uses a model as soon as it is installed.
  */
 function findLocalModel({ model, models_dir }: LocalTranscribeConfig): ModelFolder | undefined {
   if (model !== null) {

@@ -1,4 +1,4 @@
-/** Engines whose answers are timed and counted; what they are not to blame for, a recording that nobody wants any more, is not. */
+/** Engines whose answers are timed and counted; aborted requests for unwanted recordings are not. */
 import type { Metrics } from '../base/metrics.ts';
 import type { InsightEngine } from './insights/insight-engine.ts';
 import type { SpeechEngine } from './speech/speech-engine.ts';

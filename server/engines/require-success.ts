@@ -6,7 +6,7 @@ const MAX_REASON_LENGTH = 400;
 
 /**
  * @param who with its host: `the speech engine at localhost:8000`
- * @throws EngineBusyError, EngineRefusedError, or EngineAnswerError for what may pass by itself
+ * @throws EngineBusyError, EngineRefusedError, or EngineAnswerError for a temporary failure
  */
 export function requireSuccess(
   who: string,

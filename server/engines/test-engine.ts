@@ -11,7 +11,7 @@ export const engineKinds = ['transcription', 'insights'] as const satisfies read
 /** Somebody waits for it; a server that loads a model first takes a minute. */
 const PATIENCE_SECONDS = 120;
 
-/** Asks an engine for as little as possible, once, and tells in words how that went. What is not set is fine as it is. */
+/** Sends an engine one minimal request, and reports the outcome in words. An engine that is not configured passes. */
 export async function testEngine(
   config: Pick<Config, 'transcribe' | 'insights'>,
   kind: EngineKind,

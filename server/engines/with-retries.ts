@@ -13,9 +13,9 @@ export interface RetryHabits {
 }
 
 /**
- * Asks an engine again when that may help, with pauses that grow or are as long as it wants.
- * @param who as the error calls it: `the speech engine`
- * @throws EngineRefusedError, EngineBusyError, or what the last attempt ended with
+ * Retries a request to an engine when that may help, with growing pauses or the ones it asks for.
+ * @param who the engine's name in errors: `the speech engine`
+ * @throws EngineRefusedError, EngineBusyError, or the error of the last attempt
  */
 export async function withRetries<T>(
   who: string,

@@ -5,9 +5,10 @@ import type { Caller, UserCaller } from '../access/caller.ts';
 import type { Place } from '../access/load-place.ts';
 
 /**
- * 404 workspace, 403 (membership, state of the workspace, kind and scope of the token), 402, 403 (permission).
+ * Checks in this order: 404 workspace, 403 (membership, state of the workspace, kind and scope of the token),
+ * 402, 403 (permission).
  *
- * @param place what the store knows of the user in the workspace; undefined when there is no such workspace
+ * @param place the user's place in the workspace; undefined when there is no such workspace
  */
 export function authorise(
   guard: Guard,

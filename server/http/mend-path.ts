@@ -12,7 +12,7 @@ export function mendPath(target: string): string {
   return mended + (end === -1 ? '' : url.slice(end));
 }
 
-/** `/%61pp` is `/app`, for whatever looks at how a path begins as well. A dot stays as it is sent: it could lead elsewhere. */
+/** `/%61pp` is `/app`, also for code that compares the start of a path. A dot stays as it is sent: it could lead elsewhere. */
 const toPlain = (path: string) =>
   path.replaceAll(/%(?:3\d|[46][1-9a-f]|[57][0-9a]|2d|5f|7e)/gi, (code) => decodeURIComponent(code));
 

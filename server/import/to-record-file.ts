@@ -38,7 +38,7 @@ export function toRecordFile(transcript: Transcript, defaults: TranscriptDefault
   };
 }
 
-/** A recording is dated by its end; one that is dated by its day alone is taken to begin with the day. */
+/** A recording is dated by its end; one dated only by its day is taken to begin with the day. */
 function toRecordedAt(
   recordedAt: string | null,
   durationMs: number | null,

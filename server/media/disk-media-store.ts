@@ -95,7 +95,7 @@ export class DiskMediaStore implements MediaStore {
   }
 }
 
-/** With its parents, whose entries for what is new are made durable too. */
+/** Includes its parents, whose new entries are made durable too. */
 async function makeDurableFolder(path: string): Promise<void> {
   const first = await makeFolder(path);
   if (first === undefined) return;

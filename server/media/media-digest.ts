@@ -24,7 +24,7 @@ export async function noteDigest(
 ): Promise<boolean> {
   const values = [toWorkspaceId(mediaKey), mediaKey, size_bytes, sha256, now];
   const [known] = await db.query(noteOrFind, values);
-  // No row: the workspace is gone, and nobody asks any more.
+  // No row: the workspace was deleted, so nobody needs the digest any more.
   return known === undefined || (known.size_bytes === size_bytes && known.sha256.equals(sha256));
 }
 

@@ -14,12 +14,12 @@ export interface OwnStoreParts {
   media: MediaStore;
 }
 
-/** Of no workspace: no recording has such a key. */
+/** The folder of no workspace: no recording has such a key. */
 export const MARKER_FOLDER = '0';
 
 /**
- * Marks the store when none is marked yet. A store that is only away just now is looked at the next time.
- * @throws ConfigError, whose sentence says how the right one comes back or the present one is adopted
+ * Marks the store when none is marked yet. A store that is temporarily away is checked the next time.
+ * @throws ConfigError, whose sentence says how to bring back the right store or adopt the present one
  */
 export async function requireOwnStore(parts: OwnStoreParts): Promise<void> {
   try {
@@ -39,11 +39,11 @@ export async function adoptStore(parts: OwnStoreParts): Promise<void> {
 async function mark({ db, media }: OwnStoreParts, old: string | undefined): Promise<void> {
   const marker = `${MARKER_FOLDER}/00/${randomUUID()}`;
   await media.put(marker, Readable.from(['The store of a Minutebook. Leave this file where it is.\n']));
-  // Of two that begin at once, one has marked it.
+  // When two servers start at once, one of them has marked it.
   if (!(await replaceMediaMarker(db, { old, marker }))) await media.delete(marker);
 }
 
-/** As sentences call it. */
+/** The store's name in sentences. */
 export const toStorePlace = ({ s3, data_dir }: Pick<Config, 's3' | 'data_dir'>): string =>
   s3 === null ? join(data_dir, 'media') : `the bucket "${s3.bucket}" at ${s3.endpoint}`;
 

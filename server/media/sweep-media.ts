@@ -21,8 +21,9 @@ const selectMediaSweeps = statement<{ workspace_id: number; media_key: string }>
 );
 
 /**
- * Deletes a media file unless a record owns it, or a backup is under way: then a later sweep does. The row is deleted in the same transaction, before the file: an import that
- * is just committing has the row locked, and afterwards it is gone and the file stays.
+ * Deletes a media file unless a record owns it, or a backup is running: then a later sweep does. The row is
+ * deleted in the same transaction, before the file: an import that is just committing has the row locked;
+ * afterwards the row is gone and the file stays.
  */
 export async function sweepMediaFile(
   ctx: MediaContext,
@@ -49,8 +50,9 @@ const postponeSweeps = statement<never>(
 const POSTPONED_MS = HOUR_MS;
 
 /**
- * Deletes media files that no record has come to own in time; returns how many.
- * @throws AggregateError with what the store said of files that it could not delete: they are tried again in an hour
+ * Deletes media files that no record has taken in time; returns how many.
+ * @throws AggregateError with the store's errors for files that it could not delete: they are retried in an
+ * hour
  */
 export async function sweepMedia(ctx: MediaContext, now: Date): Promise<number> {
   const due = await ctx.db.query(selectMediaSweeps, [now, BATCH]);

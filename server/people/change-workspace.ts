@@ -1,4 +1,4 @@
-/** The way to a change of who may do what: one at a time, by somebody who may make it at that moment. */
+/** Serialises changes of permissions: one at a time, by a caller who has the permission at that moment. */
 import type { PermissionResource } from '@minutebook/contract/resources/allowed-values.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Caller } from '../access/caller.ts';
@@ -7,16 +7,16 @@ import type { Context } from '../http/context.ts';
 import { statement, type WriteTransaction } from '../base/database/database.ts';
 import { inLockingTransaction } from '../base/database/locking-transaction.ts';
 
-// The row whose versions every such change raises: none is under way elsewhere while this one looks and decides.
+// The row whose versions every such change raises: no other change runs while this one checks and decides.
 const lockWorkspace = statement<never>(
   'app.lock-workspace',
   `select w.workspace_id from workspace w where w.workspace_id = $1 for no key update`,
 );
 
 /**
- * Runs `change` with the caller as the workspace knows them once nobody else changes it: whoever is being bound by a deny cannot
- * shed it by being quick.
- * @throws FORBIDDEN; what operators are refused is CONFLICT
+ * Runs `change` with the caller's permissions as they are once no other change runs: a caller who is being
+ * restricted cannot win by being quick.
+ * @throws FORBIDDEN; refusals of operators are CONFLICT
  */
 export async function changeWorkspace<T>(
   ctx: Context,
@@ -32,6 +32,6 @@ export async function changeWorkspace<T>(
     }
     return change(tx, { ...member, token });
   };
-  // (again when it was in the way of somebody who holds records already, and wants the workspace's row)
+  // (again after a deadlock with a transaction that holds records and wants the workspace's row)
   return inLockingTransaction(ctx.db, work, errors.serviceUnavailable);
 }

@@ -1,4 +1,4 @@
-/** Reads what is about to be changed: each finds one, or throws what the table declares. */
+/** Loads rows that are about to be changed: each function finds one, or throws the table's error. */
 import { errors } from '@minutebook/contract/errors.ts';
 import type { V2Label } from '@minutebook/contract/resources/label.ts';
 import { listTeamRoleRows, listWorkspaceRoleRows } from './roles/role-queries.ts';

@@ -22,9 +22,9 @@ export interface Look {
 }
 
 /**
- * The plain way into a list of who sees much, filtered by visibility and dates alone: read records in order and keep those
- * that fit. It takes half the time of a probe, which finds the whole newest segment. Undefined: nothing can be said about
- * the list.
+ * The simple way into a list filtered by visibility and dates alone, for a caller who sees much: read records
+ * in order and keep those that match. It takes half the time of a probe, which finds the whole newest
+ * segment. Undefined: this way does not fit the list.
  */
 export async function lookAtNewest(
   db: Queryable,

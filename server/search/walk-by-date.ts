@@ -6,9 +6,10 @@ import { queryWalk, toConditions, WALKED, type Bind } from './walk-statement.ts'
 const MAX_WINDOW_SEGMENTS = 64;
 
 /**
- * Segments by their newest record: one, then as many as should fill the page by what was found in those before, but at
- * most twice as many as the last time, and 64. Records imported with an old date lie in newer segments than their dates
- * say: the walk stops when the next segment cannot hold a record newer than the last of the page.
+ * Segments by their newest record: one, then as many as should fill the page at the rate found so far, but at
+ * most twice as many as the last time, and 64. Records imported with an old date are in newer segments than
+ * their dates suggest: the walk stops when the next segment cannot contain a record newer than the last of
+ * the page.
  */
 export async function walkByDate(db: Queryable, walk: RecordWalk, step: WalkStep): Promise<WalkedRecord[]> {
   const probes = toSegmentProbes(walk);

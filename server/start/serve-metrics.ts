@@ -1,4 +1,4 @@
-/** What a worker answers, which has no other door: that it lives, whether it can work, and its metrics. */
+/** The routes of a worker, which has no other HTTP server: liveness, readiness and metrics. */
 import fastify, { LogController } from 'fastify';
 import type { Context } from '../http/context.ts';
 import { renderError } from '../http/error-handler.ts';

@@ -4,8 +4,9 @@ import { serveMetrics } from './serve-metrics.ts';
 import { startService, type RunningService, type StartOptions } from './start-service.ts';
 
 /**
- * A worker alone, beside servers on the same database and media store.
- * @throws ConfigError, DatabaseStartError or MediaStoreError, whose sentence is for an operator; nothing is left running
+ * A separate worker, beside servers on the same database and media store.
+ * @throws ConfigError, DatabaseStartError or MediaStoreError, whose sentence is for an operator; nothing is
+ * left running
  */
 export async function startWorkerProcess(
   config: Config,

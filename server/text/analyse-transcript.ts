@@ -32,8 +32,8 @@ const LANGUAGES_WITH_PATTERNS = new Set(['en', 'ko', 'ja']);
 const MANY_UTTERANCES = 30;
 
 /**
- * Title and insights without network or model: sentences, phrases and sections are taken from what was said, never written.
- * `dialogs` are the masked ones, in order.
+ * Title and insights without network or model: sentences, phrases and sections are extracted from the
+ * transcript, never written. `dialogs` are masked and in order.
  */
 export function analyseTranscript(
   transcript: TranscriptToAnalyse,

@@ -11,7 +11,7 @@ const colors = [
   'bg-speaker-8',
 ];
 
-/** Beside a name, never instead of it. Somebody has the same colour everywhere. */
+/** Shown beside a name, never instead of it. A person has the same colour everywhere. */
 export function Avatar({ name, size = 'medium' }: { name: string; size?: 'small' | 'medium' }) {
   return (
     <span

@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 interface CheckboxProps {
   checked: boolean | 'some';
   on_change: (checked: boolean, event: { is_shift: boolean }) => void;
-  /** Shown beside it; `label` is for a box that stands alone. */
+  /** Shown beside the box; `label` is for a box without visible text. */
   children?: ReactNode;
   label?: string | undefined;
   className?: string | undefined;

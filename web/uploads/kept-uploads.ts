@@ -5,7 +5,7 @@ const UNFINISHED = 'minutebook.uploads';
 const SENT = 'minutebook.sent-files';
 /** The server drops an upload that has been idle for a day. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
-/** For so long it is still said that one was given up. */
+/** A dropped upload is still shown for this long. */
 const TOLD_MS = 7 * LIFETIME_MS;
 /** Another tab owns an upload if it reported so within this time: a hidden tab may do so only once a minute. */
 const PULSE_MS = 90_000;
@@ -39,7 +39,7 @@ export function forgetUpload(uuid: string): void {
   );
 }
 
-/** Those that no other tab is at, as far as this browser knows what has become of them. */
+/** Lists uploads that no other tab owns, in the state last known to this browser. */
 export function listInterrupted(userId: number, nowMs = Date.now()): Upload[] {
   return readKept()
     .filter((kept) => kept.user_id === userId)

@@ -93,7 +93,7 @@ function toLocalTime(iso: string): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** What is said in the recording, where somebody has it already: nothing has to be transcribed then. */
+/** An existing transcript of the recording: with one, nothing has to be transcribed. */
 function TranscriptOf({ offered }: { offered: OfferedFile }) {
   const { uploads: words } = useWords();
   const field = useRef<HTMLInputElement>(null);

@@ -1,4 +1,4 @@
-/** Files that somebody has dropped or chosen, until it is said how they are to be sent. */
+/** Dropped or chosen files, until the user decides how to send them. */
 import { toFileKind } from './file-kind.ts';
 import { makeUuid } from './make-uuid.ts';
 import { makeStore } from '../store.ts';
@@ -11,7 +11,7 @@ export interface OfferedFile {
   file: File;
   /** Goes with the recording, which is not transcribed then. */
   transcript?: File | undefined;
-  /** Empty: found in what is said. */
+  /** Empty: made from the transcript. */
   title: string;
   rec_date: string;
 }
@@ -19,7 +19,7 @@ export interface OfferedFile {
 /** null: nothing is offered. */
 export const offer = makeStore<{ slug: string; files: readonly OfferedFile[] } | null>(null);
 
-/** One that goes on with an upload that was interrupted is sent at once, one that is under way is left; the rest is asked about. */
+/** A file that resumes an interrupted upload is sent at once, one in progress is skipped; the user is asked about the rest. */
 export async function offerFiles(slug: string, files: readonly File[]): Promise<void> {
   const { takeFile } = await import('./run-uploads.ts');
   const before = offer.get()?.slug === slug ? (offer.get()?.files ?? []) : [];
@@ -78,7 +78,7 @@ const toStem = ({ name }: File) =>
     .replace(/\.[a-z]{2}$/i, '')
     .toLowerCase();
 
-/** What was to go with a recording is a record of its own instead. */
+/** Makes the transcript of a recording a record of its own instead. */
 export function detachTranscript({ uuid, transcript, rec_date }: OfferedFile): void {
   if (transcript === undefined) return;
   const own = { uuid: makeUuid(), file: transcript, title: toTitle(transcript.name), rec_date };

@@ -31,7 +31,7 @@ const PULSE_MS = 5_000;
 const GOES_ON: readonly UploadState[] = ['waiting', 'sending', 'offline'];
 
 const files = new Map<string, File>();
-/** Those that go with a recording. */
+/** Transcripts that accompany recordings, by uuid. */
 const transcripts = new Map<string, File>();
 const sendings = new Map<string, Sending>();
 
@@ -65,7 +65,7 @@ export function resumeUpload(uuid: string): void {
   sendNext();
 }
 
-/** What the server has given up, or never had, is another upload when it is sent again. */
+/** An upload that the server has dropped, or never had, restarts as another one. */
 function beginAnew(upload: Upload, file: File): void {
   const transcript = transcripts.get(upload.uuid);
   forget(upload.uuid);

@@ -63,7 +63,7 @@ async function takeUp(userId: number): Promise<void> {
 interface DropPlaceProps {
   slug: string;
   may_upload: boolean;
-  /** Of the record that would get a transcript; undefined: everything becomes records. */
+  /** The record that would get a transcript; undefined: every file becomes a record. */
   target: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { useWords } from '../words/use-words.tsx';
 import { ACCEPTED } from './file-kind.ts';
 import { offerFiles } from './offered-files.ts';
 
-/** For whoever has nothing to drop, such as on a phone. */
+/** For users who cannot drop files, such as on a phone. */
 export function UploadButton({ slug }: { slug: string }) {
   const { uploads: words } = useWords();
   const input = useRef<HTMLInputElement>(null);

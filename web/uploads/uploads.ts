@@ -18,8 +18,8 @@ export interface UploadWords {
 }
 
 /**
- * waiting: for its turn; offline: for the connection, and goes on by itself; missing: the page was loaded again and has the file no
- * more; gone: the server has given it up; processing, ended: all of it is with the server.
+ * waiting: for its turn; offline: for the connection, and resumes by itself; missing: the page was reloaded
+ * and no longer has the file; gone: the server has dropped it; processing, ended: the server has all of it.
  */
 export type UploadState =
   | 'waiting'
@@ -42,7 +42,7 @@ export interface Upload {
   /** The file's time of change, by which it is recognised. */
   modified_at_ms: number;
   words: UploadWords;
-  /** The file that says what is said in the recording; it goes first. */
+  /** The file with the recording's transcript; it is sent first. */
   transcript_name?: string;
   record_id: number | null;
   sent_bytes: number;
@@ -91,7 +91,7 @@ export function useSentShare(recordId: number): number | undefined {
 export const toSentShare = ({ sent_bytes, size_bytes }: Pick<Upload, 'sent_bytes' | 'size_bytes'>): number =>
   size_bytes === 0 ? 0 : sent_bytes / size_bytes;
 
-/** What is wrong with the file itself: sent again it is refused again. */
+/** Reasons in the file itself: a retry would be refused again. */
 const OF_THE_FILE: readonly string[] = [
   'content_unknown',
   'content_refused',

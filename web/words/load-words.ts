@@ -16,7 +16,7 @@ interface Loaded {
 
 const loaded = new Map<UserLocale, Promise<Loaded>>();
 
-/** The words of a language, with those of its later parts that are asked for; one that is not suspends whoever renders it. */
+/** Loads the words of a language, with the requested later parts; a missing part suspends the component that renders it. */
 export async function loadWords(locale: UserLocale, parts: readonly LaterPart[] = []): Promise<Words> {
   let language = loaded.get(locale);
   if (language === undefined) {

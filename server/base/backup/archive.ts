@@ -26,8 +26,9 @@ export interface Archive {
 }
 
 /**
- * Begins a backup: a tar file when the name ends in `.tar`, a folder otherwise. Until it is closed it has another name beside it.
- * @throws CONFLICT when something has the name already
+ * Begins a backup: a tar file when the name ends in `.tar`, a folder otherwise. Until it is closed it has a
+ * temporary name beside the final one.
+ * @throws CONFLICT when the name exists already
  */
 export async function makeArchive(path: string): Promise<Archive> {
   if (await isThere(path)) throw errors.conflict('backup_exists', { path });
@@ -48,7 +49,7 @@ export async function makeArchive(path: string): Promise<Archive> {
   }
 }
 
-/** The manifest comes last, and a tar file wants to know its size: until then it lies beside. */
+/** The manifest comes last, and a tar file needs its size first: until then it is a file of its own. */
 function writeTo(
   sink: ArchiveSink,
   manifest: FileHandle,

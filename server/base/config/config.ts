@@ -62,7 +62,7 @@ export interface Config {
   oidc: OidcConfig | null;
   /** The program, by name or path. */
   ffmpeg: string;
-  /** Addresses or networks (CIDR) whose X-Forwarded-For is believed; empty: nobody's. */
+  /** Addresses or networks (CIDR) whose X-Forwarded-For is trusted; empty: nobody's. */
   trusted_proxies: string[];
   uploads: UploadConfig;
   log: { level: string; readable: boolean };

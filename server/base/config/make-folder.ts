@@ -3,8 +3,9 @@ import { dirname } from 'node:path';
 import { errorCode } from '../error-code.ts';
 
 /**
- * A folder and those above it. Answers the topmost that was made; undefined: it was there. Node's own `recursive` never
- * ends where the system says of a folder in one that is there that there is no such place, as below /proc.
+ * Makes a folder and its parents. Returns the topmost one that was made; undefined: the folder existed.
+ * Node's own `recursive` loops for ever where the system reports ENOENT for a folder in an existing one, as
+ * below /proc.
  */
 export async function makeFolder(path: string, mode = 0o700): Promise<string | undefined> {
   if (await isFolder(path)) return undefined;

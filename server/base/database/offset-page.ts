@@ -19,7 +19,7 @@ interface ListParts {
   columns: string;
   from: string;
   where: string;
-  /** Tells rows apart and orders the list. */
+  /** Identifies rows and orders the list. */
   key: string;
   newest_first?: boolean;
 }

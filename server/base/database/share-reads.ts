@@ -1,7 +1,7 @@
 /**
- * Reads that many requests want at once. Who comes while a read is under way waits for the next one, which begins after
- * they came and answers all of them: nobody gets an answer older than their question, and the database one question at a
- * time a key.
+ * Shares a read among concurrent requests. A request that arrives during a read waits for the next one, which
+ * starts later and serves all that wait: nobody gets an answer older than their request, and the database
+ * gets one query at a time per key.
  */
 export function shareReads<Key, Answer>(read: (key: Key) => Promise<Answer>): (key: Key) => Promise<Answer> {
   interface Turn {

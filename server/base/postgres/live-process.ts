@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { errorCode } from '../error-code.ts';
 
-/** A process by what no other one has: pids are given out again, and a start time beside it tells the two apart. */
+/** Identifies a process uniquely: pids are reused, and the start time tells two owners of one apart. */
 export interface ProcessMark {
   pid: number;
   /** In ticks since the machine started, as Linux counts; absent where the system does not say. */

@@ -14,7 +14,7 @@ const OWNER = 'minutebook-owner';
 /** The application name of the connection that tells an owner that another process uses its PostgreSQL. */
 export const JOINED = 'minutebook-joined';
 
-/** No socket yet, nobody listening yet, gone again, and PostgreSQL's own "starting up". */
+/** No socket yet, no listener yet, a closed connection, and PostgreSQL's own "starting up". */
 const NOT_YET = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P03']);
 const NO_SUCH_DATABASE = '3D000';
 

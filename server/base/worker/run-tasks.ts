@@ -1,13 +1,13 @@
 /**
- * A process that runs tasks for the server, one after the other. Whatever they are given comes from strangers, so this one may be
- * killed at any time: it holds nothing.
+ * A process that runs tasks for the server, one after the other. Its input is untrusted, so it may be killed
+ * at any time: it holds no state.
  */
 import { setPriority } from 'node:os';
 import { serialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { WorkerAnswer, WorkerOrder } from './worker-task.ts';
 
-/** Behind whatever answers people. */
+/** A lower priority than processes that answer users. */
 const LOW_PRIORITY = 10;
 
 const [maxResultBytes = '0', maxMemoryBytes = '0'] = process.argv.slice(2);

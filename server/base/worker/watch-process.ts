@@ -1,4 +1,4 @@
-/** A thread that ends its process when the server is gone, or when it has taken too much memory, whatever its main thread does. */
+/** A thread that ends its process when the server has ended, or when it takes too much memory, even if its main thread is busy. */
 import { workerData } from 'node:worker_threads';
 
 const WATCH_INTERVAL_MS = 250;

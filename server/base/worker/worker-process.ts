@@ -19,7 +19,7 @@ export interface WorkerProcess {
   ended: Promise<unknown>;
 }
 
-/** @param memoryMb of which the heap may take two thirds; bytes stand beside it */
+/** @param memoryMb two thirds of it for the heap; byte arrays are outside the heap */
 export function startWorkerProcess(memoryMb: number): WorkerProcess {
   const child = fork(PROGRAM, [String(MAX_RESULT_MB * MEGABYTE), String(memoryMb * MEGABYTE)], {
     serialization: 'advanced',

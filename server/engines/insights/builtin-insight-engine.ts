@@ -12,7 +12,7 @@ export const builtinInsightEngine: InsightEngine = {
       return await analyseInThread(input, signal);
     } catch (error) {
       signal.throwIfAborted();
-      // The same transcript leads to the same end; the log says what has to be mended.
+      // The same transcript fails the same way; the log says what has to be fixed.
       throw new EngineRefusedError('the built-in engine failed', { cause: error });
     }
   },

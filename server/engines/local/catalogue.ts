@@ -16,7 +16,7 @@ export interface CatalogueFile {
 export interface CatalogueModel extends Omit<ModelFacts, 'files'> {
   about: string;
   licence_url: string;
-  /** false: it has terms of its own, to which somebody has to agree. */
+  /** false: it has a licence of its own that the operator must accept. */
   is_open: boolean;
   files: readonly CatalogueFile[];
 }
@@ -29,7 +29,7 @@ const SENSE_VOICE = `${HUGGING_FACE}/sherpa-onnx-sense-voice-zh-en-ja-ko-yue-202
 const WHISPER_TURBO = `${HUGGING_FACE}/sherpa-onnx-whisper-turbo/resolve/2ca6ff69fc878651b770880507669577ac41c2ff`;
 const PARAKEET = `${HUGGING_FACE}/sherpa-onnx-nemo-parakeet-tdt-0.6b-v3-int8/resolve/2bda32ec70b097a55adaa07d9a7173915b43cc78`;
 
-/** Whether somebody speaks, who speaks, and how a voice sounds: the same for every model. */
+/** Voice activity, speaker turns and voice embeddings: the same for every model. */
 const voiceFiles: readonly CatalogueFile[] = [
   {
     role: 'vad',

@@ -1,4 +1,4 @@
-/** Ends the speech process when the server that started it is gone, however that ended. */
+/** Ends the speech process when the server that started it has ended, in whatever way. */
 import { workerData } from 'node:worker_threads';
 
 const LOOK_EVERY_MS = 500;

@@ -24,7 +24,7 @@ export function splitTranscript(
   return splitLines(toLines(transcript, maxTokens), maxTokens);
 }
 
-/** Two halves; undefined when there is one line alone. */
+/** Two halves; undefined for a single line. */
 export function halve({ lines }: TranscriptPart): [TranscriptPart, TranscriptPart] | undefined {
   if (lines.length < 2) return undefined;
   const middle = Math.ceil(lines.length / 2);

@@ -45,7 +45,7 @@ function toSections({ sections }: Minutes, dialogs: readonly SpokenDialog[]) {
     .map(([start, title], index) => ({ start: index === 0 ? 0 : start, title }));
 }
 
-/** Counted where it is said; a model's own words for it are said at least where it found them. */
+/** Counts occurrences in the transcript; a paraphrase by the model counts at least the places it cites. */
 function toKeyword(
   { text, dialog_ids }: { text: string; dialog_ids: number[] },
   dialogs: readonly SpokenDialog[],

@@ -109,7 +109,7 @@ export class OpenAiEngine implements SpeechEngine {
       language,
       prompt,
       'timestamp_granularities[]': format === 'verbose_json' ? 'segment' : null,
-      // Without it models that tell speakers apart take half a minute of sound at most.
+      // Without it, models that separate speakers accept at most half a minute of sound.
       chunking_strategy: format === 'diarized_json' ? 'auto' : null,
     };
     return Object.entries(fields).flatMap(([name, value]) => (value == null ? [] : [[name, value] as const]));

@@ -14,7 +14,7 @@ export function toSpeechPrompt(vocabulary: readonly string[]): string | undefine
   return prompt === '' ? undefined : `${prompt}.`;
 }
 
-/** Over silence some engines write what they were told to know. */
+/** Over silence, some engines write their prompt. */
 export function isEcho(text: string, prompt: string | undefined): boolean {
   const words = toWords(text);
   return (

@@ -1,8 +1,8 @@
 /** The page of the API reference. */
 
 /**
- * The bundle would report its use to its makers: it is told not to, and the policy below leaves it no way to. What it
- * shows of its own (a logo from elsewhere, buttons that send the page to chat services) is hidden.
+ * The bundle would report its use to its makers: telemetry is switched off, and the policy below blocks it.
+ * Its own decorations (an external logo, buttons that send the page to chat services) are hidden.
  *
  * @param paths of the program and of the document
  */

@@ -1,6 +1,7 @@
 /**
- * How many bytes of bodies may be held in memory at once: of one caller, of all strangers, of all together. A body counts from
- * before it is read until its request is answered, by what it announces, or by what has come where it announces nothing.
+ * Limits the bytes of request bodies held in memory at once: for one caller, for all anonymous ones, and in
+ * total. A body counts from before it is read until its request is answered, by its announced length, or by
+ * the bytes received when it announces none.
  */
 import { Transform } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -73,7 +74,7 @@ export function makeBodyBudget(app: FastifyInstance, limits: BodyLimits = LIMITS
   };
 }
 
-/** 0: no body; undefined: it comes in chunks, or announces what is no number, which is refused when it is read. */
+/** 0: no body; undefined: it is chunked, or its length is not a number, which is refused when it is read. */
 function announcedLength({ headers }: FastifyRequest): number | undefined {
   const text = headers['content-length'];
   if (text === undefined) return headers['transfer-encoding'] === undefined ? 0 : undefined;

@@ -1,6 +1,7 @@
 /**
- * Bodies have to be here in time, and to come at a rate that shows somebody sends them, but for routes that say otherwise. Node's
- * own limit knows no exceptions, so it is off; that of header fields, a minute, is on.
+ * Bodies must arrive in time, and at a rate that shows a live sender, except on routes that declare
+ * otherwise. Node's own limit allows no exceptions, so it is off; its limit for header fields, a minute, is
+ * on.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 

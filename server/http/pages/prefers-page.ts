@@ -1,4 +1,4 @@
-/** Whether a request comes from somebody's address bar, and not from a program, where both may ask for the same path. */
+/** Whether a request comes from a browser's address bar rather than a program, where both may use the same path. */
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** A browser that opens an address names HTML first; what takes anything, or names nothing, is a program. */

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 
 export const WEB_DIST = resolve(import.meta.dirname, '../../../web/dist');
 
-/** All it loads comes from here; what Radix and React put on elements as style goes through the DOM, which needs no leave. */
+/** Everything loads from this server; Radix and React set styles through the DOM, which CSP allows. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -22,7 +22,7 @@ const policy = [
 
 const headers = {
   'content-security-policy': policy,
-  // The page is asked for again each time; the files that it names are kept for good.
+  // The page is revalidated each time; the files that it names are cached for good.
   'cache-control': 'no-cache',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',

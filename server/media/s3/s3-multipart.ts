@@ -54,7 +54,7 @@ async function sendParts(
   const etags: string[] = [];
   const failed = new AbortController();
   async function sendNext(): Promise<void> {
-    // A generator answers several who ask at the same time one after the other.
+    // A generator serves concurrent calls of next() one after the other.
     for (let next = await parts.next(); next.done !== true; next = await parts.next()) {
       const part: Part = next.value;
       etags[part.number - 1] = await sendPart(bucket, upload, part, failed.signal);

@@ -12,7 +12,7 @@ export interface FirstOwner extends NewUser {
   timezone: string;
 }
 
-/** Until its own transaction ends nobody else creates a user, in whatever way. */
+/** Until its own transaction ends nobody else can create a user, in any way. */
 const lockUsers = statement<never>('operator.lock-users', `lock table app_user in share row exclusive mode`);
 const selectIsEmpty = statement<{ is_empty: boolean }>(
   'operator.has-no-users',
@@ -28,8 +28,8 @@ export async function hasNoUsers(db: Queryable): Promise<boolean> {
 }
 
 /**
- * undefined: somebody is here already, who may have come at the same time.
- * @throws ApiError when the e-mail address is none, the password too short or the time zone unknown
+ * undefined: there is a user already, perhaps created at the same time.
+ * @throws ApiError when the e-mail address is invalid, the password too short or the time zone unknown
  */
 export async function createFirstOwner(
   db: Database,

@@ -7,7 +7,7 @@ const selectOwner = statement<{ member_id: number }>(
    where m.workspace_id = $1 and m.base_role = 'owner' and m.status = 'active' order by m.member_id limit 1`,
 );
 
-/** In whose name an operator acts when nobody is named. @throws ApiError when the workspace has no owner yet */
+/** The default actor of an operator's commands. @throws ApiError when the workspace has no owner yet */
 export async function requireFirstOwner(db: Queryable, workspaceId: number): Promise<{ member_id: number }> {
   const [owner] = await db.query(selectOwner, [workspaceId]);
   if (owner === undefined) throw errors.missing('no_owner');

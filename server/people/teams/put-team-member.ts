@@ -47,7 +47,7 @@ export async function putTeamMember(
   });
 }
 
-/** The same for somebody who is not in the team yet. @throws ApiError when the member is */
+/** The same for a person who is not in the team yet. @throws ApiError when the member is */
 export async function addTeamMember(
   db: Pick<Database, 'transaction'>,
   workspaceId: number,

@@ -15,7 +15,7 @@ export async function raiseAccessVersion(tx: Queryable, workspaceId: number, now
   await tx.query(raiseAccess, [workspaceId, now]);
 }
 
-/** After any change of what is shown beside records: names, colours, e-mails, features. */
+/** Called after any change of data shown in records: names, colours, e-mails, features. */
 export async function raiseCatalogVersion(tx: Queryable, workspaceId: number, now: Date): Promise<void> {
   await tx.query(raiseCatalog, [workspaceId, now]);
 }

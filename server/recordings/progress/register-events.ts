@@ -13,7 +13,7 @@ import type { Door } from '../../http/door.ts';
 import { readQuery } from '../../http/reading/read-query.ts';
 import { registerRoutes } from '../../http/register-routes.ts';
 
-/** Each costs two small queries a second. Nobody, and no workspace, has so many that others have none. */
+/** Each costs two small queries a second. No user or workspace may take so many that others get none. */
 const MOST_LISTENERS = 500;
 const MOST_OF_WORKSPACE = 200;
 /** A page of ours has one in each window. */
@@ -78,7 +78,7 @@ function requirePlaceAmong(followers: readonly Follower[], { user_id, workspace_
   if (followers.length >= MOST_LISTENERS) throw errors.tooMuchUnderWay('server_busy');
 }
 
-/** Asked again and again: whatever opened the stream may end while it goes on. */
+/** Checked again and again: the permission that opened the stream may end while it is open. */
 async function findListenerAgain(
   door: Door,
   request: FastifyRequest,

@@ -7,8 +7,9 @@ import type { PipelineStage } from './pipeline-queries.ts';
 import { ObsoleteJobError } from './stage-failure.ts';
 
 /**
- * A transaction that holds the record and finds its pipeline where the job left it.
- * @throws ObsoleteJobError when the record is gone, its pipeline was started anew, or an earlier attempt got this far
+ * A transaction that holds the record, and requires its pipeline to be where the job left it.
+ * @throws ObsoleteJobError when the record was deleted, its pipeline was restarted, or an earlier attempt got
+ * this far
  */
 export async function inJobTransaction<T>(
   ctx: Pick<JobContext, 'db'>,

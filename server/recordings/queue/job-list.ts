@@ -1,4 +1,4 @@
-/** What an operator sees of the pipeline: what waits and works, and the records whose stages failed or were parked. */
+/** The pipeline as an operator sees it: waiting and running jobs, and records whose stages failed or were parked. */
 import type { Reason } from '@minutebook/contract/reasons.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 import type { RerunStage } from './rerun-pipeline.ts';
@@ -9,7 +9,7 @@ export interface JobItem {
   record_id: number;
   /** `parked` has ended its processes again and again; both it and `failed` stay so until somebody has them run again. */
   state: 'waiting' | 'working' | 'trying_again' | 'failed' | 'parked';
-  /** Where it stands; null where it failed, of which the reason tells. */
+  /** The stage; null where it failed, in which case the reason names it. */
   stage: string | null;
   since: Date;
   /** Attempts that failed in the present run. */
@@ -42,7 +42,7 @@ const selectFailed = statement<JobItem>(
    order by r.updated_at desc, r.workspace_id, r.record_id limit $2`,
 );
 
-/** What is under way, oldest first, then what failed, newest first: `limit` of each. @param workspaceId null: of all of them */
+/** Jobs in progress, oldest first, then failed ones, newest first: `limit` of each. @param workspaceId null: all */
 export async function listJobs(
   db: Queryable,
   workspaceId: number | null,
@@ -62,5 +62,5 @@ const stageOf: Readonly<Record<string, RerunStage>> = {
   process_failed: 'process',
 };
 
-/** The stage that failed, which is the one to begin with again; what failed before there were stages begins at the first. */
+/** The stage that failed, where a rerun starts; failures older than stages start at the first. */
 export const toFailedStage = (reason: Reason | null): RerunStage => stageOf[reason?.name ?? ''] ?? 'probe';

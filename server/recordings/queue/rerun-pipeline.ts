@@ -7,7 +7,7 @@ import * as queries from './pipeline-queries.ts';
 import { beginRun } from './start-pipeline.ts';
 import { waitForLocks } from '../../base/database/wait-for-locks.ts';
 
-/** `transcribe` begins with the recording itself, because the pieces of it are not kept. */
+/** `transcribe` starts from the recording itself, because its pieces are not kept. */
 export const rerunStages = ['probe', 'transcribe', 'process'] as const;
 export type RerunStage = (typeof rerunStages)[number];
 
@@ -18,8 +18,8 @@ export interface Rerun {
 }
 
 /**
- * Runs a stage of a record's pipeline again, and those after it; what earlier ones made stays visible meanwhile.
- * @throws RECORD_NOT_FOUND; CONFLICT when the stage has nothing to begin with
+ * Reruns a stage of a record's pipeline, and those after it; results of earlier runs stay visible until then.
+ * @throws RECORD_NOT_FOUND; CONFLICT when the stage has no input
  */
 export async function rerunPipeline(
   ctx: Pick<Context, 'config' | 'db' | 'clock'>,
@@ -45,7 +45,7 @@ export async function rerunPipeline(
   });
 }
 
-/** The stages that can be run again; none while there is nothing to begin with. */
+/** The stages that can be rerun; none without input. */
 export async function listRerunnable(
   ctx: Pick<Context, 'config' | 'db' | 'clock'>,
   record: RecordKey,

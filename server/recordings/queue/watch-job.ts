@@ -1,6 +1,6 @@
 import { ObsoleteJobError } from './stage-failure.ts';
 
-/** A deleted recording is worked on for so long at most. */
+/** The most time for which a deleted recording is still processed. */
 const WATCH_INTERVAL_MS = 2_000;
 
 /** Looks again and again whether a job is still wanted; `obsolete` is aborted once it is not. */

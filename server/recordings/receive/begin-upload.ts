@@ -21,8 +21,8 @@ export function readMetadata(header: string | string[] | undefined): UploadMetad
 }
 
 /**
- * @param metadata with `record_id` it is the recording of that record, which has to be as long as was said; without, a record is
- *   created of what it says
+ * @param metadata with `record_id` this is the recording of that record, whose announced length it must have;
+ * without it, a record is created from the metadata
  */
 export async function beginUpload(
   ctx: Pick<Context, 'config' | 'db' | 'clock' | 'workers'>,

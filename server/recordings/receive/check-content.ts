@@ -18,8 +18,8 @@ export const toChunks = (content: Readable) =>
   content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
 
 /**
- * Holds back what the content begins with until `check` has let it through. With fewer than HEAD_BYTES there is nothing to look
- * at yet, unless that is all: `size_bytes`.
+ * Holds back the start of the content until `check` has accepted it. Fewer than HEAD_BYTES are not checked
+ * yet, unless they are all: `size_bytes`.
  */
 export async function* checkHead(
   content: AsyncIterable<Buffer>,

@@ -13,8 +13,8 @@ const BATCH = 100;
 const POSTPONED_MS = HOUR_MS;
 
 /**
- * Ends uploads whose time is over or whose bytes are all here; returns how many it looked at.
- * @throws AggregateError with what went wrong at those that could not be ended: they are tried again in an hour
+ * Ends uploads that have expired or have all their bytes; returns how many it processed.
+ * @throws AggregateError with the errors of those that could not be ended: they are retried in an hour
  */
 export async function sweepUploads(ctx: SweepContext, now: Date): Promise<number> {
   const ending = await ctx.db.query(selectEnding, [now, BATCH]);
@@ -36,8 +36,8 @@ export async function sweepUploads(ctx: SweepContext, now: Date): Promise<number
 }
 
 /**
- * One that has all its bytes here is completed: its client went away before it said so, and a recording is not thrown away for
- * that. Nor is a transcript whose recording did not come. The others are cancelled.
+ * Completes an upload that has all its bytes: its client disconnected before saying so, which is no reason to
+ * lose a recording. The same goes for a transcript whose recording did not arrive. Others are cancelled.
  */
 async function endUpload(ctx: SweepContext, upload: UploadRow, now: Date): Promise<void> {
   if (await hasArrived(ctx, upload)) {

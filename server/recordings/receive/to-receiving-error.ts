@@ -3,7 +3,7 @@ import { ApiError, errors } from '@minutebook/contract/errors.ts';
 import { errorCode } from '../../base/error-code.ts';
 import { MediaStoreError } from '../../media/media-store-error.ts';
 
-/** Why bytes of a client could not be stored, as it is told; an error that is nobody's but ours stays as it is. */
+/** The reason why a client's bytes could not be stored, for the client; an internal error stays as it is. */
 export function toReceivingError(error: unknown, content: Readable): unknown {
   if (error instanceof ApiError) return error;
   if (isBroken(content)) {

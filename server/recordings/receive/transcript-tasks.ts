@@ -1,4 +1,4 @@
-/** Reading an uploaded transcript in a process of its own, whatever it is. */
+/** Parses an uploaded transcript in a process of its own, because it may be anything. */
 import { readTranscript } from '../../import/read-transcript.ts';
 import { toRecordFile } from '../../import/to-record-file.ts';
 import type { RecordFile } from '../../text/transcript/record-file.ts';

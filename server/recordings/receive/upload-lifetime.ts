@@ -20,7 +20,7 @@ export async function prolong(
   await db.query(prolongUpload, [workspace_id, record_id, toExpiry(clock.now())]);
 }
 
-/** The upload of a record whose recording is still to come; undefined: there is none, or its time is over. */
+/** The upload of a record whose recording is still to come; undefined: there is none, or it has expired. */
 export async function findUnfinished(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { workspace_id, record_id }: RecordKey,

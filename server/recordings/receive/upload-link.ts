@@ -1,4 +1,4 @@
-/** Links to which one recording can be PUT by whoever holds them. */
+/** Links that let their holder PUT one recording. */
 import { uploadRoutes } from '@minutebook/contract/routes/upload-routes.ts';
 import type { Keys } from '../../base/config/keys.ts';
 import { DAY_MS } from '../../base/durations.ts';
@@ -20,7 +20,7 @@ const signedText = ({ slug, record_id, expires }: UploadLink) => `${slug}.${reco
 export const toUploadUrl = (baseUrl: string, slug: string, recordId: number) =>
   `${baseUrl}${UPLOADS_PATH}/${slug}/${recordId}`;
 
-/** The transfer has to begin within a day, however long it takes then. */
+/** The transfer must begin within a day, however long it takes then. */
 export function makeUploadLink(
   { keys, base_url }: { keys: Keys; base_url: string },
   slug: string,

@@ -52,7 +52,7 @@ export async function storeTranscript(
   });
 }
 
-/** Of a record file what was said in it, and by whom. */
+/** Takes only the transcript and its speakers from a record file. */
 export function toNewTranscript(file: RecordFile): NewTranscript {
   const { dialogs, times_estimated } = toDraftDialogs(file);
   const named = (file.speakers ?? []).map((speaker) => [speaker.speaker_id, speaker.name ?? null] as const);

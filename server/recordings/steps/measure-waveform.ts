@@ -31,7 +31,7 @@ const WAIT_INTERVAL_MS = 1_000;
 export interface WaveformMeter {
   /** The job. @throws whatever another attempt may help against */
   measure(record: RecordKey, stopping: AbortSignal): Promise<void>;
-  /** Gives a job to recordings that have none: those that were there before, and those whose job is gone. */
+  /** Gives a job to recordings without one: those older than waveforms, and those whose job was lost. */
   findUnmeasured(): Promise<void>;
 }
 
@@ -124,7 +124,7 @@ async function findPeaks(
   });
 }
 
-/** Somebody waits for a transcript, nobody for this. */
+/** Users wait for transcripts, but not for waveforms. */
 async function untilNoSoundWaits({ db }: MeterContext, signal: AbortSignal): Promise<void> {
   while ((await db.query(queries.selectIsSoundWaiting, []))[0]?.is_waiting) {
     await delay(WAIT_INTERVAL_MS, undefined, { signal });

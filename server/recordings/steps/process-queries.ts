@@ -1,4 +1,4 @@
-/** Reads what the last stage works on, and writes what it makes. */
+/** Reads the input of the last stage, and writes its results. */
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import { statement } from '../../base/database/database.ts';
 import type { TermCounts } from '../../engines/insights/insight-engine.ts';
@@ -40,7 +40,7 @@ export const selectOthers = statement<{ label_ids: number[]; term_counts: TermCo
    limit $3`,
 );
 
-/** The newest others whose terms are not: what was imported. */
+/** The newest other records whose terms have not been counted: imported ones. */
 export const selectUncounted = statement<{ record_id: number; label_ids: number[]; dialogs: V2Dialog[] }>(
   'jobs.uncounted-transcripts',
   `select r.record_id, i.label_ids, ${dialogsOf('r')} as dialogs
@@ -57,9 +57,9 @@ export const selectLabels = statement<{ label_id: number; name: string }>(
   `select l.label_id, l.name from label l where l.workspace_id = $1 order by l.label_id limit $2`,
 );
 
-// In order, so that two that have counted the same transcripts wait for one another and not in a circle. One that somebody
-// is working on is left to whoever comes next: its transcript may be going at this moment, and its words with it.
-/** A record that was deleted meanwhile is left out, and so is one whose transcript was. */
+// In order, so that two jobs that counted the same transcripts wait for each other instead of deadlocking. A
+// locked record is left to a later job: its transcript may be being deleted, and its words with it.
+/** Leaves out a record that was deleted in the meantime, or whose transcript was. */
 export const putTermCounts = statement<never>(
   'jobs.put-term-counts',
   `insert into record_term (workspace_id, record_id, term_counts)

@@ -15,7 +15,7 @@ const selectDue = statement<RecordKey>(
    limit ${BATCH}`,
 );
 
-// Asked again under its lock, which is all that has to hold: who finds it taken leaves it to the one who took it.
+// Checked again under its lock, the only one needed: a locked draft is left to the holder of the lock.
 const lockDue = statement<{ record_id: number }>(
   'jobs.lock-due-draft',
   `select r.record_id from record r

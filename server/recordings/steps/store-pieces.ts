@@ -21,7 +21,7 @@ export interface SoundPiece {
   silences: Span[];
 }
 
-/** An engine that is away for longer finds the pieces gone, and the recording is cut anew. */
+/** If the engine is away for longer, the pieces are gone and the recording is cut again. */
 const KEPT_MS = 7 * DAY_MS;
 
 /** Cuts decoded sound and puts the pieces into the media store, which is how they get to whichever worker takes them. */

@@ -5,7 +5,7 @@ const selectName = statement<{ name: string }>(
   `select m.name from member m where m.workspace_id = $1 and m.member_id = $2`,
 );
 
-/** Also of somebody who has left. */
+/** Also finds members who have left. */
 export async function findMemberName(
   tx: Queryable,
   workspaceId: number,

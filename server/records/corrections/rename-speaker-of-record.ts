@@ -5,9 +5,9 @@ import { RecordWriter } from '../record-writer.ts';
 import { renameSpeaker } from './rename-speaker.ts';
 
 /**
- * Says what a speaker of a record is called, as people do in the pages.
- * @param name null: as the machine had it
- * @throws ApiError when there is no such record, or it has no such speaker
+ * Names a speaker of a record, as the pages do.
+ * @param name null: restores the machine's name
+ * @throws ApiError when there is no such record or speaker
  */
 export async function renameSpeakerOfRecord(
   ctx: Pick<Context, 'db' | 'clock'>,

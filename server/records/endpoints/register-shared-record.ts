@@ -77,7 +77,7 @@ function makeUnlock({ door, ctx }: Parts) {
   };
 }
 
-/** Nobody of ours does this; where it was done from is all that can be said. */
+/** The actor is not a member; the client's address is all that can be logged. */
 async function noteUnlock(
   ctx: Context,
   { workspace_id, record_id, share_id }: SharedRecordRow,

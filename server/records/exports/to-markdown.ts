@@ -1,7 +1,7 @@
 import { exportWords, toClock, toMinute } from './export-words.ts';
 import type { ExportedRecord } from './exported-record.ts';
 
-/** Insights are Markdown already; what people said is not meant as any. */
+/** Insights are Markdown already; speech is plain text and is escaped. */
 export function toMarkdown(record: ExportedRecord): string {
   const words = exportWords(record.language);
   const facts = [

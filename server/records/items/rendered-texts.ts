@@ -12,7 +12,7 @@ export interface RenderedText<Facts> {
 export interface RenderedTexts<Facts extends object> {
   get(key: string): RenderedText<Facts> | undefined;
   set(key: string, facts: Facts, text: Uint8Array): void;
-  /** Puts it anew: for what is old and was asked for again. */
+  /** Stores it again at the end of the ring: for old entries that were read again. */
   keep(key: string): void;
 }
 

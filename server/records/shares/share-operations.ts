@@ -59,7 +59,7 @@ export async function endShare(ctx: Context, caller: Caller, recordId: number): 
   });
 }
 
-/** A link leads everybody who has it and the password into a record: who made it is to be found out. */
+/** A link opens a record to everybody who has it and the password, so the audit log names who made it. */
 const noteFor =
   (tx: WriteTransaction, { workspace, user_id }: Caller, recordId: number, now: Date) =>
   (event: Pick<RecordEvent, 'kind' | 'detail'>): void => {

@@ -40,7 +40,7 @@ function cookies({ headers }: FastifyRequest): string[] {
   return pairs.filter((pair) => pair.startsWith(`${COOKIE}=`)).map((pair) => pair.slice(COOKIE.length + 1));
 }
 
-/** Sent back only below the share's own path; the server may stand below a path of its own. */
+/** Sent back only below the share's own path; the server may be mounted below a path of its own. */
 export function toVisitCookie(
   visit: Visit,
   shareId: string,

@@ -1,4 +1,4 @@
-/** A record as somebody outside sees it: its content, masked, and nothing of the workspace it comes from. */
+/** A record as an outsider sees it: its content, masked, and nothing about its workspace. */
 import type { SharedRecord } from '@minutebook/contract/routes/share-routes.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
 import { isAvailable } from '../../media/media-queries.ts';

@@ -5,8 +5,8 @@ import { RecordWriter, type RecordPatch } from '../record-writer.ts';
 import * as statements from '../record-write-statements.ts';
 
 /**
- * After a record came in, was protected or no longer, and after the policy changed. Whoever calls it raises what is remembered
- * by: the version of the record, or of the workspace's catalog.
+ * Runs after a record arrives, its protection changes, or the policy changes. The caller raises the version
+ * that caches depend on: that of the record, or of the workspace's catalog.
  * @param recordIds null: all of the workspace
  */
 export async function applyRetention(

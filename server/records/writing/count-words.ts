@@ -1,4 +1,4 @@
-/** Han and Kana put no blanks between words: a character counts as one, as word processors count. */
+/** Han and kana have no spaces between words: each character counts as one, as word processors count. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/gu;
 const WORDS = /[\p{L}\p{N}\p{M}]+(?:['’.-][\p{L}\p{N}\p{M}]+)*/gu;
 

@@ -174,7 +174,7 @@ async function insertContacts(
   await tx.query(queries.linkContacts, [workspaceId, recordId, [...contactIds]]);
 }
 
-/** Media whose time was over before it came here takes no room, whatever its size once was. */
+/** Media that had expired before it arrived takes no space, whatever its original size. */
 const storedBytes = ({ media }: RecordDraft) => (media?.is_stored === true ? media.filesize : 0);
 
 async function ownMedia(tx: Queryable, workspaceId: number, { media }: RecordDraft): Promise<void> {

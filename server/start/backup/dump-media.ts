@@ -40,7 +40,7 @@ export async function listMedia(client: Client): Promise<{ size_bytes: number }>
 export interface DumpedMedia {
   media_files: number;
   media_bytes: number;
-  /** Of the files those that an earlier backup had already. */
+  /** The files that an earlier backup had already. */
   linked_files: number;
   damaged_media: string[];
 }
@@ -54,7 +54,7 @@ interface DumpParts {
   base: BackupBase | undefined;
 }
 
-/** What is missing, or is other than when it came, is told, and stops nothing: all the rest is worth keeping. */
+/** A missing file, or one that has changed since it arrived, is reported: the rest is worth keeping. */
 export async function dumpMedia(
   client: Client,
   parts: DumpParts,
@@ -87,7 +87,7 @@ export async function dumpMedia(
   }
 }
 
-/** Of an earlier backup that has the very same recording. */
+/** Links the file of an earlier backup that has the identical recording. */
 async function linkFromBase(
   { archive, base, db }: DumpParts,
   key: string,

@@ -19,7 +19,7 @@ const DEMO = resolve(import.meta.dirname, '../../../demo');
 export async function readDemoFiles(now: Date): Promise<DemoFiles> {
   const text = await readFile(join(DEMO, 'workspace.json'), 'utf8');
   const { as_of } = JSON.parse(text) as WorkspaceFile;
-  // Whole days, so that the time of day of a meeting stays what it was; rounded so that nothing comes to lie in the future.
+  // Whole days, so that the time of day of a meeting stays the same; rounded down so that nothing is in the future.
   const days = Math.floor((now.getTime() - Date.parse(as_of)) / DAY_MS);
   const folder = join(DEMO, 'records');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
@@ -36,7 +36,7 @@ export async function readDemoFiles(now: Date): Promise<DemoFiles> {
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Every string that is a whole date or time; what people say about dates stays as they said it. */
+/** Moves strings that are a whole date or time; dates mentioned in speech stay as they are. */
 function parseMoved(text: string, days: number): unknown {
   return JSON.parse(text, (_key, value: unknown) => {
     if (typeof value !== 'string') return value;

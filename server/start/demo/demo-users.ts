@@ -5,7 +5,7 @@ import { createUser, type UserRow } from '../../people/users/create-user.ts';
 import type { DemoAccounts } from './demo-accounts.ts';
 import type { WorkspaceFile } from './demo-files.ts';
 
-/** The demo's people; those who stand for a role get a password and a token of their own. */
+/** The demo's people; those who represent a role get a password and a token of their own. */
 export async function createDemoUsers(
   db: Database,
   people: WorkspaceFile['users'],

@@ -1,6 +1,6 @@
 /**
- * A demo that is being imported has slugs that nobody asks for; they become its own when everything is there. What is
- * found under such slugs later was left by an import that was killed.
+ * A demo that is being imported has temporary slugs; it gets its own when it is complete. A workspace found
+ * under a temporary slug later was left by a killed import.
  */
 import { statement, type Database } from '../../base/database/database.ts';
 import { deleteRecordsOf } from '../../records/writing/erase-record.ts';
@@ -66,7 +66,7 @@ const deleteSlugs = statement<never>(
   `delete from workspace_slug where workspace_id = any($1::bigint[])`,
 );
 
-/** @param emails the demo's people, of whom those who are nowhere else go too */
+/** @param emails the demo's people; those in no other workspace are deleted too */
 export async function removeUnfinishedDemo(
   db: Database,
   emails: readonly string[],

@@ -1,4 +1,4 @@
-/** Every operation on what is somebody's own, and the handler that answers it. */
+/** Every operation on a user's own data, and the handler that answers it. */
 import type { appMeEndpoints } from '@minutebook/contract/app/me-endpoints.ts';
 import type { HandlersOf } from '../../http/handler.ts';
 import { changePassword } from '../../people/users/endpoints/change-password.ts';

@@ -10,8 +10,8 @@ export interface SectionLikelihood {
 }
 
 /**
- * How well sections explain what is in their groups (words, or turns of speakers), each by a distribution of its own under a
- * symmetric Dirichlet prior with `prior` pseudo-counts (a Pólya urn).
+ * The likelihood of sections given their groups (words, or turns of speakers), each by a distribution of its
+ * own under a symmetric Dirichlet prior with `prior` pseudo-counts (a Pólya urn).
  */
 export function toSectionLikelihood(
   groups: readonly (readonly (string | number)[])[],

@@ -33,7 +33,7 @@ export function toDateTimesValue(
   return { text: lines.join('\n'), items };
 }
 
-/** "Today" alone is no appointment, nor is a week that nothing has to be done in. */
+/** "Today" alone is no appointment, nor is a week without a deadline. */
 function isAppointment({ date, time, is_exact, is_deadline }: DateMention, today: CivilDate): boolean {
   const daysAhead = daysBetween(today, date);
   if (daysAhead < 0 || (!is_exact && !is_deadline)) return false;

@@ -21,7 +21,7 @@ export function toToc(
   );
 }
 
-/** @param sections `start` is the index of the first utterance; without a title they are called what is said first in them */
+/** @param sections `start` is the index of the first utterance; untitled ones are named after their first words */
 export function toTocValue(
   dialogs: readonly SpokenDialog[],
   sections: readonly { start: number; title: string | null }[],

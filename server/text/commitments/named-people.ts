@@ -16,7 +16,7 @@ export interface NamedPerson {
   pattern: RegExp;
 }
 
-/** Whether somebody may be meant who is called so: a name that two people share is neither's, and nobody else's. */
+/** Whether a name may identify a speaker: a name that two people share identifies neither of them. */
 export const isNameOfSome = (speakers: readonly { name: string | null }[], called: string): boolean =>
   speakers.some(({ name }) => name !== null && toNameForms(name.trim()).includes(called));
 

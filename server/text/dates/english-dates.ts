@@ -218,7 +218,7 @@ const DATED: readonly DatePattern[] = [
     resolve: ({ day }, context) => onNextDay(context, toNumber(day ?? '')),
   },
   {
-    // "On the second point" is no day: the word has to end what is said.
+    // "On the second point" is no day: the word has to end the clause.
     pattern: new RegExp(
       `\\b(?:on|by|until|before|from|due) the (?<day>${ENGLISH_ORDINAL})(?=[.!?;]|,? (?:at|and|so|but|please|or|if|because|for sure)\\b|$)`,
       'gi',

@@ -2,8 +2,8 @@ import { limitMarks } from '../../base/limit-marks.ts';
 import { countCodePoints } from '../count-code-points.ts';
 
 /**
- * A text as patterns look at it, and where each of its UTF-16 units comes from: unit `i` stands for the code points
- * `starts[i]` to `ends[i]` (exclusive) of the utterance.
+ * A text normalised for patterns, and the origin of each of its UTF-16 units: unit `i` represents the code
+ * points `starts[i]` to `ends[i]` (exclusive) of the utterance.
  */
 export interface ComparableText {
   text: string;

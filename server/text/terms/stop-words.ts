@@ -1,6 +1,7 @@
 /**
- * Words that say little about what a conversation is about: function words, fillers, and what people do in every meeting
- * (say, think, look). Written for talk; inflected forms are listed because the lists are looked up before stems are taken.
+ * Words that say little about the topic of a conversation: function words, fillers, and verbs of every
+ * meeting (say, think, look). Written for talk; inflected forms are listed because the lists are looked up
+ * before stemming.
  */
 const ENGLISH = `
 a about above absolutely actually after again ah all alright also although always am an and another any anybody anyone

@@ -1,6 +1,6 @@
 import { toTerms } from './to-terms.ts';
 
-/** How often each term (its key) is said; what is kept of a transcript to compare others with it. */
+/** Counts each term by its key; the counts of a transcript are stored to compare others with it. */
 export function toTermCounts(utterances: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const utterance of utterances) {

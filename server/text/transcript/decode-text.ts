@@ -3,15 +3,16 @@ import { limitMarks } from '../../base/limit-marks.ts';
 import { guessEncoding } from './guess-encoding.ts';
 import { TranscriptError, type DecodedSource } from './transcript.ts';
 
-/** Enough of a file to tell UTF-16 from UTF-8 by where its zero bytes lie. */
+/** Enough of a file to tell UTF-16 from UTF-8 by the positions of its zero bytes. */
 const SNIFFED_BYTES = 1024;
 
 /** Bytes of another encoding are hardly ever UTF-8 by chance. */
 const WHOLE_FOR_ONE_BROKEN = 50;
 
 /**
- * A file's bytes as text with `\n` line ends and no byte-order mark. `encoding` (a WHATWG label such as `euc-kr`) decides; else it
- * is UTF-8, or UTF-16 by its byte-order mark or zero bytes, or what the bytes look like, which is told.
+ * A file's bytes as text with `\n` line ends and no byte-order mark. `encoding` (a WHATWG label such as
+ * `euc-kr`) decides; else it is UTF-8, or UTF-16 by its byte-order mark or zero bytes, or a guess from the
+ * bytes, which is reported.
  */
 export function decodeText(fileName: string, bytes: Uint8Array, encoding?: string): DecodedSource {
   const { text, notes } =
@@ -40,7 +41,7 @@ function decodeUnnamed(fileName: string, bytes: Uint8Array): { text: string; not
   try {
     return { text: decode(fileName, bytes, guessed.label), notes: [`encoding guessed: ${guessed.name}`] };
   } catch {
-    // Not that either: what is wrong is told of UTF-8, which is what most files are.
+    // No guess fits: the error is about UTF-8, which most files are.
     throw invalidUtf8(fileName, bytes);
   }
 }

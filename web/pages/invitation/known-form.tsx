@@ -12,7 +12,7 @@ interface KnownFormProps {
   enter: () => Promise<void>;
 }
 
-/** For somebody who has an account: with its password they accept. */
+/** For an invitee with an account: its password accepts the invitation. */
 export function KnownForm({ token, email, enter }: KnownFormProps) {
   const { invitation, sign_in } = useWords();
   const { form, submit, faults, busy } = useEntryForm({

@@ -13,7 +13,7 @@ interface NewFormProps {
   enter: () => Promise<void>;
 }
 
-/** For somebody who has no account yet: with a name and a password they make one and accept. */
+/** For an invitee without an account: a name and a password create one, and accept the invitation. */
 export function NewForm({ token, email, enter }: NewFormProps) {
   const { invitation, sign_in } = useWords();
   const { locale } = useLocale();

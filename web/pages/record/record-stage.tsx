@@ -38,7 +38,7 @@ export function RecordStage({ query, on_query }: { query: string; on_query: (que
   );
 }
 
-/** Why there is nothing to play, in words; undefined: there is. */
+/** The reason why there is nothing to play, in words; undefined: there is something. */
 function useMediaAbsence(): string | undefined {
   const { record: words } = useWords();
   const format = useFormat();

@@ -8,7 +8,7 @@ import { useOpenRecord } from './open-record.ts';
 
 const names = Object.keys(insightTabs) as InsightTab[];
 
-/** Beside the transcript: what was made of it, and what is known of the record. */
+/** The panel beside the transcript: the insights, and facts about the record. */
 export function SidePanel() {
   const { record } = useWords();
   const [tab, setTab] = useState<InsightTab | 'about'>('summary');

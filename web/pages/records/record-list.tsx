@@ -25,7 +25,7 @@ export function RecordList({ slug, items, search, has_more, on_more }: RecordLis
   );
   const [seen, setSeen] = useState(search);
   if (search !== seen) {
-    // Nobody changes what they do not see.
+    // A selection never contains records that are out of view.
     setSeen(search);
     clear();
   }

@@ -1,4 +1,4 @@
-/** A record as somebody outside gets it, and the requests for it: outside /v2 and /app, with a cookie of its own. */
+/** A record as an outsider gets it, and its requests: outside /v2 and /app, with a cookie of its own. */
 import { toApiError } from '@minutebook/sdk';
 import type { SharedRecord } from '@minutebook/contract/routes/share-routes.ts';
 import { toPeaks } from '../record/player/to-peaks.ts';
@@ -7,7 +7,7 @@ export type SharedAnswer =
   | { kind: 'open'; record: SharedRecord }
   /** The password is asked for. */
   | { kind: 'locked' }
-  /** Ended, revoked or never there: nobody is told which. */
+  /** Ended, revoked or never there: the answer does not tell which. */
   | { kind: 'gone' };
 
 /** @throws ApiError for whatever is neither of them */

@@ -6,7 +6,7 @@ import { FormFault } from './form-fault.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { useEntryForm } from './use-entry-form.ts';
 
-/** The first user and the first workspace, while there is nobody. */
+/** Creates the first user and the first workspace. */
 export function OwnerForm({ enter }: { enter: () => Promise<void> }) {
   const { sign_in } = useWords();
   const { locale } = useLocale();

@@ -19,7 +19,7 @@ export interface Answer {
 }
 
 const MOST_REDIRECTS = 5;
-/** A connection on which nothing comes for so long is taken for dead. */
+/** A connection without data for so long counts as dead. */
 const SILENCE_MS = 60_000;
 
 /** Follows redirects, but never from https to http. */

@@ -11,7 +11,7 @@ export async function removeModel(modelsDir: string, name: string): Promise<void
   const { path } = readModelFolder(join(modelsDir, name));
   const unlock = lockModels(modelsDir);
   try {
-    // Out of sight at once: nobody begins with half a model.
+    // Renamed first, in one step: nobody loads half a model.
     const removed = join(dirname(path), `.${name}.removed`);
     await rm(removed, { recursive: true, force: true });
     await rename(path, removed);

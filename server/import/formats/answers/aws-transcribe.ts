@@ -49,13 +49,13 @@ function toWords(value: unknown): SpokenWord[] {
   let speaker: string | null = null;
   return listAt(value, 'results', 'items').map((item) => {
     const label = at(item, 'speaker_label') ?? speakers.get(String(at(item, 'start_time')));
-    // Punctuation belongs to whoever said the word before it.
+    // Punctuation belongs to the speaker of the word before it.
     if (at(item, 'type') !== 'punctuation') speaker = toVoice(label) ?? speaker;
     return toWord(item, speaker);
   });
 }
 
-/** Jobs of the first years give speakers beside the items alone, by the time at which a word begins. */
+/** Jobs of the first years give speakers only beside the items, by the time at which a word begins. */
 function speakersByTime(value: unknown): Map<string, unknown> {
   const speakers = new Map<string, unknown>();
   for (const segment of listAt(value, 'results', 'speaker_labels', 'segments')) {

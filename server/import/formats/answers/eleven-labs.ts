@@ -30,7 +30,7 @@ const isScribe = (words: unknown) =>
   isListOf(words, 'text', 'type') &&
   ['word', 'spacing', 'audio_event'].includes(String(at(words, 0, 'type')));
 
-/** Sounds such as (laughter) are in brackets and nobody's. */
+/** Sounds such as (laughter) are in brackets and belong to no speaker. */
 function toWords(transcript: unknown, channel: string | null): SpokenWord[] {
   return listAt(transcript, 'words')
     .filter((word) => at(word, 'type') !== 'audio_event')

@@ -23,7 +23,7 @@ export const soniox: JsonAdapter = {
   },
 };
 
-/** Translations repeat what was said, and `<end>` and `<fin>` are marks of the stream. */
+/** Translations repeat the speech, and `<end>` and `<fin>` are marks of the stream. */
 const isSpoken = (token: unknown) =>
   at(token, 'translation_status') !== 'translation' && !/^<(?:end|fin)>$/.test(String(at(token, 'text')));
 

@@ -36,7 +36,7 @@ function toWord(result: unknown): SpokenWord {
     text: textAt(result, 'alternatives', 0, 'content') ?? '',
     start_ms: wordMs(result, 'start_time'),
     end_ms: wordMs(result, 'end_time'),
-    // UU is what the service calls a voice that it could not tell.
+    // UU is the service's label for a voice that it could not identify.
     speaker: speaker === 'UU' ? null : (toVoice(speaker) ?? textAt(result, 'channel')),
     attaches: at(result, 'attaches_to') === 'previous' || at(result, 'type') === 'punctuation',
   };

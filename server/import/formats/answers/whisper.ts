@@ -35,7 +35,7 @@ export const whisperX: JsonAdapter = {
 /** Alignment gives each word a `score`; OpenAI's words have a `probability` or nothing. */
 const isAligned = (segment: unknown) => isListOf(at(segment, 'words'), 'score');
 
-/** OpenAI's `verbose_json` and `diarized_json`, and the JSON of the `whisper` command; words alone where only they were asked for. */
+/** OpenAI's `verbose_json` and `diarized_json`, and JSON of the `whisper` command; or words without segments. */
 export const openAi: JsonAdapter = {
   kind: 'json',
   name: 'openai',

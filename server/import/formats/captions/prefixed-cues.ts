@@ -4,7 +4,7 @@ import { findBracketedNames, findNames, splitInlineNames, splitName } from '../s
 import { joinLines } from '../shared/cue-text.ts';
 import type { Cue } from './scan-cues.ts';
 
-/** A dash before what is said, or the arrows of live captions: somebody else begins to speak. */
+/** A dash before the text, or the arrows of live captions: another speaker begins. */
 const VOICE_MARK = /^\s*(?:>{2,3}|[-–—‒―]{1,2})\s*(?=[\p{L}\p{N}\p{P}\p{S}])/u;
 /** `1 "Harbor Desk" (1683954432)`, as Webex writes the id of a cue. */
 const WEBEX_ID = /^\s*(?:\d{1,9}\s+)?"([^"]{0,200})"\s*(?:\(\d{0,20}\))?\s*$/;
@@ -15,9 +15,9 @@ interface PlainCue {
 }
 
 /**
- * Utterances of cues whose speakers stand in their text or in their ids, if anywhere. Several voices in one cue give several
- * utterances with the cue's times; a cue without a name goes on with the last one, as writers name a speaker once and split
- * what follows.
+ * Utterances of cues whose speakers are in their text or in their ids, if anywhere. Several voices in one cue
+ * give several utterances with the cue's times; a cue without a name continues the last one, because writers
+ * name a speaker once and split the text that follows.
  */
 export function readPrefixedCues(
   cues: readonly Cue[],

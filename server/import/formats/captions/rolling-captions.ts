@@ -5,8 +5,9 @@ import type { Cue } from './scan-cues.ts';
 const MIN_CUES = 4;
 
 /**
- * Live captions roll: each cue repeats the last line of the one before it above its own new line, or the whole of it before
- * some more words. Where at least half of a file's cues do so what they repeat is dropped; elsewhere it was said twice.
+ * Live captions roll: each cue repeats the last line of the one before it above its own new line, or the
+ * whole of it before some more words. Where at least half of a file's cues do so, the repeats are dropped;
+ * elsewhere they were spoken twice.
  */
 export function dropRolledLines(cues: readonly Cue[]): Cue[] {
   if (cues.length < MIN_CUES) return [...cues];

@@ -13,12 +13,12 @@ interface Paragraph {
   begin: string | null;
   end: string | null;
   dur: string | null;
-  /** The beginning of what it stands in, from which its own times count. */
+  /** The start of the enclosing element, from which its own times count. */
   base_ms: number;
   parts: { agent: string | null; text: string }[];
 }
 
-/** TTML, its older name DFXP, and what is derived from it: paragraphs with times, whose speakers are agents. */
+/** TTML, its older name DFXP, and its derivatives: paragraphs with times, whose speakers are agents. */
 export const ttml: TextAdapter = {
   kind: 'text',
   name: 'ttml',

@@ -3,7 +3,7 @@ import type { JsonAdapter } from '../shared/adapter.ts';
 import { at, isListOf, listAt, textAt, toInstantText } from '../shared/json-values.ts';
 import { readSegmentList } from '../shared/segment-list.ts';
 
-/** Gong: monologues of sentences in milliseconds; who a speaker is, stands among the parties of the call where they were asked for. */
+/** Gong: monologues of sentences in milliseconds; names of speakers are in the parties of the call, if those were requested. */
 export const gong: JsonAdapter = {
   kind: 'json',
   name: 'gong',
@@ -48,5 +48,5 @@ function toNames(value: unknown): Map<string, string> {
   return names;
 }
 
-/** Without the parties an id of twenty digits is all there is; as a name it would only be noise, but it tells people apart. */
+/** Without the parties, an id of twenty digits is all there is; as a name it would be noise, but it distinguishes speakers. */
 const nameOf = (id: unknown, names: ReadonlyMap<string, string>) => names.get(String(id)) ?? id;

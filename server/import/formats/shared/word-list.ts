@@ -11,7 +11,7 @@ export function wordMs(word: unknown, key: string, perUnit = 1000): number | nul
   return Math.round(time.kind === 'bare' ? time.value * perUnit : time.value);
 }
 
-/** Merges what several channels heard into the order of time; what has no time stays with what it follows. */
+/** Merges the words of several channels by time; a word without a time stays behind the one before it. */
 export function inOrderOfTime(words: readonly SpokenWord[]): SpokenWord[] {
   let lastMs = 0;
   const timed = words.map((word) => ({ word, at: (lastMs = word.start_ms ?? lastMs) }));

@@ -1,7 +1,7 @@
 import type { TextAdapter } from '../shared/adapter.ts';
 import { readNamedLines } from './named-lines.ts';
 
-/** Time headings stand alone, every five minutes. */
+/** Time headings are on lines of their own, every five minutes. */
 const HEADING = /^[ \t]{0,40}(?:#{1,6} {1,9})?\d{1,2}:\d\d:\d\d[ \t]*$/m;
 const TITLE =
   /^[ \t]{0,40}(?:#{1,6} {1,9})?(?:📖\s*)?(?:.{0,200}\s-\s)?(?:Transcript|Transkript|Transcription|Transcripción|Transcrição|스크립트|녹취록|文字起こし|トランスクリプト)[ \t]*$/im;

@@ -1,4 +1,4 @@
-/** Products whose text is turns: a line of name and time, what is said below. They differ in that line and in what stands around. */
+/** Products whose text consists of turns: a line of name and time, then the text. They differ in that line. */
 import type { TextAdapter } from '../shared/adapter.ts';
 import { hasTurns, readTurns } from './read-turns.ts';
 

@@ -49,7 +49,7 @@ async function requireMayGiveRoles(
   requireMayLift(mayIn(actor), toStanding(member).effects, effects);
 }
 
-/** Somebody who was let go comes back with all that they were. @throws FORBIDDEN when that is more than the actor could give */
+/** A deactivated member returns with all their rights. @throws FORBIDDEN when those are more than the actor could grant */
 function requireMayBringBack(actor: Caller, member: V2Member, { base_role, role_ids }: MemberChange): void {
   const { effects, teams } = toStanding(member);
   if (base_role === undefined) requireMayGiveBaseRole(actor, member.base_role);

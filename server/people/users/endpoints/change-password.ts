@@ -10,7 +10,7 @@ import type { AppHandler } from '../../../http/handler.ts';
 export const changePassword: AppHandler<'change-password'> = async ({ body, caller, ctx }) => {
   requireSignedIn(caller);
   const now = ctx.clock.now();
-  // A first password would let in whom the provider no longer does: it is given by whoever runs the server.
+  // A first password could let in a user whom the provider no longer does: only an operator gives one.
   if (!(await hasPassword(ctx.db, caller.user_id))) throw errors.forbidden('no_password_here');
   const { email } = await getUser(ctx.db, caller.user_id);
   const user = await checkPassword(ctx.db, { email, password: body.current, from: 'signed_in' }, now);

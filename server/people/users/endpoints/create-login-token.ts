@@ -15,7 +15,7 @@ export const createLoginToken: AppHandler<'create-login-token'> = async ({ body,
 
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 
-/** The token goes to no other machine, whatever link somebody was made to follow. @throws VALIDATION_ERROR */
+/** The token goes to no other machine, whatever link lured the user here. @throws VALIDATION_ERROR */
 function requireLoopback(text: string): URL {
   const url = URL.parse(text);
   const isLoopback = url !== null && url.protocol === 'http:' && LOOPBACK.includes(url.hostname);

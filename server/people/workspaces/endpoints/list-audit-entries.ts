@@ -10,7 +10,7 @@ export const listAuditEntries: AppHandler<'list-audit-entries'> = async ({ query
   const beforeId = next_token
     ? (readCursor(ctx.keys, workspace_id, 'audit', next_token) as number)
     : Number.MAX_SAFE_INTEGER;
-  // One more than the page tells whether there is another.
+  // One more than the page shows whether there is another.
   const rows = await listAuditRows(ctx.db, workspace_id, { before_id: beforeId, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;

@@ -12,7 +12,7 @@ const ISSUERS = [
 /** A letter after it makes it a code. */
 const GOES_ON = /^ [A-Z]\b(?!['’])/;
 
-/** Payment cards: an issuer's first digits, its length and the Luhn check digit, whatever words stand around. */
+/** Payment cards: an issuer's first digits, its length and the Luhn check digit, in any context. */
 export function findCardNumbers({ written, candidates }: SpokenPart): Match[] {
   return candidates.filter(({ start, end, digits }) => {
     if (!ISSUERS.some((issuer) => issuer.test(digits)) || !hasLuhnDigit(digits)) return false;

@@ -12,7 +12,7 @@ const FILE_NAME = /@\d+x\.|\.(?:png|jpe?g|gif|webp|svg)$/i;
 /** How an at sign is said or written round about. */
 const AT =
   /(?:[[({]\s?(?:at|앳|골뱅이|アット|@)\s?[\])}]|골뱅이|アットマーク|アット(?!ホーム)|あっとまーく|(?<![가-힣])(?:앳|엣|에트|앳마크)(?![가-힣])|(?<![a-z0-9'’.-])at(?:\s+(?:sign|the\s+rate(?:\s+of)?))?(?![a-z0-9'’-])|@(?:マーク)?)\s*[,、]?\s*/gi;
-/** Said of nothing else; "at" is said of places and times. */
+/** The others mean only this; "at" is also used for places and times. */
 const PLAIN_AT = /^at\b/i;
 
 /** E-mail addresses, written, written round about ("[at]") or said ("at example dot com", "골뱅이", 「アットマーク」). */

@@ -14,10 +14,10 @@ const LENGTHS = new Map(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
 
-/** Two letters and two digits; letters that are spelled stand apart. */
+/** Two letters and two digits; spelled letters are separated. */
 const START = /(?<![a-z0-9])([a-z])[ -]?([a-z])[ -]?\d ?\d(?=[ -]?[a-z0-9])/gi;
 
-/** IBANs of the registered countries' lengths whose remainder by 97 is 1; groups may have blanks or dashes between them. */
+/** IBANs of the registered countries' lengths whose remainder by 97 is 1; groups may have spaces or dashes between them. */
 export function findIbans({ written }: SpokenPart): Match[] {
   const matches: Match[] = [];
   for (const { 1: first = '', 2: second = '', index } of written.text.matchAll(START)) {

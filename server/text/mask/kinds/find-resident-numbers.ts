@@ -17,8 +17,8 @@ export const findResidentNumbers = (part: SpokenPart): Match[] => findNumbers(pa
 export const findForeignerNumbers = (part: SpokenPart): Match[] => findNumbers(part, /^[5-8]/);
 
 /**
- * A possible birthday and the check digit. Numbers given since October 2020 have none; where a word says what the number is,
- * the birthday is enough, and so it is for whoever was born since.
+ * A possible birthday and the check digit. Numbers issued since October 2020 have none; where a word
+ * identifies the number, the birthday is enough, as it is for anybody born since.
  */
 function findNumbers(part: SpokenPart, sex: RegExp): Match[] {
   const { written, candidates, cues } = part;

@@ -10,7 +10,7 @@ import { attachTarget } from './attach-target.ts';
 import { TranscriptInput } from './transcript-input.tsx';
 import { useAttach } from './use-attach.ts';
 
-/** In the place of a transcript: why there is none, what would bring one, and a way to attach one that was made elsewhere. */
+/** Replaces a missing transcript: the reason, what would produce one, and a way to attach one made elsewhere. */
 export function NoTranscript() {
   const { record: words, records } = useWords();
   const open = useOpenRecord();
@@ -69,7 +69,7 @@ function useAttachTarget(title: string | undefined, take: (file: File) => void):
   }, [title]);
 }
 
-/** What would have recordings transcribed here: for those who can see to it the command, for the others whom to ask. */
+/** Explains how to enable transcription here: the command for those who can run it, for others whom to ask. */
 function EngineHelp() {
   const { record: words } = useWords();
   const { slug } = useOpenRecord();

@@ -11,7 +11,7 @@ import { useOpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
 import { UploadText, GiveUpUpload } from './unfinished-upload.tsx';
 
-/** What is being done to the record, or why it came to nothing; what can be done about that. */
+/** The progress of the record's processing, or its failure; and the actions on it. */
 export function ProgressBanner() {
   const { record, state } = useOpenRecord();
   const { status } = record;
@@ -118,7 +118,7 @@ function CancelButton() {
 /** Trying again would end as it did. */
 const HOPELESS: readonly Reason['name'][] = ['media_gone', 'no_sound', 'media_unreadable'];
 
-/** For whoever may edit: what is missing is done, or tried again, where that can succeed. */
+/** For users who may edit: runs the missing step, or retries a failed one, where that can succeed. */
 function NextStep({ reason }: { reason: Reason | null }) {
   const { record: words, records } = useWords();
   const { record, state } = useOpenRecord();

@@ -39,7 +39,7 @@ export function RecordHeader() {
   );
 }
 
-/** When, how long, from where, whose, and who may see it. */
+/** The date, the length, the source, the owner, and the audience. */
 function RecordFacts() {
   const { record: words, records } = useWords();
   const { record } = useOpenRecord();

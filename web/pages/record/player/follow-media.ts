@@ -8,14 +8,14 @@ interface MediaNews {
   on_loaded(): void;
 }
 
-/** Tells what becomes of an element that plays, until what is returned is called. */
+/** Reports state changes of the media element, until the returned function is called. */
 export function followMedia(
   element: HTMLMediaElement,
   { become, tellTime, on_loaded }: MediaNews,
 ): () => void {
   let frame = 0;
-  // Before it was led to where somebody has gone meanwhile it is at its beginning. It may know its length and even play
-  // some frames earlier than it says so.
+  // Until it has been moved to the player's time it is at its beginning. It may know its length and even play
+  // some frames before it reports that.
   let isLed = element.readyState > 0;
   const tell = () => {
     if (isLed && element.error === null) tellTime(element.currentTime * 1000);

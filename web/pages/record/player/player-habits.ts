@@ -1,4 +1,4 @@
-/** How somebody listens, kept in this browser for the next record. */
+/** Player settings, stored in this browser for the next record. */
 export interface PlayerHabits {
   rate: number;
   /** 0 … 1 */

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { client } from '../../../session/client.ts';
 
 export interface MediaSource {
-  /** undefined: not known yet, or there is nothing to play. Another object each time that it was asked for. */
+  /** undefined: not known yet, or there is nothing to play. A new object for each request. */
   link: { readonly url: string } | undefined;
   is_video: boolean;
   has_failed: boolean;
@@ -14,7 +14,7 @@ export interface MediaSource {
 /** A fresh link that fails as well is not the link's fault. */
 const RENEWED_RECENTLY_MS = 10_000;
 
-/** The link to what was recorded; asked for again when it has ended. */
+/** The link to the recording; requested again when it has expired. */
 export function useMediaSource(slug: string, recordId: number, isWanted: boolean): MediaSource {
   const { data, error, refetch } = useQuery({
     queryKey: ['media-url', slug, recordId],

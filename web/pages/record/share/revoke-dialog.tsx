@@ -11,7 +11,7 @@ interface RevokeDialogProps {
   record_id: number;
 }
 
-/** Ends the link of a record, once somebody has said that they mean it. */
+/** Ends the link of a record, after a confirmation. */
 export function RevokeDialog({ open, on_close, slug, record_id }: RevokeDialogProps) {
   const { record: words, shared_record } = useWords();
   const toast = useToast();

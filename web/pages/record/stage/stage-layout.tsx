@@ -13,7 +13,7 @@ interface StageLayoutProps {
   panel: ReactNode | undefined;
 }
 
-/** Transcript and panel beside each other where there is room, else one of them; a film over either. */
+/** Transcript and panel beside each other where there is room, else one of them; a video above either. */
 export function StageLayout({ side, on_side, transcript, picture, has_picture, panel }: StageLayoutProps) {
   const hasPanel = panel !== undefined;
   const hasAside = hasPanel || has_picture;

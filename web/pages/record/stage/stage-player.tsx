@@ -11,7 +11,7 @@ interface StagePlayerProps {
   on_keys: () => void;
 }
 
-/** The player, with what is switched on and off beside it. */
+/** The player, with its toggles. */
 export function StagePlayer({ recording, picture, on_keys }: StagePlayerProps) {
   const { record: words } = useWords();
   const { player, utterances, speakers, markers, peaks, source, absence } = recording;

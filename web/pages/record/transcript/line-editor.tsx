@@ -15,7 +15,7 @@ interface LineEditorProps {
   on_save: (draft: DraftWork, text: string) => void;
 }
 
-/** In the place of the line. Enter saves, Escape leaves it as it was; what was typed stays until it is saved. */
+/** Replaces the line. Enter saves, Escape discards; the draft is kept until it is saved. */
 export function LineEditor({ utterance, on_save }: LineEditorProps) {
   const { record, buttons } = useWords();
   const field = useFocusAtOnce<HTMLTextAreaElement>();

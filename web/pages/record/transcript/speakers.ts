@@ -4,7 +4,7 @@ import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
 export interface Speaker {
   speaker_id: number;
   name: string;
-  /** Nobody has said yet who it is: the name is a number. */
+  /** true: nobody has named this speaker yet, so the name is a number. */
   is_unnamed: boolean;
   member_id: number | null;
   talk_time_ms: number;

@@ -15,7 +15,7 @@ interface TranscriptBarProps {
   following: Following | undefined;
 }
 
-/** Over the transcript, always there: find, and whether it follows what is said. */
+/** The bar above the transcript: search, and whether the transcript follows playback. */
 export function TranscriptBar({ field, query, on_query, found, following }: TranscriptBarProps) {
   return (
     <div className="sticky top-[calc(var(--frame-height,0px)+var(--header-height,0px))] z-10 -mx-2 mb-2 flex items-center gap-2 bg-canvas px-4 py-2 sm:-mx-4 sm:px-6">

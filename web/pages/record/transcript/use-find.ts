@@ -23,8 +23,8 @@ interface Search {
 }
 
 /**
- * Finds in what the transcript shows, revealed and corrected texts included, from where the player is. `utterances` are
- * those that are in the page. What is found is highlighted without touching the lines.
+ * Searches the displayed transcript, revealed and corrected texts included, from the player's time on.
+ * `utterances` are those rendered so far. Hits are highlighted without changing the lines.
  */
 export function useFind(query: string, utterances: readonly Utterance[], player: Player): Found {
   const wanted = useDeferredValue(query);

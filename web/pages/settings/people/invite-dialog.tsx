@@ -12,7 +12,7 @@ import { TeamChecks } from './team-checks.tsx';
 import { useMayGive } from './use-may-give.ts';
 import { usePeopleRefresh } from './use-people-change.ts';
 
-/** Asks whom and as what, then shows the link, which nobody can see again. */
+/** Asks for address and role, then shows the link, which cannot be shown again. */
 export function InviteDialog({ slug, on_close }: { slug: string; on_close: () => void }) {
   const { people } = useWords();
   const [email, setEmail] = useState('');

@@ -12,7 +12,7 @@ export function usePeopleRefresh(slug: string): () => Promise<unknown> {
   return () => Promise.all(KEYS.map((key) => queries.invalidateQueries({ queryKey: [key, slug] })));
 }
 
-/** Does one thing to people where there is no dialog, says how it went, and shows them anew. */
+/** Changes people without a dialog, reports the outcome, and reloads them. */
 export function usePeopleChange<Input, Output>(slug: string, change: (input: Input) => Promise<Output>) {
   const words = useWords();
   const toast = useToast();

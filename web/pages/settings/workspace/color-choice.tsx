@@ -3,7 +3,7 @@ import { useWords } from '../../../words/use-words.tsx';
 
 export const FIRST_COLOR = '#3b82f6';
 
-/** Apart enough from each other to be told from afar. */
+/** Different enough to be told apart from a distance. */
 const PALETTE = [
   FIRST_COLOR,
   '#0ea5a4',

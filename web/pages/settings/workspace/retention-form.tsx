@@ -9,7 +9,7 @@ import { RetentionPreview } from './retention-preview.tsx';
 import { retentionPreviewQuery } from './retention-preview-query.ts';
 import { useSettingsChange } from './settings-query.ts';
 
-/** Nothing is deleted that was not announced: what the policy would delete is asked for before it is saved. */
+/** Nothing is deleted unannounced: the preview of what the policy would delete is shown before it is saved. */
 export function RetentionForm({ slug, saved }: { slug: string; saved: Retention }) {
   const { settings } = useWords();
   const [media, setMedia] = useState<Days>(saved.media_days);

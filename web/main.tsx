@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { guardComposition } from './components/is-composing.ts';
 import { ToastProvider } from './components/toast.tsx';
 import { TooltipProvider } from './components/tooltip.tsx';
 import './design/theme.css';
@@ -15,6 +16,7 @@ import { WordsProvider } from './words/use-words.tsx';
 import { loadWords } from './words/load-words.ts';
 
 showTheme();
+guardComposition();
 // Requested at once, in parallel with everything else; the page awaits the same answer, and shows its errors.
 void getToken().catch(() => undefined);
 let lastUser = getSession().user?.id;

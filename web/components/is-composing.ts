@@ -8,3 +8,18 @@ export const isComposing = ({ nativeEvent }: KeyboardEvent): boolean => isCompos
 
 export const isComposingEvent = (event: globalThis.KeyboardEvent): boolean =>
   event.isComposing || event.keyCode === 229;
+
+/**
+ * Keeps these keys from everything on the page while they belong to the input method: dialogs, menus, searches, every editor. The
+ * input method itself has them all the same.
+ */
+export function guardComposition(): void {
+  addEventListener(
+    'keydown',
+    (event) => {
+      if ((event.key === 'Enter' || event.key === 'Escape') && isComposingEvent(event))
+        event.stopPropagation();
+    },
+    { capture: true },
+  );
+}

@@ -22,7 +22,7 @@ export function SearchBox({ label, value, on_change, busy = false, shortcut, cla
   const field = useRef<HTMLInputElement>(null);
   useShortcut(shortcut, () => field.current?.focus());
   return (
-    <div className={cx('relative', className)}>
+    <div data-search className={cx('relative', className)}>
       <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-faint">
         {busy ? <Spinner /> : <Search size={16} aria-hidden />}
       </span>

@@ -2,7 +2,7 @@
 import { Outlet, useParams, useRouter } from '@tanstack/react-router';
 import { Menu as MenuIcon } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { UploadArea } from '../uploads/upload-area.tsx';
 import { useWords } from '../words/use-words.tsx';
@@ -12,6 +12,11 @@ import { Sidebar } from './sidebar.tsx';
 import { useShortcut } from './use-shortcut.ts';
 import { keepLastWorkspace, readLastWorkspace } from '../session/last-workspace.ts';
 import { workspacesQuery } from '../session/workspaces-query.ts';
+
+// Not there before somebody asks for it.
+const CommandPalette = lazy(async () => ({
+  default: (await import('./palette/command-palette.tsx')).CommandPalette,
+}));
 
 export function Shell() {
   const { frame } = useWords();
@@ -63,28 +68,58 @@ export function Shell() {
         </main>
       </div>
       {slug !== null && <UploadArea slug={slug} />}
-      <PageKeys />
+      <PageKeys slug={slug} />
     </>
   );
 }
 
-/** Shortcuts of every page except a record's, which has more and lists them itself. */
-function PageKeys() {
+/** The command palette and the list of shortcuts on every page; a record's page has more shortcuts and lists them itself. */
+function PageKeys({ slug }: { slug: string | null }) {
   const { frame } = useWords();
   const { record_id } = useParams({ strict: false });
-  const [isOpen, setIsOpen] = useState(false);
+  const [open, setOpen] = useState<'keys' | 'palette'>();
+  const close = () => setOpen(undefined);
   useShortcut(record_id === undefined ? '?' : undefined, () => {
-    if (document.querySelector('[data-modal]') === null) setIsOpen(true);
+    if (document.querySelector('[data-modal]') === null) setOpen('keys');
   });
+  usePaletteKey(() => setOpen('palette'));
   return (
-    <KeysDialog
-      open={isOpen}
-      on_close={() => setIsOpen(false)}
-      title={frame.keys_title}
-      text={frame.keys_text}
-      keys={frame.keys}
-    />
+    <>
+      <KeysDialog
+        open={open === 'keys'}
+        on_close={close}
+        title={frame.keys_title}
+        text={frame.keys_text}
+        keys={frame.keys}
+      />
+      <Suspense>
+        {open === 'palette' && (
+          <CommandPalette slug={slug} on_close={close} on_keys={() => setOpen('keys')} />
+        )}
+      </Suspense>
+    </>
   );
+}
+
+/** Control or Command + K, also from within a field; not over a dialog, which holds something of its own. */
+function usePaletteKey(run: () => void): void {
+  const onPress = useEffectEvent(run);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return;
+      // Browsers have the keys for their own search.
+      event.preventDefault();
+      if (document.querySelector('[data-modal]') === null) onPress();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
 }
 
 /** The slug of the address; on pages outside a workspace, the last open one, or the first. null: not known, or there is none. */

@@ -12,6 +12,7 @@ import { useFormat, useWords } from '../../words/use-words.tsx';
 
 /** The stage of a record for whoever belongs to its workspace. */
 export function RecordStage({ query, on_query }: { query: string; on_query: (query: string) => void }) {
+  const { record: words } = useWords();
   const { slug, record, dialogs, shown, speakers, state, player, editors } = useOpenRecord();
   const [side, setSide] = useState<StageSide>('transcript');
   useEffect(
@@ -34,6 +35,7 @@ export function RecordStage({ query, on_query }: { query: string; on_query: (que
       on_side={setSide}
       transcript={<TranscriptPane />}
       panel={<SidePanel />}
+      more_keys={words.member_keys}
     />
   );
 }

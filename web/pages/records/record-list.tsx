@@ -33,6 +33,7 @@ export function RecordList({ slug, items, search, has_more, on_more }: RecordLis
     <>
       <ul
         aria-label={records.list}
+        data-results
         data-selecting={record_ids.size > 0 || undefined}
         className="group/list border-t border-line"
       >

@@ -13,6 +13,7 @@ import { RecordList, SkeletonRows } from './record-list.tsx';
 import type { RecordSearch, RecordSearchChange } from './record-search.ts';
 import { recordsQuery, type RecordPage } from './records-query.ts';
 import { useFollowRecords } from './use-follow-records.ts';
+import { useResultKeys } from './use-result-keys.ts';
 import { useTypedQuery } from './use-typed-query.ts';
 import { ViewTabs } from './view-tabs.tsx';
 
@@ -28,6 +29,7 @@ export function RecordsPage() {
       resetScroll: false,
     });
   useFollowRecords(slug);
+  useResultKeys();
   const canUpload = useMay(slug, 'record.upload') === true;
   const found = useInfiniteQuery(recordsQuery(slug, search));
   const parts = { slug, search, can_upload: canUpload, on_change: change };

@@ -22,10 +22,18 @@ export const frame = {
   keys_title: 'Keyboard shortcuts',
   keys_text: 'A record’s page has more: press ? there.',
   keys: [
+    { keys: ['Ctrl K'], text: 'Go to a record or a page, or do something' },
     { keys: ['/'], text: 'Search records, on the records page' },
+    { keys: ['↓', '↑'], text: 'From the search into its results, and through them' },
     { keys: ['Esc'], text: 'Clear the search, close a dialog' },
     { keys: ['?'], text: 'This list' },
   ],
+  palette: 'Go to',
+  palette_field: 'A record, a page, or something to do',
+  palette_groups: { records: 'Records', pages: 'Pages', actions: 'Actions' },
+  palette_none: 'Nothing is called that.',
+  palette_search: (query: string) => `Search all records for “${query}”`,
+  show_keys: 'Show keyboard shortcuts',
   no_workspaces_title: 'You are not in a workspace yet',
   no_workspaces_text: 'Ask somebody who manages one to invite you, then open the link in their message.',
 };

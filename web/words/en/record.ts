@@ -30,13 +30,28 @@ export const record = {
   keys: [
     { keys: ['Space'], text: 'Play or pause' },
     { keys: ['←', '→'], text: '10 seconds back or forward' },
+    { keys: ['j', 'k'], text: 'Next or previous line' },
+    { keys: ['⇧ J', '⇧ K'], text: 'Next or previous speaker' },
+    {
+      keys: ['↑', '↓', 'Home', 'End'],
+      text: 'Through the lines, once one has the focus; Enter plays from it',
+    },
     { keys: ['<', '>'], text: 'Slower or faster' },
     { keys: ['m'], text: 'Sound off or on' },
     { keys: ['f'], text: 'Follow what is said' },
     { keys: ['/'], text: 'Find in the transcript' },
-    { keys: ['Enter', '⇧ Enter'], text: 'Next or previous match' },
+    { keys: ['n', '⇧ N'], text: 'Next or previous match' },
+    { keys: ['p'], text: 'To the summary and more' },
+    { keys: ['t'], text: 'To the transcript' },
     { keys: ['?'], text: 'Show this list' },
   ],
+  member_keys: [
+    { keys: ['e'], text: 'Edit the line that has the focus' },
+    { keys: ['s'], text: 'Share' },
+    { keys: ['Ctrl K'], text: 'Go to a record or a page' },
+  ],
+  line_tools: 'What can be done with this line',
+  skip_to_player: 'Skip to the player',
 
   // Transcript
   view: 'What is shown',

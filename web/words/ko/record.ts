@@ -29,13 +29,25 @@ export const record: Words['record'] = {
   keys: [
     { keys: ['Space'], text: '재생 또는 일시정지' },
     { keys: ['←', '→'], text: '10초 뒤로 또는 앞으로' },
+    { keys: ['j', 'k'], text: '다음 또는 이전 발언' },
+    { keys: ['⇧ J', '⇧ K'], text: '다음 또는 이전 화자' },
+    { keys: ['↑', '↓', 'Home', 'End'], text: '발언에 초점이 있을 때 발언 사이 이동, Enter로 그곳부터 재생' },
     { keys: ['<', '>'], text: '느리게 또는 빠르게' },
     { keys: ['m'], text: '소리 끄기 또는 켜기' },
-    { keys: ['f'], text: '재생 중인 발언 따라가기' },
+    { keys: ['f'], text: '재생 위치 따라가기' },
     { keys: ['/'], text: '녹취록에서 찾기' },
-    { keys: ['Enter', '⇧ Enter'], text: '다음 또는 이전 결과' },
-    { keys: ['?'], text: '단축키 보기' },
+    { keys: ['n', '⇧ N'], text: '다음 또는 이전 검색 결과' },
+    { keys: ['p'], text: '요약 등으로 이동' },
+    { keys: ['t'], text: '녹취록으로 이동' },
+    { keys: ['?'], text: '이 목록 보기' },
   ],
+  member_keys: [
+    { keys: ['e'], text: '초점이 있는 발언 수정' },
+    { keys: ['s'], text: '공유' },
+    { keys: ['Ctrl K'], text: '기록이나 페이지로 이동' },
+  ],
+  line_tools: '이 발언으로 할 수 있는 일',
+  skip_to_player: '플레이어로 건너뛰기',
 
   // Transcript
   view: '보기',

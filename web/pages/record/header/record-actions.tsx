@@ -39,6 +39,7 @@ export function RecordActions() {
       {record.permissions.share && record.is_ready && (
         <Button
           kind="primary"
+          data-share
           icon={isShared ? <Globe size={15} aria-hidden /> : <Share2 size={15} aria-hidden />}
           onClick={() => setDialog('share')}
         >

@@ -64,6 +64,7 @@ function PlayButton({ player }: { player: Player }) {
       <button
         type="button"
         aria-label={label}
+        data-play
         onClick={player.toggle}
         className="grid size-10 shrink-0 place-items-center rounded-full bg-accent text-on-accent hover:bg-accent-strong"
       >

@@ -5,17 +5,24 @@ interface PageKeys {
   on_find: () => void;
   on_help: () => void;
   on_follow: () => void;
+  /** To the next line or the one before, or as far as somebody else speaks. */
+  on_line: (by: 1 | -1, within: 'lines' | 'turns') => void;
+  /** To the next place that was found, or the one before. */
+  on_match: (by: 1 | -1) => void;
+  on_panel: () => void;
+  on_transcript: () => void;
+  on_share: () => void;
 }
 
 /** Elements in which a key has a meaning of its own. */
 const FIELDS = 'input, textarea, select, [contenteditable]';
-const ARROWS = '[role=slider], [role=tablist], [role=menu], [role=radiogroup]';
+const ARROWS = '[role=slider], [role=tablist], [role=menu], [role=radiogroup], [role=toolbar]';
 const PRESSED = 'button, a, summary, [role=menuitem]';
 
-/** Space, arrows, m, < and >, f, / and ? anywhere on the page, except in fields and open dialogs. */
-export function usePlayerKeys(player: Player, { on_find, on_help, on_follow }: PageKeys): void {
+/** What a record's list of keys says, anywhere on the page, but not while somebody writes or a dialog is open. */
+export function usePlayerKeys(player: Player, page: PageKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const run = toAction(event, player, { on_find, on_help, on_follow });
+    const run = toAction(event, player, page);
     if (run === undefined) return;
     event.preventDefault();
     run();
@@ -34,12 +41,28 @@ function toAction(event: KeyboardEvent, player: Player, page: PageKeys): (() => 
   if (key === ' ') return isOn(PRESSED) ? undefined : player.toggle;
   if (key === 'ArrowLeft') return isOn(ARROWS) ? undefined : () => player.skip(-10_000);
   if (key === 'ArrowRight') return isOn(ARROWS) ? undefined : () => player.skip(10_000);
-  if (key === '<') return () => player.setRate(stepRate(player, -1));
-  if (key === '>') return () => player.setRate(stepRate(player, 1));
-  if (key === 'm') return player.toggleMute;
-  if (key === 'f') return page.on_follow;
-  if (key === '/') return page.on_find;
-  return key === '?' ? page.on_help : undefined;
+  return toLetterAction(key, player, page);
+}
+
+function toLetterAction(key: string, player: Player, page: PageKeys): (() => void) | undefined {
+  const actions: Readonly<Record<string, () => void>> = {
+    '<': () => player.setRate(stepRate(player, -1)),
+    '>': () => player.setRate(stepRate(player, 1)),
+    m: player.toggleMute,
+    f: page.on_follow,
+    j: () => page.on_line(1, 'lines'),
+    k: () => page.on_line(-1, 'lines'),
+    J: () => page.on_line(1, 'turns'),
+    K: () => page.on_line(-1, 'turns'),
+    n: () => page.on_match(1),
+    N: () => page.on_match(-1),
+    p: page.on_panel,
+    t: page.on_transcript,
+    s: page.on_share,
+    '/': page.on_find,
+    '?': page.on_help,
+  };
+  return Object.hasOwn(actions, key) ? actions[key] : undefined;
 }
 
 function stepRate(player: Player, by: -1 | 1): number {

@@ -1,8 +1,10 @@
 import { useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { KeysDialog } from '../../../components/keys-dialog.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 import { MediaElement } from '../player/media-element.tsx';
 import { usePlayerKeys } from '../player/use-player-keys.ts';
+import { focusPanel, focusTranscript, moveToLine } from '../transcript/move-to-line.ts';
 import { OpeningMoment } from '../transcript/opening-moment.tsx';
 import { TranscriptBar } from '../transcript/transcript-bar.tsx';
 import { useCurrentLine } from '../transcript/use-current-line.ts';
@@ -24,11 +26,13 @@ interface StageProps {
   transcript: ReactNode;
   /** undefined: the recording has no insights. */
   panel: ReactNode | undefined;
+  /** What the keys do for whoever belongs to the workspace. */
+  more_keys?: readonly { keys: readonly string[]; text: string }[];
 }
 
 /** Transcript, insights, and the player below both: the same for members of the workspace and for guests. */
 export function Stage(props: StageProps) {
-  const { recording, query, on_query, side, on_side, transcript, panel } = props;
+  const { recording, query, on_query, side, on_side, transcript, panel, more_keys } = props;
   const { record: words } = useWords();
   const { player, utterances, shown, source, absence } = recording;
   const following = useCurrentLine(player, shown);
@@ -43,7 +47,16 @@ export function Stage(props: StageProps) {
     },
     on_help: () => setShowsKeys(true),
     on_follow: () => following.setFollowing(!following.is_following),
+    on_line: moveToLine,
+    on_match: found.step,
+    on_panel: () => showThen('panel', focusPanel),
+    on_transcript: () => showThen('transcript', focusTranscript),
+    on_share: () => document.querySelector<HTMLElement>('[data-share]')?.click(),
   });
+  const showThen = (wanted: StageSide, focusThere: () => void) => {
+    flushSync(() => on_side(wanted));
+    focusThere();
+  };
   const hasPicture = source.is_video && source.link !== undefined;
   const bar = {
     field,
@@ -71,6 +84,7 @@ export function Stage(props: StageProps) {
         transcript={
           <>
             {utterances.length > 0 && <TranscriptBar {...bar} />}
+            {utterances.length > 0 && <SkipToPlayer />}
             {transcript}
           </>
         }
@@ -85,8 +99,22 @@ export function Stage(props: StageProps) {
         open={showsKeys}
         on_close={() => setShowsKeys(false)}
         title={words.keys_title}
-        keys={words.keys}
+        keys={more_keys === undefined ? words.keys : [...words.keys, ...more_keys]}
       />
     </>
+  );
+}
+
+/** Before the lines, so that the player is one step back from them, as the panel is two on. */
+function SkipToPlayer() {
+  const { record: words } = useWords();
+  return (
+    <button
+      type="button"
+      className="sr-only rounded-control bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:absolute focus:z-20"
+      onClick={() => document.querySelector<HTMLElement>('[data-play]')?.focus()}
+    >
+      {words.skip_to_player}
+    </button>
   );
 }

@@ -34,7 +34,7 @@ export function FindBar({ field, query, on_change, found }: FindBarProps) {
           autoComplete="off"
           onChange={(event) => on_change(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) step(event.shiftKey ? -1 : 1);
+            if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
             if (event.key !== 'Escape') return;
             on_change('');
             event.currentTarget.blur();

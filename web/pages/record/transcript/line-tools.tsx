@@ -1,4 +1,6 @@
 import { Bookmark, Copy, EllipsisVertical, Eye, EyeOff, Link2, Pencil, Undo2, UserRound } from 'lucide-react';
+import { Toolbar } from 'radix-ui';
+import type { ComponentProps } from 'react';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { Menu, MenuItem } from '../../../components/menu.tsx';
 import { useCopy } from '../../../components/use-copy.ts';
@@ -24,32 +26,37 @@ export function LineTools({ utterance, work, can_edit, ...menu }: LineToolsProps
   const { bookmark = false } = utterance;
   const toggleBookmark = () => void work.change(utterance, { bookmark: !bookmark });
   return (
-    <span className="flex rounded-control border border-line bg-raised shadow-raised">
+    <Toolbar.Root
+      aria-label={record.line_tools}
+      className="flex rounded-control border border-line bg-raised shadow-raised"
+    >
       {can_edit && (
-        <IconButton
-          size="small"
-          label={record.edit_line}
-          icon={<Pencil size={14} />}
-          onClick={() => work.edit(utterance)}
-        />
+        <Tool label={record.edit_line} icon={<Pencil size={14} />} onClick={() => work.edit(utterance)} />
       )}
       {can_edit && (
-        <IconButton
-          size="small"
+        <Tool
           aria-pressed={bookmark}
           label={bookmark ? record.unbookmark : record.bookmark}
           icon={<Bookmark size={14} className={bookmark ? 'fill-warn text-warn' : undefined} />}
           onClick={toggleBookmark}
         />
       )}
-      <IconButton
-        size="small"
+      <Tool
         label={record.copy_link}
         icon={<Link2 size={14} />}
         onClick={() => void copy(toMomentLink(utterance))}
       />
       <LineMenu utterance={utterance} work={work} can_edit={can_edit} {...menu} />
-    </span>
+    </Toolbar.Root>
+  );
+}
+
+/** Together they are one stop for Tab, with arrows between them. */
+function Tool(props: ComponentProps<typeof IconButton>) {
+  return (
+    <Toolbar.Button asChild>
+      <IconButton size="small" {...props} />
+    </Toolbar.Button>
   );
 }
 
@@ -66,10 +73,7 @@ function LineMenu({
   const copy = useCopy();
   const isMasked = (utterance.pii_spans?.length ?? 0) > 0;
   return (
-    <Menu
-      align="end"
-      trigger={<IconButton size="small" label={buttons.more} icon={<EllipsisVertical size={14} />} />}
-    >
+    <Menu align="end" trigger={<Tool label={buttons.more} icon={<EllipsisVertical size={14} />} />}>
       <MenuItem icon={<Copy size={15} />} on_select={() => void copy(utterance.text)}>
         {record.copy_line}
       </MenuItem>

@@ -36,10 +36,13 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
     <div
       role="listitem"
       id={id}
+      // One of them is the list's stop for Tab: use-roving-line.ts.
+      tabIndex={-1}
+      data-turn={starts_turn || undefined}
       className={cx(
         LINE_CLASS,
         'group/line relative rounded-control py-1 pr-2 pl-13 sm:pl-16',
-        'hover:bg-hover/70 aria-[current]:bg-accent-soft target:ring-1 target:ring-accent/40',
+        'hover:bg-hover/70 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent aria-[current]:bg-accent-soft target:ring-1 target:ring-accent/40',
         starts_turn && 'mt-2.5',
       )}
     >
@@ -48,6 +51,7 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
       <a
         href={`#${id}`}
         data-time
+        tabIndex={-1}
         className="absolute left-0 w-12 px-2 text-xs leading-6 text-faint tabular-nums group-aria-[current]/line:text-accent-ink hover:text-accent-ink hover:underline sm:w-15"
       >
         {format.timecode(utterance.start_ms)}
@@ -91,6 +95,7 @@ function SpeakerName({ speaker, is_button }: { speaker: Speaker; is_button: bool
     <button
       type="button"
       data-speaker
+      tabIndex={-1}
       title={record.who_is(speaker.name)}
       style={style}
       className="-mx-1 block min-h-6 rounded px-1 text-left font-semibold hover:bg-hover hover:underline"

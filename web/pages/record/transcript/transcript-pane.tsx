@@ -51,6 +51,7 @@ export function TranscriptPane() {
         edits={edits}
         revealed={revealed}
         editing={editing}
+        on_edit={canEdit ? work.edit : undefined}
         on_speaker={canEdit ? askForSpeaker : undefined}
         showTools={showTools}
       />

@@ -2,12 +2,13 @@ import { memo, useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from
 import { useWords } from '../../../words/use-words.tsx';
 import type { Player } from '../player/make-player.ts';
 import { ActiveLine } from './active-line.tsx';
-import { findLineAround, toUtteranceId } from './line-element.ts';
+import { findLine, findLineAround, toUtteranceId } from './line-element.ts';
 import type { Speaker } from './speakers.ts';
 import { toBlocks } from './to-blocks.ts';
 import './transcript.css';
 import { TranscriptBlock, type BlockWords } from './transcript-block.tsx';
 import { useRowLetters } from './use-row-letters.ts';
+import { useRovingLine } from './use-roving-line.ts';
 import type { Utterance } from './utterance.ts';
 
 export interface TranscriptProps extends Pick<BlockWords, 'edits' | 'revealed' | 'editing'> {
@@ -16,17 +17,28 @@ export interface TranscriptProps extends Pick<BlockWords, 'edits' | 'revealed' |
   speakers: readonly Speaker[];
   /** Gives what is shown over the corner of the line that is pointed at. */
   showTools?: ((utterance: Utterance) => ReactNode) | undefined;
+  /** Edits a line; undefined: nobody may. */
+  on_edit?: ((utterance: Utterance) => void) | undefined;
   /** Makes buttons of the speakers' names. */
   on_speaker?: ((utterance: Utterance, name: HTMLElement) => void) | undefined;
 }
 
 /** Every utterance, as one list. A press on a line goes there; the line that is said now is lit by useCurrentLine. */
 export function Transcript(props: TranscriptProps) {
-  const { player, utterances, showTools, on_speaker, ...rest } = props;
+  const { player, utterances, showTools, on_edit, on_speaker, ...rest } = props;
   const { record } = useWords();
   const list = useRef<HTMLDivElement>(null);
   const byId = useMemo(() => new Map(utterances.map((utterance) => [utterance.id, utterance])), [utterances]);
   useRowLetters(list);
+  useRovingLine(list, utterances, {
+    on_edit:
+      on_edit &&
+      ((line) => {
+        const utterance = byId.get(toUtteranceId(line));
+        if (utterance !== undefined) on_edit(utterance);
+      }),
+  });
+  useReturnToLine(props.editing?.utterance_id);
   const press = useEffectEvent((event: MouseEvent) => {
     const utterance = byId.get(toUtteranceId(findLineAround(event.target)));
     if (!(event.target instanceof Element) || utterance === undefined) return;
@@ -51,6 +63,17 @@ export function Transcript(props: TranscriptProps) {
       {showTools !== undefined && <ActiveLine list={list} by_id={byId} showTools={showTools} />}
     </>
   );
+}
+
+/** Whoever has left the editor of a line goes on at that line. */
+function useReturnToLine(editedId: number | undefined): void {
+  const last = useRef<number>(undefined);
+  useEffect(() => {
+    const leftId = last.current;
+    last.current = editedId;
+    if (leftId === undefined || editedId !== undefined || document.activeElement !== document.body) return;
+    findLine({ id: leftId })?.focus({ preventScroll: true });
+  }, [editedId]);
 }
 
 /** Not one that selects text, nor one for something else within the line, nor one that opens the link elsewhere. */

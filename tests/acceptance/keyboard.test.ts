@@ -1,0 +1,200 @@
+/** Everything in reach of the keyboard, of an input method, and of a finger. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertAccessible, PHONE, startPagesScene, takeScreenshot, waitForValue } from '../kit/browser.ts';
+import { hasPrograms } from '../kit/require-programs.ts';
+
+const CALL = 'Phone: test call with Walt, Salem commissary';
+
+test('The pages with keys alone', async (t) => {
+  if (!hasPrograms(t, 'chromium')) return;
+  const scene = await startPagesScene();
+  t.after(() => scene.stop());
+  const records = `/w/${scene.demo.workspace}/records`;
+
+  async function openCall(page: Page, query = 'Walt'): Promise<void> {
+    await page.goto(`${records}?query=${query}&mode=title_terms`);
+    await page.getByRole('link', { name: CALL }).click();
+    await page.getByRole('heading', { level: 1, name: CALL }).waitFor();
+    await page.locator('.transcript-line[tabindex="0"]').waitFor();
+  }
+  /** Waits until an expression about what has the focus holds. */
+  const untilFocused = (page: Page, condition: string) =>
+    waitForValue<boolean>(page, `((at) => at !== null && (${condition}))(document.activeElement)`);
+  const ofFocused = (page: Page, expression: string) =>
+    page.evaluate<string>(`((at) => ${expression})(document.activeElement)`);
+
+  await t.test(
+    'a walk from a search to a moment, a correction and a link takes at most 25 keys',
+    async () => {
+      const { page, assertQuiet } = await scene.signIn('owner');
+      let count = 0;
+      const press = async (...keys: string[]) => {
+        for (const key of keys) await page.keyboard.press(key);
+        count += keys.length;
+      };
+      await page.getByRole('link', { name: 'Board meeting' }).waitFor();
+      await press('/', 'W', 'a', 'l', 't');
+      await page.getByRole('link', { name: CALL }).waitFor();
+      await page.waitForURL(/query=Walt/);
+      await waitForValue(page, `document.querySelectorAll('[data-results] mark').length > 0`);
+      await press('ArrowDown');
+      await untilFocused(page, `at.matches('[data-results] a')`);
+      await press('ArrowUp');
+      await untilFocused(page, `at.matches('[data-search] input')`);
+      await press('ArrowDown', 'Enter');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.locator('.transcript-line[tabindex="0"]').waitFor();
+      await press('j', 'j');
+      await untilFocused(page, `at.matches('.transcript-line')`);
+      await press('e');
+      await untilFocused(page, `at.matches('textarea')`);
+      await press('!', 'Enter');
+      await page.getByText('Saved.').first().waitFor();
+      await untilFocused(page, `at.matches('.transcript-line')`);
+      await press('s');
+      await page.getByRole('dialog', { name: 'Share with people outside' }).waitFor();
+      assert.ok(count <= 25, `${count} keys`);
+      t.diagnostic(`${count} keys`);
+      assertQuiet();
+    },
+  );
+
+  await t.test('the lines are one stop for Tab, the panel is two on and the player one back', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await openCall(page);
+    assert.equal(await page.locator('.transcript-line[tabindex="0"]').count(), 1);
+    await page.keyboard.press('t');
+    await untilFocused(page, `at.matches('.transcript-line')`);
+    const first = await ofFocused(page, 'at.id');
+    await page.keyboard.press('ArrowDown');
+    assert.notEqual(await ofFocused(page, 'at.id'), first);
+    await page.keyboard.press('End');
+    const last = await ofFocused(page, 'at.id');
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await ofFocused(page, 'at.id'), last);
+    await page.keyboard.press('Home');
+    assert.equal(await ofFocused(page, 'at.id'), first);
+    await page.getByRole('toolbar', { name: 'What can be done with this line' }).waitFor();
+    await page.keyboard.press('Tab');
+    await untilFocused(page, `at.closest('[role=toolbar]') !== null`);
+    const tool = await ofFocused(page, `at.getAttribute('aria-label')`);
+    await page.keyboard.press('ArrowRight');
+    await untilFocused(page, `at.getAttribute('aria-label') !== ${JSON.stringify(tool)}`);
+    await assertAccessible(page);
+    await page.keyboard.press('Tab');
+    await untilFocused(page, `at.matches('[data-panel] [role=tab]')`);
+    await page.keyboard.press('t');
+    await untilFocused(page, `at.matches('.transcript-line')`);
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await untilFocused(page, `at.matches('[data-play]')`);
+    await page.keyboard.press('p');
+    await untilFocused(page, `at.matches('[data-panel] [role=tab]')`);
+    assertQuiet();
+  });
+
+  await t.test('lines, speakers and matches are gone through by letters', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await openCall(page);
+    await page.keyboard.press('t');
+    await untilFocused(page, `at.matches('.transcript-line')`);
+    const first = await ofFocused(page, 'at.id');
+    await page.keyboard.press('J');
+    await untilFocused(page, `at.matches('[data-turn]') && at.id !== ${JSON.stringify(first)}`);
+    await page.keyboard.press('K');
+    await untilFocused(page, `at.id === ${JSON.stringify(first)}`);
+    await page.keyboard.press('/');
+    await page.keyboard.type('the');
+    await page.getByText(/^1 of \d+$/).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText(/^2 of \d+$/).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('N');
+    await page.getByText(/^1 of \d+$/).waitFor();
+    await page.keyboard.press('n');
+    await page.getByText(/^2 of \d+$/).waitFor();
+    assertQuiet();
+  });
+
+  await t.test('Control and K leads to records, pages and actions from anywhere', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.goto(`/w/${scene.demo.workspace}/settings/members`);
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog', { name: 'Go to' });
+    await dialog.getByRole('option', { name: 'Shared links' }).waitFor();
+    await assertAccessible(page);
+    await takeScreenshot(page, 'palette');
+    await page.keyboard.type('Walt');
+    await dialog.getByRole('option', { name: CALL }).waitFor();
+    await waitForValue(page, `document.querySelector('[role=option]').textContent.includes('Walt')`);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: CALL }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('Shared links');
+    await dialog.getByRole('option', { name: 'Shared links', exact: true }).waitFor();
+    await dialog.getByRole('option', { name: CALL }).waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/shares/);
+    assertQuiet();
+  });
+
+  await t.test('letters that are being composed break neither a search, a dialog nor an edit', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    const compose = (key: string) =>
+      page.evaluate(
+        `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', isComposing: true, bubbles: true, cancelable: true }))`,
+      );
+    const search = page.getByRole('searchbox', { name: 'Search titles and transcripts' });
+    await search.fill('예산');
+    await compose('Escape');
+    await compose('Enter');
+    assert.equal(await search.inputValue(), '예산');
+    await openCall(page);
+    await page.keyboard.press('t');
+    await page.keyboard.press('e');
+    const line = page.getByRole('textbox', { name: 'Edit this line' });
+    await line.fill('회의를 시작');
+    await compose('Enter');
+    await compose('Escape');
+    assert.equal(await line.inputValue(), '회의를 시작');
+    await line.press('Escape');
+    await line.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Share', exact: true }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Share with people outside' });
+    await dialog.getByRole('textbox').first().focus();
+    await compose('Escape');
+    await compose('Enter');
+    assert.equal(await dialog.count(), 1);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    assertQuiet();
+  });
+
+  await t.test('a finger finds everything 44 pixels high', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner', {
+      viewport: PHONE,
+      hasTouch: true,
+      isMobile: true,
+    });
+    await page.getByRole('link', { name: 'Board meeting' }).waitFor();
+    assert.deepEqual(await page.evaluate(SMALL), []);
+    await takeScreenshot(page, 'records-touch');
+    await openCall(page);
+    assert.deepEqual(await page.evaluate(SMALL), []);
+    await assertAccessible(page);
+    await takeScreenshot(page, 'record-touch');
+    assertQuiet();
+  });
+});
+
+/** Runs in the page: what can be pressed and is lower than a finger needs, but for words within a text. */
+const SMALL = `Array.from(document.querySelectorAll('button, select, [role=tab], input:not([type=checkbox])'))
+  .filter((element) => element.checkVisibility() && !element.matches('[data-speaker], [hidden]'))
+  .filter((element) => {
+    const { height, width } = element.getBoundingClientRect();
+    return width > 1 && height < 43.5;
+  })
+  .map((element) => element.outerHTML.slice(0, 160))`;

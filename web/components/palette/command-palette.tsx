@@ -1,0 +1,121 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Fragment, useEffect, useId, useRef, useState } from 'react';
+import { useWords } from '../../words/use-words.tsx';
+import { cx } from '../cx.ts';
+import { Dialog } from '../dialog.tsx';
+import { fieldClass } from '../field.ts';
+import { Spinner } from '../spinner.tsx';
+import { usePaletteItems, type PaletteItem } from './use-palette-items.ts';
+
+interface CommandPaletteProps {
+  slug: string | null;
+  on_close: () => void;
+  on_keys: () => void;
+}
+
+/** A field over any page: what is typed leads to a record, a page or something to do. Arrows choose, Enter goes. */
+export function CommandPalette({ slug, on_close, on_keys }: CommandPaletteProps) {
+  const { frame } = useWords();
+  const navigate = useNavigate();
+  const [query, setQuery] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const listId = useId();
+  const { items, is_searching } = usePaletteItems({ slug, query, navigate, on_keys });
+  const current = Math.min(chosen, items.length - 1);
+  const run = (item: PaletteItem | undefined) => {
+    if (item === undefined) return;
+    on_close();
+    item.run();
+  };
+  return (
+    <Dialog open size="medium" title={frame.palette} on_close={on_close}>
+      <div className="relative">
+        <input
+          role="combobox"
+          aria-label={frame.palette_field}
+          placeholder={frame.palette_field}
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={current < 0 ? undefined : `${listId}-${current}`}
+          value={query}
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={1000}
+          onChange={({ target }) => {
+            setQuery(target.value);
+            setChosen(0);
+          }}
+          onKeyDown={(event) => {
+            const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+            if (step !== undefined) setChosen((current + step + items.length) % Math.max(1, items.length));
+            else if (event.key === 'Enter') run(items[current]);
+            else return;
+            event.preventDefault();
+          }}
+          className={cx(fieldClass, 'h-10 pr-9')}
+        />
+        {is_searching && (
+          <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-faint">
+            <Spinner />
+          </span>
+        )}
+      </div>
+      <ItemList id={listId} items={items} current={current} on_run={run} />
+      {items.length === 0 && !is_searching && (
+        <p role="status" className="py-6 text-center text-soft">
+          {frame.palette_none}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+interface ItemListProps {
+  id: string;
+  items: readonly PaletteItem[];
+  current: number;
+  on_run: (item: PaletteItem) => void;
+}
+
+function ItemList({ id, items, current, on_run }: ItemListProps) {
+  const { frame } = useWords();
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [current, items]);
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label={frame.palette}
+      className="mt-2 max-h-[50dvh] min-h-40 overflow-y-auto"
+    >
+      {items.map((item, index) => (
+        <Fragment key={item.key}>
+          {items[index - 1]?.group !== item.group && (
+            <p role="presentation" className="px-2 pt-2 pb-1 text-xs font-medium text-faint">
+              {frame.palette_groups[item.group]}
+            </p>
+          )}
+          <div
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === current}
+            // The field keeps the focus.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => on_run(item)}
+            className={cx(
+              'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-control px-2 py-1 pointer-coarse:min-h-11',
+              index === current ? 'bg-accent-soft text-accent-ink' : 'hover:bg-hover',
+            )}
+          >
+            <item.icon size={16} aria-hidden className="shrink-0 text-faint" />
+            <span className="min-w-0 flex-1 truncate">{item.text}</span>
+            {item.detail !== undefined && <span className="shrink-0 text-sm text-soft">{item.detail}</span>}
+          </div>
+        </Fragment>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { UseNavigateResult } from '@tanstack/react-router';
+import {
+  AudioLines,
+  FileText,
+  Keyboard,
+  Link2,
+  LogOut,
+  Search,
+  Settings,
+  Upload,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react';
+import { useDeferredValue } from 'react';
+import { settingsSections } from '@minutebook/contract/app/pages.ts';
+import { client } from '../../session/client.ts';
+import { myMemberQuery } from '../../session/my-member-query.ts';
+import { signOut } from '../../session/session.ts';
+import { useFormat, useWords } from '../../words/use-words.tsx';
+
+export interface PaletteItem {
+  key: string;
+  group: 'records' | 'pages' | 'actions';
+  icon: LucideIcon;
+  text: string;
+  detail?: string;
+  run: () => void;
+}
+
+interface PaletteScope {
+  slug: string | null;
+  query: string;
+  navigate: UseNavigateResult<string>;
+  on_keys: () => void;
+}
+
+/** What fits what was typed: pages and actions by their names, records by their titles; without anything the newest records. */
+export function usePaletteItems({ slug, query, navigate, on_keys }: PaletteScope): {
+  items: PaletteItem[];
+  is_searching: boolean;
+} {
+  const wanted = useDeferredValue(query.trim());
+  const named = useNamedItems({ slug, navigate, on_keys });
+  const records = useRecordItems(slug, wanted, navigate);
+  const fits = ({ text }: PaletteItem) => text.toLowerCase().includes(wanted.toLowerCase());
+  return {
+    items: [...records.items, ...named.filter(fits), ...records.search],
+    is_searching: records.is_searching,
+  };
+}
+
+function useRecordItems(slug: string | null, wanted: string, navigate: PaletteScope['navigate']) {
+  const { frame, records } = useWords();
+  const format = useFormat();
+  const { data, isFetching } = useQuery({
+    queryKey: ['palette', slug, wanted],
+    enabled: slug !== null,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      client.searchRecords(
+        {
+          params: { slug: slug ?? '' },
+          query: { limit: 8, ...(wanted !== '' && { query: wanted, search_mode: 'title_terms' }) },
+        },
+        { signal },
+      ),
+  });
+  const items = (data?.items ?? []).map(({ record }): PaletteItem => ({
+    key: `record ${record.id}`,
+    group: 'records',
+    icon: FileText,
+    text: record.title ?? records.untitled,
+    detail: format.shortDate(record.started_at),
+    run: () =>
+      void navigate({
+        to: '/w/$slug/records/$record_id',
+        params: { slug: slug ?? '', record_id: String(record.id) },
+      }),
+  }));
+  const search: PaletteItem = {
+    key: 'search',
+    group: 'actions',
+    icon: Search,
+    text: frame.palette_search(wanted),
+    run: () =>
+      void navigate({ to: '/w/$slug/records', params: { slug: slug ?? '' }, search: { query: wanted } }),
+  };
+  return { items, search: slug === null || wanted === '' ? [] : [search], is_searching: isFetching };
+}
+
+function useNamedItems({ slug, navigate, on_keys }: Omit<PaletteScope, 'query'>): PaletteItem[] {
+  const { frame, uploads } = useWords();
+  const { data: member } = useQuery({ ...myMemberQuery(slug ?? ''), enabled: slug !== null });
+  const page = (icon: LucideIcon, text: string, run: () => unknown): PaletteItem => ({
+    key: `page ${text}`,
+    group: 'pages',
+    icon,
+    text,
+    run: () => void run(),
+  });
+  const action = (icon: LucideIcon, text: string, run: () => unknown): PaletteItem => ({
+    ...page(icon, text, run),
+    key: `action ${text}`,
+    group: 'actions',
+  });
+  const inWorkspace =
+    slug === null
+      ? []
+      : [
+          page(AudioLines, frame.records, () => navigate({ to: '/w/$slug/records', params: { slug } })),
+          page(Link2, frame.shares, () => navigate({ to: '/w/$slug/shares', params: { slug } })),
+          page(Settings, frame.settings, () =>
+            navigate({ to: '/w/$slug/settings/$section', params: { slug, section: settingsSections[0] } }),
+          ),
+        ];
+  const mayUpload = member?.workspace_permissions['record.upload'] === 'allow';
+  return [
+    ...inWorkspace,
+    page(UserRound, frame.me, () => navigate({ to: '/me/$section', params: { section: 'profile' } })),
+    ...(mayUpload ? [action(Upload, uploads.upload, () => chooseFiles(slug ?? ''))] : []),
+    action(Keyboard, frame.show_keys, on_keys),
+    action(LogOut, frame.sign_out, signOut),
+  ];
+}
+
+/** As the button for it does, from wherever somebody is. */
+async function chooseFiles(slug: string): Promise<void> {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.multiple = true;
+  input.addEventListener('change', async () => {
+    const { offerFiles } = await import('../../uploads/offered-files.ts');
+    await offerFiles(slug, Array.from(input.files ?? []));
+  });
+  input.click();
+}

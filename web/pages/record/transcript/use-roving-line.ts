@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
+import { findLineAround } from './line-element.ts';
+import { listLines } from './move-to-line.ts';
+import type { Utterance } from './utterance.ts';
+
+interface LineKeys {
+  /** undefined: they cannot be edited. */
+  on_edit: ((line: HTMLElement) => void) | undefined;
+}
+
+/**
+ * Makes the lines of a list one stop for Tab, with arrows, Home and End between them. Straight into the page: thousands of lines
+ * are not rendered again because the focus moves.
+ */
+export function useRovingLine(
+  list: RefObject<HTMLElement | null>,
+  utterances: readonly Utterance[],
+  { on_edit }: LineKeys,
+): void {
+  const stop = useRef<HTMLElement>(null);
+  const become = (line: HTMLElement | null) => {
+    if (line === null || line === stop.current) return;
+    stop.current?.setAttribute('tabindex', '-1');
+    line.setAttribute('tabindex', '0');
+    stop.current = line;
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const line = findLineAround(event.target);
+    // Within a line a key belongs to its tools, or to its editor.
+    if (line === null || event.target !== line || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Enter') line.querySelector<HTMLElement>('[data-time]')?.click();
+    else if (event.key === 'e' && on_edit !== undefined) on_edit(line);
+    else {
+      const next = findNext(event.key, line, listLines('', list.current ?? document));
+      if (next === undefined) return;
+      next.focus();
+    }
+    event.preventDefault();
+  });
+  useLayoutEffect(() => {
+    if (stop.current?.isConnected !== true) become(listLines('', list.current ?? document)[0] ?? null);
+  }, [list, utterances]);
+  useEffect(() => {
+    const element = list.current;
+    const enter = ({ target }: FocusEvent) => become(findLineAround(target));
+    element?.addEventListener('focusin', enter);
+    element?.addEventListener('keydown', press);
+    return () => {
+      element?.removeEventListener('focusin', enter);
+      element?.removeEventListener('keydown', press);
+    };
+  }, [list]);
+}
+
+function findNext(key: string, line: HTMLElement, lines: readonly HTMLElement[]): HTMLElement | undefined {
+  const place = lines.indexOf(line);
+  if (key === 'ArrowDown') return lines[place + 1];
+  if (key === 'ArrowUp') return lines[place - 1];
+  if (key === 'Home') return lines[0];
+  return key === 'End' ? lines.at(-1) : undefined;
+}

@@ -28,7 +28,8 @@ const rooms = {
   import: 'base media text engines http records people',
   recordings: 'base access media text engines http records import',
   v1: 'base access http records people recordings',
-  start: 'base access media search text engines http records people import recordings v1',
+  mcp: 'base access search http records people',
+  start: 'base access media search text engines http records people import recordings v1 mcp',
 };
 
 for (const [index, [room, known]] of Object.entries(rooms).entries()) {

@@ -1,6 +1,7 @@
 /** Every route whose request or answer is not JSON alone, or that needs no token. With the endpoint tables these are all routes. */
 import { eventRoutes } from './events.ts';
 import type { Route } from './route.ts';
+import { mcpRoutes } from './routes/mcp-routes.ts';
 import { olderPageRoutes, pageFileRoutes, pageRoutes } from './routes/page-routes.ts';
 import { operatorRoutes, referenceRoutes } from './routes/service-routes.ts';
 import { shareRoutes } from './routes/share-routes.ts';
@@ -10,6 +11,7 @@ import { uploadRoutes } from './routes/upload-routes.ts';
 export const routes: readonly Route[] = [
   ...Object.values<Route>(uploadRoutes),
   ...Object.values<Route>(eventRoutes),
+  ...Object.values<Route>(mcpRoutes),
   ...Object.values<Route>(shareRoutes),
   ...Object.values<Route>(signInRoutes),
   ...Object.values<Route>(operatorRoutes),

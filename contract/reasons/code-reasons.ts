@@ -21,6 +21,7 @@ export const codeReasons = {
   no_team_here: 'There is no team {team_id} in this workspace.',
   no_workspace_role: 'There is no workspace role {role_id} in this workspace.',
   no_team_role: 'There is no team role {role_id} in this workspace.',
+  no_dialog: 'Record {record_id} has no utterance {dialog_id}.',
   no_label: 'There is no label {label_id} in this workspace.',
   no_invitation: 'There is no invitation {invitation_id} in this workspace.',
   invitation_over:

@@ -53,6 +53,8 @@ export const requestFaults = {
 
   // Faults in a reference
   not_a_list_token: 'is not a token of this list',
+  no_cursor: 'is no next_cursor of an answer',
+  not_named: 'is needed: you are in several workspaces, or in none',
   not_the_same_list: 'differs from the list that next_token continues',
   not_a_record: 'is not a record of this workspace',
   no_speaker: 'names no speaker; the next new one is {next}',

@@ -25,7 +25,7 @@ const preflightHeaders = {
 };
 
 /** Whether the address is the API's; the others are pages, files and the operator's. */
-export const isApi = (url: string) => /^\/(?:v[12]|app)(?:[/?]|$)/.test(url);
+export const isApi = (url: string) => /^\/(?:v[12]|app|mcp)(?:[/?]|$)/.test(url);
 
 /** Whether programs and pages of other sites may call the address as well. */
 const isOpen = (url: string) => /^\/v[12](?:[/?]|$)/.test(url);

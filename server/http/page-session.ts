@@ -24,7 +24,8 @@ export function requireOwnPage(request: FastifyRequest, baseUrl: string): void {
   if (!isOurs) throw errors.forbidden('not_our_page');
 }
 
-function isOwnOrigin(origin: string | undefined, request: FastifyRequest, baseUrl: string): boolean {
+/** Also true where there is none: programs send none. */
+export function isOwnOrigin(origin: string | undefined, request: FastifyRequest, baseUrl: string): boolean {
   if (origin === undefined) return true;
   if (origin === new URL(baseUrl).origin) return true;
   return isLocalName(request.hostname) && origin === `${request.protocol}://${request.host}`;

@@ -32,6 +32,7 @@ import { limitRequestTime } from '../http/limits/limit-request-time.ts';
 import { mendPath } from '../http/mend-path.ts';
 import { observeRequests } from '../http/observe-requests.ts';
 import type { RateLimiter } from '../http/limits/rate-limiter.ts';
+import { registerMcp } from '../mcp/register-mcp.ts';
 import { registerEndpoints } from '../http/register-endpoints.ts';
 import { registerEvents } from '../recordings/progress/register-events.ts';
 import { registerPages } from '../http/pages/register-pages.ts';
@@ -87,6 +88,7 @@ export async function makeApp({ ctx, limiter, on_route }: AppParts): Promise<Fas
   registerSharedRecord(app, door, ctx);
   registerUploads(app, door, ctx);
   registerEvents(app, door, ctx);
+  registerMcp(app, door, ctx);
   registerDocs(app, ctx);
   registerServicePages(app, ctx);
   await registerPages(app);

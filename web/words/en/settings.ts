@@ -102,6 +102,7 @@ export const settings = {
     'record.expire_media': 'deleted the expired recording of',
     'record.expire_transcript': 'deleted the expired transcript of',
     'record.unmask': 'revealed masked text of',
+    'mcp.read': 'read as an agent',
     'record.export': 'exported',
     'session.start': 'signed in',
     'session.end': 'signed out',

@@ -101,6 +101,7 @@ export const settings: Words['settings'] = {
     'record.expire_media': '保存期間を過ぎた録音を削除',
     'record.expire_transcript': '保存期間を過ぎた文字起こしを削除',
     'record.unmask': '隠された内容を表示',
+    'mcp.read': 'エージェントとして閲覧',
     'record.export': '書き出し',
     'session.start': 'ログイン',
     'session.end': 'ログアウト',

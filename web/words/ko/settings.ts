@@ -101,6 +101,7 @@ export const settings: Words['settings'] = {
     'record.expire_media': '보관 기간이 지난 녹음 삭제',
     'record.expire_transcript': '보관 기간이 지난 녹취록 삭제',
     'record.unmask': '가려진 내용 열람',
+    'mcp.read': '에이전트로 열람',
     'record.export': '내보내기',
     'session.start': '로그인',
     'session.end': '로그아웃',

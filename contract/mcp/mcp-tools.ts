@@ -1,0 +1,118 @@
+/** The tools that agents are given over MCP, in the order in which they are listed. Reading ones come first; no tool deletes, shares or unmasks. */
+import { Type, type Static, type TObject } from 'typebox';
+
+export interface McpTool {
+  readonly title: string;
+  readonly description: string;
+  readonly input: TObject;
+  /** Listed only where the token, and the address it connects to, allow writing. */
+  readonly writes?: true;
+}
+
+/** The most characters of a transcript in one answer: about ten thousand tokens. */
+export const MOST_CHARACTERS = 40_000;
+
+const RecordId = Type.Integer({ minimum: 1, description: 'record_id of search_records' });
+const Ids = (description: string) =>
+  Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 100, description }));
+const Day = (description: string) =>
+  Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description }));
+const Moment = (description: string) => Type.Optional(Type.Integer({ minimum: 0, description }));
+const Cursor = Type.Optional(
+  Type.String({ maxLength: 100_000, description: 'next_cursor of the answer before' }),
+);
+
+/** Left out where the address names the workspace already. */
+export const WorkspaceArgument = Type.Optional(
+  Type.String({ maxLength: 200, description: 'slug; may be left out when you are in one workspace only' }),
+);
+
+export const mcpTools = {
+  get_workspace: {
+    title: 'Get workspace',
+    description:
+      'Lists your workspaces, or, of one, its time zone, who you are, and the ids of members, teams and labels that filters take.',
+    input: Type.Object({}),
+  },
+  search_records: {
+    title: 'Search meetings',
+    description:
+      'Finds recorded meetings and calls by words in titles and transcripts and by filters, newest first, with the lines that match. Put "exact phrases" in quotes.',
+    input: Type.Object({
+      query: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
+      search_in: Type.Optional(
+        Type.Unsafe<'all_fields' | 'title_terms' | 'transcript'>({
+          type: 'string',
+          enum: ['all_fields', 'title_terms', 'transcript'],
+        }),
+      ),
+      from: Day('first day, in the time zone of the workspace'),
+      to: Day('last day'),
+      label_ids: Ids('all of these labels'),
+      team_ids: Ids('any of these teams'),
+      owner_user_id: Type.Optional(Type.Integer({ minimum: 1, description: 'user_id of a member' })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, description: '10 unless told' })),
+      cursor: Cursor,
+    }),
+  },
+  get_record: {
+    title: 'Get meeting',
+    description:
+      'Reads what is known of a meeting: facts, speakers, summary, action items and chapters, each with a link to its moment. Read it before the transcript.',
+    input: Type.Object({ record_id: RecordId }),
+  },
+  read_transcript: {
+    title: 'Read transcript',
+    description:
+      'Reads lines `[dialog_id] time speaker: text` of a meeting: all from the beginning, a span of time, around a line, or only lines with some words.',
+    input: Type.Object({
+      record_id: RecordId,
+      from_ms: Moment('from this moment on'),
+      to_ms: Moment('until this moment'),
+      around_dialog_id: Type.Optional(
+        Type.Integer({ minimum: 1, description: 'this line and those about it' }),
+      ),
+      query: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 1_000, description: 'only lines with any of these words' }),
+      ),
+      max_chars: Type.Optional(
+        Type.Integer({ minimum: 500, maximum: MOST_CHARACTERS, description: '12000 unless told' }),
+      ),
+      cursor: Cursor,
+    }),
+  },
+  label_records: {
+    title: 'Label meetings',
+    description: 'Adds labels to meetings, or takes them off.',
+    input: Type.Object({
+      record_ids: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: 100 }),
+      label_ids: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: 100 }),
+      action: Type.Unsafe<'add' | 'remove'>({ type: 'string', enum: ['add', 'remove'] }),
+    }),
+    writes: true,
+  },
+  edit_record: {
+    title: 'Edit meeting',
+    description: 'Changes the title of a meeting, or says who its speakers are.',
+    input: Type.Object({
+      record_id: RecordId,
+      title: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+      speakers: Type.Optional(
+        Type.Array(
+          Type.Object({
+            speaker_id: Type.Integer({ minimum: 1 }),
+            name: Type.String({ minLength: 1, maxLength: 200 }),
+          }),
+          { maxItems: 20 },
+        ),
+      ),
+    }),
+    writes: true,
+  },
+} as const satisfies Record<string, McpTool>;
+
+export type McpToolName = keyof typeof mcpTools;
+/** As a tool is handed them. */
+export type McpArguments<Name extends McpToolName> = Static<(typeof mcpTools)[Name]['input']> & {
+  workspace?: string;
+};

@@ -1,0 +1,54 @@
+/** The addresses that agents connect to: the Model Context Protocol over HTTP, one request an answer, without sessions. */
+import { Type } from 'typebox';
+import { inWorkspace, none } from '../parameters.ts';
+import type { Route } from '../route.ts';
+
+const message = {
+  tag: 'agents',
+  kind: 'json',
+  method: 'POST',
+  access: 'token',
+  guard: { scope: 'read' },
+  headers: {
+    origin: {
+      description:
+        'absent, or the address of this service: no page of another site may speak for its visitor',
+    },
+  },
+  query: Type.Object({
+    write: Type.Optional(
+      Type.Unsafe<'1'>({
+        type: 'string',
+        enum: ['1'],
+        description: 'lists the writing tools as well, for a token with the scope `write`',
+      }),
+    ),
+  }),
+  body: {
+    content_type: 'application/json',
+    schema: Type.Object({}, { title: 'McpMessage' }),
+    limit_bytes: 256 * 1024,
+  },
+  answers: {
+    200: { description: 'The answer of the protocol', content_type: 'application/json' },
+    202: { description: 'A notification was taken' },
+  },
+  errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
+} as const;
+
+export const mcpRoutes = {
+  'speak-mcp': {
+    ...message,
+    name: 'speak-mcp',
+    path: '/mcp',
+    summary: 'Speak MCP with all workspaces of the token',
+    params: none,
+  },
+  'speak-mcp-in-workspace': {
+    ...message,
+    name: 'speak-mcp-in-workspace',
+    path: '/mcp/{slug}',
+    summary: 'Speak MCP with one workspace',
+    params: inWorkspace,
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,105 @@
+/** A program that asks in somebody's name: every question goes through the same authorisation and the same handlers as over HTTP. */
+import type { Static, TSchema } from 'typebox';
+import type { Endpoint } from '@minutebook/contract/endpoint.ts';
+import { errors } from '@minutebook/contract/errors.ts';
+import type { Caller, UserCaller } from '../access/caller.ts';
+import { writeAudit } from '../access/audit-log.ts';
+import { authorise } from '../http/authorise.ts';
+import type { Door } from '../http/door.ts';
+import type { HandlerOf } from '../http/handler.ts';
+import { readBody } from '../http/reading/read-body.ts';
+import { readQuery } from '../http/reading/read-query.ts';
+import { RawJson } from '../http/reply.ts';
+import { listWorkspaces } from '../people/workspaces/endpoints/list-workspaces.ts';
+import type { RecordContext } from '../records/record-context.ts';
+
+export interface Agent {
+  ctx: RecordContext;
+  door: Door;
+  user: UserCaller;
+  /** The workspace of the address; null: the tools name one. */
+  slug: string | null;
+  /** The address and the token both allow the tools that write. */
+  may_write: boolean;
+}
+
+export interface Question {
+  params?: Readonly<Record<string, number>>;
+  query?: Readonly<Record<string, string | number | readonly number[] | undefined>>;
+  body?: unknown;
+}
+
+type AnswerOf<E extends Endpoint> = E['responses'] extends { 200: infer Schema extends TSchema }
+  ? Static<Schema>
+  : null;
+
+/** A caller in one workspace, for one call of a tool. */
+export interface Place {
+  slug: string;
+  /** @throws ApiError whatever the operation would answer over HTTP */
+  enter(endpoint: Pick<Endpoint, 'scope' | 'permission' | 'feature'>): Promise<Caller>;
+  /** The body of the answer. @throws ApiError */
+  ask<E extends Endpoint>(
+    endpoint: E,
+    handler: HandlerOf<E, RecordContext>,
+    question?: Question,
+  ): Promise<AnswerOf<E>>;
+  /** Notes who has read what by which tool. */
+  note(tool: string, recordIds: readonly number[]): Promise<void>;
+}
+
+/** The workspace that a tool was asked about. @throws VALIDATION_ERROR where it has to be named */
+export async function findPlace(agent: Agent, named: string | undefined): Promise<Place> {
+  const slug = agent.slug ?? named ?? (await findOnlySlug(agent));
+  const { ctx, door, user } = agent;
+  const enter: Place['enter'] = async (guard) =>
+    authorise(guard, user, await door.findPlace(slug, user.user_id), { slug });
+  return {
+    slug,
+    enter,
+    async ask(endpoint, handler, { params = {}, query = {}, body } = {}) {
+      const caller = await enter(endpoint);
+      const input = {
+        params: { slug, ...params },
+        query: readQuery(toSearch(query), endpoint.query),
+        body: endpoint.body === null ? null : readBody(Buffer.from(JSON.stringify(body)), endpoint.body),
+        caller,
+        ctx,
+      };
+      const answer = (await (handler as (input: unknown) => Promise<{ body: unknown }>)(input)).body;
+      return (answer instanceof RawJson ? JSON.parse(String(answer.text)) : answer) as never;
+    },
+    async note(tool, recordIds) {
+      const { workspace } = await enter({ scope: 'read' });
+      const [record_id = null] = recordIds;
+      const isOne = recordIds.length === 1;
+      const detail = { tool, ...(isOne ? {} : { record_ids: recordIds }) };
+      const event = {
+        action: 'mcp.read',
+        actor_user_id: user.user_id,
+        record_id: isOne ? record_id : null,
+        detail,
+      };
+      await writeAudit(ctx.db, workspace.workspace_id, event, ctx.clock.now());
+    },
+  };
+}
+
+/** Enough to know that there are several. */
+const SOME = 2;
+
+async function findOnlySlug({ ctx, user }: Agent): Promise<string> {
+  const asked = { params: {}, query: { offset: 0, limit: SOME }, body: null, caller: user, ctx };
+  const { items } = (await listWorkspaces(asked)).body as { items: { slug: string }[] };
+  const [only] = items;
+  if (only === undefined || items.length > 1) throw errors.invalid('workspace', 'not_named');
+  return only.slug;
+}
+
+function toSearch(query: NonNullable<Question['query']>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of [value].flat()) if (one !== undefined) search.append(name, String(one));
+  }
+  return search.toString().replaceAll('+', '%20');
+}

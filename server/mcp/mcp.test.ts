@@ -1,0 +1,238 @@
+/** Agents read what their member sees, masked, with both generations of the protocol's own clients. */
+import assert from 'node:assert/strict';
+import { after, before, test, type TestContext } from 'node:test';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { deactivateMember } from '../../tests/kit/change-workspace.ts';
+import { makeRecord, type RecordFields } from '../../tests/kit/make-record.ts';
+import { makeMember, makeToken, makeWorkspace } from '../../tests/kit/make-workspace.ts';
+import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
+import { assertError } from '../../tests/kit/test-workspace-door.ts';
+import { statement } from '../base/database/database.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.stop());
+
+interface Told {
+  text: string;
+  is_error: boolean;
+}
+
+async function connect(t: TestContext, path: string, token: string) {
+  const client = new Client({ name: 'test', version: '1' });
+  const requestInit = { headers: { authorization: `Bearer ${token}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(path, server.base_url), { requestInit }));
+  t.after(() => client.close());
+  const call = async (name: string, given: Record<string, unknown> = {}): Promise<Told> => {
+    const { content, isError = false } = await client.callTool({ name, arguments: given });
+    const [first] = content as { type: string; text: string }[];
+    return { text: first?.text ?? '', is_error: isError };
+  };
+  const list = async () => (await client.listTools()).tools.map(({ name }) => name);
+  return { call, list, client };
+}
+
+const message = (method: string) => ({ jsonrpc: '2.0', id: 1, method, params: {} });
+
+const secret = {
+  id: 7,
+  start_ms: 65_000,
+  duration_ms: 2_000,
+  speaker_id: 1,
+  text: 'Call me at ***-****.',
+  original_text: 'Call me at 555-0100.',
+  pii_spans: [{ type: 'phone_number', start: 11, end: 19 }],
+};
+
+async function makeScene(fields: Partial<RecordFields> = {}) {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner', name: 'Ngozi' });
+  const other = await makeMember(server, workspace);
+  const record = await makeRecord(server, workspace, {
+    owner_member_id: owner.member_id,
+    title: 'The harbor plan',
+    scope: 'private',
+    dialogs: ['We ship the harbor plan in May.', secret],
+    extra: { speakers: [{ speaker_id: 1, name: 'Ngozi', member_id: null, talk_time_ms: 4_000 }] },
+    insights: [
+      { type: 'summary', value: { text: 'The plan ships in May.' } },
+      {
+        type: 'action_item',
+        value: { text: '- Call', items: [{ text: 'Call', assignee: 'Ngozi', dialog_ids: [7] }] },
+      },
+    ],
+    ...fields,
+  });
+  return { workspace, owner, other, record, path: `/mcp/${workspace.slug}` };
+}
+
+test('the door asks for a token, an own origin, a workspace of the member, and POST', async () => {
+  const { workspace, owner, path } = await makeScene();
+  const elsewhere = await makeWorkspace(server);
+  const body = message('tools/list');
+  const { token } = owner;
+  assertError(await server.send('POST', path, { body }), 401, 'UNAUTHORIZED');
+  assertError(await server.send('POST', '/mcp', { token: 'nobody', body }), 401, 'UNAUTHORIZED');
+  const headers = { origin: 'https://elsewhere.example.com' };
+  assertError(await server.send('POST', path, { token, body, headers }), 403, 'FORBIDDEN');
+  assertError(await server.send('POST', `/mcp/${elsewhere.slug}`, { token, body }), 403, 'FORBIDDEN');
+  assertError(await server.send('POST', '/mcp/nowhere', { token, body }), 404, 'WORKSPACE_NOT_FOUND');
+  assertError(await server.get(path, token), 405, 'METHOD_NOT_ALLOWED');
+  for (const broken of ['', '{', '[]', '{"jsonrpc":"2.0"}', 'null', '"x"']) {
+    const answer = await server.send('POST', path, { token, body: broken });
+    assert.ok(answer.status >= 400 && answer.status < 500, `${broken}: ${answer.status}`);
+  }
+  // A stream that would never end is not opened.
+  const listening = { ...message('subscriptions/listen'), params: { subscriptions: [] } };
+  assert.ok((await server.send('POST', path, { token, body: listening })).text.includes('error'));
+  assert.ok(workspace.slug !== elsewhere.slug);
+});
+
+test('both generations of clients list the reading tools, in less than 8 KB, and call them', async (t) => {
+  const { owner, record, path } = await makeScene();
+  const { call, client } = await connect(t, path, owner.token);
+  const { tools } = await client.listTools();
+  assert.deepEqual(
+    tools.map(({ name }) => name),
+    ['get_workspace', 'search_records', 'get_record', 'read_transcript'],
+  );
+  assert.ok(tools.every(({ annotations }) => annotations?.readOnlyHint === true));
+  assert.ok(JSON.stringify(tools).length < 8 * 1024);
+  const { text } = await call('get_record', { record_id: record.record_id });
+  assert.equal(JSON.parse(text).summary, 'The plan ships in May.');
+
+  const older = new OlderClient({ name: 'older', version: '1' });
+  const requestInit = { headers: { authorization: `Bearer ${owner.token}` } };
+  await older.connect(new OlderTransport(new URL(path, server.base_url), { requestInit }));
+  t.after(() => older.close());
+  assert.equal((await older.listTools()).tools.length, 4);
+  const answer = await older.callTool({ name: 'search_records', arguments: { query: 'harbor' } });
+  assert.match(JSON.stringify(answer.content), /The harbor plan/);
+});
+
+test('a search tells the lines that match, each with a link to its moment', async (t) => {
+  const { owner, record, path, workspace } = await makeScene();
+  const { call } = await connect(t, path, owner.token);
+  const { records } = JSON.parse((await call('search_records', { query: 'harbor' })).text);
+  const url = `${server.base_url}/w/${workspace.slug}/records/${record.record_id}`;
+  assert.equal(records[0].url, url);
+  assert.equal(records[0].lines[0].text, 'We ship the harbor plan in May.');
+  assert.match(records[0].lines[0].url, /\?t=\d+$/);
+  assert.equal((await call('search_records', { query: 'nothing of it' })).text, 'Nothing was found.');
+});
+
+test('what is masked stays masked for an agent of the owner, and the log says who has read', async (t) => {
+  const { workspace, owner, record, path } = await makeScene();
+  const { call } = await connect(t, path, owner.token);
+  const { record_id } = record;
+  const answers = [
+    await call('read_transcript', { record_id }),
+    await call('read_transcript', { record_id, around_dialog_id: 7 }),
+    await call('get_record', { record_id }),
+    await call('search_records', { query: 'call' }),
+  ];
+  assert.match(answers[0]?.text ?? '', /\[7\] 1:05 Ngozi: Call me at \*{3}/);
+  for (const { text } of answers) assert.doesNotMatch(text, /555|0100/);
+  const entries = await server.ctx.db.query(
+    statement<{ action: string; tool: string }>(
+      'test.agent-audit',
+      `select l.action, l.detail ->> 'tool' as tool from audit_log l
+       where l.workspace_id = $1 and l.action in ('mcp.read', 'record.unmask') order by l.audit_id`,
+    ),
+    [workspace.workspace_id],
+  );
+  assert.deepEqual(
+    entries.map(({ action, tool }) => `${action} ${tool}`),
+    ['read_transcript', 'read_transcript', 'get_record', 'search_records'].map((tool) => `mcp.read ${tool}`),
+  );
+});
+
+test('an agent sees what its member sees, and no longer when that is taken away', async (t) => {
+  const { workspace, owner, other, record, path } = await makeScene();
+  const stranger = await connect(t, path, other.token);
+  const { record_id } = record;
+  for (const tool of ['get_record', 'read_transcript']) {
+    const told = await stranger.call(tool, { record_id });
+    assert.ok(told.is_error);
+    assert.match(told.text, /^FORBIDDEN/);
+  }
+  assert.equal((await stranger.call('search_records', {})).text, 'Nothing was found.');
+  const own = await connect(t, '/mcp', other.token);
+  assert.match((await own.call('get_workspace', { workspace: workspace.slug })).text, /Ngozi/);
+  await deactivateMember(server, workspace, other);
+  const told = await own.call('get_workspace', { workspace: workspace.slug });
+  assert.deepEqual([told.is_error, told.text.split(':')[0]], [true, 'FORBIDDEN']);
+  assert.ok(owner.user_id !== other.user_id);
+});
+
+test('a long transcript is read page by page, every line once, and no answer is longer than it may be', async (t) => {
+  const dialogs = Array.from({ length: 5_000 }, (_, index) => `Line ${index + 1} of a meeting that lasts.`);
+  const { owner, record, path } = await makeScene({ dialogs });
+  const { call } = await connect(t, path, owner.token);
+  const { record_id } = record;
+  const seen: number[] = [];
+  for (let cursor: string | undefined; ;) {
+    const { text } = await call('read_transcript', {
+      record_id,
+      max_chars: 40_000,
+      ...(cursor && { cursor }),
+    });
+    assert.ok(text.length <= 48 * 1024);
+    seen.push(...Array.from(text.matchAll(/^\[(\d+)\]/gm), ([, id]) => Number(id)));
+    cursor = /^next_cursor: (\d+)/m.exec(text)?.[1];
+    if (cursor === undefined) break;
+  }
+  assert.deepEqual(
+    seen,
+    dialogs.map((_, index) => index + 1),
+  );
+  const found = (await call('read_transcript', { record_id, query: '4999' })).text;
+  assert.match(found, /^\[4999\]/m);
+  assert.equal(Array.from(found.matchAll(/^\[/gm)).length, 1);
+  const refused = await call('read_transcript', { record_id, cursor: 'x' });
+  assert.match(refused.text, /^VALIDATION_ERROR/);
+});
+
+test('tools that write are there for a token that may write, where the address asks for them', async (t) => {
+  const { workspace, owner, record, path } = await makeScene();
+  const { record_id } = record;
+  const reading = await connect(t, `${path}?write=1`, await makeToken(server, owner.user_id, 'read'));
+  assert.equal((await reading.list()).length, 4);
+  const writing = await connect(t, `${path}?write=1`, owner.token);
+  assert.deepEqual((await writing.list()).slice(4), ['label_records', 'edit_record']);
+  const speakers = [{ speaker_id: 1, name: 'Ada' }];
+  assert.equal((await writing.call('edit_record', { record_id, title: 'Harbor', speakers })).text, 'Done.');
+  const { body } = await server.get(record.path, owner.token);
+  assert.deepEqual([body.record.title, body.record.extra.speakers[0].name], ['Harbor', 'Ada']);
+  const label = { name: 'Port', color: '#112233' };
+  const { body: made } = await server.send('POST', `${workspace.app_path}/labels`, {
+    token: owner.token,
+    body: label,
+  });
+  const labelled = await writing.call('label_records', {
+    record_ids: [record_id],
+    label_ids: [made.id],
+    action: 'add',
+  });
+  assert.equal(labelled.is_error, false, labelled.text);
+  assert.match((await writing.call('get_record', { record_id })).text, /"labels":\["Port"\]/);
+});
+
+test('arguments that a tool does not take are refused in words, and nothing is asked', async (t) => {
+  const { owner, path } = await makeScene();
+  const { call } = await connect(t, path, owner.token);
+  const wrong: [string, Record<string, unknown>][] = [
+    ['search_records', { limit: 21 }],
+    ['search_records', { from: 'yesterday' }],
+    ['search_records', { sql: 'select' }],
+    ['get_record', {}],
+    ['get_record', { record_id: '1' }],
+    ['read_transcript', { record_id: 1, max_chars: 50_000 }],
+  ];
+  for (const [name, given] of wrong)
+    assert.equal((await call(name, given)).is_error, true, JSON.stringify(given));
+});

@@ -1,0 +1,107 @@
+/** Agents at the door: a token, a message of the protocol, an answer. Nothing is kept between two messages. */
+import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errors } from '@minutebook/contract/errors.ts';
+import { mcpRoutes } from '@minutebook/contract/routes/mcp-routes.ts';
+import type { UserCaller } from '../access/caller.ts';
+import { authorise } from '../http/authorise.ts';
+import type { Door } from '../http/door.ts';
+import { must } from '../base/must.ts';
+import { isOwnOrigin } from '../http/page-session.ts';
+import { readQuery } from '../http/reading/read-query.ts';
+import { registerRoutes } from '../http/register-routes.ts';
+import type { RecordContext } from '../records/record-context.ts';
+import type { Agent } from './agent.ts';
+import { makeMcpServer } from './make-mcp-server.ts';
+
+const { guard, query } = mcpRoutes['speak-mcp'];
+
+interface Speaker {
+  agent: Agent;
+  log: FastifyBaseLogger;
+}
+
+export function registerMcp(app: FastifyInstance, door: Door, ctx: RecordContext): void {
+  const handler = createMcpHandler(
+    ({ authInfo }) => {
+      const { agent, log } = must(authInfo?.extra, 'the agent of a message') as unknown as Speaker;
+      return makeMcpServer(agent, log);
+    },
+    {
+      // Nothing is told by itself: whoever wants to know asks.
+      maxSubscriptions: 0,
+      onerror: (error) => ctx.log.info({ err: error }, 'a message of an agent was refused'),
+    },
+  );
+  app.addHook('onClose', () => handler.close());
+  const users = new WeakMap<FastifyRequest, UserCaller>();
+  /** Runs before the message is read. */
+  const admit = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!isOwnOrigin(request.headers.origin, request, ctx.config.base_url))
+      throw errors.forbidden('not_our_page');
+    const user = await door.requireUser(request, reply);
+    const slug = slugOf(request);
+    const place = slug === null ? undefined : await door.findPlace(slug, user.user_id);
+    await door.chargeUser(reply, user, place);
+    if (slug !== null) authorise(guard, user, place, { slug });
+    door.holdBody(request, reply, user);
+    users.set(request, user);
+  };
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const user = users.get(request);
+    if (user === undefined) throw errors.unauthorized();
+    const { write } = readQuery(searchOf(request), query);
+    const agent: Agent = {
+      ctx,
+      door,
+      user,
+      slug: slugOf(request),
+      may_write: write === '1' && user.token.scope === 'write',
+    };
+    return speak(handler, agent, request, reply);
+  };
+  registerRoutes(app, mcpRoutes, {
+    'speak-mcp': { admit, answer },
+    'speak-mcp-in-workspace': { admit, answer },
+  });
+}
+
+/** One message, of whoever `auth` says: a server is made for its agent, answers it, and is gone. */
+async function speak(
+  handler: McpHttpHandler,
+  agent: Agent,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, String(value));
+  }
+  headers.set('content-type', 'application/json');
+  headers.delete('content-length');
+  const message = new Request(new URL(request.url, agent.ctx.config.base_url), {
+    method: 'POST',
+    headers,
+    body: new Uint8Array(request.body as Buffer),
+  });
+  const auth = {
+    token: '',
+    clientId: String(agent.user.user_id),
+    scopes: [],
+    extra: { agent, log: request.log },
+  };
+  const said = await handler.fetch(message, { authInfo: auth });
+  const text = await said.text();
+  reply.code(said.status);
+  const type = said.headers.get('content-type');
+  if (type !== null) reply.type(type);
+  return reply.send(text === '' ? undefined : text);
+}
+
+const slugOf = ({ params }: FastifyRequest): string | null => (params as { slug?: string }).slug ?? null;
+
+function searchOf({ raw }: FastifyRequest): string {
+  const url = raw.url ?? '';
+  const start = url.indexOf('?');
+  return start === -1 ? '' : url.slice(start + 1);
+}

@@ -1,0 +1,18 @@
+import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
+import { renameSpeaker } from '../../records/corrections/endpoints/rename-speaker.ts';
+import { updateRecord } from '../../records/endpoints/update-record.ts';
+import { findPlace } from '../agent.ts';
+import type { ToolOf } from '../tool.ts';
+
+export const editRecord: ToolOf<'edit_record'> = async (given, agent) => {
+  const { workspace, record_id, title, speakers = [] } = given;
+  const place = await findPlace(agent, workspace);
+  if (title !== undefined) {
+    await place.ask(appEndpoints['update-record'], updateRecord, { params: { record_id }, body: { title } });
+  }
+  for (const { speaker_id, name } of speakers) {
+    const question = { params: { record_id, speaker_id }, body: { name } };
+    await place.ask(appEndpoints['rename-speaker'], renameSpeaker, question);
+  }
+  return { text: 'Done.', place };
+};

@@ -1,0 +1,57 @@
+import { endpoints } from '@minutebook/contract/endpoints.ts';
+import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
+import { getRecord as readRecord } from '../../records/endpoints/get-record.ts';
+import { findPlace } from '../agent.ts';
+import { toAnswerText, toClock, toRecordUrl } from '../links.ts';
+import type { ToolOf } from '../tool.ts';
+
+export const getRecord: ToolOf<'get_record'> = async ({ workspace, record_id }, agent) => {
+  const place = await findPlace(agent, workspace);
+  const { record } = await place.ask(endpoints['get-record'], readRecord, {
+    params: { record_id },
+    query: { include: 'insights' },
+  });
+  const { extra, insights = [] } = record;
+  const names = new Map(extra.speakers.map(({ speaker_id, name }) => [speaker_id, name ?? `#${speaker_id}`]));
+  const link = (ms: number) => toRecordUrl(agent, place.slug, record_id, ms);
+  const text = toAnswerText({
+    record_id,
+    title: record.title,
+    started_at: record.started_at,
+    length: record.duration_ms === null ? null : toClock(record.duration_ms),
+    url: toRecordUrl(agent, place.slug, record_id),
+    status: record.is_ready ? null : 'not ready yet',
+    failure: extra.failure,
+    language: extra.language,
+    owner: record.owner?.name,
+    labels: record.labels.map(({ name }) => name),
+    teams: record.teams.map(({ name }) => name),
+    contacts: record.contacts?.map(({ name, company, email }) => ({ name, company, email })),
+    event: record.event?.summary,
+    speakers: extra.speakers.map(({ speaker_id, name, talk_time_ms }) => ({
+      speaker_id,
+      name: name ?? names.get(speaker_id),
+      talk_time: toClock(talk_time_ms),
+    })),
+    transcript: record.availability.transcript,
+    masked: record.pii_redaction_active,
+    summary: textOf(insights, 'summary'),
+    takeaways: textOf(insights, 'takeaway'),
+    action_items: itemsOf(insights, 'action_item'),
+    chapters: itemsOf(insights, 'toc')?.map(({ start_ms, ...chapter }) => ({
+      ...chapter,
+      ...(start_ms !== undefined && { time: toClock(start_ms), url: link(start_ms) }),
+    })),
+    dates: itemsOf(insights, 'date_time'),
+    keywords: itemsOf(insights, 'keyword')?.map((item) => item.text),
+  });
+  return { text, place, record_ids: [record_id] };
+};
+
+type Insights = readonly V2Insight[];
+
+const find = (insights: Insights, type: V2Insight['type']) =>
+  insights.find((insight) => insight.type === type && insight.status === 'processed');
+
+const textOf = (insights: Insights, type: V2Insight['type']) => find(insights, type)?.value?.text;
+const itemsOf = (insights: Insights, type: V2Insight['type']) => find(insights, type)?.value?.items;

@@ -1,0 +1,60 @@
+import type { Static } from 'typebox';
+import { endpoints } from '@minutebook/contract/endpoints.ts';
+import { ApiError } from '@minutebook/contract/errors.ts';
+import type { WorkspacePage } from '@minutebook/contract/resources/workspace.ts';
+import { getMyMember } from '../../people/members/endpoints/get-my-member.ts';
+import { listLabels } from '../../people/labels/endpoints/list-labels.ts';
+import { listMembers } from '../../people/members/endpoints/list-members.ts';
+import { listTeams } from '../../people/teams/endpoints/list-teams.ts';
+import { getWorkspace as readWorkspace } from '../../people/workspaces/endpoints/get-workspace.ts';
+import { listWorkspaces } from '../../people/workspaces/endpoints/list-workspaces.ts';
+import { findPlace, type Agent } from '../agent.ts';
+import { toAnswerText } from '../links.ts';
+import type { ToolOf } from '../tool.ts';
+
+const MOST = 100;
+
+export const getWorkspace: ToolOf<'get_workspace'> = async ({ workspace }, agent) => {
+  if (agent.slug === null && workspace === undefined) return { text: await listOwnWorkspaces(agent) };
+  const place = await findPlace(agent, workspace);
+  const page = { offset: 0, limit: MOST };
+  const [about, me, members, teams, labels] = await Promise.all([
+    place.ask(endpoints['get-workspace'], readWorkspace),
+    place.ask(endpoints['get-my-member'], getMyMember),
+    orNone(place.ask(endpoints['list-members'], listMembers, { query: { ...page, status: 'active' } })),
+    orNone(place.ask(endpoints['list-teams'], listTeams, { query: page })),
+    orNone(place.ask(endpoints['list-labels'], listLabels)),
+  ]);
+  const text = toAnswerText({
+    workspace: about.slug,
+    name: about.name,
+    time_zone: about.timezone,
+    today: agent.ctx.clock.now().toISOString().slice(0, 10),
+    me: { user_id: me.user_id, name: me.name, role: me.base_role },
+    members: members?.items.map(({ user_id, name, email }) => ({ user_id, name, email })),
+    more_members: members !== undefined && members.page.total > MOST ? members.page.total - MOST : null,
+    teams: teams?.items.map(({ id, name }) => ({ id, name })),
+    labels: labels?.items.map(({ id, name }) => ({ id, name })),
+  });
+  return { text, place };
+};
+
+async function listOwnWorkspaces({ ctx, user }: Agent): Promise<string> {
+  const asked = { params: {}, query: { offset: 0, limit: MOST }, body: null, caller: user, ctx };
+  const { items } = (await listWorkspaces(asked)).body as Static<typeof WorkspacePage>;
+  return toAnswerText({
+    workspaces: items.map(({ slug, name, timezone }) => ({ workspace: slug, name, time_zone: timezone })),
+  });
+}
+
+/** undefined: not for this member, or not a part of this workspace's plan. */
+async function orNone<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ApiError && NOT_FOR_EVERYBODY.includes(error.code)) return undefined;
+    throw error;
+  }
+}
+
+const NOT_FOR_EVERYBODY = ['FORBIDDEN', 'FEATURE_NOT_AVAILABLE'];

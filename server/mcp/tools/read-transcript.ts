@@ -1,0 +1,83 @@
+import { endpoints } from '@minutebook/contract/endpoints.ts';
+import { errors } from '@minutebook/contract/errors.ts';
+import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
+import type { V2RecordRead } from '@minutebook/contract/resources/record.ts';
+import { requireRecord } from '../../records/access/record-access.ts';
+import { getRecord } from '../../records/endpoints/get-record.ts';
+import { renderDialogs } from '../../records/items/dialogs-text.ts';
+import { matchesUtterance } from '../../search/matches-utterance.ts';
+import { parseQuery } from '../../search/parse-query.ts';
+import { findPlace, type Agent, type Place } from '../agent.ts';
+import { toClock, toRecordUrl } from '../links.ts';
+import type { McpArguments } from '@minutebook/contract/mcp/mcp-tools.ts';
+import type { ToolOf } from '../tool.ts';
+
+type Given = McpArguments<'read_transcript'>;
+
+const USUAL_CHARACTERS = 12_000;
+/** Lines before the one that was asked about. */
+const LEAD = 8;
+
+export const readTranscript: ToolOf<'read_transcript'> = async (given, agent) => {
+  const { workspace, record_id } = given;
+  const place = await findPlace(agent, workspace);
+  const { record } = await place.ask(endpoints['get-record'], getRecord, { params: { record_id } });
+  const { transcript } = record.availability;
+  const head = `${record.title ?? 'Untitled'}\n${toRecordUrl(agent, place.slug, record_id)} (add ?t=<seconds> for a moment)`;
+  const read = { place, record_ids: [record_id] };
+  if (transcript !== 'available') return { ...read, text: `${head}\nIts transcript is ${WHY[transcript]}.` };
+  const dialogs = await listDialogs(agent, place, record_id);
+  return { ...read, text: `${head}\n\n${toPage(choose(dialogs, given), given, record)}` };
+};
+
+const WHY = { expired: 'gone: its time is over', not_stored: 'not there, or not yet' };
+
+/** Masked, whatever the member may see: what an agent has read is no longer in the house. */
+async function listDialogs({ ctx }: Agent, place: Place, recordId: number): Promise<V2Dialog[]> {
+  const caller = await place.enter(endpoints['get-record']);
+  const facts = await requireRecord(ctx, caller, recordId);
+  const choices = { unmask: false, terms: null };
+  const { text } = await renderDialogs(ctx, caller.workspace.workspace_id, facts, choices);
+  return JSON.parse(Buffer.from(text).toString('utf8')) as V2Dialog[];
+}
+
+function choose(dialogs: readonly V2Dialog[], given: Given): readonly V2Dialog[] {
+  const { around_dialog_id, query, from_ms = 0, to_ms = Infinity } = given;
+  if (around_dialog_id !== undefined) {
+    const index = dialogs.findIndex(({ id }) => id === around_dialog_id);
+    if (index === -1)
+      throw errors.missing('no_dialog', { record_id: given.record_id, dialog_id: around_dialog_id });
+    return dialogs.slice(Math.max(0, index - LEAD));
+  }
+  const within = dialogs.filter(
+    ({ start_ms, duration_ms }) => start_ms + duration_ms >= from_ms && start_ms <= to_ms,
+  );
+  if (query === undefined) return within;
+  const terms = parseQuery(query);
+  return within.filter(({ text }) => matchesUtterance(text, terms));
+}
+
+/** As many whole lines as fit, and where to go on. */
+function toPage(dialogs: readonly V2Dialog[], given: Given, { extra }: V2RecordRead): string {
+  const names = new Map(extra.speakers.map(({ speaker_id, name }) => [speaker_id, name]));
+  const first = toOffset(given.cursor);
+  const most = given.max_chars ?? USUAL_CHARACTERS;
+  const lines: string[] = [];
+  let length = 0;
+  for (const { id, start_ms, speaker_id, text } of dialogs.slice(first)) {
+    const line = `[${id}] ${toClock(start_ms)} ${names.get(speaker_id) ?? `#${speaker_id}`}: ${text}`;
+    if (length + line.length > most && lines.length > 0) break;
+    lines.push(line.slice(0, most));
+    length += line.length + 1;
+  }
+  if (lines.length === 0) return 'No line is there.';
+  const next = first + lines.length;
+  const left = dialogs.length - next;
+  return left === 0 ? lines.join('\n') : `${lines.join('\n')}\n\nnext_cursor: ${next} (${left} lines left)`;
+}
+
+/** @throws VALIDATION_ERROR when it is none of ours */
+function toOffset(cursor = '0'): number {
+  if (!/^\d{1,7}$/.test(cursor)) throw errors.invalid('cursor', 'no_cursor');
+  return Number(cursor);
+}

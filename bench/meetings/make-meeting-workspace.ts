@@ -40,10 +40,10 @@ export async function labelRecords(db: Database, workspaceId: number): Promise<v
   for (let place = 0; place < LABELS; place += 1) {
     const label = { name: `Label ${place + 1}`, color: '#3b82f6' };
     const { label_id } = await createLabel(db, workspaceId, label, at);
-    const record_ids = ids.filter(() => random.chance(1 / 8));
+    const chosen = ids.filter(() => random.chance(1 / 8));
     const change = { kind: 'record.label', actor_user_id: null, at } as const;
     await db.transaction((tx) =>
-      addLabels(tx, { ...change, workspace_id: workspaceId, record_ids, label_ids: [label_id] }),
+      addLabels(tx, { ...change, workspace_id: workspaceId, record_ids: chosen, label_ids: [label_id] }),
     );
   }
 }

@@ -16,6 +16,7 @@ const tags = [
   { name: 'Events', description: 'What becomes of recordings, as it happens.' },
   { name: 'Shared records', description: 'Records that are shared outside, behind a link and a password.' },
   { name: 'Media', description: 'Original media behind a signed link.' },
+  { name: 'Agents', description: 'The Model Context Protocol: the same rights, always masked.' },
   { name: 'Older protocol', description: 'What clients of v1 speak.' },
   { name: 'Session', description: 'Signing in with a provider of OpenID Connect.' },
   { name: 'Operation', description: 'Health and metrics.' },

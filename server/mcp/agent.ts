@@ -71,15 +71,12 @@ export async function findPlace(agent: Agent, named: string | undefined): Promis
     },
     async note(tool, recordIds) {
       const { workspace } = await enter({ scope: 'read' });
-      const [record_id = null] = recordIds;
-      const isOne = recordIds.length === 1;
-      const detail = { tool, ...(isOne ? {} : { record_ids: recordIds }) };
-      const event = {
-        action: 'mcp.read',
-        actor_user_id: user.user_id,
-        record_id: isOne ? record_id : null,
-        detail,
-      };
+      const [recordId] = recordIds;
+      const isOne = recordIds.length === 1 && recordId !== undefined;
+      const subject = isOne
+        ? { record_id: recordId, detail: { tool } }
+        : { detail: { tool, record_ids: recordIds } };
+      const event = { action: 'mcp.read', actor_user_id: user.user_id, ...subject };
       await writeAudit(ctx.db, workspace.workspace_id, event, ctx.clock.now());
     },
   };

@@ -8,14 +8,6 @@ export function toRecordUrl({ ctx }: Agent, slug: string, recordId: number, star
   return startMs === undefined ? url : `${url}?t=${Math.floor(startMs / 1000)}`;
 }
 
-/** `4:05`, `1:02:09` */
-export function toClock(ms: number): string {
-  const seconds = Math.floor(ms / 1000);
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  const two = (value: number) => String(value).padStart(2, '0');
-  return hours === 0 ? `${minutes}:${two(seconds % 60)}` : `${hours}:${two(minutes)}:${two(seconds % 60)}`;
-}
-
 /** JSON in one line, without the fields that say nothing: they cost a model as much as those that do. */
 export const toAnswerText = (value: unknown): string =>
   JSON.stringify(value, (_key, field: unknown) =>

@@ -48,7 +48,7 @@ export function makeMcpServer(agent: Agent, log: FastifyBaseLogger): McpServer {
     const config = {
       title: tool.title,
       description: tool.description,
-      inputSchema: fromJsonSchema<Record<string, unknown>>(toInput(tool.input, agent) as never),
+      inputSchema: fromJsonSchema<Record<string, unknown>>(toInput(tool.input, agent)),
       annotations: tool.writes
         ? { destructiveHint: false, idempotentHint: true, openWorldHint: false }
         : { readOnlyHint: true, openWorldHint: false },

@@ -2,7 +2,8 @@ import { endpoints } from '@minutebook/contract/endpoints.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
 import { getRecord as readRecord } from '../../records/endpoints/get-record.ts';
 import { findPlace } from '../agent.ts';
-import { toAnswerText, toClock, toRecordUrl } from '../links.ts';
+import { toAnswerText, toRecordUrl } from '../links.ts';
+import { toClock } from '../../records/exports/export-words.ts';
 import type { ToolOf } from '../tool.ts';
 
 export const getRecord: ToolOf<'get_record'> = async ({ workspace, record_id }, agent) => {

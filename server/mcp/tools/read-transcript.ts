@@ -8,7 +8,8 @@ import { renderDialogs } from '../../records/items/dialogs-text.ts';
 import { matchesUtterance } from '../../search/matches-utterance.ts';
 import { parseQuery } from '../../search/parse-query.ts';
 import { findPlace, type Agent, type Place } from '../agent.ts';
-import { toClock, toRecordUrl } from '../links.ts';
+import { toRecordUrl } from '../links.ts';
+import { toClock } from '../../records/exports/export-words.ts';
 import type { McpArguments } from '@minutebook/contract/mcp/mcp-tools.ts';
 import type { ToolOf } from '../tool.ts';
 

@@ -2,7 +2,8 @@ import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
 import type { AppRecordItem } from '@minutebook/contract/app/record-search-endpoints.ts';
 import { searchRecords as search } from '../../records/endpoints/search-records.ts';
 import { findPlace, type Agent } from '../agent.ts';
-import { toAnswerText, toClock, toRecordUrl } from '../links.ts';
+import { toAnswerText, toRecordUrl } from '../links.ts';
+import { toClock } from '../../records/exports/export-words.ts';
 import type { ToolOf } from '../tool.ts';
 
 const USUAL_LIMIT = 10;

@@ -29,11 +29,11 @@ before(async () => {
 });
 after(() => server.stop());
 
-const look = (is_deep = false) =>
+const look = (isDeep = false) =>
   diagnose({
     ...server.ctx,
     clock: systemClock,
-    is_deep,
+    is_deep: isDeep,
     on_progress: () => undefined,
   });
 const wrongOf = async (about: string) =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findActionItems } from '../builtin-insights/find-action-items.ts';
+import { findActionItems } from './find-action-items.ts';
 
 /** A sentence by one of several speakers, and the person who does what it promises or asks for. */
 interface LabelledSentence {

@@ -6,7 +6,7 @@ import { writeAudit } from '../access/audit-log.ts';
 import type { WriteTransaction } from '../base/database/database.ts';
 import { isAudited, type RecordChange, type RecordPart } from './record-change.ts';
 import { raiseVersions } from './record-write-statements.ts';
-import { reindexFacets, reindexText } from './writing/index-record.ts';
+import { raiseSegments, reindexFacets, reindexText } from './writing/index-record.ts';
 
 /** The parts that `record_index` and `record_facet` are derived from. */
 const FACETS: readonly RecordPart[] = [
@@ -18,6 +18,8 @@ const FACETS: readonly RecordPart[] = [
   'protected_from_deletion',
   'has_masked_spans',
 ];
+/** The parts that the records of a list are counted by. */
+const COUNTED: readonly RecordPart[] = ['access', 'labels', 'scope', 'is_draft'];
 /** The parts that are searched. */
 const TEXTS: readonly RecordPart[] = ['title', 'transcript'];
 
@@ -33,31 +35,50 @@ export interface FinishedChange extends RecordChange {
 /** The writer notes it with the transaction, so it runs last in it. */
 export async function finishChanges(tx: WriteTransaction, noted: readonly RecordChange[]): Promise<void> {
   const finished: FinishedChange[] = [];
+  const counted: [workspaceId: number, ordinals: number[]][] = [];
   for (const [workspaceId, changes] of Map.groupBy(noted, (change) => change.workspace_id)) {
-    const versions = await bringIndexAlong(tx, workspaceId, changes);
+    const { versions, ordinals } = await bringIndexAlong(tx, workspaceId, changes);
     finished.push(...changes.map((change) => ({ ...change, versions })));
+    counted.push([workspaceId, [...ordinals, ...changes.flatMap((change) => change.ordinals ?? [])]]);
   }
   await accountFor(tx, finished);
+  // Many transactions share the rows of segments: they are locked last and in ascending order, to prevent deadlocks.
+  for (const [workspaceId, ordinals] of counted.toSorted(([a], [b]) => a - b)) {
+    await raiseSegments(tx, workspaceId, ordinals);
+  }
+}
+
+interface BroughtAlong {
+  versions: Map<number, number>;
+  /** The records whose labels or visibility have changed. */
+  ordinals: number[];
 }
 
 async function bringIndexAlong(
   tx: WriteTransaction,
   workspaceId: number,
   changes: readonly RecordChange[],
-): Promise<Map<number, number>> {
+): Promise<BroughtAlong> {
   const changed = collectIds(changes, (change) => change.changed.size > 0);
   const faceted = collectIds(changes, ({ changed: parts }) => FACETS.some((part) => parts.has(part)));
+  const counted = new Set(
+    collectIds(changes, ({ changed: parts }) => COUNTED.some((part) => parts.has(part))),
+  );
   const reworded = collectIds(changes, ({ changed: parts }) => TEXTS.some((part) => parts.has(part)));
   for (const recordId of reworded) await reindexText(tx, workspaceId, recordId);
   const versions = new Map<number, number>();
+  const ordinals: number[] = [];
   for (const ids of batchesOf(faceted)) {
-    for (const row of await reindexFacets(tx, workspaceId, ids)) versions.set(row.record_id, row.version);
+    for (const row of await reindexFacets(tx, workspaceId, ids)) {
+      versions.set(row.record_id, row.version);
+      if (counted.has(row.record_id)) ordinals.push(row.ordinal);
+    }
   }
   for (const ids of batchesOf(changed.filter((id) => !versions.has(id)))) {
     const raised = await tx.write(raiseVersions, [workspaceId, ids]);
     for (const row of raised) versions.set(row.record_id, row.version);
   }
-  return versions;
+  return { versions, ordinals };
 }
 
 const collectIds = (changes: readonly RecordChange[], isMeant: (change: RecordChange) => boolean) => [

@@ -120,9 +120,9 @@ export const applyRetention = writingStatement<never>(
 );
 
 /** Rows that refer to it are deleted with it. */
-export const deleteRecord = writingStatement<never>(
+export const deleteRecord = writingStatement<{ ordinal: number }>(
   'record.delete',
-  `delete from record r where r.workspace_id = $1 and r.record_id = $2`,
+  `delete from record r where r.workspace_id = $1 and r.record_id = $2 returning r.ordinal`,
 );
 
 export const deleteRecordsOfWorkspaces = writingStatement<never>(
@@ -230,6 +230,7 @@ export const insertIndexRows = writingStatement<never>(
 
 export interface VersionRow {
   record_id: number;
+  ordinal: number;
   version: number;
 }
 
@@ -245,14 +246,14 @@ export const updateIndexRows = writingStatement<VersionRow>(
      protected_from_deletion = g.protected_from_deletion, has_masked_spans = g.has_masked_spans,
      acl = g.acl, label_ids = g.label_ids, team_ids = g.team_ids
    from given g where i.workspace_id = $1 and i.ordinal = g.ordinal
-   returning i.record_id, i.version`,
+   returning i.record_id, i.ordinal, i.version`,
 );
 
 export const raiseVersions = writingStatement<VersionRow>(
   'record.raise-versions',
   `update record_index i set version = i.version + 1
    where i.workspace_id = $1 and i.record_id = any ($2::bigint[])
-   returning i.record_id, i.version`,
+   returning i.record_id, i.ordinal, i.version`,
 );
 
 export const insertSearchText = writingStatement<never>(

@@ -9,6 +9,8 @@ import { makeRandom } from '../../tests/kit/seeded-random.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { statement } from '../base/database/database.ts';
 import { createLabel } from '../people/labels/create-label.ts';
+import { deleteRecord } from '../records/delete-record.ts';
+import { addLabels, RecordWriter, removeLabels } from '../records/record-writer.ts';
 
 const RECORDS = 60;
 const SEGMENT_RECORDS = 4_096;
@@ -95,4 +97,50 @@ test('the counts know nothing of records elsewhere', async () => {
   const teamId = await makeTeam(server, workspace);
   const { body } = await server.get(`${workspace.path}/teams/${teamId}`, owner.token);
   assert.equal(body.record_count, 0);
+});
+
+test('the counts of labels include every change at once, for everybody, while others change records', async () => {
+  const workspace = await makeWorkspace(server);
+  const { people, label_ids } = await makeWorld(workspace);
+  const random = makeRandom(20261122);
+  const compare = async (what: string) => {
+    for (const [who, { token }] of Object.entries(people)) {
+      const { body: labels } = await server.get(`${workspace.path}/labels`, token);
+      for (const { id, record_count } of labels.items) {
+        const { body } = await server.get(`${workspace.path}/records?label_ids=${id}`, token);
+        assert.equal(record_count, body.items.length, `${who}, label ${id}, after ${what}`);
+      }
+    }
+  };
+  const { body: listed } = await server.get(`${workspace.path}/records`, people.owner.token);
+  const ids = listed.items.map(({ id }: { id: number }) => id) as number[];
+  const { workspace_id } = workspace;
+  const now = server.clock.now();
+  const event = { kind: 'record.label', workspace_id, actor_user_id: null, at: now } as const;
+  await compare('nothing');
+  for (let round = 0; round < 6; round += 1) {
+    // Concurrent changes of the same segments and of others; what is counted meanwhile is counted again.
+    await Promise.all([
+      ...[addLabels, removeLabels].map((change) => {
+        const asked = { ...event, record_ids: random.picks(ids, 1, 8).toSorted((a, b) => a - b) };
+        return server.ctx.db.transaction((tx) =>
+          change(tx, { ...asked, label_ids: [random.pick(label_ids)] }),
+        );
+      }),
+      server.get(`${workspace.path}/labels`, people.owner.token),
+      makeRecord(server, workspace, {
+        owner_member_id: people.member.member_id,
+        label_ids: [random.pick(label_ids)],
+      }),
+    ]);
+    await compare(`round ${round}`);
+  }
+  await deleteRecord(server.ctx, workspace_id, random.pick(ids), { force: true }, now);
+  await compare('a record was deleted');
+  const [recordId] = ids.slice(5);
+  await server.ctx.db.transaction(async (tx) => {
+    const key = { workspace_id, record_id: recordId ?? 0 };
+    await new RecordWriter(tx, key, { ...event, kind: 'record.move' }).patch({ scope: 'private' });
+  });
+  await compare('a record became private');
 });

@@ -8,6 +8,7 @@
 import { LRUCache } from 'lru-cache';
 import type { CallerWorkspace } from '../../access/caller.ts';
 import type { RecordAccessFacts } from '../../access/record-permissions.ts';
+import { makeLabelCounts, type LabelCounts } from '../../search/label-counts.ts';
 import { makeRenderedTexts, type RenderedTexts } from './rendered-texts.ts';
 
 export interface Rendered {
@@ -50,6 +51,7 @@ export interface RecordItemCache {
   alike: Map<string, AlikeFacts>;
   details: RenderedTexts<RenderedDetail>;
   dialogs: LRUCache<string, RenderedDialogs>;
+  label_counts: LabelCounts;
 }
 
 const MB = 1024 * 1024;
@@ -65,6 +67,7 @@ export function makeRecordItemCache(mb: number): RecordItemCache {
       maxSize: 4 * ninth,
       sizeCalculation: ({ text }) => text.length,
     }),
+    label_counts: makeLabelCounts(),
   };
 }
 

@@ -6,7 +6,7 @@ import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import { maskText } from '../../text/mask/mask-text.ts';
 import { takeAnnouncedMedia } from '../../media/announced-media.ts';
 import { applyRetention } from './apply-retention.ts';
-import { indexRecord, toSearchDocument } from './index-record.ts';
+import { indexRecord, toSearchDocument, widenSegment } from './index-record.ts';
 import { countTranscription } from './count-transcription.ts';
 import * as queries from './create-record-queries.ts';
 import type { RecordDraft } from './record-draft.ts';
@@ -65,10 +65,12 @@ export async function createRecord(
   }
   await countTranscription(tx, workspace_id, draft.duration_ms, draft.extra.transcription);
   await ownMedia(tx, workspace_id, draft);
+  await widenSegment(tx, workspace_id, { ordinal, recorded_at });
   noteChange(tx, {
     kind: 'record.create',
     workspace_id,
     record_ids: [record_id],
+    ordinals: [ordinal],
     actor_user_id,
     at: draft.updated_at,
     changed: new Set(),

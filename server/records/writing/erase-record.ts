@@ -55,7 +55,7 @@ export async function eraseRecord(
   const contacts = await tx.query(takeContacts, [workspace_id, record_id]);
   await tx.query(sweepUpload, [workspace_id, record_id, now]);
   await removePieces(tx, { workspace_id, record_id }, now);
-  await tx.write(deleteRecord, [workspace_id, record_id]);
+  const deleted = await tx.write(deleteRecord, [workspace_id, record_id]);
   const contactIds = contacts.map(({ contact_id }) => contact_id);
   await tx.query(deleteUnlinkedContacts, [workspace_id, contactIds]);
   if (media_key !== null) await announceMedia(tx, workspace_id, media_key, now);
@@ -63,6 +63,7 @@ export async function eraseRecord(
     kind: 'record.delete',
     workspace_id,
     record_ids: [record_id],
+    ordinals: deleted.map(({ ordinal }) => ordinal),
     actor_user_id: actorUserId,
     at: now,
     changed: new Set(),

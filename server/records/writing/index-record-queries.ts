@@ -57,6 +57,17 @@ export const widenSegment = statement<{ segment: number }>(
    returning segment`,
 );
 
+// In the order of segments, so that changes of overlapping sets wait for each other instead of blocking each other.
+export const raiseSegments = statement<never>(
+  'search.raise-segments',
+  `with held as materialized (
+     select s.segment from record_segment s
+     where s.workspace_id = $1 and s.segment = any ($2::integer[]) order by s.segment for no key update
+   )
+   update record_segment s set facet_version = s.facet_version + 1
+   from held where s.workspace_id = $1 and s.segment = held.segment`,
+);
+
 export const insertSegment = statement<never>(
   'search.insert-segment',
   `insert into record_segment (workspace_id, segment, min_recorded_at, max_recorded_at) values ($1, $2, $3, $3)`,

@@ -75,7 +75,6 @@ export async function indexRecord(
     document.phrase_bits,
   ]);
   tx.wantUpkeep(cleanPendingTokens);
-  await widenSegment(tx, workspaceId, toSegment(record.ordinal), record.recorded_at);
 }
 
 /** Runs after a change of labels, access, teams, owner, scope, status or draft state. Raises the versions. */
@@ -162,13 +161,26 @@ function toTokens({ codes }: SearchDocument, ordinal: number): string {
   return toBigintArrayLiteral(codes.map((code) => withSegment(code, segment)));
 }
 
-/** The counter that the transaction holds keeps two records from adding the same segment at once. */
-async function widenSegment(
+/**
+ * Makes room for a new record in the range of dates of its segment. The last write of its transaction, which others wait for; the counter
+ * that it holds keeps two records from adding the same segment at once.
+ */
+export async function widenSegment(
   tx: WriteTransaction,
   workspaceId: number,
-  segment: number,
-  recordedAt: Date,
+  { ordinal, recorded_at }: { ordinal: number; recorded_at: Date },
 ): Promise<void> {
-  const widened = await tx.query(queries.widenSegment, [workspaceId, segment, recordedAt]);
-  if (widened.length === 0) await tx.query(queries.insertSegment, [workspaceId, segment, recordedAt]);
+  const range = [workspaceId, toSegment(ordinal), recorded_at] as const;
+  const widened = await tx.query(queries.widenSegment, range);
+  if (widened.length === 0) await tx.query(queries.insertSegment, range);
+}
+
+/** Whatever is kept of segments is read anew: their records came, went, or changed what they are listed by. */
+export async function raiseSegments(
+  tx: WriteTransaction,
+  workspaceId: number,
+  ordinals: readonly number[],
+): Promise<void> {
+  const segments = new Set(ordinals.map(toSegment));
+  if (segments.size > 0) await tx.query(queries.raiseSegments, [workspaceId, [...segments]]);
 }

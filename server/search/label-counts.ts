@@ -1,0 +1,97 @@
+/**
+ * How many records of a requester's list have a label. Counting a million records takes 0.6 s, so the counts are kept by segment:
+ * a change of labels or access raises the version of its records' segments, and only those are counted again (3 ms each).
+ */
+import { LRUCache } from 'lru-cache';
+import { statement, type Queryable } from '../base/database/database.ts';
+
+interface SegmentCounts {
+  version: number;
+  /** Label id → records; labels without any are left out. */
+  counts: ReadonlyMap<number, number>;
+}
+
+interface KeptCounts {
+  segments: Map<number, SegmentCounts>;
+  /** Requests of the same principals take turns: the second finds what the first has counted. */
+  last: Promise<unknown>;
+}
+
+export interface LabelCounts {
+  /** Label id → how many records the list of these principals holds with it; labels without any are left out. */
+  count(db: Queryable, workspaceId: number, principals: readonly number[]): Promise<Map<number, number>>;
+}
+
+/** By workspace and principals: a few hundred members of a large workspace, whose counts take 100 KB each. */
+const MOST_KEPT = 300;
+/** While servers are replaced, one of the version before raises no versions. */
+const KEPT_MS = 5 * 60_000;
+
+export function makeLabelCounts(): LabelCounts {
+  const kept = new LRUCache<string, KeptCounts>({ max: MOST_KEPT, ttl: KEPT_MS });
+  return {
+    async count(db, workspaceId, principals) {
+      const key = `${workspaceId}:${principals.toSorted((a, b) => a - b).join()}`;
+      const known = kept.get(key) ?? { segments: new Map<number, SegmentCounts>(), last: Promise.resolve() };
+      // `get` leaves the age as it is, and so does an entry that is not set again.
+      if (!kept.has(key)) kept.set(key, known);
+      const counted = known.last.then(() => bringUpToDate(db, workspaceId, principals, known.segments));
+      known.last = counted.catch(() => undefined);
+      await counted;
+      return sumUp(known.segments);
+    },
+  };
+}
+
+const selectVersions = statement<{ segments: number[] | null; versions: number[] | null }>(
+  'label-counts.versions',
+  `select array_agg(s.segment::bigint order by s.segment) as segments,
+     array_agg(s.facet_version order by s.segment) as versions
+   from record_segment s where s.workspace_id = $1`,
+);
+
+// The labels of a record are counted without a join: one pass over the segment.
+const countSegments = statement<{ segment: number; label_id: number; record_count: number }>(
+  'label-counts.count-segments',
+  `select c.segment, l.label_id, count(*) as record_count
+   from unnest($3::integer[]) as c (segment)
+   cross join lateral (
+     select i.label_ids from record_index i
+     where i.workspace_id = $1 and i.ordinal > c.segment::bigint << 12 and i.ordinal <= (c.segment + 1)::bigint << 12
+       and i.acl && $2::bigint[] and i.label_ids <> '{}'
+   ) as i
+   cross join unnest(i.label_ids) as l (label_id)
+   group by c.segment, l.label_id order by c.segment, l.label_id`,
+);
+
+/** Versions are read first: what changes while records are counted raises a version that is not known yet. */
+async function bringUpToDate(
+  db: Queryable,
+  workspaceId: number,
+  principals: readonly number[],
+  known: Map<number, SegmentCounts>,
+): Promise<void> {
+  const [row] = await db.query(selectVersions, [workspaceId]);
+  const versions = new Map(
+    (row?.segments ?? []).map((segment, place) => [segment, row?.versions?.[place] ?? 0]),
+  );
+  const changed = [...versions.keys()].filter(
+    (segment) => known.get(segment)?.version !== versions.get(segment),
+  );
+  if (changed.length === 0) return;
+  const counts = new Map(changed.map((segment) => [segment, new Map<number, number>()]));
+  for (const row of await db.query(countSegments, [workspaceId, principals, changed])) {
+    counts.get(row.segment)?.set(row.label_id, row.record_count);
+  }
+  for (const [segment, ofSegment] of counts) {
+    known.set(segment, { version: versions.get(segment) ?? 0, counts: ofSegment });
+  }
+}
+
+function sumUp(segments: ReadonlyMap<number, SegmentCounts>): Map<number, number> {
+  const sums = new Map<number, number>();
+  for (const { counts } of segments.values()) {
+    for (const [labelId, count] of counts) sums.set(labelId, (sums.get(labelId) ?? 0) + count);
+  }
+  return sums;
+}

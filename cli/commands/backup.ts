@@ -1,5 +1,6 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { backUp, type BackupResult } from '@minutebook/server/start/backup/back-up.ts';
+import { findNewestFolder } from '@minutebook/server/base/backup/prune-backups.ts';
 import { readOrMakeSecret } from '@minutebook/server/base/config/secret.ts';
 import { askPassphrase, passphraseOptions } from '../ask-passphrase.ts';
 import { makeByteProgress, toSize } from '../byte-progress.ts';
@@ -14,6 +15,7 @@ export const backup = defineOperatorCommand({
     ...passphraseOptions,
     'no-secret': flag('leave the secret out'),
     base: text('folder', 'an earlier backup in a folder: recordings that it has are linked, not copied'),
+    incremental: flag('the same, with the newest backup that is beside it, if any'),
   },
   example: 'backup /backups/minutebook-2026-03-02.tar --passphrase-file /root/passphrase',
   async run(given, { ctx, connection }, around) {
@@ -21,6 +23,8 @@ export const backup = defineOperatorCommand({
       ? null
       : await askPassphrase(around, { file: given['passphrase-file'], is_new: true });
     const path = resolve(around.folder, given.path);
+    const newest = given.incremental ? await findNewestFolder(dirname(path)) : undefined;
+    const base = given.base === undefined ? newest : resolve(around.folder, given.base);
     const show = makeByteProgress(around.terminal, 'Backing up');
     const result = await backUp({
       path,
@@ -28,7 +32,7 @@ export const backup = defineOperatorCommand({
       db: ctx.db,
       media: ctx.media,
       clock: ctx.clock,
-      base: given.base === undefined ? undefined : resolve(around.folder, given.base),
+      base,
       secret: passphrase === null ? null : { text: await readOrMakeSecret(ctx.config), passphrase },
       on_progress: ({ done_bytes, media_bytes }) => show(done_bytes, media_bytes),
     });

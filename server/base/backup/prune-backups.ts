@@ -25,18 +25,30 @@ const STALE_MS = DAY_MS;
 export async function pruneBackups(folder: string, keep: number, now: Date): Promise<PrunedBackups> {
   if (!(await isThere(folder))) throw errors.missing('no_file', { path: folder });
   const names = await readdir(folder);
+  const newestFirst = await listNewestFirst(folder, names);
+  const left = await findStale(folder, names, now);
+  const removed = [...newestFirst.slice(keep), ...left];
+  for (const name of removed) await rm(join(folder, name), { recursive: true });
+  return { kept: newestFirst.slice(0, keep), removed };
+}
+
+async function listNewestFirst(folder: string, names: readonly string[]): Promise<string[]> {
   const found: { name: string; created_at: string }[] = [];
   for (const name of names.filter((each) => !UNFINISHED.test(each))) {
     const createdAt = await findCreationTime(join(folder, name));
     if (createdAt !== undefined) found.push({ name, created_at: createdAt });
   }
-  const newestFirst = found
+  return found
     .toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.name.localeCompare(a.name))
     .map(({ name }) => name);
-  const left = await findStale(folder, names, now);
-  const removed = [...newestFirst.slice(keep), ...left];
-  for (const name of removed) await rm(join(folder, name), { recursive: true });
-  return { kept: newestFirst.slice(0, keep), removed };
+}
+
+/** The newest backup in a folder that is a folder itself, as another one can build on it; undefined: there is none. */
+export async function findNewestFolder(folder: string): Promise<string | undefined> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const [newest] = await listNewestFirst(folder, folders);
+  return newest === undefined ? undefined : join(folder, newest);
 }
 
 /** undefined: it is not a backup. */

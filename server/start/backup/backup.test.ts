@@ -19,6 +19,7 @@ import { startRestored } from '../../../tests/kit/start-restored.ts';
 import { runOn, type TestConnection } from '../../../tests/kit/test-cluster.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { MANIFEST, readManifest } from '../../base/backup/manifest.ts';
+import { findNewestFolder } from '../../base/backup/prune-backups.ts';
 import { verifyArchive } from '../../base/backup/verify-archive.ts';
 import { startPostgres } from '../../base/postgres/start-postgres.ts';
 import { DiskMediaStore } from '../../media/disk-media-store.ts';
@@ -254,12 +255,14 @@ test('A backup that builds on an earlier one links what has not changed, is whol
   const [first, second] = [join(folder, 'base-1'), join(folder, 'base-2')];
   const before = await backUpTo(first);
   assert.equal(before.linked_files, 0);
+  server.clock.advance(1_000);
   const { digest } = await makeOne(9_000);
   const on = (base: string, path = second) => backUpTo(path, server.connection, server.ctx.media, base);
   const result = await on(first);
   assert.deepEqual([result.linked_files, result.media_files], [before.media_files, before.media_files + 1]);
   const [entry] = (await readManifestOf(second)).filter(({ sha256 }) => sha256 === digest);
   assert.equal((await stat(join(second, entry?.path ?? ''))).nlink, 1);
+  assert.equal(await findNewestFolder(folder), second);
   await rm(first, { recursive: true });
   assert.deepEqual((await verifyArchive(second)).problems, []);
 

@@ -1,0 +1,57 @@
+/**
+ * `npm run build`: what production starts, in `dist/`: program, built pages, and packages without those of development.
+ *
+ * `npm run build -- --without-node` leaves out the Node that the packages bring, for a machine that has its own.
+ *
+ * TypeScript runs from source, so nothing is compiled: what is not wanted is left out. `node dist/cli/main.ts serve` starts it.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { isWebBuilt } from './web-build.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const OUT = join(ROOT, 'dist');
+const MADE = `${OUT}-${process.pid}`;
+
+/** What runs on a server; `web` comes as it was built. */
+const WORKSPACES = ['contract', 'server', 'cli'];
+const FOLDERS = [...WORKSPACES, 'demo', 'web/dist'];
+const FILES = ['package-lock.json', 'LICENSE', 'README.md', 'CHANGELOG.md', '.env.example'];
+/** npm wants to know of each workspace that the lock file has. */
+const MANIFESTS = ['sdk/package.json', 'web/package.json'];
+const LEFT_OUT = /(?:^|\/)(?:node_modules|labelled-[\w.-]+\.json)(?:\/|$)|\.test\.tsx?$/;
+
+function run(command: string, args: readonly string[], cwd: string): void {
+  // To standard error: somebody may read the other.
+  const { status, error } = spawnSync(command, args, { cwd, stdio: ['ignore', 2, 2] });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed (${error?.message ?? status})`);
+}
+
+function copy(path: string): void {
+  cpSync(join(ROOT, path), join(MADE, path), {
+    recursive: true,
+    filter: (from) => !LEFT_OUT.test(from.slice(ROOT.length + 1)),
+  });
+}
+
+function writeManifest(): void {
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<string, unknown>;
+  const scripts = { start: 'exec node cli/main.ts serve', minutebook: 'exec node cli/main.ts' };
+  writeFileSync(join(MADE, 'package.json'), `${JSON.stringify({ ...manifest, scripts }, null, 2)}\n`);
+}
+
+if (!isWebBuilt()) run(process.execPath, [join(import.meta.dirname, 'build-web.ts')], ROOT);
+try {
+  mkdirSync(MADE);
+  [...FOLDERS, ...FILES, ...MANIFESTS].forEach(copy);
+  writeManifest();
+  const workspaces = WORKSPACES.flatMap((name) => ['--workspace', name]);
+  const node = process.argv.includes('--without-node') ? [] : ['--include-workspace-root'];
+  run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--loglevel=error', ...node, ...workspaces], MADE);
+  rmSync(OUT, { recursive: true, force: true });
+  renameSync(MADE, OUT);
+} finally {
+  rmSync(MADE, { recursive: true, force: true });
+}
+process.stderr.write(`Built ${OUT}: node ${join(OUT, 'cli/main.ts')} serve\n`);

@@ -43,7 +43,7 @@ const OURS = '^(contract|sdk|server|cli|web|demo|scripts|tests|bench)/';
 
 const toList = (words) => words.split(/\s+/).filter((word) => word !== '');
 /** Of a folder, or of a file. */
-const toPattern = (path) => (path.endsWith('.ts') ? `^${path.replace('.', '[.]')}$` : `^${path}/`);
+const toPattern = (path) => (/[.](ts|json)$/.test(path) ? `^${path.replace('.', '[.]')}$` : `^${path}/`);
 
 const arrowsOf = (path, known, within) => ({
   name: `arrows-of-${path.replace('/', '-')}`,
@@ -57,7 +57,7 @@ const folderRules = Object.entries(folders).map(([folder, known]) => arrowsOf(fo
 const roomRules = Object.entries(rooms).map(([room, known]) =>
   arrowsOf(
     `server/${room}`,
-    toList(known).map((name) => `server/${name}`),
+    [...toList(known), 'package.json'].map((name) => `server/${name}`),
     '^server/',
   ),
 );

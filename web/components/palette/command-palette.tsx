@@ -82,6 +82,7 @@ function ItemList({ id, items, current, on_run }: ItemListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+    // oxlint-disable-next-line react/exhaustive-deps -- another list has another line selected at the same place
   }, [current, items]);
   return (
     <div
@@ -98,6 +99,7 @@ function ItemList({ id, items, current, on_run }: ItemListProps) {
               {frame.palette_groups[item.group]}
             </p>
           )}
+          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the keys */}
           <div
             id={`${id}-${index}`}
             role="option"

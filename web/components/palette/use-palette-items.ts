@@ -92,18 +92,6 @@ function useRecordItems(slug: string | null, wanted: string, navigate: PaletteSc
 function useNamedItems({ slug, navigate, on_keys }: Omit<PaletteScope, 'query'>): PaletteItem[] {
   const { frame, uploads } = useWords();
   const { data: member } = useQuery({ ...myMemberQuery(slug ?? ''), enabled: slug !== null });
-  const page = (icon: LucideIcon, text: string, run: () => unknown): PaletteItem => ({
-    key: `page ${text}`,
-    group: 'pages',
-    icon,
-    text,
-    run: () => void run(),
-  });
-  const action = (icon: LucideIcon, text: string, run: () => unknown): PaletteItem => ({
-    ...page(icon, text, run),
-    key: `action ${text}`,
-    group: 'actions',
-  });
   const inWorkspace =
     slug === null
       ? []
@@ -124,14 +112,30 @@ function useNamedItems({ slug, navigate, on_keys }: Omit<PaletteScope, 'query'>)
   ];
 }
 
+const page = (icon: LucideIcon, text: string, run: () => unknown): PaletteItem => ({
+  key: `page ${text}`,
+  group: 'pages',
+  icon,
+  text,
+  run: () => void run(),
+});
+
+const action = (icon: LucideIcon, text: string, run: () => unknown): PaletteItem => ({
+  ...page(icon, text, run),
+  key: `action ${text}`,
+  group: 'actions',
+});
+
 /** As the button for it does, from wherever somebody is. */
 async function chooseFiles(slug: string): Promise<void> {
   const input = document.createElement('input');
   input.type = 'file';
   input.multiple = true;
-  input.addEventListener('change', async () => {
-    const { offerFiles } = await import('../../uploads/offered-files.ts');
-    await offerFiles(slug, Array.from(input.files ?? []));
-  });
+  input.addEventListener('change', () => void offer(slug, Array.from(input.files ?? [])));
   input.click();
+}
+
+async function offer(slug: string, files: File[]): Promise<void> {
+  const { offerFiles } = await import('../../uploads/offered-files.ts');
+  await offerFiles(slug, files);
 }

@@ -18,12 +18,6 @@ export function useRovingLine(
   { on_edit }: LineKeys,
 ): void {
   const stop = useRef<HTMLElement>(null);
-  const become = (line: HTMLElement | null) => {
-    if (line === null || line === stop.current) return;
-    stop.current?.setAttribute('tabindex', '-1');
-    line.setAttribute('tabindex', '0');
-    stop.current = line;
-  };
   const press = useEffectEvent((event: KeyboardEvent) => {
     const line = findLineAround(event.target);
     // Within a line a key belongs to its tools, or to its editor.
@@ -38,11 +32,13 @@ export function useRovingLine(
     event.preventDefault();
   });
   useLayoutEffect(() => {
-    if (stop.current?.isConnected !== true) become(listLines('', list.current ?? document)[0] ?? null);
+    if (stop.current?.isConnected !== true)
+      moveStop(stop, listLines('', list.current ?? document)[0] ?? null);
+    // oxlint-disable-next-line react/exhaustive-deps -- other utterances are other lines
   }, [list, utterances]);
   useEffect(() => {
     const element = list.current;
-    const enter = ({ target }: FocusEvent) => become(findLineAround(target));
+    const enter = ({ target }: FocusEvent) => moveStop(stop, findLineAround(target));
     element?.addEventListener('focusin', enter);
     element?.addEventListener('keydown', press);
     return () => {
@@ -50,6 +46,14 @@ export function useRovingLine(
       element?.removeEventListener('keydown', press);
     };
   }, [list]);
+}
+
+/** Gives Tab another line to stop at. */
+function moveStop(stop: RefObject<HTMLElement | null>, line: HTMLElement | null): void {
+  if (line === null || line === stop.current) return;
+  stop.current?.setAttribute('tabindex', '-1');
+  line.setAttribute('tabindex', '0');
+  stop.current = line;
 }
 
 function findNext(key: string, line: HTMLElement, lines: readonly HTMLElement[]): HTMLElement | undefined {

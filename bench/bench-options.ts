@@ -8,11 +8,11 @@ export interface BenchOptions {
   sizes: number[];
   scenarios: readonly Scenario[];
   pace: Pace;
-  /** After which no further scenario is begun. */
+  /** No further scenario starts after this many minutes. */
   minutes: number;
-  /** The folder that the generated database is kept in; null: it is not. */
+  /** The folder in which the generated database is kept; null: it is removed. */
   kept_in: string | null;
-  /** For the service's Node. */
+  /** Options of the service's Node. */
   node_options: string[];
 }
 
@@ -28,14 +28,14 @@ export const USAGE = `npm run bench -- [--records 10000,100000] [--only TEXT]…
 
 const QUICK_SIZES = '1000,10000';
 const SIZES = '10000,100000';
-/** So that every workspace has its long records. */
+/** With fewer, a workspace would have no long records. */
 const LEAST_RECORDS = 1000;
 
 // Short rounds and many: ours and its rivals take turns, so that noise hits all of them.
 const PACE: Pace = { rounds: 8, alone_ms: 50, together_ms: 80, warm_up_ms: 400 };
 const QUICK_PACE: Pace = { rounds: 3, alone_ms: 15, together_ms: 25, warm_up_ms: 100 };
 
-/** @throws with a sentence for whoever started it */
+/** @throws with a sentence for the user */
 export function readOptions(args: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...args],

@@ -1,4 +1,4 @@
-/** Words and utterances that mean nothing, in English and Korean letters, as often repeated as words of a language are. */
+/** Words and utterances without meaning, in English and Korean letters, repeated as often as words of a language. */
 import { makeRandom, type SeededRandom } from '../tests/kit/seeded-random.ts';
 
 const ONSETS = ['b', 'br', 'c', 'd', 'f', 'g', 'h', 'l', 'm', 'n', 'p', 'r', 's', 'st', 't', 'tr', 'v', 'w'];
@@ -34,7 +34,7 @@ export interface Talk {
   korean: string[];
 }
 
-/** `count` utterances of 6 to 18 words in each language, for records to be put together from. */
+/** `count` utterances of 6 to 18 words in each language, which records are composed of. */
 export function inventTalk(seed: number, count: number): Talk {
   const random = makeRandom(seed);
   const englishWords = makeEnglishWords(random, 8000);

@@ -11,7 +11,7 @@ import { addTeamMember } from '@minutebook/server/people/teams/put-team-member.t
 import { generateWorkspace } from './generate-workspace.ts';
 import { loadWorkspace } from './load-workspace.ts';
 
-/** By how much of the workspace they see: everything, a tenth, one record in a thousand. */
+/** The share of the workspace they see: everything, a tenth, one record in a thousand. */
 export type Reader = 'all' | 'tenth' | 'few';
 
 export interface BenchWorkspace {

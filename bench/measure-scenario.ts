@@ -1,4 +1,4 @@
-/** Measures one scenario over workspaces of every size: ours and its rivals in turn, so that noise hits all alike. */
+/** Measures one scenario over workspaces of every size: the servers take turns, so that noise hits all alike. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Database, ConnectionSettings } from '@minutebook/server/base/database/database.ts';
 import { fetchText } from './fetch-text.ts';

@@ -7,7 +7,7 @@ interface RecordPage {
   next_token: string | null;
 }
 
-/** Pages through the whole workspace, so that the server's caches hold as much as they ever will. Returns the records. */
+/** Pages through the whole workspace, so that the server's caches are as full as they get. Returns the records. */
 export async function readEveryRecord(
   { base_url }: MeasuredServer,
   { slug, readers }: BenchWorkspace,

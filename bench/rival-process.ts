@@ -11,7 +11,7 @@ export function readConnection(): ConnectionSettings {
 
 /** Tells the bench where this process listens, and ends it when the bench has ended. */
 export function announcePort(server: Server): void {
-  // The connections rest while others are measured.
+  // Connections are idle while others are measured.
   server.keepAliveTimeout = 0;
   const { port } = server.address() as AddressInfo;
   process.on('disconnect', () => process.exit());

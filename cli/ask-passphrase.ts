@@ -1,4 +1,4 @@
-/** The passphrase of a backup: out of a file, the settings, or asked for. */
+/** The passphrase of a backup: from a file, from the settings, or entered. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { errors } from '@minutebook/contract/errors.ts';
@@ -14,7 +14,7 @@ export const passphraseOptions = {
 
 interface Asking {
   file: string | undefined;
-  /** A new one is asked for twice: a slip of the hand would close the backup for ever. */
+  /** true: a new one is entered twice, because a typo would lock the backup for ever. */
   is_new: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Terminal } from './terminal.ts';
 
 const EVERY_MS = 200;
 
-/** A line that says how far a long reading or writing is, and how fast; nothing where nobody looks. */
+/** A line with the progress and the speed of a long read or write; nothing without a terminal. */
 export function makeByteProgress({ status }: Pick<Terminal, 'status'>, what: string) {
   const begun = performance.now();
   let shown = begun;

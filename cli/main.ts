@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The `minutebook` command. What Node compiles is kept for the next time, which then starts in half the time. */
+/** The `minutebook` command. Compiled code is cached, which halves the time of the next start. */
 import { enableCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** From words to a command and its values. */
+/** Parses arguments into a command and its values. */
 import { parseArgs } from 'node:util';
 import type { Command } from './command.ts';
 import about from './package.json' with { type: 'json' };
@@ -9,7 +9,7 @@ export type CommandLine =
   | { help: string }
   | {
       command: Command;
-      /** By the names of operands and options. */
+      /** By name of operand or option. */
       given: Record<string, unknown>;
       is_json: boolean;
     };

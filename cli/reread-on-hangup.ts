@@ -4,11 +4,11 @@ import { ConfigError, thisProcess, toConfig, type Config } from '@minutebook/ser
 import { readEnv, type Env } from '@minutebook/server/base/config/env.ts';
 
 /**
- * A closed terminal and `systemctl reload` send SIGHUP: the service goes on, and reads the settings again that may change while
- * it runs.
+ * A closed terminal and `systemctl reload` send SIGHUP: the service keeps running, and reloads the settings
+ * that may change while it runs.
  */
 export function rereadOnHangup(config: Config, log: Logger): void {
-  // With the terminal gone nothing can be written there, which is no reason to end.
+  // Without its terminal nothing can be written there, which is no reason to end.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   process.on('SIGHUP', () => rereadSettings(config, log, readEnv(resolve(import.meta.dirname, '..'))));
 }

@@ -9,7 +9,7 @@ import { UsageError } from './option.ts';
 import { parseCommandLine } from './parse-command-line.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Runs one command to its end. The exit code is 0 when it is done, 1 when it failed, 2 when it was not understood. */
+/** Runs one command to its end. The exit code is 0 on success, 1 on failure, 2 for wrong usage. */
 export async function runCommandLine(
   args: readonly string[],
   env: Env,
@@ -39,7 +39,7 @@ function toText({ json, text }: Report, isJson: boolean): string {
   return isJson ? JSON.stringify(json, null, 2) : text;
 }
 
-/** For a person the sentence; for a program, on standard error as well, what the API would have answered. */
+/** Prints the sentence for a person; for a program, the API's error body, also on standard error. */
 function explain(error: unknown, terminal: Terminal, isJson: boolean): 1 | 2 {
   if (error instanceof UsageError || error instanceof UnknownSettingError) {
     terminal.note(error.message);

@@ -1,7 +1,7 @@
 import type { Terminal } from './terminal.ts';
 
 const WIDTH = 30;
-/** Nobody reads faster. */
+/** Nobody reads faster updates. */
 const EVERY_MS = 100;
 
 export interface ProgressBar {
@@ -33,6 +33,6 @@ function toBar(file: string, doneBytes: number, totalBytes: number): string {
   return `${bar} ${Math.floor(share * 100)} %  ${toMegabytes(doneBytes)} of ${toMegabytes(totalBytes)}  ${file}`;
 }
 
-/** `286 MB`; what is smaller than a tenth of one, in kB. */
+/** `286 MB`; below a tenth of one, in kB. */
 export const toMegabytes = (bytes: number) =>
   bytes < 100_000 ? `${Math.ceil(bytes / 1000)} kB` : `${Math.ceil(bytes / 1_000_000)} MB`;

@@ -1,4 +1,4 @@
-/** Server-sent events: what becomes of uploaded recordings, as it happens. Outside /v2, which changes nothing by itself. */
+/** Server-sent events: the progress of uploaded recordings, as it happens. Outside /v2, which has nothing of the kind. */
 import { Type, type Static } from 'typebox';
 import type { Route } from './route.ts';
 import { none } from './parameters.ts';

@@ -1,7 +1,7 @@
 /**
  * `npm run build:web`: builds the pages into web/dist, as `npm start` does when they have changed.
  *
- * Two that build at once do not meet: each builds into a folder of its own, which takes the place of web/dist at the end.
+ * Concurrent builds do not collide: each builds into a folder of its own, which replaces web/dist at the end.
  */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Writes what the SDK has to know of the endpoint tables when it runs, after a table was changed:
- * `node scripts/run.cjs scripts/generate-sdk-operations.ts`, then `npm run format`.
+ * Writes the SDK's runtime data about the endpoint tables, after a table was changed: `node scripts/run.cjs
+ * scripts/generate-sdk-operations.ts`, then `npm run format`.
  */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -11,7 +11,7 @@ type Entry = [name: string, about: About];
 
 const ROOT = resolve(import.meta.dirname, '..');
 const WIDTH = 120;
-/** Between these stand the tables of the groups that the first names. */
+/** The tables of the named groups are between these. */
 const TABLES = /(<!-- settings: ([a-z0-9_ ]+) -->\n)[\s\S]*?(\n<!-- end of settings -->)/g;
 const DOCUMENTS = ['docs/operations.md', 'docs/uploads.md'];
 

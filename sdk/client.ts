@@ -1,11 +1,11 @@
-/** The types of the client, all from the endpoint tables; nothing of the contract is needed when it runs. */
+/** The types of the client, all derived from the endpoint tables; the contract is not needed at run time. */
 import type { Endpoint, ParamsOf, QueryOf, ReplyOf, RequestBodyOf } from '@minutebook/contract/endpoint.ts';
 import type { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
 import type { Endpoints } from '@minutebook/contract/endpoints.ts';
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** How often the request may be sent again; instead of the client's own number. */
+  /** How often the request may be retried; overrides the client's own number. */
   retries?: number | undefined;
 }
 
@@ -14,7 +14,7 @@ type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Name;
 
-/** The query as a client gives it: what the server has a default for may be left out. */
+/** The query as a client gives it: fields with a default may be left out. */
 type QueryInput<E extends Endpoint> = AllowUndefined<
   PartialSome<QueryOf<E>, NamesWithDefault<E['query']['properties']>>
 >;
@@ -26,7 +26,7 @@ type NamesWithDefault<Properties> = {
 type PartialSome<Values, Names> = Partial<Pick<Values, Names & keyof Values>> &
   Omit<Values, Names & keyof Values>;
 
-/** Leaving out may also be said with undefined. */
+/** A field may also be left out as undefined. */
 type AllowUndefined<Values> = {
   [Name in keyof Values]: Partial<Pick<Values, Name>> extends Pick<Values, Name>
     ? Values[Name] | undefined

@@ -7,11 +7,11 @@ export interface ClientOptions {
   /** `https://minutebook.example.com`; empty for the server that a page came from. */
   base_url: string;
   /**
-   * Sent with every request. A function is asked before each, and once more with the token that was refused after a 401:
-   * the request is sent again when it has another.
+   * Sent with every request. A function is called before each, and once more with the refused token after a
+   * 401: the request is retried if it returns another.
    */
   token?: string | ((refused?: string) => Promise<string | undefined>);
-  /** How often a GET, PUT or DELETE is sent again after a 429 or 503; 2 unless given, 0: never. */
+  /** How often a GET, PUT or DELETE is retried after a 429 or 503; 2 unless given, 0: never. */
   retries?: number;
   /** Sent with every request. */
   headers?: Record<string, string>;
@@ -27,7 +27,7 @@ interface Input {
   body?: unknown;
 }
 
-/** Sent twice, they do what they do once. */
+/** Idempotent methods. */
 const REPEATABLE = ['GET', 'PUT', 'DELETE'];
 
 /** A longer wait than this is the caller's to decide on. */

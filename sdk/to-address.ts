@@ -6,7 +6,7 @@ export function toAddress(path: string, params: Parameters = {}, query: Paramete
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    // An empty array asks for nothing, as if it were left out.
+    // An empty array counts as left out.
     if (value === undefined || (Array.isArray(value) && value.length === 0)) continue;
     search.set(name, String(value));
   }

@@ -10,7 +10,7 @@ interface AnalysedRecord {
   analysis: TranscriptAnalysis;
 }
 
-/** The demo's meetings have insights that people wrote: what the engine says is compared with them. */
+/** The demo's meetings have insights written by people: the engine's are compared with them. */
 export function measureDemo(): TableRow[] {
   const records = readRecords().flatMap(analyseRecord);
   return ['en', 'ko', 'ja'].flatMap((language) => {
@@ -46,7 +46,7 @@ function analyseRecord({ file }: DemoRecord): AnalysedRecord[] {
   return [{ language, file, analysis }];
 }
 
-/** ROUGE-1 F1 of summary and takeaways against those that people wrote, and of as much text from the start. */
+/** ROUGE-1 F1 of summary and takeaways against those written by people, and of as much text from the start. */
 function toSummaryRow(language: string, records: readonly AnalysedRecord[]): TableRow {
   const scores = records.map(({ file, analysis }) => {
     const written = textOf(file.insights ?? []);
@@ -85,14 +85,14 @@ function toOverlap(a: string, b: string, language: string): number {
   return (2 * shared) / Math.max(1, unitsA.length + unitsB.length);
 }
 
-/** Words, or pairs of characters where words have endings or no blanks. */
+/** Words, or pairs of characters where words have endings or no spaces. */
 function toUnits(text: string, language: string): string[] {
   if (language === 'en') return text.toLowerCase().match(/[a-z0-9']+/g) ?? [];
   const characters = Array.from(text.replaceAll(/[^\p{L}\p{N}]/gu, ''));
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 }
 
-/** An item is right when it rests on an utterance that one of the written items rests on. */
+/** An item is right when it cites an utterance that one of the written items cites. */
 function toActionRow(language: string, records: readonly AnalysedRecord[]): TableRow {
   let own = 0;
   let right = 0;

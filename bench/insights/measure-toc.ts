@@ -9,7 +9,7 @@ import type { TableRow } from './print-table.ts';
 
 const SEEDS = Array.from({ length: 50 }, (_, index) => index + 1);
 
-/** A meeting with where the table of contents starts its sections. */
+/** A meeting, and the section starts of its table of contents. */
 export interface SegmentedMeeting extends LabelledMeeting {
   toc_starts: number[];
 }

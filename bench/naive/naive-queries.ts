@@ -1,4 +1,4 @@
-/** One statement a question, with a sub-select for everything that a record has several of. */
+/** One statement per request, with a sub-select for every list within a record. */
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2RecordExtra, V2RecordListItem } from '@minutebook/contract/resources/record.ts';
 import type { Caller } from '@minutebook/server/access/caller.ts';

@@ -21,7 +21,7 @@ import { openBrowser, type BenchBrowser } from './open-browser.ts';
 import { LONG_UTTERANCES, preparePages } from './prepare-pages.ts';
 import { printReport, type PageFigures } from './print-report.ts';
 
-/** Each in the share of the records that is planted (generate-workspace.ts). */
+/** The words, by the share of records they are planted in (generate-workspace.ts). */
 const WORDS = { '60 %': 'budget', '30 %': '예산', '1 %': 'forecast', '0.1 %': 'zeppelin' };
 const FAR_LINE = `d${LONG_UTTERANCES - 100}`;
 
@@ -97,7 +97,7 @@ async function measureAll(records: number, rounds: number): Promise<PageFigures>
   };
 }
 
-/** The kept one, or one that is removed in the end. */
+/** The kept folder, or one that is removed at the end. */
 async function openDataFolder(records: number): Promise<string> {
   if (values.keep !== undefined) return makeKeptFolder(resolve(values.keep), [records]);
   const { data_dir, remove } = await makeDataFolder();
@@ -105,7 +105,7 @@ async function openDataFolder(records: number): Promise<string> {
   return data_dir;
 }
 
-/** A process of its own, which serves the pages as they are now. */
+/** A process of its own, which serves the current pages. */
 async function startService(dataDir: string): Promise<{ base_url: string; connection: ConnectionSettings }> {
   progress('Building the pages, starting the service');
   buildPages();

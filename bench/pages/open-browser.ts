@@ -1,4 +1,4 @@
-/** A browser on the service: people who are signed in, and windows that nothing is cached in. */
+/** A browser on the service: signed-in people, and windows with an empty cache. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';

@@ -12,7 +12,7 @@ export const adoptMediaCommand = defineCommand({
   options: {},
   example: 'adopt-media',
   async run(_given, { config, terminal }) {
-    // Not like other commands, which the store would keep from beginning.
+    // Not like other commands, which a wrong store would stop.
     const { db, close } = await openServiceDatabase(config, {
       role: 'command',
       purpose: 'minutebook adopt-media',

@@ -13,7 +13,7 @@ export const doctor = defineCommand({
   options: { deep: flag('read every recording to its end, and ask the engines') },
   example: 'doctor --deep',
   async run({ deep }, { config, terminal }) {
-    // Not like other commands: what is wrong with the secret is a finding here.
+    // Not like other commands: a wrong secret is a finding here.
     const { db, close } = await openServiceDatabase(config, {
       role: 'command',
       purpose: 'minutebook doctor',

@@ -38,7 +38,7 @@ export const jobsRerun = defineWorkspaceCommand({
   },
 });
 
-/** One that cannot be run again, because its recording is gone, say, keeps no other from it. */
+/** A job that cannot be rerun, for instance because its recording is gone, does not stop the others. */
 async function rerun(ctx: OperatorSession['ctx'], { workspace_id, record_id, reason }: JobItem) {
   const from = toFailedStage(reason);
   try {

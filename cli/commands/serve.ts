@@ -16,13 +16,13 @@ export const serve = defineCommand({
     const told = untilToldToStop();
     rereadOnHangup(config, log);
     let isStarted = false;
-    // Cut short, the start leaves nothing: PostgreSQL ends with us, and an unfinished demo is begun anew.
+    // An interrupted start leaves nothing: PostgreSQL ends with us, and an unfinished demo starts over.
     void told.then(() => isStarted || terminal.fail('Stopped before it had started.'));
     const server = await startServer(config, { log, on_progress: terminal.step });
     isStarted = true;
     const { base_url } = server;
     terminal.print(is_json ? JSON.stringify({ base_url }) : toWelcome(terminal, server, config));
-    // A person at the terminal has just been told.
+    // On a terminal the welcome text has just said so.
     if (!terminal.is_interactive) log.info({ base_url }, 'serving');
 
     const lost = await Promise.race([told, server.lost]);

@@ -1,6 +1,6 @@
 /**
- * The endpoint table of what pages need beyond v2: signing in, searching with snippets, and everything that changes something.
- * Programs with a token may use it as well.
+ * The endpoint table of what pages need beyond v2: sign-in, search with snippets, and everything that changes
+ * data. Programs with a token may use it as well.
  */
 import type { Endpoint } from '../endpoint.ts';
 import { appCorrectionEndpoints } from './correction-endpoints.ts';

@@ -1,4 +1,4 @@
-/** Invitations, as those who manage members send and take them back; accepting one is the session's. */
+/** Invitations, for members who manage them; accepting one is in the session endpoints. */
 import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';

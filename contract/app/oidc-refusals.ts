@@ -1,4 +1,4 @@
-/** Why signing in with OpenID Connect came to nothing: `/sign-in?refused=…`. */
+/** Reasons for a failed sign-in with OpenID Connect: `/sign-in?refused=…`. */
 export const oidcRefusals = [
   'no_account',
   'unverified',

@@ -1,4 +1,4 @@
-/** Every address that is a page of the web application: the server answers these with it, and its router knows no others. */
+/** Every address of a page of the web application: the server answers these with it, and its router knows no others. */
 
 export const pages = {
   home: '/',
@@ -30,7 +30,7 @@ export const settingsSections = [
   'audit',
 ] as const;
 
-/** `{section}` of somebody's own account. */
+/** `{section}` of the user's own account. */
 export const mySections = ['profile', 'tokens', 'sessions', 'appearance'] as const;
 
 /** Links of older installations, and the page that each leads to. */

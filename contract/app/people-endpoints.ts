@@ -1,4 +1,4 @@
-/** Labels, members, teams and roles, as those who manage a workspace change them. */
+/** Labels, members, teams and roles, as managers of a workspace change them. */
 import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';

@@ -8,7 +8,7 @@ import { RecordScope, RecordStatus } from '../resources/allowed-values.ts';
 import { V2RecordListItem } from '../resources/record.ts';
 import { closed, Id, nullable } from '../resources/shapes.ts';
 
-/** The library writes tuples as an older JSON Schema has them. */
+/** The library writes tuples in an older dialect of JSON Schema. */
 const Mark = Type.Unsafe<[start: number, end: number]>({
   type: 'array',
   items: Type.Integer(),
@@ -17,7 +17,7 @@ const Mark = Type.Unsafe<[start: number, end: number]>({
   description: 'start and end in UTF-16 units',
 });
 
-/** A piece of an utterance around what was found. */
+/** A piece of an utterance around a hit. */
 export const SearchSnippet = closed(
   {
     dialog_id: nullable(Id),

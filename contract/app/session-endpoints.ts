@@ -1,4 +1,4 @@
-/** Signing in. The page holds a cookie that no script can read, and asks for short-lived access tokens with it. */
+/** Sign-in. The page has a cookie that no script can read, and gets short-lived access tokens with it. */
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { none } from '../parameters.ts';
@@ -46,7 +46,7 @@ export const InvitationOffer = closed(
 export type InvitationOffer = Static<typeof InvitationOffer>;
 
 const withoutToken = { tag: 'session', query: none, rate_limit: 'address', scope: 'read' } as const;
-/** Strangers send these: a password and an address, or beside them two names. */
+/** Anonymous requests: a password and an address, and at most two names. */
 const SIGN_IN_LIMIT_BYTES = 4 * 1024;
 const NEWCOMER_LIMIT_BYTES = 8 * 1024;
 const withCookie = { ...withoutToken, page_session: true } as const;

@@ -1,4 +1,4 @@
-/** How a workspace works: masking and retention; and what was done in it. */
+/** A workspace's settings, masking and retention, and its audit log. */
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, limit, NextToken, none } from '../parameters.ts';

@@ -1,4 +1,4 @@
-/** Reasons that only the command line comes across, because it names things by their names; no page asks for what they refuse. */
+/** Reasons of the command line only, which addresses things by name; pages never cause them. */
 export const commandReasons = {
   no_user: 'There is no user {email}: create one with "minutebook user create".',
   no_member_with_email: '{email} is no member of this workspace.',

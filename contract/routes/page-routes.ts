@@ -4,7 +4,7 @@ import { olderPages, pages } from '../app/pages.ts';
 import type { Route } from '../route.ts';
 import { none } from '../parameters.ts';
 
-/** Programs get JSON at the address of a shared record, so it stands in `shareRoutes`. */
+/** Programs get JSON at the address of a shared record, so it is among `shareRoutes`. */
 type OwnPage = Exclude<keyof typeof pages, 'shared_record'>;
 
 const toParams = (path: string): TObject =>

@@ -1,4 +1,4 @@
-/** Signing in with a provider of OpenID Connect; both are for address bars. */
+/** Sign-in with an OpenID Connect provider; both routes are opened from an address bar. */
 import { Type } from 'typebox';
 import type { Route } from '../route.ts';
 import { none } from '../parameters.ts';

@@ -1,4 +1,4 @@
-/** `/uploads`: where the bytes of recordings come in, whole behind a signed link or in parts with a token (docs/uploads.md). */
+/** `/uploads`: the bytes of recordings, whole behind a signed link or in parts with a token (docs/uploads.md). */
 import { Type } from 'typebox';
 import type { RequestField, Route, RouteAnswer } from '../route.ts';
 import { none, pathId, Slug } from '../parameters.ts';
@@ -14,7 +14,7 @@ const CONFIRMED: RouteAnswer = { description: 'Done; `Upload-Offset` says how ma
 const tus = { kind: 'tus', tag: 'uploads', query: none, access: 'token' } as const;
 const uploadParams = Type.Object({ slug: Slug, record_id: pathId('record') });
 
-/** Beginning needs leave to upload; going on is for whoever began. */
+/** Starting an upload needs the permission to upload; only its creator can resume it. */
 const mayBegin = { scope: 'write', permission: 'record.upload' } as const;
 const mayGoOn = { scope: 'write' } as const;
 

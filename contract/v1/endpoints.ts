@@ -1,4 +1,4 @@
-/** The endpoint table of the older protocol, v1, which programs that people already have speak. */
+/** The endpoint table of the older protocol, v1, for clients already in use. */
 import type { Endpoint } from '../endpoint.ts';
 import { v1RecordEndpoints } from './record-endpoints.ts';
 import { v1SessionEndpoints } from './session-endpoints.ts';

@@ -28,7 +28,7 @@ const ofWorkspace = {
   rate_limit: 'workspace',
 } as const;
 
-/** Recording is not done by this server, so nobody ever is in the middle of it. */
+/** This server makes no recordings, so no session is ever in progress. */
 const NoSessions = Type.Array(Type.Object({}), { maxItems: 0 });
 
 export const v1WorkspaceEndpoints = {

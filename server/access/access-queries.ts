@@ -1,4 +1,4 @@
-/** Reads what decides access: tokens, and a user's place in a workspace. */
+/** Reads the rows that decide access: tokens, and a user's place in a workspace. */
 import type {
   BaseTeamRole,
   BaseWorkspaceRole,
@@ -27,7 +27,7 @@ const selectToken = statement<TokenRow>(
      and (t.expires_at is null or t.expires_at > $2)`,
 );
 
-/** The token with this SHA-256 digest, if it is good at `now` and its user is not switched off. */
+/** The token with this SHA-256 digest, if it is valid at `now` and its user is not switched off. */
 export async function findToken(db: Queryable, digest: Buffer, now: Date): Promise<TokenRow | undefined> {
   return (await db.query(selectToken, [digest, now]))[0];
 }
@@ -55,7 +55,7 @@ const selectVersions = statement<{ access_version: number; catalog_version: numb
   `select w.access_version, w.catalog_version from workspace w where w.workspace_id = $1`,
 );
 
-/** The versions that everything cached about a workspace is checked by; undefined when it is gone. */
+/** The versions that cached data of a workspace is checked by; undefined when it was deleted. */
 export async function findWorkspaceVersions(db: Queryable, workspaceId: number) {
   return (await db.query(selectVersions, [workspaceId]))[0];
 }
@@ -95,7 +95,7 @@ const selectMembership = statement<MembershipRow>(
    where w.workspace_id = $1`,
 );
 
-/** The workspace and the user's place in it; member fields are null for strangers. */
+/** The workspace and the user's place in it; member fields are null for non-members. */
 export async function findMembership(
   db: Queryable,
   workspaceId: number,

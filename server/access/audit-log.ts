@@ -39,11 +39,11 @@ const insertEventOnce = statement<never>(
 /** Entries within this time count as one event: the requests of one opening, or one attacker's attempts. */
 const ONCE_MS = 10 * MINUTE_MS;
 
-/** @param what all that is the same in what is to be one entry */
+/** @param what the facts that are equal in everything that becomes one entry */
 export const toOnceKey = (what: readonly (string | number | null)[], now: Date): string =>
   JSON.stringify([...what, Math.floor(now.getTime() / ONCE_MS)]);
 
-/** One entry for whatever of the kind comes within ten minutes, also at the same moment. */
+/** Writes one entry for all events of the kind within ten minutes, also for concurrent ones. */
 export async function writeAuditOnce(
   db: Queryable,
   workspaceId: number,

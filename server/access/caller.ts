@@ -19,7 +19,7 @@ export interface PageCaller extends AnonymousCaller {
   client: string | null;
   /** The value of its cookie; undefined: it has none. */
   session_secret: string | undefined;
-  /** See known-device.ts; undefined: nobody has signed in there yet. */
+  /** See known-device.ts; undefined: nobody has signed in on it yet. */
   device_mark: string | undefined;
 }
 

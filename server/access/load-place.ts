@@ -5,7 +5,7 @@ import type { Caller, CallerWorkspace } from './caller.ts';
 import { toWorkspacePermissions } from './permissions.ts';
 import { toPrincipals } from './principals.ts';
 
-/** A caller without the token: what an active member is in the workspace. */
+/** A caller without the token: an active member's rights in the workspace. */
 export type Member = Omit<Caller, 'token'>;
 
 export interface Place {

@@ -1,4 +1,4 @@
-/** Sign-ins, good and failed, and how sessions end, as the audit logs of the user's workspaces have them. */
+/** Writes sign-ins, failed ones and ends of sessions to the audit logs of the user's workspaces. */
 import type { Queryable } from '../base/database/database.ts';
 import { writeAuditOfUser } from './audit-log.ts';
 
@@ -14,7 +14,7 @@ export interface SessionEvent {
   why?: 'refresh_token_used_twice';
 }
 
-/** Failed tries from one network are one entry for a while; nobody's address is in no log but the server's. */
+/** Failed attempts from one network are one entry for a while; unknown addresses appear only in the log. */
 export async function noteSession(
   db: Queryable,
   { action, user_id, ...detail }: SessionEvent,

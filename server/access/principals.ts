@@ -1,11 +1,11 @@
 /**
- * Visibility as numbers: a record's acl holds everybody who may see it, a member's principals everything the member is,
- * and a record is visible exactly when the two share a number. The list, the detail and every count use this and
- * nothing else, so they cannot disagree.
+ * Visibility as numbers: a record's acl contains everybody who may see it, a member's principals everything
+ * the member belongs to, and a record is visible exactly when the two share a number. The list, the detail
+ * and every count use this and nothing else, so they cannot disagree.
  */
 import type { RecordScope } from '@minutebook/contract/resources/allowed-values.ts';
 
-/** Every active member but guests. */
+/** Every active member except guests. */
 export const WHOLE_WORKSPACE = 0;
 /** Every published record, and drafts whose owner has left: for holders of record.read_all. */
 export const READ_ALL = 1;
@@ -38,7 +38,7 @@ export function toAcl(record: AclSource): number[] {
   ].sort((a, b) => a - b);
 }
 
-/** An acl read back: ids of the teams and members in it. */
+/** The ids of the teams and members in an acl. */
 export function toAclParts(acl: readonly number[]): {
   is_for_workspace: boolean;
   team_ids: number[];
@@ -70,7 +70,7 @@ export function toPrincipals(member: PrincipalSource): number[] {
   ];
 }
 
-/** Whether the requester sees the record only because of record.read_all: such reads go to the audit log. */
+/** Whether only record.read_all makes the record visible to the requester: such reads are audited. */
 export function restsOnReadAll(
   acl: readonly number[],
   member: Omit<PrincipalSource, 'reads_all' | 'gone_member_ids'>,

@@ -15,7 +15,7 @@ const deleteOldSessions = statement<never>(
      select 1 from refresh_token r where r.session_id = s.session_id and r.expires_at > $2))`,
 );
 
-/** More than anybody has browsers and programs: those that were used longest ago end. */
+/** More than anybody has browsers and programs: the least recently used sessions end. */
 const MOST_SESSIONS = 50;
 
 const endSurplusSessions = statement<never>(
@@ -27,7 +27,7 @@ const endSurplusSessions = statement<never>(
      order by coalesce(s.last_used_at, s.created_at) desc, s.session_id desc limit $3)`,
 );
 
-/** At each sign-in, so that nobody has ever more. */
+/** Runs at each sign-in, so that nobody ever has more. */
 export async function tidySessions(tx: Queryable, userId: number, now: Date): Promise<void> {
   await tx.query(deleteOldSessions, [userId, now]);
   await tx.query(endSurplusSessions, [userId, now, MOST_SESSIONS]);

@@ -1,4 +1,4 @@
-/** The time, handed down so that tests can move it. */
+/** The time, passed in so that tests can set it. */
 export interface Clock {
   now(): Date;
 }

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { render, toReason } from '@minutebook/contract/reasons.ts';
 import { errorCode } from './error-code.ts';
 
-/** There is not so much room on the disk that something may be written. */
+/** The disk has too little space for a write. */
 export class NoRoomError extends Error {
   override name = 'NoRoomError';
   readonly reason = toReason('disk_full');

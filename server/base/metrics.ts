@@ -1,4 +1,4 @@
-/** Counters for `/metrics`, a registry a server: two servers can run in one process. */
+/** Counters for `/metrics`, one registry per server: two servers can run in one process. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
@@ -18,7 +18,7 @@ export interface Metrics {
   sweep_ended: Gauge<'sweep'>;
 }
 
-/** How a job came to its end: `parked` is one that killed its processes, `retried` and `put_off` come back. */
+/** The outcome of a job: `parked` is one that killed its processes, `retried` and `put_off` run again. */
 export type JobOutcome = 'done' | 'failed' | 'parked' | 'retried' | 'put_off' | 'obsolete';
 
 export function makeMetrics(poolState: () => { total: number; idle: number; waiting: number }): Metrics {
@@ -74,7 +74,7 @@ export function makeMetrics(poolState: () => { total: number; idle: number; wait
   };
 }
 
-/** From a look at a folder to an hour of speech on a slow machine. */
+/** From a stat of a folder to an hour of speech on a slow machine. */
 const WORK_BUCKETS = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 1_200, 3_600];
 
 function makeWorkMetrics(registers: Registry[]) {

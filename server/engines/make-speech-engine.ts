@@ -4,7 +4,7 @@ import { LocalEngine } from './local/local-engine.ts';
 import { OpenAiEngine } from './speech/openai-engine.ts';
 import type { SpeechEngine } from './speech/speech-engine.ts';
 
-/** null: recordings are kept as they are. */
+/** null: recordings are kept without a transcript. */
 export function makeSpeechEngine(config: TranscribeConfig): SpeechEngine | null {
   const chosen = chooseSpeech(config);
   switch (chosen.engine) {

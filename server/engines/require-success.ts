@@ -1,6 +1,6 @@
 import { EngineAnswerError, EngineBusyError, EngineRefusedError } from './engine-error.ts';
 
-/** Too early, conflict and timeout pass; all other refusals of a request stay. */
+/** Too early, conflict and timeout are temporary; all other refusals of a request are final. */
 const PASSING_STATUSES = new Set([408, 409, 425, 429]);
 const MAX_REASON_LENGTH = 400;
 
@@ -28,7 +28,7 @@ function toSeconds(retryAfter: string | undefined): number | null {
   return Number.isNaN(at) ? null : Math.max(0, (at - Date.now()) / 1000);
 }
 
-/** `{"error": {"message": …}}`, or whatever else it says. */
+/** `{"error": {"message": …}}`, or the text of any other body. */
 function toReason(text: string): string {
   return (
     (findMessage(text) ?? text).replace(/\s+/g, ' ').trim().slice(0, MAX_REASON_LENGTH) || 'nothing more'
@@ -41,7 +41,7 @@ function findMessage(text: string): string | undefined {
   try {
     return JSON.parse(quoted) as string;
   } catch {
-    // A raw newline or a wrong escape: as it stands it still says something.
+    // A raw newline or a wrong escape: the raw text is still readable.
     return quoted.slice(1, -1);
   }
 }

@@ -8,7 +8,7 @@ import { describeEngines } from './describe-engines.ts';
 export type EngineKind = AppEngine['kind'];
 export const engineKinds = ['transcription', 'insights'] as const satisfies readonly EngineKind[];
 
-/** Somebody waits for it; a server that loads a model first takes a minute. */
+/** A user waits for it; a server that loads a model first takes a minute. */
 const PATIENCE_SECONDS = 120;
 
 /** Sends an engine one minimal request, and reports the outcome in words. An engine that is not configured passes. */
@@ -19,7 +19,7 @@ export async function testEngine(
   const engine =
     kind === 'transcription' ? makeSpeechEngine(config.transcribe) : makeInsightEngine(config.insights);
   if (engine === null) {
-    // Nothing is wrong with having none, unless one has been asked for.
+    // Having no engine is fine, unless one was requested.
     const isWanted = config.transcribe.engine === 'local' && config.transcribe.is_chosen;
     return toTest(!isWanted, toReason('no_engine_to_try'), 0);
   }
@@ -45,6 +45,6 @@ const toTest = (ok: boolean, reason: Reason, durationMs: number): EngineTest => 
   duration_ms: durationMs,
 });
 
-/** Names of models and addresses stay as they are written. */
+/** Names of models and addresses keep their spelling. */
 const toSentence = (text: string) =>
   `${text.replace(/^(?:the|it) /, (word) => word.charAt(0).toUpperCase() + word.slice(1))}${/[.!?]$/.test(text) ? '' : '.'}`;

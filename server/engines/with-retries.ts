@@ -3,12 +3,12 @@ import { EngineBusyError, EngineRefusedError, UnreadableAnswerError } from './en
 
 const MAX_ATTEMPTS = 3;
 const FIRST_PAUSE_SECONDS = 1;
-/** A longer pause is the queue's to wait for: meanwhile the worker does something else. */
+/** Longer pauses are left to the queue: the worker does other work in the meantime. */
 const LONGEST_PAUSE_SECONDS = 20;
 
 export interface RetryHabits {
   attempts?: number;
-  /** Each further one is twice as long. */
+  /** Doubled for each further pause. */
   first_pause_seconds?: number;
 }
 
@@ -34,7 +34,7 @@ export async function withRetries<T>(
       signal.throwIfAborted();
       if (error instanceof EngineRefusedError) throw error;
       if (error instanceof UnreadableAnswerError) unreadable += 1;
-      // A server whose every answer cannot be read is none of the kind.
+      // A server whose every answer is unreadable is not an engine of this kind.
       if (unreadable === attempts) {
         throw new EngineRefusedError(`${who} answered what cannot be read: ${toReason(error)}`, {
           cause: error,

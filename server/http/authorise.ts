@@ -1,4 +1,4 @@
-/** Everything that is decided before a handler runs, in the order in which an integrator may rely on it. */
+/** All checks before a handler runs, in the order that integrators may rely on. */
 import type { Guard } from '@minutebook/contract/endpoint.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Caller, UserCaller } from '../access/caller.ts';

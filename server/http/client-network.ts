@@ -1,10 +1,10 @@
-/** Whom a limit per address is charged to. */
+/** The network that a limit per address is charged to. */
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** An IPv4 address, or the /64 of an IPv6 one: that much everybody has, with 2^64 addresses in it. */
+/** An IPv4 address, or the /64 of an IPv6 one: every client has that much, with 2^64 addresses in it. */
 export function toClientNetwork(address: string): string {
   if (isIPv4(address)) return address;
-  // A proxy that is believed may still pass on what its client made up.
+  // A trusted proxy may still pass on a forged value of its client.
   if (!isIPv6(address)) return 'unknown';
   const mapped = /^::ffff:([0-9.]+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

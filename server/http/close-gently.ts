@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** While the server stops, every answer is the last on its connection: the client knows not to send more into it. */
+/** While the server stops, every answer closes its connection: the client knows not to send more on it. */
 export function closeGently(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', (done) => {

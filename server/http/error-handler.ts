@@ -18,7 +18,7 @@ export function renderError(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(toErrorBody(refusal, request.id)));
 }
 
-/** The framework's own errors, transactions that others were in the way of and a store that is away, as ours; undefined: nobody's but a bug's. */
+/** Maps the framework's own errors, lock conflicts and an unavailable store to ours; undefined: the error is a bug. */
 function toApiError(error: unknown, request: FastifyRequest): ApiError | undefined {
   if (error instanceof ApiError) return error;
   if (sqlState(error) === LOCK_NOT_AVAILABLE || isRepeatable(error)) return errors.serviceUnavailable(error);

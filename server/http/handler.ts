@@ -47,7 +47,7 @@ export type HandlerOf<E extends Endpoint, Ctx extends Context = Context> = (
   input: Input<E, Ctx>,
 ) => Promise<OrRaw<ReplyOf<E>> & WithCookie<E>>;
 
-/** A handler for every endpoint of a table, no more and no fewer. */
+/** A handler for every endpoint of a table, neither more nor fewer. */
 export type HandlersOf<Table extends Record<string, Endpoint>, Ctx extends Context = Context> = {
   readonly [Name in keyof Table]: HandlerOf<Table[Name], Ctx>;
 };

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { ConfigError, type Config } from '../base/config/config.ts';
 import { errorCode } from '../base/error-code.ts';
 
-/** Opens the port of the settings, and answers which it is: `MINUTEBOOK_PORT=0` takes any. */
+/** Opens the port of the settings, and returns the actual one: `MINUTEBOOK_PORT=0` takes any. */
 export async function listen(
   app: FastifyInstance,
   { host, port }: Pick<Config, 'host' | 'port'>,
 ): Promise<number> {
   const { level } = app.log;
   try {
-    // The framework's own line about this would come twice.
+    // The framework would log the same line a second time.
     app.log.level = 'error';
     await app.listen({ host, port });
   } catch (error) {

@@ -1,9 +1,9 @@
-/** Makes an address out of whatever a request line holds. */
+/** Makes a valid address of any request line. */
 
 /** `GET http://server/path` is as good as `GET /path`. */
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
 
-/** A path with broken percent-encoding is still a path: its lone `%` stand for themselves, and it leads nowhere. */
+/** A path with broken percent-encoding is still a path: a lone `%` stays, and the path matches nothing. */
 export function mendPath(target: string): string {
   const url = target.replace(ORIGIN, '');
   const end = url.search(/[?#]/);

@@ -1,4 +1,4 @@
-/** One log line and one count a request. Paths are logged without their query: searches are nobody's business. */
+/** One log line and one count per request. Paths are logged without their query: searches are private. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Metrics } from '../base/metrics.ts';
 import { callerOf } from './request-caller.ts';

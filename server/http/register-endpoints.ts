@@ -9,7 +9,7 @@ import type { ChecksOf, HandlersOf } from './handler.ts';
 import { serveEndpoint } from './serve-endpoint.ts';
 import { toRoutePath } from './to-route-path.ts';
 
-/** @param checks what is 422 beyond the schemas */
+/** @param checks conditions for 422 beyond the schemas */
 export function registerEndpoints<Table extends Record<string, Endpoint>, Ctx extends Context>(
   app: FastifyInstance,
   table: Table,
@@ -47,7 +47,7 @@ function registerWrongMethods(app: FastifyInstance, table: Record<string, Endpoi
       method: app.supportedMethods.filter((method) => !allowed.includes(method)),
       url: toRoutePath(path),
       config: { operation: 'wrong-method' },
-      // Before the body is read: none is wanted, however long it is.
+      // Before the body is read: it would be ignored, however long it is.
       async onRequest(request, reply) {
         await door.chargeStray(request, reply);
         throw errors.methodNotAllowed(request.method, allowed);

@@ -9,7 +9,7 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
 /** How a route answers; `admit` runs before a byte of the body is read. */
 type RouteHandler = Answer | { admit: Answer; answer: Answer };
 
-/** A handler for every route of a table, no more and no fewer. */
+/** A handler for every route of a table, neither more nor fewer. */
 export type RouteHandlersOf<Table extends Readonly<Record<string, Route>>> = {
   readonly [Name in keyof Table]: RouteHandler;
 };

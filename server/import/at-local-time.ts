@@ -1,7 +1,7 @@
 /** The instant at which clocks in an IANA time zone show a date and time (`2026-03-01T09:30:00`). */
 export function atLocalTime(dateTime: string, timezone: string): Date {
   const asUtc = Date.parse(`${dateTime}Z`);
-  // The offset at the guess may differ from the one then (a change of clocks that day), so it is looked up again.
+  // A change of clocks may make the offset at the guess wrong, so it is looked up again.
   const guess = asUtc - offsetMs(asUtc, timezone);
   return new Date(asUtc - offsetMs(guess, timezone));
 }

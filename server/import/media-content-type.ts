@@ -18,7 +18,7 @@ const CONTENT_TYPES: Record<string, string> = {
   webm: 'video/webm',
 };
 
-/** MIME type of an audio or video file by its extension; undefined for anything else, which is no media. */
+/** The MIME type of an audio or video file by its extension; undefined for any other file. */
 export function findMediaContentType(filename: string): string | undefined {
   return CONTENT_TYPES[extname(filename).slice(1).toLowerCase()];
 }

@@ -115,7 +115,7 @@ function requireShortLines({ file_name, text }: TranscriptSource): void {
   }
 }
 
-/** A stable sort: what starts together stays in the order of the file. */
+/** A stable sort: utterances with equal starts stay in the order of the file. */
 function inOrderOfTime(dialogs: TranscriptDialog[]): TranscriptDialog[] {
   if (dialogs.some((dialog) => dialog.start_ms === null)) return dialogs;
   return dialogs.toSorted((a, b) => (a.start_ms ?? 0) - (b.start_ms ?? 0));

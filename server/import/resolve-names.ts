@@ -2,7 +2,7 @@ import type { Refuse } from './check-record-file.ts';
 import type { JsonPath } from '../text/transcript/json-position.ts';
 import { findMemberId, type WorkspaceNames } from './workspace-names.ts';
 
-/** Turns the names in a file into ids; each call says where in the file the names stand. */
+/** Turns the names in a file into ids; each call states the place of the names in the file. */
 export interface NameResolver {
   member(email: string, path: JsonPath): number;
   members(emails: readonly string[] | undefined, path: JsonPath): number[];
@@ -10,7 +10,7 @@ export interface NameResolver {
   teams(names: readonly string[] | undefined, path: JsonPath): number[];
 }
 
-/** `refuse` is told the first name that the workspace does not know. */
+/** `refuse` gets the first name that the workspace does not know. */
 export function resolveNames(names: WorkspaceNames, refuse: Refuse): NameResolver {
   function member(email: string, path: JsonPath): number {
     return findMemberId(names, email) ?? refuse(path, `names ${email}, who is no member of the workspace`);

@@ -8,7 +8,7 @@ import { makeMediaKey } from '../media/make-media-key.ts';
 
 type MediaContext = Pick<Context, 'db' | 'media' | 'clock'>;
 
-/** How long a stored file waits for its record before it counts as left behind. */
+/** After this long without a record, a stored file counts as abandoned. */
 const STAGED_MS = DAY_MS;
 
 export interface StagedMedia {
@@ -18,7 +18,7 @@ export interface StagedMedia {
 
 /**
  * Copies a file into the media store before its record exists. It is announced first, and taken by the
- * transaction that creates the record, so that a crash anywhere leaves either an owned file or one that is swept.
+ * transaction that creates the record, so that after a crash anywhere the file is either owned or swept.
  */
 export async function stageMedia(ctx: MediaContext, workspaceId: number, path: string): Promise<StagedMedia> {
   const key = makeMediaKey(workspaceId, path);

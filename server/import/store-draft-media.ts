@@ -10,8 +10,8 @@ import type { RecordFile } from '../text/transcript/record-file.ts';
 import { stageMedia } from './stage-media.ts';
 
 /**
- * Puts a record file's media into the store; null when it has none. What expired before it came here is not stored, but its
- * record still knows of it.
+ * Stores a record file's media; null when it has none. Expired media is not stored, but the record keeps its
+ * facts.
  */
 export async function storeDraftMedia(
   ctx: Pick<Context, 'db' | 'media' | 'clock'>,
@@ -32,7 +32,7 @@ export async function storeDraftMedia(
     return { ...about, key, is_stored: false, filesize: media.filesize ?? 0 };
   }
   if (path === null) return refuse(['media'], 'needs a file unless expires_at has passed');
-  // An import file may come from anywhere: it must not carry any other file of this machine into the workspace.
+  // An import file may be untrusted: it must not copy any other file of this machine into the workspace.
   if (findMediaContentType(path) === undefined) {
     return refuse(['media', 'file'], `is no audio or video file: ${media.file}`);
   }

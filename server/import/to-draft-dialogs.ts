@@ -2,7 +2,7 @@ import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import { estimateTimes } from '../text/transcript/estimate-times.ts';
 import type { RecordFile } from '../text/transcript/record-file.ts';
 
-/** A file's utterances with everything filled in that it may leave out: ids from 1, times, one speaker. */
+/** A file's utterances with defaults for all optional fields: ids from 1, times, one speaker. */
 export function toDraftDialogs(file: RecordFile): { dialogs: V2Dialog[]; times_estimated: boolean } {
   const { dialogs: timed, times_estimated } = estimateTimes(
     file.dialogs.map((dialog) => ({

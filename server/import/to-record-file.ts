@@ -13,7 +13,7 @@ export interface TranscriptDefaults {
   timezone: string;
 }
 
-/** A plain transcript as the record file that says the same; a private record of an import, processed and ready. */
+/** A plain transcript as a record file with the same content; an imported private record, processed and ready. */
 export function toRecordFile(transcript: Transcript, defaults: TranscriptDefaults): RecordFile {
   const { dialogs: timed, times_estimated } = estimateTimes(transcript.dialogs);
   const { dialogs, speakers } = assignSpeakers(timed);

@@ -3,8 +3,8 @@ import type { MediaStore } from './media-store.ts';
 import { MediaStoreError } from './media-store-error.ts';
 
 /**
- * Stops a start with a media store that somebody has to mend first. One that is only away just now stops nothing: all that is
- * no sound works without it.
+ * Stops a start with a media store that needs an operator's attention. A store that is temporarily away stops
+ * nothing: everything except sound works without it.
  */
 export async function checkMedia({
   media,

@@ -29,7 +29,7 @@ export class DiskMediaStore implements MediaStore {
   }
 
   async put(key: string, content: Readable): Promise<StoredMedia> {
-    // Until it is read, a failure of the content would go unheard and end the process; the pipeline tells it again.
+    // Without this an early failure of the content would end the process; the pipeline reports it again.
     content.on('error', () => undefined);
     const path = this.#pathOf(key);
     const unfinished = `${path}.part`;

@@ -1,4 +1,4 @@
-/** Digests of recordings, noted when they came and compared whenever one is read to its end. */
+/** Digests of recordings, noted on arrival and compared whenever a recording is read to its end. */
 import { createHash } from 'node:crypto';
 import { statement, type Queryable } from '../base/database/database.ts';
 
@@ -15,7 +15,7 @@ export interface MediaDigest {
   sha256: Buffer;
 }
 
-/** Notes the digest of a file that has none yet. false: it had one, and this is another. */
+/** Notes the digest of a file that has none yet. false: it had a different one. */
 export async function noteDigest(
   db: Queryable,
   mediaKey: string,
@@ -33,7 +33,7 @@ const selectDigest = statement<MediaDigest>(
   `select d.size_bytes, d.sha256 from media_digest d where d.workspace_id = $1 and d.media_key = $2`,
 );
 
-/** undefined: none was noted yet. */
+/** undefined: none has been noted yet. */
 export async function findDigest(db: Queryable, mediaKey: string): Promise<MediaDigest | undefined> {
   return (await db.query(selectDigest, [toWorkspaceId(mediaKey), mediaKey]))[0];
 }
@@ -43,14 +43,14 @@ const deleteDigest = statement<never>(
   `delete from media_digest where workspace_id = $1 and media_key = $2`,
 );
 
-/** With the file. */
+/** Runs when the file is deleted. */
 export async function forgetDigest(db: Queryable, mediaKey: string): Promise<void> {
   await db.query(deleteDigest, [toWorkspaceId(mediaKey), mediaKey]);
 }
 
 const toWorkspaceId = (mediaKey: string) => Number(mediaKey.split('/', 1)[0]);
 
-/** A step of a pipeline that lets everything through and knows the digest at the end. */
+/** A stream stage that passes everything on and knows the digest at the end. */
 export function digesting() {
   const hash = createHash('sha256');
   let sizeBytes = 0;

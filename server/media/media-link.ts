@@ -1,8 +1,8 @@
-/** Links that open one record's media for a while, to whoever holds them. */
+/** Links that open one record's media for a limited time, to anyone who has them. */
 import type { Keys } from '../base/config/keys.ts';
 
 const LIFETIME_MS = 120 * 60_000;
-/** Links of one such step are the same text, so that players and caches keep what they have fetched. */
+/** Links made within such a step have the same text, so that players and caches keep what they fetched. */
 const STEP_MS = 10 * 60_000;
 
 export interface MediaLink {
@@ -29,7 +29,7 @@ export function makeMediaLink(
   return { url, expires_at: expiresAt };
 }
 
-/** Whether we made the link and its time is not over. */
+/** Whether the link is one of ours and has not expired. */
 export function isGoodMediaLink(keys: Keys, link: MediaLink, signature: string, now: Date): boolean {
   return keys.verify('media', signedText(link), signature) && now.getTime() < link.expires * 1000;
 }

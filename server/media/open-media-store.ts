@@ -5,7 +5,7 @@ import { DiskMediaStore } from './disk-media-store.ts';
 import type { MediaStore } from './media-store.ts';
 import { S3MediaStore } from './s3/s3-media-store.ts';
 
-/** The bucket of the settings, or a folder in the data folder. Nothing is asked of it yet. */
+/** The bucket of the settings, or a folder in the data folder. It is not accessed yet. */
 export function openMediaStore(config: Pick<Config, 's3' | 'data_dir'>, clock: Clock): MediaStore {
   if (config.s3 !== null) return new S3MediaStore(config.s3, clock);
   return new DiskMediaStore(join(config.data_dir, 'media'));

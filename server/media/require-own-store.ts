@@ -1,4 +1,4 @@
-/** The media store that this database's recordings lie in: another one, or an empty one, stops the start. */
+/** Compares the media store with the one of this database's recordings: a mismatch stops the start. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -31,7 +31,7 @@ export async function requireOwnStore(parts: OwnStoreParts): Promise<void> {
   }
 }
 
-/** From here on the present store is the right one. */
+/** Makes the present store the valid one from now on. */
 export async function adoptStore(parts: OwnStoreParts): Promise<void> {
   await mark(parts, await findMediaMarker(parts.db));
 }

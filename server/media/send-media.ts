@@ -97,7 +97,7 @@ function toContentType(stored: string | null): string {
   return stored !== null && CONTENT_TYPE.test(stored) ? stored : 'application/octet-stream';
 }
 
-/** Sound and pictures can be shown in place; anything else, such as HTML or SVG, is only ever saved. */
+/** Sound and pictures can be shown in place; anything else, such as HTML or SVG, can only be downloaded. */
 export function isPlayable(contentType: string | null): boolean {
   return /^(?:audio|video)\/[\w.+-]+/.test(contentType ?? '');
 }

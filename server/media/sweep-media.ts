@@ -46,7 +46,7 @@ const postponeSweeps = statement<never>(
      select f.workspace_id, f.media_key from jsonb_to_recordset($1::jsonb) as f (workspace_id bigint, media_key text))`,
 );
 
-/** A file that cannot be deleted must not keep the others waiting. */
+/** A file that cannot be deleted must not block the others. */
 const POSTPONED_MS = HOUR_MS;
 
 /**

@@ -2,7 +2,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import type { SaidReason } from '@minutebook/contract/reasons.ts';
 import { sqlState, UNIQUE_VIOLATION } from '../base/database/database.ts';
 
-/** For `.catch`: a unique constraint that is violated is a CONFLICT for this reason, every other error stays as it is. */
+/** For `.catch`: a violated unique constraint is a CONFLICT for this reason, every other error stays as it is. */
 export const refuseDuplicate =
   (...said: SaidReason) =>
   (error: unknown): never => {

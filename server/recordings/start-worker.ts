@@ -22,7 +22,7 @@ const POLLING_SECONDS = 1;
 const TEXT_JOBS = 2;
 /** A stop waits no longer for running jobs: the queue gives them to the next worker. */
 const STOP_TIMEOUT_MS = 5_000;
-/** Schedules are kept to the minute. */
+/** Schedules have a resolution of a minute. */
 const PUBLISHING_MS = 30_000;
 const MEASURING_MS = 5 * MINUTE_MS;
 

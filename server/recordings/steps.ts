@@ -1,6 +1,7 @@
 /**
- * The life of a recording, from top to bottom. `receive/` takes the bytes and enqueues the first step; each step stores what it
- * made in the transaction that enqueues the next one, so that a killed worker loses nothing that was made before.
+ * The life of a recording, from top to bottom. `receive/` takes the bytes and enqueues the first step; each
+ * step stores its result in the transaction that enqueues the next one, so that a killed worker loses no
+ * earlier result.
  */
 import type { JobStep } from '../base/queue/enqueue-jobs.ts';
 import type { StageHandler } from './queue/job-context.ts';
@@ -12,7 +13,7 @@ import { transcribePiece } from './steps/transcribe-piece.ts';
 export const steps: Record<JobStep, StageHandler> = {
   /** Measures the media and cuts its sound into pieces at silences: enqueues `transcribe` for each piece. */
   probe: probeMedia,
-  /** Asks the speech engine for one piece; the last piece enqueues `join`. */
+  /** Sends one piece to the speech engine; the last piece enqueues `join`. */
   transcribe: transcribePiece,
   /** Joins the pieces into one masked, searchable transcript: enqueues `process`. */
   join: joinTranscript,

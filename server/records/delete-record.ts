@@ -7,8 +7,8 @@ import { lockDoomedRecord } from './writing/lock-doomed-record.ts';
 import { sweepMediaFile } from '../media/sweep-media.ts';
 
 /**
- * One transaction for all that the database holds; the media file goes right after it, or with a later sweep.
- * @param options.force deletes a record that is protected from deletion too
+ * Deletes all rows in one transaction; the media file is deleted right after it, or by a later sweep.
+ * @param options.force also deletes a record that is protected from deletion
  * @throws ApiError when there is no such record, or when it is protected
  */
 export async function deleteRecord(

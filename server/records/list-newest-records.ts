@@ -20,7 +20,7 @@ const selectRecords = statement<NewestRecord>(
    where r.workspace_id = $1 order by r.record_id desc limit $2`,
 );
 
-/** Without regard to who may see them. */
+/** Ignores visibility. */
 export async function listNewestRecords(
   db: Queryable,
   workspaceId: number,

@@ -96,7 +96,7 @@ export const patchRecord = writingStatement<never>(
    where r.workspace_id = $1 and r.record_id = $2`,
 );
 
-/** A statement of its own for many records: a patch would copy each row twice. */
+/** A separate statement for many records: a patch would copy each row twice. */
 export const touchRecords = writingStatement<never>(
   'record.touch',
   `update record r set updated_at = $3 where r.workspace_id = $1 and r.record_id = any ($2::bigint[])`,
@@ -205,7 +205,7 @@ export const deleteInsights = writingStatement<never>(
    where i.workspace_id = $1 and i.record_id = $2 and i.insight_id = any ($3::bigint[])`,
 );
 
-// Arrays come as text inside the JSON: its numbers end at 2^53, tokens do not.
+// Arrays are text inside the JSON: its numbers end at 2^53, tokens do not.
 const given = `given as materialized (
      select x.ordinal, x.record_id, x.recorded_at, x.owner_member_id, x.source, x.is_draft, x.protected_from_deletion,
        x.has_masked_spans, x.acl::bigint[], x.label_ids::bigint[], x.team_ids::bigint[], x.facets::bigint[]
@@ -234,7 +234,7 @@ export interface VersionRow {
   version: number;
 }
 
-/** Raises the versions too. */
+/** Also raises the versions. */
 export const updateIndexRows = writingStatement<VersionRow>(
   'record.update-index-rows',
   `with ${given}, faceted as (

@@ -10,14 +10,14 @@ import {
 } from './record-walk.ts';
 import { CONDITIONED, queryWalk, toConditions, WALKED, type Bind, type WalkText } from './walk-statement.ts';
 
-/** Records that are read in order before the index is probed: enough for whom one in five is visible. */
+/** Records that are read in order before the index is probed: enough for a caller who sees one in five. */
 const LOOKED_RECORDS = 512;
-/** The same for days that are listed by id: all their records are read and put in order. */
+/** The same for days that are listed by id: all their records are read and sorted. */
 const LOOKED_RECORDS_OF_DAYS = 4096;
 
 export interface Look {
   records: WalkedRecord[];
-  /** Nothing that fits comes after `records`. */
+  /** No matching record follows `records`. */
   is_whole: boolean;
 }
 
@@ -40,7 +40,7 @@ export async function lookAtNewest(
   return { records, is_whole: isAll && records.length < step.limit };
 }
 
-/** For the others, such as guests, looking finds next to nothing and costs as much as the probe that follows. */
+/** For other callers, such as guests, this finds next to nothing and costs as much as the probe after it. */
 export function seesMuch({ kind, values }: FacetGroup): boolean {
   return kind === 'principal' && (values.includes(WHOLE_WORKSPACE) || values.includes(READ_ALL));
 }
@@ -63,15 +63,15 @@ const IN_ORDER: Record<Way, string> = {
 };
 
 interface Ahead {
-  /** Records to look at, up to the number looked at; null: not counted. */
+  /** Records ahead, up to the number that is read; null: not counted. */
   ahead_records: number | null;
 }
 
 /**
- * The number of records to look at is a parameter, because of which the planner expects to read a tenth of them: told
- * the number, it sorted the whole workspace where it thought workspaces small (45 ms instead of 0.6). Counting in the
- * same statement, up to that number, is what makes the end of the list certain while records come and go; a full page of
- * the newest needs no end.
+ * The number of records to read is a parameter, so the planner expects to read a tenth of them: given the
+ * number itself, it sorted the whole workspace where it took workspaces for small (45 ms instead of 0.6).
+ * Counting in the same statement, up to that number, makes the end of the list certain while records are
+ * created and deleted; a full page of the newest needs no end.
  */
 function toLook(walk: RecordWalk, step: WalkStep, way: Way, bind: Bind): WalkText<Ahead> {
   const ahead = `i.workspace_id = ${bind(walk.workspace_id)} and ${toRange(walk, step, way, bind)}`;

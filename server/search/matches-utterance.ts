@@ -1,7 +1,7 @@
 import { normalizeText, toSearchText } from './normalize-text.ts';
 import type { SearchTerm } from './parse-query.ts';
 
-/** Whether a search text (of an utterance, a title or a whole transcript) holds what the term asks for. */
+/** Whether a search text (of an utterance, a title or a whole transcript) matches the term. */
 export function matchesTerm(searchText: string, term: SearchTerm): boolean {
   return searchText.includes(term.needle);
 }

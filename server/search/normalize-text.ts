@@ -11,7 +11,7 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}--\u200b]+/gv;
 const STROKED = /[đħłŧøæœ]/g;
 const UNSTROKED: Record<string, string> = { đ: 'd', ħ: 'h', ł: 'l', ŧ: 't', ø: 'o', æ: 'ae', œ: 'oe' };
 
-// Lower case is all that ASCII and plain Chinese, Japanese and Korean text need; this is most text.
+// ASCII and plain Chinese, Japanese and Korean text need only lower-casing; that is most text.
 const NEEDS_FOLDING = /[^\p{ASCII}\u3041-\u3096\u30a1-\u30fe\u4e00-\u9fff\uac00-\ud7a3]/u;
 
 /** Matches the runs of a normalised text: words, and CJK runs. */
@@ -62,7 +62,7 @@ export function toSearchText(utterance: string): string {
   return runs.length === 0 ? '' : ` ${runs.join(' ')}`;
 }
 
-/** A transcript's search text: one line an utterance, so that no needle matches across two of them. */
+/** A transcript's search text: one line per utterance, so that no needle matches across two of them. */
 export function toTranscriptSearchText(utterances: readonly string[]): string {
   return utterances.map(toSearchText).join('\n');
 }

@@ -10,7 +10,7 @@ export const OLDER_PREFIX_LETTERS = 8;
 /** CJK runs are indexed under every piece of 1 to this many characters (code points). */
 export const CJK_PIECE_CHARACTERS = 3;
 
-/** Highest segment that a token code can carry, in its low 16 bits. */
+/** The highest segment that fits into a token code's low 16 bits. */
 export const MAX_SEGMENT = 0xffff;
 
 export type TokenKind =
@@ -25,7 +25,7 @@ export type TokenKind =
   | 'status'
   | 'draft';
 
-/** The distinct terms under which a search text (of `toSearchText` or `toTranscriptSearchText`) is found. */
+/** The distinct index terms of a search text (of `toSearchText` or `toTranscriptSearchText`). */
 export function toIndexTerms(searchText: string): Set<string> {
   const terms = new Set<string>();
   for (const run of new Set(searchText.split(/[ \n]/))) {
@@ -60,9 +60,9 @@ function addPieces(terms: Set<string>, run: string): void {
 }
 
 /**
- * The number that stands for a term of a workspace in a `bigint[]` column: 47 bits of SHA-256, then 16 bits
- * for the segment, here 0. Never negative. `crypto.hash` to hex takes 0.4 µs a term, a third of the time of a
- * digest buffer; a cache saved 1 ms a record and is not worth its memory.
+ * The number for a term of a workspace in a `bigint[]` column: 47 bits of SHA-256, then 16 bits for the
+ * segment, here 0. Never negative. `crypto.hash` to hex takes 0.4 µs a term, a third of the time of a digest
+ * buffer; a cache saved 1 ms a record and is not worth its memory.
  */
 export function toTokenCode(workspaceId: number, kind: TokenKind, term: string | number): bigint {
   const digest = hash('sha256', `${workspaceId}:${kind}:${term}`);
@@ -70,7 +70,7 @@ export function toTokenCode(workspaceId: number, kind: TokenKind, term: string |
   return BigInt(top47Bits) << 16n;
 }
 
-/** The code as the records of one segment carry it; `code` is as `toTokenCode` returns it. */
+/** The code for records of one segment; `code` is as `toTokenCode` returns it. */
 export function withSegment(code: bigint, segment: number): bigint {
   if (!Number.isInteger(segment) || segment < 0 || segment > MAX_SEGMENT) {
     throw new RangeError(`segment ${segment} is not between 0 and ${MAX_SEGMENT}`);

@@ -64,7 +64,7 @@ export function nameOf({ narrowing }: RecordWalk, probes: readonly SegmentProbe[
         `${table}-${groups.length}${table === 'record_token' ? `x${groups[0]?.length}` : ''}`,
     )
     .join('-');
-  // Names may have 63 characters.
+  // PostgreSQL limits names to 63 characters.
   return narrowing === undefined ? name : `${name}-n`;
 }
 

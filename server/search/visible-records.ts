@@ -5,8 +5,8 @@
 import { statement, type Queryable } from '../base/database/database.ts';
 import { toTokenCode } from './search-tokens.ts';
 
-// A team of 5,000 among 100,000 records is counted in 8 ms through its facets, in 31 ms without. Facets are hashes, so
-// the team itself is asked for as well.
+// A team of 5,000 among 100,000 records is counted in 8 ms through its facets, in 31 ms without. Facets are
+// hashes, so the team itself is compared as well.
 const countOfTeam = statement<{ record_count: number }>(
   'visible-records.count-of-team',
   `select count(*) as record_count from record_index i
@@ -17,7 +17,7 @@ const countOfTeam = statement<{ record_count: number }>(
          and f.facets && array(select $4::bigint | s.segment from record_segment s where s.workspace_id = $1)))`,
 );
 
-/** How many records the list holds with `team_id`. */
+/** The number of records in the list with `team_id`. */
 export async function countVisibleRecordsOfTeam(
   db: Queryable,
   workspaceId: number,

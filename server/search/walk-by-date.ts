@@ -43,8 +43,9 @@ interface SegmentByDate {
 }
 
 /**
- * The records of the newest segment, and all segments that may hold others, which most walks need not read. They are read
- * once a walk: a record that is added meanwhile may widen a segment, but need not be in this list.
+ * The records of the newest segment, and all segments that may have others, which most walks need not read.
+ * They are read once a walk: a record that is added in the meantime may widen a segment, but need not be in
+ * this list.
  */
 async function walkFirstWindow(
   db: Queryable,

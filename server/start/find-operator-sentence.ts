@@ -5,7 +5,7 @@ import { InstallError } from '../engines/local/install/install-error.ts';
 import { ModelFolderError } from '../engines/local/model-folder.ts';
 import { MediaStoreError } from '../media/media-store-error.ts';
 
-/** The sentence to show for what an operator can mend; undefined for a bug, which is shown with its stack. */
+/** The sentence for a problem an operator can fix; undefined for a bug, which is shown with its stack. */
 export function findOperatorSentence(error: unknown): string | undefined {
   const expected = [
     ApiError,

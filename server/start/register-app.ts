@@ -1,4 +1,4 @@
-/** The pages' API: a line for every group of its table. */
+/** The pages' API: one line for every group of its table. */
 import type { FastifyInstance } from 'fastify';
 import { appEngineEndpoints } from '@minutebook/contract/app/engine-endpoints.ts';
 import { appInvitationEndpoints } from '@minutebook/contract/app/invitation-endpoints.ts';

@@ -15,7 +15,7 @@ type SweepContext = Pick<Context, 'config' | 'db' | 'media' | 'clock' | 'log' | 
  * every five minutes.
  */
 export function startSweeps(ctx: SweepContext): {
-  /** Settles when a sweep that is under way has ended. */
+  /** Settles when a running sweep has ended. */
   stop(): Promise<void>;
 } {
   const stopped = new AbortController();
@@ -41,7 +41,7 @@ export function startSweeps(ctx: SweepContext): {
 /** Each does a part of what there is to do, and says how much; 0: nothing is left. */
 type Sweeps = Readonly<Record<string, (ctx: SweepContext, now: Date) => Promise<number>>>;
 
-// Uploads first: one that is completed takes its file out of what is swept.
+// Uploads first: completing one saves its file from the sweep.
 const sweeps: Sweeps = {
   uploads: sweepUploads,
   pending_tokens: sweepPendingTokens,
@@ -64,7 +64,7 @@ async function sweepAll(ctx: SweepContext, sweepsInTurn: Sweeps, stopped: AbortS
       }
       ctx.metrics.sweep_ended.set(labels, ctx.clock.now().getTime() / 1000);
     } catch (error) {
-      // The next sweep finds the same things.
+      // The next sweep will find the same things.
       ctx.metrics.sweep_failures.inc(labels);
       ctx.log.warn({ err: error, sweep: name }, 'sweeping failed');
     }

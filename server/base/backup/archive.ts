@@ -1,4 +1,4 @@
-/** A backup as it is written: entries under names, closed by a manifest, and under its final name only when it is whole. */
+/** A backup being written: named entries and a manifest, under its final name only when it is complete. */
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rm, type FileHandle } from 'node:fs/promises';
@@ -15,7 +15,7 @@ export interface ArchiveTotals {
 }
 
 export interface Archive {
-  /** Answers the digest. @throws when the content has other than the promised size */
+  /** Returns the digest. @throws when the content has another size than promised */
   add(entry: ArchiveEntry): Promise<Buffer>;
   /** Takes an entry of an earlier backup as it is. @throws CONFLICT when this kind of backup cannot */
   link(entry: ManifestEntry & { file: string }): Promise<void>;

@@ -1,11 +1,11 @@
-/** The first entry of a backup: what it is of. */
+/** The first entry of a backup: its description. */
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { errors } from '@minutebook/contract/errors.ts';
 
 export const ABOUT = 'backup.json';
 export const SECRET = 'secret.json';
-/** The last entry before the manifest: what was counted on the way. */
+/** The last entry before the manifest: counts made on the way. */
 export const COUNTS = 'counts.json';
 export const FORMAT_VERSION = 1;
 
@@ -21,7 +21,7 @@ const aboutSchema = Type.Object({
   sequences: Type.Array(
     Type.Object({ name: Type.String(), last_value: Type.Union([Type.String(), Type.Null()]) }),
   ),
-  /** false: of the database alone. */
+  /** false: only the database. */
   has_media: Type.Boolean(),
   has_secret: Type.Boolean(),
 });
@@ -37,7 +37,7 @@ const countsSchema = Type.Object({
 export type BackupAbout = Static<typeof aboutSchema>;
 export type BackupCounts = Static<typeof countsSchema>;
 
-/** @throws CONFLICT when this is no backup of ours, or of a newer kind */
+/** @throws CONFLICT when this is not a backup of ours, or one of a newer kind */
 export function readAbout(text: string | undefined, path: string): BackupAbout {
   const value: unknown = text === undefined ? undefined : JSON.parse(text);
   if (!Value.Check(aboutSchema, value)) throw errors.conflict('not_a_backup', { path });

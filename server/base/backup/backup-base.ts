@@ -1,4 +1,4 @@
-/** An earlier backup in a folder, of which a new one links the files that have not changed instead of copying them. */
+/** An earlier backup in a folder: a new one links its unchanged files instead of copying them. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errors } from '@minutebook/contract/errors.ts';
@@ -9,7 +9,7 @@ export interface BackupBase {
   find(path: string): Promise<(ManifestEntry & { file: string }) | undefined>;
 }
 
-/** @throws CONFLICT when it is no folder with a whole backup */
+/** @throws CONFLICT when it is not a folder with a complete backup */
 export async function openBase(folder: string): Promise<BackupBase> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined);
   const manifest = text === undefined ? undefined : readManifest(text);

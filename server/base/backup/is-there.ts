@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { errorCode } from '../error-code.ts';
 
-/** Whether anything has this name, a broken link included. */
+/** Whether the name exists, a broken link included. */
 export async function isThere(path: string): Promise<boolean> {
   try {
     await lstat(path);

@@ -1,4 +1,4 @@
-/** A data folder into which a backup is being restored holds this file from the first moment to the last. */
+/** A data folder contains this file during the whole of a restore into it. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder, writeSyncedFile } from '../config/synced-file.ts';

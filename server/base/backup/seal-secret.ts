@@ -1,4 +1,4 @@
-/** The server's secret as a backup carries it: only a passphrase opens it. */
+/** The server's secret in a backup, sealed with a passphrase. */
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Type } from 'typebox';
@@ -7,7 +7,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 
 export const PASSPHRASE_LENGTH = 12;
 
-/** 32 MB and about a tenth of a second a try. */
+/** Takes 32 MB and about a tenth of a second per attempt. */
 const COST = { N: 1 << 15, r: 8, p: 1 };
 const MAX_MEMORY_BYTES = 64 << 20;
 
@@ -25,7 +25,7 @@ const toKey = promisify(
     scrypt(passphrase.normalize('NFC'), salt, 32, { ...COST, maxmem: MAX_MEMORY_BYTES }, done),
 );
 
-/** @throws CONFLICT when the passphrase is too short to keep anything */
+/** @throws CONFLICT when the passphrase is too short */
 export async function sealSecret(secret: string, passphrase: string) {
   if (passphrase.length < PASSPHRASE_LENGTH) {
     throw errors.conflict('passphrase_too_short', { least: PASSPHRASE_LENGTH });
@@ -44,7 +44,7 @@ export async function sealSecret(secret: string, passphrase: string) {
   };
 }
 
-/** @throws CONFLICT when the passphrase is another one */
+/** @throws CONFLICT when the passphrase is wrong */
 export async function openSecret(text: string, passphrase: string): Promise<string> {
   const value: unknown = JSON.parse(text);
   if (!Value.Check(sealedSchema, value)) throw errors.conflict('not_a_backup', { path: 'secret.json' });
@@ -56,7 +56,7 @@ export async function openSecret(text: string, passphrase: string): Promise<stri
   try {
     return decipher.update(sealed, undefined, 'utf8') + decipher.final('utf8');
   } catch {
-    // All that the cipher says is that key and text do not fit.
+    // The cipher reports only that key and text do not match.
     throw errors.conflict('passphrase_wrong');
   }
 }

@@ -25,7 +25,7 @@ export interface RateLimits {
 export interface WorkerSettings {
   /** false: other processes do the work (`minutebook worker`). */
   is_on: boolean;
-  /** Recordings, or pieces of them, that are worked on at once in a process. */
+  /** Recordings, or pieces of them, that are processed at once in a process. */
   sound_jobs: number;
   /** The number of processes that parse untrusted input. */
   processes: number;
@@ -42,7 +42,7 @@ export interface Config {
   data_dir: string;
   /** External PostgreSQL; null: the embedded one. */
   database_url: string | null;
-  /** null: media lie in the data folder. */
+  /** null: media are in the data folder. */
   s3: S3Config | null;
   /** null: on when the database is empty and embedded. */
   demo: boolean | null;

@@ -3,7 +3,7 @@ import type { Settings } from './settings.ts';
 
 /** The address of an engine with OpenAI's API, and how requests to it are made. */
 export interface EngineServer {
-  /** Without a slash at the end, perhaps with a query; `/audio/transcriptions` or `/chat/completions` comes after its path. */
+  /** No trailing slash; `/audio/transcriptions` or `/chat/completions` is appended to its path. */
   url: string;
   /** null: the server needs none. */
   key: string | null;

@@ -5,7 +5,7 @@ import { errorCode } from '../error-code.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** Variables of the process, and below them those of `<folder>/.env` when there is one. */
+/** Variables of the process, with those of `<folder>/.env` as defaults when there is one. */
 export function readEnv(folder: string): Env {
   return { ...readEnvFile(`${folder}/.env`), ...process.env };
 }

@@ -13,7 +13,7 @@ export async function makeFolder(path: string, mode = 0o700): Promise<string | u
   try {
     await mkdir(path, { mode });
   } catch (error) {
-    // Somebody else may have made it just now.
+    // Another process may have made it just now.
     if (errorCode(error) === 'EEXIST' && (await isFolder(path))) return above;
     throw error;
   }

@@ -1,15 +1,15 @@
 import { ConfigError } from './config-error.ts';
 import type { Settings } from './settings.ts';
 
-/** A bucket for media, in a store that speaks S3. */
+/** A bucket for media, in a store that is compatible with S3. */
 export interface S3Config {
-  /** An address without a slash at the end. */
+  /** An address without a trailing slash. */
   endpoint: string;
   bucket: string;
   region: string;
   access_key_id: string;
   secret_access_key: string;
-  /** true: the bucket is the first part of the path; false: of the host's name. */
+  /** true: the bucket is the first part of the path; false: it is part of the host's name. */
   path_style: boolean;
 }
 
@@ -21,7 +21,7 @@ const NEEDED = [
   'MINUTEBOOK_S3_SECRET_ACCESS_KEY',
 ] as const;
 
-/** null: none of its settings is there, media lie on the disk. @throws ConfigError when only some are, or one is wrong */
+/** null: none of its settings is set, media are on the disk. @throws ConfigError for some only, or a wrong one */
 export function toS3Config(settings: Settings): S3Config | null {
   const given = [...NEEDED, 'MINUTEBOOK_S3_PATH_STYLE' as const].find((name) => settings[name] !== undefined);
   if (given === undefined) return null;

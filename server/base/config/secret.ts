@@ -9,7 +9,7 @@ import { syncFolder, writeSyncedFile } from './synced-file.ts';
 
 const LEAST_LENGTH = 32;
 
-/** undefined: none was given, and none was made yet. */
+/** undefined: none is set, and none has been made yet. */
 export async function findSecret({
   secret,
   data_dir,
@@ -17,7 +17,7 @@ export async function findSecret({
   return secret ?? (await readIfThere(join(data_dir, 'secret')));
 }
 
-/** @throws ConfigError when the kept secret cannot be read, or is not one */
+/** @throws ConfigError when the stored secret cannot be read, or is malformed */
 export async function readOrMakeSecret({
   secret,
   data_dir,
@@ -33,7 +33,7 @@ export async function readOrMakeSecret({
       cause: error,
     });
   }
-  // A new one in its place would make every sealed password and every link that was handed out useless.
+  // A new one in its place would invalidate every sealed password and every link in use.
   throw new ConfigError(
     `${path} holds less than ${LEAST_LENGTH} characters: bring it back from a backup, or set MINUTEBOOK_SECRET.`,
   );
@@ -48,7 +48,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-/** Whole and on the disk before anybody can read it; of two processes that make one, the first wins. */
+/** Complete and synced before anybody can read it; of two processes that make one, the first wins. */
 async function makeSecret(path: string): Promise<string> {
   await makeFolder(dirname(path));
   const unfinished = `${path}.${randomUUID()}`;

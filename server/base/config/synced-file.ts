@@ -1,9 +1,9 @@
-/** Small private files that are whole and on the disk before they count. */
+/** Small private files that count only once they are complete and synced. */
 import { randomUUID } from 'node:crypto';
 import { open, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Replaces a file as a whole; nobody but its owner can read it. */
+/** Replaces a file atomically; only its owner can read it. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   const unfinished = `${path}.${randomUUID()}`;
   await writeSyncedFile(unfinished, text);

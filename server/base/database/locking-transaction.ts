@@ -10,8 +10,9 @@ import {
 const MAX_ATTEMPTS = 3;
 
 /**
- * Runs `work` in a transaction, again when PostgreSQL broke it up for another's sake. Throws `toBusy(cause)` when a lock
- * was not had within the connection's lock_timeout, or when it was broken up every time.
+ * Runs `work` in a transaction, and retries it after a deadlock or serialisation failure. Throws
+ * `toBusy(cause)` when a lock was not granted within the connection's lock_timeout, or when every retry
+ * failed.
  */
 export async function inLockingTransaction<T>(
   db: Database,

@@ -29,9 +29,10 @@ export interface Migration {
 const FOLDER = join(import.meta.dirname, 'migrations');
 
 /**
- * Brings the schema up to this program: each missing migration in a transaction of its own, in order. Two processes
- * may do so at once. Throws DatabaseStartError when the database is newer than the program, when a migration that it
- * has was changed since, and when PostgreSQL is too old. `applied` are the names of the files that ran.
+ * Brings the schema up to this program: each missing migration in a transaction of its own, in order. Two
+ * processes may do so at once. Throws DatabaseStartError when the database is newer than the program, when an
+ * applied migration was changed since, and when PostgreSQL is too old. `applied` are the names of the files
+ * that ran.
  */
 export async function migrate(
   connection: ConnectionSettings,
@@ -142,7 +143,7 @@ async function listMissing(client: Client, migrations: Migration[]): Promise<Mig
 async function apply(client: Client, migration: Migration, migrations: Migration[]): Promise<boolean> {
   await client.query('begin');
   try {
-    // One process at a time; readers of the table are not held up.
+    // One process at a time; readers of the table are not blocked.
     await client.query('lock table schema_migration in share row exclusive mode');
     const missing = await listMissing(client, migrations);
     if (missing.includes(migration)) {

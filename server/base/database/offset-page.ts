@@ -13,9 +13,9 @@ export interface OffsetPage<Row> {
   page: PageRequest & { total: number };
 }
 
-/** Fixed SQL of ours. `$1` is the workspace (or whatever else the list is of), `$2` the offset, `$3` the limit; filters follow. */
+/** Fixed SQL of ours. `$1` is the workspace (or another owner of the list), `$2` the offset, `$3` the limit; filters follow. */
 interface ListParts {
-  /** Worked out for the rows of the page only, however many the offset skips. */
+  /** Computed only for the rows of the page, however many the offset skips. */
   columns: string;
   from: string;
   where: string;
@@ -24,10 +24,10 @@ interface ListParts {
   newest_first?: boolean;
 }
 
-/** Past the end there is one row that holds nothing but the total. */
+/** Past the end there is one row with nothing but the total. */
 type PageRow<Row> = { page_total: number } & ((Row & { page_key: number }) | { page_key: null });
 
-/** `count(*) over ()` would say nothing past the end of the list; hence the outer join. */
+/** `count(*) over ()` returns no row past the end of the list; hence the outer join. */
 export function pageStatement<Row>(
   name: string,
   { columns, from, where, key, newest_first = false }: ListParts,

@@ -14,7 +14,7 @@ export function shareReads<Key, Answer>(read: (key: Key) => Promise<Answer>): (k
     const turn: Turn = { current: read(key), next: null };
     turns.set(key, turn);
     const end = () => {
-      // A next one takes over in the same moment, before anybody else can begin.
+      // The next one takes over at once, before any other request can start a read.
       if (turn.next === null) turns.delete(key);
     };
     turn.current.then(end, end);

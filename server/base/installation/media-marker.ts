@@ -5,7 +5,7 @@ const selectMarker = statement<{ media_marker: string | null }>(
   `select i.media_marker from installation i where i.installation_key = 'this'`,
 );
 
-/** The key that marks the store of this installation's recordings; undefined: nobody has looked yet. */
+/** The key that marks the store of this installation's recordings; undefined: there is none yet. */
 export async function findMediaMarker(db: Queryable): Promise<string | undefined> {
   return (await db.query(selectMarker, []))[0]?.media_marker ?? undefined;
 }
@@ -16,7 +16,7 @@ const updateMarker = statement<{ media_marker: string }>(
    where installation_key = 'this' and media_marker is not distinct from $2 returning media_marker`,
 );
 
-/** From here on the store with this marker is the right one. false: another process was quicker. */
+/** Makes the store with this marker the valid one. false: another process was quicker. */
 export async function replaceMediaMarker(
   db: Queryable,
   { old, marker }: { old: string | undefined; marker: string },

@@ -9,8 +9,9 @@ import type { PostgresOptions, RunningPostgres } from './running-postgres.ts';
 const JOIN_TIMEOUT_SECONDS = 60;
 
 /**
- * For a command that may meet a running server or another command: uses their PostgreSQL where there is one, and
- * starts it otherwise. A server that goes down takes joined commands with it; a command waits for those that joined.
+ * For a command that may run beside a server or another command: uses their PostgreSQL where there is one,
+ * and starts it otherwise. A server that stops ends joined commands with it; a command waits for those that
+ * joined.
  */
 export async function joinOrStartPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const folders = await makePostgresFolders(options.data_dir);
@@ -29,7 +30,7 @@ export async function joinOrStartPostgres(options: PostgresOptions): Promise<Run
   );
 }
 
-/** Holds one connection, by which the owner sees that somebody has joined. */
+/** Holds one connection, by which the owner sees that another process has joined. */
 async function tryJoin(root: string, { on_lost }: PostgresOptions): Promise<RunningPostgres | undefined> {
   const owner = await findOwner(root);
   if (owner?.state !== 'running' || owner.connection === undefined) return undefined;

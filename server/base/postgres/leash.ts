@@ -26,9 +26,9 @@ export interface LeashOptions {
 
 /**
  * The shell becomes the command, so that its pid is the child's. Before that it leaves a watcher behind that
- * reads the pipe from our process: end of file means that we are gone (kill -9 too), a line means that the
- * command ended before us and its pid may by now belong to somebody else. The watcher is a grandchild, so that
- * PostgreSQL does not find a child that it never started.
+ * reads the pipe from our process: end of file means that our process has ended (kill -9 too), a line means
+ * that the command ended before us and its pid may by now belong to another process. The watcher is a
+ * grandchild, so that PostgreSQL does not find a child that it never started.
  */
 const LEASH = `
 exec 3<&0

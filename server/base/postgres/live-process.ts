@@ -4,7 +4,7 @@ import { errorCode } from '../error-code.ts';
 /** Identifies a process uniquely: pids are reused, and the start time tells two owners of one apart. */
 export interface ProcessMark {
   pid: number;
-  /** In ticks since the machine started, as Linux counts; absent where the system does not say. */
+  /** In ticks since the machine started, on Linux; absent on systems that do not report it. */
   started?: string;
 }
 
@@ -13,7 +13,7 @@ export async function markOwnProcess(): Promise<ProcessMark> {
   return { pid: process.pid, ...(own !== undefined && { started: own.started }) };
 }
 
-/** Whether that very process still runs; one that was killed and waits for its parent to look does not. */
+/** Whether the same process still runs; a zombie that waits for its parent does not count. */
 export async function isLive({ pid, started }: ProcessMark): Promise<boolean> {
   if (process.platform !== 'linux') return exists(pid);
   const found = await readStat(pid);
@@ -21,7 +21,7 @@ export async function isLive({ pid, started }: ProcessMark): Promise<boolean> {
   return started === undefined || started === found.started;
 }
 
-/** State and start time, fields 3 and 22; the second, a name in parentheses, may hold blanks and parentheses itself. */
+/** State and start time, fields 3 and 22; field 2, a name in parentheses, may contain those and spaces. */
 async function readStat(pid: number): Promise<{ state: string; started: string } | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ');
@@ -33,7 +33,7 @@ function exists(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Somebody else's process lives too.
+    // A process of another user is alive too.
     return errorCode(error) === 'EPERM';
   }
 }

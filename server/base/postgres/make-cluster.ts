@@ -12,18 +12,18 @@ export const DATABASE_NAME = 'minutebook';
 const INITDB_OPTIONS = [
   `--username=${DATABASE_NAME}`,
   '--encoding=UTF8',
-  // Sorting and case that depend on no library of the machine, so that an upgrade of it cannot spoil an index.
+  // Collation independent of the machine's libraries, so that an upgrade of them cannot corrupt an index.
   '--locale=C',
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
   '--data-checksums',
-  // The socket's folder decides who may connect; nothing listens on the network.
+  // The permissions of the socket's folder decide who may connect; nothing listens on the network.
   '--auth-local=trust',
   '--auth-host=reject',
   '--no-instructions',
 ];
 
-/** Makes the cluster unless it exists, whole or not at all: it gets its name when initdb is done. */
+/** Makes the cluster unless it exists, completely or not at all: it is renamed when initdb is done. */
 export async function makeCluster(
   { cluster, log }: PostgresFolders,
   programs: PostgresPrograms,

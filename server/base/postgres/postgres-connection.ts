@@ -49,7 +49,7 @@ export async function waitUntilAlone(connection: PostgresConnection): Promise<vo
 
 export async function openClient(connection: PostgresConnection, applicationName: string): Promise<Client> {
   const client = new Client({ ...connection, application_name: applicationName });
-  // A server that is killed tells even a connection that is being closed, which would end this process.
+  // A killed server sends an error even to a connection that is being closed, which would end this process.
   client.on('error', () => undefined);
   await client.connect();
   return client;

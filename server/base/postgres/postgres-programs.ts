@@ -17,8 +17,9 @@ export interface PostgresPrograms {
 const INSTEAD = 'set DATABASE_URL to a PostgreSQL 15 or newer';
 
 /**
- * The programs of the bundled PostgreSQL, ready to run as `user`: where npm put them if that works, and otherwise
- * as a copy in `root` (a package below /root, a read-only one without its library links, one without execute bits).
+ * The programs of the bundled PostgreSQL, ready to run as `user`: in place where that works, and otherwise as
+ * a copy in `root` (for a package below /root, a read-only one without its library links, one without execute
+ * bits).
  */
 export async function preparePrograms(
   root: string,
@@ -49,7 +50,7 @@ function findPackage(): string {
   }
 }
 
-/** Runs them once as that user: folders, modes, library links and the machine's C library are all in that answer. */
+/** Runs them once as that user: this checks folders, modes, library links and the machine's C library at once. */
 function probe(
   native: string,
   user: DatabaseUser | undefined,
@@ -73,8 +74,8 @@ function probe(
 }
 
 /**
- * Makes the library links that npm cannot carry and that the package leaves to an install script.
- * Answers false where the package's folder is closed or read-only.
+ * Makes the library links that npm cannot carry and that the package leaves to an install script. Returns
+ * false where the package's folder is closed or read-only.
  */
 async function linkLibraries(packageFolder: string): Promise<boolean> {
   const list: unknown = JSON.parse(await readFile(join(packageFolder, 'native/pg-symlinks.json'), 'utf8'));
@@ -94,7 +95,7 @@ async function linkLibraries(packageFolder: string): Promise<boolean> {
 /** Not needed to run a server; 2 of 60 MB, and a third of the files. */
 const LEFT_OUT = /\.a$|^pgxs$|^pkgconfig$/;
 
-/** Copies the programs into `root` under their version, whole or not at all; answers the copy's `native` folder. */
+/** Copies the programs into `root` under their version, completely or not at all; returns its `native` folder. */
 async function copyPrograms(packageFolder: string, root: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as {
     version: string;

@@ -13,8 +13,8 @@ export const PORT = 5432;
 const STOP_TIMEOUT_SECONDS = 60;
 
 /**
- * Stops what an earlier owner of the cluster left running; the caller holds the owner's lock. Mostly that server is
- * already on its way down (its leash fell); it is an orphan only when the leash was killed too.
+ * Stops a server left running by an earlier owner of the cluster; the caller holds the owner's lock. Mostly
+ * that server is already stopping (its leash did it); it is an orphan only when the leash was killed too.
  */
 export async function stopLeftover(cluster: string, onProgress: (text: string) => void): Promise<void> {
   const found = await readPidFile(cluster);
@@ -35,7 +35,7 @@ export async function stopLeftover(cluster: string, onProgress: (text: string) =
 
 async function stopPostmaster(pid: number, cluster: string): Promise<void> {
   const deadline = Date.now() + STOP_TIMEOUT_SECONDS * 1000;
-  // Fast shutdown; harmless when one is under way.
+  // Fast shutdown; harmless when one is in progress.
   signal(pid, 'SIGINT');
   while (await isPostmasterOf(pid, cluster)) {
     if (Date.now() > deadline) {

@@ -6,9 +6,10 @@ import { runPostgres } from './run-postgres.ts';
 import type { PostgresOptions, RunningPostgres } from './running-postgres.ts';
 
 /**
- * Starts the embedded PostgreSQL on a data folder, for one server at a time. It stops when `stop` is called and when
- * this process ends in any other way. A command that has the folder is waited for, however long its work takes: a service must
- * come back by itself. Throws DatabaseStartError when another server has the folder and when PostgreSQL cannot run here.
+ * Starts the embedded PostgreSQL on a data folder, for one server at a time. It stops when `stop` is called
+ * and when this process ends in any other way. It waits for a command that has the folder, however long that
+ * takes: a service must come back by itself. Throws DatabaseStartError when another server has the folder and
+ * when PostgreSQL cannot run here.
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const folders = await makePostgresFolders(options.data_dir);
@@ -26,7 +27,7 @@ async function lockOwner(root: string, { data_dir, on_progress }: PostgresOption
       throw new DatabaseStartError(`Minutebook is already running (pid ${owner.pid}) on ${data_dir}.`);
     }
     const who = owner === undefined ? 'another process' : `${owner.purpose} (pid ${owner.pid})`;
-    // An owner that is just letting go is no longer named for a moment: that is nobody new.
+    // An owner that is just releasing the folder has no name for a moment: that is not a new owner.
     if (announced === '' || (owner !== undefined && announced !== who)) {
       on_progress?.(`Waiting for ${who} to finish`);
       announced = who;

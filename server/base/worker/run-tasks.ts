@@ -13,7 +13,7 @@ const LOW_PRIORITY = 10;
 const [maxResultBytes = '0', maxMemoryBytes = '0'] = process.argv.slice(2);
 
 setPriority(LOW_PRIORITY);
-// It goes on while this thread is caught in a loop, and this process would otherwise outlive the server that was killed.
+// It runs while this thread is stuck in a loop; without it, this process would outlive a killed server.
 new Worker(new URL('./watch-process.ts', import.meta.url), {
   workerData: { parent_pid: process.ppid, max_memory_bytes: Number(maxMemoryBytes) },
   resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 1 },

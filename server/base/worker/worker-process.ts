@@ -10,10 +10,10 @@ const MAX_RESULT_MB = 64;
 
 export interface WorkerProcess {
   pid: number | undefined;
-  /** How many tasks it was given. */
+  /** The number of tasks it has run. */
   tasks: number;
   isAlive(): boolean;
-  /** @throws WorkerDiedError, the signal's reason, or what the task throws */
+  /** @throws WorkerDiedError, the signal's reason, or the task's own error */
   run<Input, Output>(task: WorkerTask<Input, Output>, input: Input, signal?: AbortSignal): Promise<Output>;
   kill(): void;
   ended: Promise<unknown>;
@@ -24,15 +24,15 @@ export function startWorkerProcess(memoryMb: number): WorkerProcess {
   const child = fork(PROGRAM, [String(MAX_RESULT_MB * MEGABYTE), String(memoryMb * MEGABYTE)], {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${Math.round((memoryMb * 2) / 3)}`, '--max-semi-space-size=8'],
-    // A heap that is full writes pages of stacks to standard error.
+    // A full heap writes pages of stack traces to standard error.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // A child that could not be started says so here, and again to the task that it gets.
+  // A child that could not be started reports it here, and again to its first task.
   child.on('error', () => undefined);
   const ended = once(child, 'exit');
   const isAlive = () => child.exitCode === null && child.signalCode === null && child.connected;
   const kill = () => void child.kill('SIGKILL');
-  // Only a task keeps our own process.
+  // Only a running task keeps our own process alive.
   const keepUs = (stay: boolean) => {
     for (const handle of [child, child.channel]) {
       if (stay) handle?.ref();

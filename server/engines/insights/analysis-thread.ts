@@ -1,4 +1,4 @@
-/** A thread of its own: two seconds of counting would keep every request of the server waiting. */
+/** Runs in a thread of its own: two seconds of counting would block every request of the server. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { analyse, countTerms } from './analysis.ts';
 import type { ThreadWork } from './in-analysis-thread.ts';

@@ -7,7 +7,7 @@ import type { TokenUsage } from './read-chat-answer.ts';
 
 export type { Minutes };
 
-/** How often each term is said. */
+/** The number of occurrences of each term. */
 export type TermCounts = Record<string, number>;
 
 export interface AnalysisInput {

@@ -1,6 +1,7 @@
 /**
- * The models that `minutebook engine install` brings. Files are pinned by size and digest, as they are published by several
- * projects that pin the same revisions: so a file that somebody exchanges at its source is not installed without a word.
+ * The models that `minutebook engine install` offers. Files are pinned by size and digest, as several
+ * projects publish them that pin the same revisions: a file that was exchanged at its source is reported, not
+ * installed.
  */
 import type { FileRole, ModelFacts } from './model-folder.ts';
 
@@ -54,7 +55,7 @@ const voiceFiles: readonly CatalogueFile[] = [
   },
 ];
 
-/** The first is the one to take when nothing speaks for another. */
+/** The first is the default. */
 export const catalogue: readonly CatalogueModel[] = [
   {
     name: 'sense-voice',

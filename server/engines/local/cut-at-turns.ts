@@ -2,10 +2,10 @@ import { SAMPLE_RATE } from '../../media/sound/sound-meter.ts';
 import type { SpeechSpan } from './find-speech.ts';
 import type { Turn } from './tell-voices.ts';
 
-/** Nearer to an end than this a change of speakers is not worth a stretch of its own. */
+/** A change of speakers nearer to an end than this is not worth a stretch of its own. */
 const SHORTEST = SAMPLE_RATE / 2;
 
-/** A stretch of speech in parts with one speaker each, cut in the middle between two turns. */
+/** Splits a stretch of speech into parts with one speaker each, cut in the middle between two turns. */
 export function cutAtTurns({ start, end }: SpeechSpan, turns: readonly Turn[]): SpeechSpan[] {
   const spans: SpeechSpan[] = [];
   let from = start;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Whether the optional package is there and can be loaded on this system: tried out in a process of its own. */
+/** Whether the optional package is installed and loads on this system: tried in a process of its own. */
 export async function hasSpeechLibrary(): Promise<boolean> {
   const script = "await import('sherpa-onnx-node')";
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {

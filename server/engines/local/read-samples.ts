@@ -4,7 +4,7 @@ const HEADER_BYTES = 44;
 
 /**
  * The samples of a piece as `readPiece` writes it: mono WAV of 16 bits at 16 kHz.
- * @throws Error when it is anything else, or was cut short on the way
+ * @throws Error when it is anything else, or was truncated on the way
  */
 export function readSamples(wave: Buffer): Float32Array {
   const isPlain =

@@ -59,7 +59,7 @@ export function toMinutesSchema(fields: readonly MinutesField[], labelNames: rea
   return closed(Object.fromEntries(properties));
 }
 
-/** A line for each field. */
+/** Writes a line for each field. */
 export function describeFields(fields: readonly MinutesField[], labelNames: readonly string[]): string {
   const lines = fields.flatMap((field) => {
     if (field !== 'labels') return [`- ${field}: ${MEANINGS[field]}`];

@@ -13,10 +13,10 @@ export interface TranscriptLine {
   tokens: number;
 }
 
-/** Lines do not fill parts to the last token: without room for that, the last part would be what is left over. */
+/** Lines do not fill parts to the last token: without slack, the last part would only get the remainder. */
 const FILL = 0.9;
 
-/** Parts of about the same length, in order, none longer than `max_tokens`; none when nothing is said. */
+/** Parts of about the same length, in order, none longer than `max_tokens`; none for an empty transcript. */
 export function splitTranscript(
   transcript: Pick<TranscriptToAnalyse, 'dialogs' | 'speakers'>,
   maxTokens: number,
@@ -39,7 +39,7 @@ function splitLines(lines: readonly TranscriptLine[], maxTokens: number): Transc
   let size = Number.POSITIVE_INFINITY;
   for (const line of lines) {
     const part = parts.at(-1);
-    // A line that goes a little over what is wanted still belongs to the part, unless that would be over the limit.
+    // A line slightly over the target still belongs to the part, unless it exceeds the limit.
     if (part === undefined || size >= wanted || size + line.tokens > maxTokens) {
       parts.push([line]);
       size = line.tokens;
@@ -65,7 +65,7 @@ function toLines(
   });
 }
 
-/** A monologue without end is read in pieces of the same number. */
+/** An endless monologue is read in pieces of the same number. */
 function toPieces({ text }: SpokenDialog, maxTokens: number): string[] {
   const said = text.replaceAll(/\s+/g, ' ').trim();
   if (said === '') return [];

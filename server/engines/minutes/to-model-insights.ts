@@ -8,7 +8,7 @@ import { toIsoInstant } from '../../text/dates/civil-date.ts';
 import { processed, type MadeInsight } from '../../text/made-insight.ts';
 import type { Minutes } from './minutes.ts';
 
-/** One insight of each type but custom. Times come from the utterances that an item rests on. */
+/** One insight of each type except custom. Times come from the utterances that an item cites. */
 export function toModelInsights(minutes: Minutes, transcript: TranscriptToAnalyse): MadeInsight[] {
   const { dialogs, timezone } = transcript;
   const starts = new Map(dialogs.map(({ id, start_ms }) => [id, start_ms]));

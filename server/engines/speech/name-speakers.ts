@@ -5,7 +5,7 @@ import type { PieceUtterance, TranscribedPiece } from './piece-transcript.ts';
 export interface Speaker {
   /** Equal for the same person. */
   key: string;
-  /** null: the engine does not know. */
+  /** null: the engine has none. */
   name: string | null;
 }
 

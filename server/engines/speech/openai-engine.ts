@@ -13,10 +13,10 @@ import type { SpeechAnswer, SpeechEngine, SpeechSound } from './speech-engine.ts
 import { toForm } from './to-form.ts';
 
 const WHO = 'the speech engine';
-/** Long enough for most of those who speak, and a fortieth more to send. */
+/** Long enough to hear most of the speakers, and only a fortieth more to send. */
 const OVERLAP_MS = 15_000;
 
-/** From the one that says most to what every server knows. */
+/** From the most informative format to the one that every server knows. */
 const speechFormats = ['diarized_json', 'verbose_json', 'json', 'text'] as const;
 type SpeechFormat = AnswerFormat | 'text';
 const ABOUT_FORMAT =
@@ -30,7 +30,7 @@ export class OpenAiEngine implements SpeechEngine {
   readonly default_speakers = null;
   readonly #config: OpenAiTranscribeConfig;
   readonly #habits: RetryHabits;
-  /** The best that the server has taken up to now. */
+  /** The best format that the server has accepted so far. */
   #format: SpeechFormat;
   #takes_prompt = true;
 
@@ -57,7 +57,7 @@ export class OpenAiEngine implements SpeechEngine {
     return toReason('speech_engine_works', { engine: name, format: this.#format });
   }
 
-  /** In the next format that says less, where the server does not know one. */
+  /** Falls back to the next simpler format when the server does not know one. */
   async #ask(sound: SpeechSound, signal: AbortSignal): Promise<SpeechAnswer> {
     for (;;) {
       const format = this.#format;
@@ -122,7 +122,7 @@ function toHint(error: EngineRefusedError | EngineAnswerError): EngineRefusedErr
   return new EngineRefusedError(hint, { status, cause: error });
 }
 
-/** Some servers answer 500 to what they do not know. */
+/** Some servers answer 500 to parameters they do not know. */
 const isAbout = (pattern: RegExp, error: unknown): error is EngineRefusedError | EngineAnswerError =>
   ((error instanceof EngineRefusedError && [400, 415, 422].includes(error.status ?? 0)) ||
     (error instanceof EngineAnswerError && [500, 501].includes(error.status))) &&

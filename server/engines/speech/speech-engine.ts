@@ -14,7 +14,7 @@ export interface SpeechSound {
   size_bytes: number;
   /** null: not stated. At most one, as on a side of a call: nobody is told apart. */
   speakers: SpeakerBounds | null;
-  /** Names and terms that may be said, the likeliest first. */
+  /** Names and terms that may occur, the likeliest first. */
   vocabulary?: readonly string[];
   open(): Promise<Readable>;
 }

@@ -1,10 +1,10 @@
-/** Names and terms that an engine should know how to write. */
+/** Names and terms whose spelling an engine should know. */
 
 /** Whisper reads the last 224 tokens of a prompt; other scripts take about one a letter. */
 const MOST_PROMPT_CHARACTERS = 400;
 const LEAST_ECHO_WORDS = 3;
 
-/** undefined: there is nothing to know. */
+/** undefined: there are none. */
 export function toSpeechPrompt(vocabulary: readonly string[]): string | undefined {
   let prompt = '';
   for (const word of new Set(vocabulary.map((each) => each.replaceAll(/\s+/g, ' ').trim()))) {

@@ -6,7 +6,7 @@ export interface Form {
   file: { name: string; filename: string; content_type: string; size_bytes: number; content: Readable };
 }
 
-/** A form with one file that is streamed, its length known ahead. */
+/** A form with one streamed file, whose length is known in advance. */
 export function toForm({ fields, file }: Form): {
   content_type: string;
   content_length: number;

@@ -26,7 +26,7 @@ body { margin: 0 }
 </html>
 `;
 
-/** This server alone; styles are made by the bundle as it goes. */
+/** Allows this server only; the bundle creates styles at run time. */
 export const docsPolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -15,7 +15,7 @@ import { docsPolicy, toDocsPage } from './docs-page.ts';
 
 const BUNDLE = new URL('vendor/redoc.standalone.js', import.meta.url);
 
-/** A picture from another host that the page hides: browsers would ask for it all the same, and the policy would say no. */
+/** An image from another host that the page hides: browsers would still request it, and the policy would block it. */
 const LOGO = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(?:-full)?\.svg/g;
 const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
 
@@ -43,7 +43,7 @@ export function registerDocs(app: FastifyInstance, { config }: Context): void {
 }
 
 function showDocument(api: DescribedApi, config: Context['config']) {
-  // Made when first asked for: only then is it sure which port the server took.
+  // Made on the first request: only then is the server's port known.
   let document: string | undefined;
   return (_request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     document ??= JSON.stringify(makeOpenApi(api, config.base_url));

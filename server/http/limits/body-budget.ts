@@ -16,7 +16,7 @@ export interface BodyLimits {
   of_addresses: number;
 }
 
-/** Two of the largest bodies, which are transcripts, fit into what one user may have under way. */
+/** The limit of one user fits two of the largest bodies, which are transcripts. */
 const LIMITS: BodyLimits = {
   of_user: 64 * MIB,
   of_users: 256 * MIB,
@@ -30,7 +30,7 @@ export interface BodyOwner {
 }
 
 export interface BodyBudget {
-  /** Before the body is read. @throws SERVICE_UNAVAILABLE */
+  /** Runs before the body is read. @throws SERVICE_UNAVAILABLE */
   charge(owner: BodyOwner, request: FastifyRequest, reply: FastifyReply): void;
 }
 
@@ -39,7 +39,7 @@ export function makeBodyBudget(app: FastifyInstance, limits: BodyLimits = LIMITS
   const addresses = new Pool(limits.of_address, limits.of_addresses);
   const growing = new WeakMap<FastifyRequest, (bytes: number) => void>();
 
-  // A body in chunks says how long it is when it is there.
+  // The length of a chunked body is known only when it has arrived.
   app.addHook('preParsing', async (request, _reply, content) => {
     const grow = growing.get(request);
     if (grow === undefined) return undefined;

@@ -7,14 +7,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body may be hours in coming; the route has to notice a client that is gone. */
+    /** The body may take hours; the route itself has to notice a client that has disconnected. */
     takes_its_time?: boolean;
   }
 }
 
 export interface BodyTimes {
   timeout_ms: number;
-  /** In each span of `look_ms` so many bytes have to come. */
+  /** The minimum of bytes in each span of `look_ms`. */
   least_bytes: number;
   look_ms: number;
 }

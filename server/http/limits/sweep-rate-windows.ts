@@ -13,7 +13,7 @@ const deleteOldWindows = statement<{ scope: string }>(
    returning r.scope`,
 );
 
-/** Deletes the windows that are over, but for the last: another process's clock may be behind. Returns how many. */
+/** Deletes past windows, except the last: another process's clock may be behind. Returns how many. */
 export async function sweepRateWindows({ db }: { db: Queryable }, now: Date): Promise<number> {
   const deleted = await db.query(deleteOldWindows, [new Date(now.getTime() - 2 * WINDOW_MS), BATCH]);
   return deleted.length;

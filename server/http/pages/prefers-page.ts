@@ -1,7 +1,7 @@
 /** Whether a request comes from a browser's address bar rather than a program, where both may use the same path. */
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A browser that opens an address names HTML first; what takes anything, or names nothing, is a program. */
+/** A browser that opens an address puts HTML first; a client that accepts anything is a program. */
 export function prefersPage({ accept = '' }: IncomingHttpHeaders): boolean {
   const kinds = accept.toLowerCase().split(',').map(toKind);
   const qualityOf = (name: string) => kinds.find((kind) => kind.name === name)?.quality ?? 0;

@@ -31,7 +31,7 @@ const headers = {
 const NOT_BUILT =
   'The pages have not been built: run "npm run build:web", or "npm start", which does so by itself.\n';
 
-/** Read each time: a build may come, or come again, while the server runs. */
+/** Read each time: the pages may be built, or rebuilt, while the server runs. */
 export async function sendPage(reply: FastifyReply, dist = WEB_DIST): Promise<FastifyReply> {
   const html = await readFile(resolve(dist, 'index.html')).catch(() => undefined);
   reply.headers(headers);

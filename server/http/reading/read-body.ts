@@ -21,8 +21,8 @@ function parseJson(bytes: Buffer): unknown {
 }
 
 /**
- * Finds strings and keys that are not text, and makes NaN, which no schema accepts, of whole numbers that have lost
- * their last digits already. Walks with its own stack: a body may be nested deeper than calls can be.
+ * Finds strings and keys that are not text, and turns whole numbers that have lost their last digits into
+ * NaN, which no schema accepts. Walks with its own stack: a body may be nested deeper than calls can be.
  */
 function checkValues(body: unknown): Fault[] {
   const faults: Fault[] = [];
@@ -44,10 +44,10 @@ function checkValues(body: unknown): Fault[] {
   return faults;
 }
 
-/** A body nested 100,000 deep would be told each of its wrong places in 100 kB, 100 times over. */
+/** For a body nested 100,000 deep, each of 100 faults would have a path of 100 kB. */
 const LONGEST_PATH = 200;
 
-/** Beyond that length a path ends with an ellipsis, however deep its place is. */
+/** Beyond that length a path ends with an ellipsis. */
 function toItemPath(path: string, step: string): string {
   if (path.length > LONGEST_PATH) return path;
   return path.length + step.length > LONGEST_PATH ? `${(path + step).slice(0, LONGEST_PATH)}…` : path + step;

@@ -5,7 +5,7 @@ import { isText } from './is-text.ts';
 import { readScalar, wanted } from './read-scalar.ts';
 import { refuseAny, validateAgainst } from './schema-validator.ts';
 
-/** One that is not text names nothing, so it is 404; an id that is not a number, or what the schema does not allow, is 422. */
+/** A value that is not text is 404; an id that is not a number, or any value the schema does not allow, is 422. */
 export function readParams(raw: Record<string, unknown>, schema: TObject): Record<string, unknown> {
   const faults: Fault[] = [];
   const params: Record<string, unknown> = {};

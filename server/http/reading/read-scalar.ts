@@ -1,4 +1,4 @@
-/** Nothing is coerced: a parameter's text is turned into the one type that the schema names, or is refused. */
+/** Nothing is coerced: a parameter's text is parsed as the one type that the schema names, or is refused. */
 import { toReason } from '@minutebook/contract/reasons.ts';
 
 export interface ParameterSchema {

@@ -31,7 +31,7 @@ import { namedLines, timedLines, whisperConsole } from './text/text-lines.ts';
 import { turnTexts } from './text/turn-texts.ts';
 import type { JsonAdapter, TextAdapter } from './shared/adapter.ts';
 
-/** Every JSON format that is known, in the order in which they are tried; what none recognises is read as any other list. */
+/** Every known JSON format, in the order in which they are tried; unrecognised files are read as generic lists. */
 export const jsonAdapters: readonly JsonAdapter[] = [
   whisperCpp,
   clovaSpeech,
@@ -60,7 +60,7 @@ export const jsonAdapters: readonly JsonAdapter[] = [
   trint,
 ];
 
-/** Every format that is text, in the order in which they are tried. A Word document is tried as the text in it. */
+/** Every known text format, in the order in which they are tried. The text of a Word document is tried too. */
 export const textAdapters: readonly TextAdapter[] = [
   webVtt,
   ttml,

@@ -1,4 +1,4 @@
-/** An object sent in parts, which exists once all of them are there and put together. */
+/** An object sent in parts, which exists once all of them have arrived and are assembled. */
 import type { S3Bucket } from './s3-bucket.ts';
 import type { Part } from './s3-parts.ts';
 import { askBucket } from './s3-request.ts';
@@ -9,20 +9,20 @@ interface MultipartUpload {
   upload_id: string;
 }
 
-/** Held in memory for one upload, and once more by what sends them. */
+/** Held in memory for one upload, and once more by the client that sends them. */
 const PARTS_AT_ONCE = 4;
-/** S3 takes no more. */
+/** The limit of S3. */
 const MOST_PARTS = 10_000;
-/** Putting thousands of parts together takes some stores minutes. */
+/** Assembling thousands of parts takes some stores minutes. */
 const COMPLETE_TIMEOUT_MS = 280_000;
 
-/** All of the parts become the object, or nothing does and the parts are removed. */
+/** Either all parts become the object, or none does and the parts are removed. */
 export async function putInParts(bucket: S3Bucket, key: string, parts: AsyncIterator<Part>): Promise<void> {
   const upload = await startMultipart(bucket, key);
   try {
     await completeMultipart(bucket, upload, await sendParts(bucket, upload, parts));
   } catch (error) {
-    // When this fails as well, it is the first failure that counts: a later `delete` of the key removes the parts.
+    // If this fails as well, the first failure counts: a later `delete` of the key removes the parts.
     await Promise.allSettled([abortMultipart(bucket, upload)]);
     throw error;
   }
@@ -84,7 +84,7 @@ async function sendPart(
   return etag;
 }
 
-/** Puts the object in its place. It may be there already: an earlier try did it, and its answer was lost. */
+/** Assembles the object. It may exist already: an earlier try succeeded, and its answer was lost. */
 async function completeMultipart(
   bucket: S3Bucket,
   { key, upload_id }: MultipartUpload,

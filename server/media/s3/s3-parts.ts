@@ -6,7 +6,7 @@ export interface Part {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Cuts content into parts of one size, of which the last may be smaller; content that is empty has no part. */
+/** Cuts content into parts of one size, of which the last may be smaller; empty content has no part. */
 export async function* toParts(content: Readable, partBytes: number): AsyncGenerator<Part, undefined> {
   let number = 1;
   let bytes = new Uint8Array(partBytes);

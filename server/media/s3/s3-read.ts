@@ -4,12 +4,12 @@ import type { S3Bucket } from './s3-bucket.ts';
 import { toFailure } from './s3-error.ts';
 import { openAnswer } from './s3-request.ts';
 
-/** Breaks in a row without a byte between them. */
+/** Breaks in a row without a byte in between. */
 const MOST_BREAKS = 3;
 
 /**
- * Reads an object, or a part of it. A player that pauses reads for hours, and no store holds a connection that long: what breaks
- * off is asked for again from where it stopped, as long as the object is the same.
+ * Reads an object, or a part of it. A player that pauses reads for hours, and no store keeps a connection
+ * that long: a broken read is resumed from where it stopped, as long as the object is the same.
  */
 export async function readFromBucket(bucket: S3Bucket, key: string, range?: MediaRange): Promise<Readable> {
   const stopped = new AbortController();
@@ -63,7 +63,7 @@ async function readChunk(
   }
 }
 
-/** @param etag what an object that is read on has to have still */
+/** @param etag the ETag that a resumed object must still have */
 async function openRange(
   bucket: S3Bucket,
   key: string,

@@ -11,7 +11,7 @@ import { errorCode } from '../../base/error-code.ts';
 import { requireRoom } from '../../base/disk-room.ts';
 import { BYTES_A_SAMPLE, SAMPLE_RATE, SoundMeter, type SoundMeasures } from './sound-meter.ts';
 
-/** There is no ffmpeg to run; the reason says what to do. */
+/** ffmpeg is missing; the reason says what to do. */
 export class DecoderMissingError extends Error {
   override name = 'DecoderMissingError';
   readonly reason: Reason;
@@ -122,7 +122,7 @@ export async function decodeSound(
   return measures;
 }
 
-/** Whether there is something to decode with. @throws DecoderMissingError */
+/** Checks that there is a decoder. @throws DecoderMissingError */
 export async function requireDecoder(program: string): Promise<void> {
   try {
     await once(spawn(program, ['-version'], { stdio: 'ignore' }), 'close');

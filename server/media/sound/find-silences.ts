@@ -11,7 +11,7 @@ const NEVER_SILENT_DB = 35;
 /** A share of the range from quietest to loudest tenth: room noise stays below it, a low voice does not. */
 const SHARE_OF_RANGE = 0.25;
 
-/** The stretches of at least half a second in which nobody speaks, judged by the recording's own noise and voices. */
+/** Finds stretches of at least half a second without speech, judged by the recording's own noise and voices. */
 export function findSilences(levels: Levels): Span[] {
   const thresholdDb = findThreshold(levels);
   const silences: Span[] = [];

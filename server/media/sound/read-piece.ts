@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Span } from './find-silences.ts';
 import { BYTES_A_SAMPLE, SAMPLE_RATE } from './sound-meter.ts';
 
-/** 0: all there is, mixed; 1 and 2: the sides of a call. */
+/** 0: all channels, mixed; 1 and 2: the sides of a call. */
 export type Channel = 0 | 1 | 2;
 
 const HEADER_BYTES = 44;
@@ -20,7 +20,7 @@ export function readPiece(
   return Readable.from(toWave(frames, { frame_count: end - first, channels, channel }));
 }
 
-/** A mono WAV file in which nothing is heard. */
+/** A mono WAV file of silence. */
 export function makeSilence(seconds: number): Buffer {
   const frameCount = seconds * SAMPLE_RATE;
   return Buffer.concat([toHeader(frameCount), Buffer.alloc(frameCount * BYTES_A_SAMPLE)]);

@@ -9,7 +9,7 @@ const cancel = statement<{ email: string }>(
    returning email`,
 );
 
-/** @param actorUserId null: an operator @throws ApiError when there is no such invitation that is still open */
+/** @param actorUserId null: an operator @throws ApiError when there is no such open invitation */
 export async function cancelInvitation(
   db: Database,
   workspaceId: number,

@@ -1,10 +1,10 @@
-/** Rows as the contract's invitations. */
+/** Converts rows to the contract's invitations. */
 import type { V2Invitation } from '@minutebook/contract/resources/invitation.ts';
 import type { Queryable } from '../../base/database/database.ts';
 import { heldRoles, listHeldWorkspaceRoles } from '../roles/held-roles.ts';
 import type { InvitationRow } from './invitation-queries.ts';
 
-/** All rows are of one workspace; the roles they give are read once. */
+/** All rows are of one workspace; their roles are read once. */
 export async function toInvitations(
   db: Queryable,
   workspaceId: number,

@@ -12,7 +12,7 @@ const insertLabel = statement<{ label_id: number }>(
    returning label_id`,
 );
 
-/** @param label.color `#rrggbb` @throws ApiError when the name is taken or the colour is none */
+/** @param label.color `#rrggbb` @throws ApiError when the name is taken or the colour is invalid */
 export async function createLabel(
   db: Database,
   workspaceId: number,

@@ -4,7 +4,7 @@ import { waitForLocks } from '../../base/database/wait-for-locks.ts';
 import { noteChange } from '../../records/record-writer.ts';
 import { raiseCatalogVersion } from '../workspaces/workspace-versions.ts';
 
-// The label first and records in ascending order, as whoever labels records does.
+// The label first and records in ascending order, the order in which other writers lock them.
 const lockLabel = statement<{ label_id: number }>(
   'operator.lock-label',
   `select l.label_id from label l where l.workspace_id = $1 and l.label_id = $2 for update`,
@@ -24,7 +24,7 @@ const deleteRow = statement<never>(
   `delete from label where workspace_id = $1 and label_id = $2`,
 );
 
-/** `record_count`: how many records carried it. */
+/** `record_count`: the number of records that had it. */
 export async function deleteLabel(
   db: Database,
   workspaceId: number,

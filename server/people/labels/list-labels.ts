@@ -4,7 +4,7 @@ export interface LabelListItem {
   label_id: number;
   name: string;
   color: string;
-  /** All records that carry it, whoever may see them. */
+  /** Counts all its records, whoever may see them. */
   record_count: number;
 }
 

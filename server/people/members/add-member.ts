@@ -23,7 +23,7 @@ const insertMemberRoles = statement<never>(
 );
 
 /**
- * @param actorUserId null: an operator; left out: it is noted as what made the user a member
+ * @param actorUserId null: an operator; absent: the audit entry names another act as the reason
  * @throws ApiError when the user is a member already
  */
 export async function addMember(

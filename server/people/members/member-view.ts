@@ -1,4 +1,4 @@
-/** Rows as the contract's members, with the custom roles they hold and the permissions that follow. */
+/** Converts rows to the contract's members, with their custom roles and the resulting permissions. */
 import type { V2Member, V2MemberTeamSummary } from '@minutebook/contract/resources/member.ts';
 import type { V2TeamRole, V2WorkspaceRole } from '@minutebook/contract/resources/role.ts';
 import { toTeamPermissions, toWorkspacePermissions } from '../../access/permissions.ts';

@@ -46,7 +46,7 @@ export async function createWorkspaceRole(
   return insertRole(db, workspaceRole, workspaceId, role, now, actorUserId);
 }
 
-/** @throws ApiError when the role holds what only a workspace role can */
+/** @throws ApiError when the role contains permissions for workspace roles only */
 export async function createTeamRole(
   db: Pick<Database, 'transaction'>,
   workspaceId: number,

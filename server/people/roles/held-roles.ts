@@ -1,4 +1,4 @@
-/** The custom roles that people hold, read once for all people of an answer. */
+/** The custom roles of people, read once for everybody in an answer. */
 import type { V2TeamRole, V2WorkspaceRole } from '@minutebook/contract/resources/role.ts';
 import type { Queryable } from '../../base/database/database.ts';
 import { listTeamRoleRows, listWorkspaceRoleRows } from './role-queries.ts';
@@ -30,7 +30,7 @@ const distinctIds = (holders: readonly RoleHolder[]) => [
   ...new Set(holders.flatMap(({ role_ids }) => role_ids)),
 ];
 
-/** The holder's roles by id; one that was deleted meanwhile is left out. */
+/** The holder's roles by id; one that was deleted in the meantime is left out. */
 export function heldRoles<Role>({ role_ids }: RoleHolder, roles: ReadonlyMap<number, Role>): Role[] {
   return role_ids.flatMap((roleId) => roles.get(roleId) ?? []);
 }

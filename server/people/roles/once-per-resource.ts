@@ -1,7 +1,7 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Effects } from '../../access/permissions.ts';
 
-/** Two effects for one resource would be decided by chance. @throws VALIDATION_ERROR */
+/** With two effects for one resource, chance would decide. @throws VALIDATION_ERROR */
 export function requireOncePerResource(permissions: Effects): void {
   const index = permissions.findIndex(
     ({ resource }, at) => permissions.findIndex((other) => other.resource === resource) < at,

@@ -1,4 +1,4 @@
-/** Rows as the contract's roles. */
+/** Converts rows to the contract's roles. */
 import { permissionResources } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2Permission, V2TeamRole, V2WorkspaceRole } from '@minutebook/contract/resources/role.ts';
 import { defaultPermissions } from '../../access/permissions.ts';
@@ -28,7 +28,7 @@ export function toTeamRole(row: TeamRoleRow): V2TeamRole {
   };
 }
 
-/** A custom role says what it allows and denies, and nothing about the rest. */
+/** A custom role lists only the permissions that it allows or denies. */
 function inOrder(effects: readonly V2Permission[]): V2Permission[] {
   return permissionResources.flatMap((resource) => effects.filter((effect) => effect.resource === resource));
 }

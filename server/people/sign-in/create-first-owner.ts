@@ -1,4 +1,4 @@
-/** The first user of an installation, and the workspace that goes with it. */
+/** Creates the first user of an installation, and the user's workspace. */
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
 import { within } from '../../base/database/within.ts';
 import { addMember } from '../members/add-member.ts';
@@ -49,7 +49,7 @@ export async function createFirstOwner(
   });
 }
 
-/** An operator may have made workspaces before there was anybody to be in them. */
+/** An operator may have created workspaces before there were any users. */
 async function findFreeSlug(tx: Queryable, workspaceName: string): Promise<string> {
   const slug = toSlug(workspaceName);
   const [found] = await tx.query(selectIsTaken, [slug]);

@@ -1,4 +1,4 @@
-/** Puts a member into a team, or changes what the member is there. */
+/** Adds a member to a team, or changes the member's roles in it. */
 import type { BaseTeamRole } from '@minutebook/contract/resources/allowed-values.ts';
 import { writeAudit } from '../../access/audit-log.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
@@ -9,7 +9,7 @@ export interface TeamPlace {
   team_id: number;
   member_id: number;
   base_role: BaseTeamRole;
-  /** All custom team roles the member is to have there. */
+  /** Replaces the member's custom team roles. */
   role_ids: readonly number[];
 }
 
@@ -31,7 +31,7 @@ const insertRoles = statement<never>(
   `insert into team_member_role (workspace_id, team_id, member_id, role_id) select $1, $2, $3, unnest($4::bigint[])`,
 );
 
-/** Team, member and roles are there already. @param actorUserId null: an operator */
+/** Team, member and roles must exist. @param actorUserId null: an operator */
 export async function putTeamMember(
   db: Pick<Database, 'transaction'>,
   workspaceId: number,

@@ -1,4 +1,4 @@
-/** Rows as the contract's teams and team members. */
+/** Converts rows to the contract's teams and team members. */
 import type { V2TeamRole } from '@minutebook/contract/resources/role.ts';
 import type { Team, TeamMember } from '@minutebook/contract/resources/team.ts';
 import { toTeamPermissions } from '../../access/permissions.ts';

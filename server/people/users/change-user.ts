@@ -1,4 +1,4 @@
-/** Changes what a user is called and the language; workspaces repeat both, so that their queries stay within them. */
+/** Changes a user's name and language; workspaces have copies of both, so that their queries stay within them. */
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Database } from '../../base/database/database.ts';
 import type { UserRow } from './create-user.ts';
@@ -13,7 +13,7 @@ const updateUser = statement<UserRow>(
   `update app_user set name = coalesce($2, name), locale = coalesce($3, locale), updated_at = $4 where user_id = $1
    returning user_id, email, name, locale`,
 );
-// In one order, so that two who do this at once do not wait for each other.
+// In a fixed order, so that two concurrent changes do not deadlock.
 const raiseCatalogs = statement<never>(
   'operator.raise-catalogs-of-user',
   `with locked as (

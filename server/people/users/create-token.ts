@@ -40,7 +40,7 @@ export async function createToken(db: Queryable, token: NewToken, now: Date) {
   return { access_token_id, token: secret, prefix, expires_at: expiresAt };
 }
 
-/** @param actorUserId null: an operator. Noted without its name, which is the user's own. */
+/** @param actorUserId null: an operator. The audit entry omits its name, which is the user's own. */
 export async function issueToken(
   db: Database,
   token: NewToken,

@@ -10,7 +10,7 @@ export interface NewUser {
   locale?: UserLocale;
   /** Stored as argon2id. */
   password?: string;
-  /** By whoever has the link of an invitation: see prove-address.ts. */
+  /** true: the holder of an invitation's link opened the account: see prove-address.ts. */
   opened_by_link?: boolean;
 }
 
@@ -39,8 +39,8 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
 }
 
 /**
- * Name, locale and password of a user who exists already stay as they are.
- * @throws ApiError when the e-mail address is none or the password too short
+ * Name, locale and password of an existing user stay as they are.
+ * @throws ApiError when the e-mail address is invalid or the password too short
  */
 export async function createUser(db: Queryable, user: NewUser, now: Date): Promise<UserRow> {
   requireEmail(user.email);
@@ -52,8 +52,8 @@ export async function createUser(db: Queryable, user: NewUser, now: Date): Promi
 }
 
 /**
- * undefined: somebody has the e-mail address already.
- * @throws ApiError when the e-mail address is none or the password too short
+ * undefined: the e-mail address is taken already.
+ * @throws ApiError when the e-mail address is invalid or the password too short
  */
 export async function createNewUser(db: Queryable, user: NewUser, now: Date): Promise<UserRow | undefined> {
   requireEmail(user.email);

@@ -4,7 +4,7 @@ export interface TokenListItem {
   access_token_id: number;
   email: string;
   name: string;
-  /** The first characters, by which a person knows a token. */
+  /** The first characters, by which people recognise a token. */
   prefix: string;
   scope: 'read' | 'write';
   created_at: Date;
@@ -22,7 +22,7 @@ const selectTokens = statement<TokenListItem>(
    order by t.access_token_id`,
 );
 
-/** Personal access tokens, those that are good no more included. @param userId null: everybody's */
+/** Personal access tokens, including invalid ones. @param userId null: everybody's */
 export async function listTokens(db: Queryable, userId: number | null): Promise<TokenListItem[]> {
   return db.query(selectTokens, [userId]);
 }

@@ -7,7 +7,7 @@ import { statement, type Database, type Queryable } from '../../base/database/da
 import { proveAddress } from './prove-address.ts';
 
 const LEAST_LENGTH = 8;
-/** argon2 takes any length, and time with it. */
+/** argon2 takes any length, and time accordingly. */
 const GREATEST_LENGTH = 1_000;
 
 const updatePassword = statement<never>(
@@ -15,7 +15,7 @@ const updatePassword = statement<never>(
   `update app_user set password_hash = $2, updated_at = $3 where user_id = $1`,
 );
 
-/** By an operator, as argon2id; whoever is logged in has to log in again. @throws ApiError when it is too short or too long */
+/** Sets a password as an operator; all the user's sessions end. @throws ApiError when too short or too long */
 export async function setPassword(db: Queryable, userId: number, password: string, now: Date): Promise<void> {
   const passwordHash = await hashPassword(password);
   await proveAddress(db, userId, now);
@@ -38,7 +38,7 @@ async function notePassword(
   );
 }
 
-/** By the user: every session ends but the one of the token that asked. @throws ApiError when it is too short or too long */
+/** Sets one's own password: every other session ends. @throws ApiError when it is too short or too long */
 export async function changePassword(
   db: Database,
   { user_id, access_token_id }: { user_id: number; access_token_id: number },

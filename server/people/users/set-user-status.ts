@@ -2,7 +2,7 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import { statement, type Database } from '../../base/database/database.ts';
 
-// Locked in one order, so that of two who change users at once neither can take the last owner unseen.
+// Locked in one order, so that of two concurrent changes neither can remove the last owner unnoticed.
 const lockWorkspacesOfUser = statement<{ workspace_id: number }>(
   'operator.lock-workspaces-of-user',
   `select w.workspace_id from workspace w

@@ -15,7 +15,7 @@ const selectUser = statement<UserRow>(
   `select u.user_id, u.email, u.name, u.locale, u.created_at from app_user u where u.user_id = $1`,
 );
 
-/** @throws UNAUTHORIZED when the user went away after the token was found good */
+/** @throws UNAUTHORIZED when the user was deleted after the token was verified */
 export async function getUser(db: Queryable, userId: number): Promise<UserRow> {
   const [user] = await db.query(selectUser, [userId]);
   if (user === undefined) throw errors.unauthorized();

@@ -7,7 +7,7 @@ export interface AuditRow {
   record_id: number | null;
   detail: Record<string, unknown> | null;
   actor_user_id: number | null;
-  /** null: the user is no member here, or not any more. */
+  /** null: the user is not a member here, or no longer. */
   actor_member_id: number | null;
   actor_name: string | null;
 }

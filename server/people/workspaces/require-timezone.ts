@@ -1,16 +1,16 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 
-/** To PostgreSQL a name that it does not know may still be an abbreviation: IST is Israel's there, and India's here. */
+/** PostgreSQL also takes abbreviations for names of zones: IST is Israel's there, and India's here. */
 const selectTimezone = statement<{ name: string }>(
   'operator.timezone',
   `select z.name from pg_timezone_names z where lower(z.name) = lower($1)`,
 );
 
-/** Days are cut by both, so both have to know it by this name. @throws ApiError */
+/** Days are computed by both, so both must know it by this name. @throws ApiError */
 export async function requireTimezone(db: Queryable, timezone: string): Promise<void> {
   if (timezone === 'UTC') return;
-  // Offsets are zones to JavaScript as well, but PostgreSQL reads their sign the other way round.
+  // JavaScript accepts offsets as zones, but PostgreSQL reads their sign the other way round.
   if (/^[a-z]/i.test(timezone) && isKnownHere(timezone)) {
     const known = await db.query(selectTimezone, [timezone]);
     if (known.length > 0) return;

@@ -1,4 +1,4 @@
-/** Versions that everything remembered about a workspace is checked by. */
+/** Versions by which all cached data of a workspace is checked. */
 import { statement, type Queryable } from '../../base/database/database.ts';
 
 const raiseAccess = statement<never>(
@@ -10,7 +10,7 @@ const raiseCatalog = statement<never>(
   `update workspace set catalog_version = catalog_version + 1, updated_at = $2 where workspace_id = $1`,
 );
 
-/** After any change of who may do what: members, roles, team members, settings. */
+/** Called after any change of permissions: members, roles, team members, settings. */
 export async function raiseAccessVersion(tx: Queryable, workspaceId: number, now: Date): Promise<void> {
   await tx.query(raiseAccess, [workspaceId, now]);
 }

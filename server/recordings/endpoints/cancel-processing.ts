@@ -4,7 +4,7 @@ import { cancelPipeline } from '../queue/cancel-pipeline.ts';
 import { changeRecord } from '../../records/access/change-record.ts';
 import type { AppHandler } from '../../http/handler.ts';
 
-/** Said where a failure is. */
+/** Shown in place of a failure. */
 const REASON = toReason('processing_cancelled');
 
 export const cancelProcessing: AppHandler<'cancel-processing'> = async ({ params, caller, ctx }) => {

@@ -18,14 +18,14 @@ const MOST_LISTENERS = 500;
 const MOST_OF_WORKSPACE = 200;
 /** A page of ours has one in each window. */
 const MOST_OF_USER = 10;
-/** Proxies close what is silent for a minute. */
+/** Proxies close connections that are silent for a minute. */
 const SIGN_OF_LIFE_MS = 15_000;
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
-  // When it ends, the server stops or the listener is out: nothing more comes over this connection.
+  // When it ends, the server stops or the listener lost access: nothing more comes over this connection.
   connection: 'close',
-  // Proxies that collect answers would keep every event back.
+  // Proxies that buffer answers would delay every event.
   'x-accel-buffering': 'no',
 };
 
@@ -91,7 +91,7 @@ async function findListenerAgain(
   return caller && { workspace_id: caller.workspace.workspace_id, principals: caller.principals };
 }
 
-/** undefined: whoever asked now would be refused. */
+/** undefined: a new request with this token would be refused. */
 function findAuthorised(user: UserCaller, place: Place | undefined, slug: string): Caller | undefined {
   try {
     return authorise(guard, user, place, { slug });

@@ -7,7 +7,7 @@ import { moveRecord, type RecordState } from '../../records/writing/move-record.
 import { removePieces } from '../../records/writing/remove-pieces.ts';
 import * as queries from './pipeline-queries.ts';
 
-/** Nothing is left to do for the record, however it ended. */
+/** Runs when nothing is left to do for the record, whatever the outcome. */
 export async function endPipeline(
   tx: WriteTransaction,
   record: RecordKey,
@@ -15,7 +15,7 @@ export async function endPipeline(
   now: Date,
 ): Promise<void> {
   await tx.query(queries.enterStage, [record.workspace_id, record.record_id, 'done', 0, now]);
-  // Another run begins with the recording itself, or with the transcript.
+  // A later run starts from the recording itself, or from the transcript.
   await removePieces(tx, record, now);
   await removeKeptMinutes(tx, record);
   await forgetAttempts(tx, record);

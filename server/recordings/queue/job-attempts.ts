@@ -1,10 +1,10 @@
-/** Counts how often a job was begun, before it begins: a job that ends its process is not begun for ever. */
+/** Counts the attempts of a job before they start: a job that kills its process is not retried for ever. */
 import { statement, type Queryable, type Value } from '../../base/database/database.ts';
 import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
 
 /** Processes that a job may have killed. */
 const MOST_KILLED = 2;
-/** The server itself may be stopped at any time, and it is not always the job's fault. */
+/** The server itself may be stopped at any time, so an unfinished attempt is not always the job's fault. */
 const MOST_BEGUN = 5;
 
 const countBegun = statement<{ begun: number; killed: number }>(
@@ -43,24 +43,24 @@ const toKey = ({ workspace_id, record_id, run, step, piece = 0, channel = 0 }: S
   channel,
 ];
 
-/** Committed before the work begins; false: it was begun too often, and is to be parked. */
+/** Committed before the work starts; false: there were too many attempts, and the job is to be parked. */
 export async function beginAttempt(db: Queryable, job: StageJob): Promise<boolean> {
   const [found] = await db.query(countBegun, toKey(job));
   return found === undefined || (found.begun <= MOST_BEGUN && found.killed < MOST_KILLED);
 }
 
-/** false: it is to be parked. */
+/** Returns false when the job is to be parked. */
 export async function noteKilled(db: Queryable, job: StageJob): Promise<boolean> {
   const [found] = await db.query(countKilled, toKey(job));
   return found === undefined || found.killed < MOST_KILLED;
 }
 
-/** It ended in an orderly way, well or not. */
+/** The attempt ended in an orderly way, with success or failure. */
 export async function endAttempt(db: Queryable, job: StageJob): Promise<void> {
   await db.query(forget, toKey(job));
 }
 
-/** Another run begins, or none is left. */
+/** Runs when another run starts, or none is left. */
 export async function forgetAttempts(
   tx: Queryable,
   { workspace_id, record_id }: { workspace_id: number; record_id: number },

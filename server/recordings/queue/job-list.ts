@@ -7,7 +7,7 @@ export interface JobItem {
   workspace_id: number;
   workspace: string;
   record_id: number;
-  /** `parked` has ended its processes again and again; both it and `failed` stay so until somebody has them run again. */
+  /** A `parked` job has repeatedly killed its processes; it and `failed` ones stay so until they are rerun. */
   state: 'waiting' | 'working' | 'trying_again' | 'failed' | 'parked';
   /** The stage; null where it failed, in which case the reason names it. */
   stage: string | null;

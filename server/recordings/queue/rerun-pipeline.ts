@@ -13,7 +13,7 @@ export type RerunStage = (typeof rerunStages)[number];
 
 export interface Rerun {
   from: RerunStage;
-  /** How many people speak in it; null: found out. Left out: as it was. */
+  /** The number of speakers; null: detected. Absent: unchanged. */
   speakers?: number | null | undefined;
 }
 
@@ -57,7 +57,7 @@ export async function listRerunnable(
 
 type Obstacle = 'no_upload_yet' | 'no_transcript' | 'no_recording' | 'no_speech_engine';
 
-/** Why a stage cannot be run again. */
+/** The reason why a stage cannot be rerun. */
 function findObstacle(
   { config, clock }: Pick<Context, 'config' | 'clock'>,
   { status, transcript_stored, transcript_expires_at, media_key }: queries.PipelineRecord,

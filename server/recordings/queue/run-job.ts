@@ -48,7 +48,7 @@ async function forgetAttempt(ctx: JobContext, job: StageJob): Promise<void> {
   });
 }
 
-/** @throws what another attempt may help against */
+/** @throws errors that a retry may fix */
 async function sortOut(ctx: JobContext, job: StageJob, error: unknown): Promise<void> {
   if (isFullDisk(error)) await putOff(ctx, job, new TryLaterError(NO_ROOM, ROOM_DELAY_SECONDS));
   else if (error instanceof StageFailure) await failRecord(ctx, job, error);

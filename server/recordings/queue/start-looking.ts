@@ -1,11 +1,11 @@
 import type { Context } from '../../http/context.ts';
 
-/** Does `look` now and again and again, never twice at once; what fails is looked at again the next time. */
+/** Runs `look` now and periodically, never twice at once; failures are left to the next run. */
 export function startLooking(
   { every_ms, what, log }: { every_ms: number; what: string; log: Context['log'] },
   look: () => Promise<unknown>,
 ): {
-  /** Settles when a look that is under way has ended. */
+  /** Settles when a run in progress has ended. */
   stop(): Promise<void>;
 } {
   let running: Promise<void> | undefined;

@@ -18,7 +18,7 @@ export async function startPipeline(tx: Queryable, record: RecordKey, now: Date)
   await beginRun(tx, record, found.media_key === null ? 'process' : 'probe', now);
 }
 
-/** A new run of the pipeline from one of its stages on; jobs of older runs do nothing from here on. */
+/** Starts a new run of the pipeline at one of its stages; jobs of older runs do nothing from here on. */
 export async function beginRun(
   tx: Queryable,
   { workspace_id, record_id }: RecordKey,

@@ -3,13 +3,13 @@ import { ObsoleteJobError } from './stage-failure.ts';
 /** The most time for which a deleted recording is still processed. */
 const WATCH_INTERVAL_MS = 2_000;
 
-/** Looks again and again whether a job is still wanted; `obsolete` is aborted once it is not. */
+/** Polls whether a job is still wanted; `obsolete` is aborted once it is not. */
 export function watchJob(isWanted: () => Promise<boolean>): { obsolete: AbortSignal; stop(): void } {
   const obsolete = new AbortController();
   const watch = setInterval(() => {
     isWanted().then(
       (wanted) => wanted || obsolete.abort(new ObsoleteJobError()),
-      // The database is away: that shows when the job stores its result.
+      // The database is away, which shows when the job stores its result.
       () => undefined,
     );
   }, WATCH_INTERVAL_MS);

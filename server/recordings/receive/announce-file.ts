@@ -2,10 +2,10 @@ import type { Queryable } from '../../base/database/database.ts';
 import { DAY_MS } from '../../base/durations.ts';
 import { announceMedia } from '../../media/announced-media.ts';
 
-/** Longer than any upload lives, also when nothing sweeps for days: what has arrived whole is completed, not thrown away. */
+/** Longer than any upload lives, even without sweeps for days: a file that has arrived completely is not lost. */
 const LIFETIME_MS = 8 * DAY_MS;
 
-/** Comes before the file: what no record has come to own by then is swept. */
+/** Runs before the file is written: without a record by then, it is swept. */
 export async function announceFile(
   db: Queryable,
   workspaceId: number,

@@ -7,8 +7,8 @@ import { removeStagedFile } from './tus/staged-file.ts';
 import { lockUploadCounter, lockUploadRow, type UploadRow } from './upload-queries.ts';
 
 /**
- * Gives up an upload: its record goes, and what was received of the recording.
- * @param actorUserId null: its time was over
+ * Cancels an upload: deletes its record, and the bytes received so far.
+ * @param actorUserId null: it has expired
  * @throws UPLOAD_COMPLETE, RECORD_BUSY
  */
 export async function cancelUpload(

@@ -1,9 +1,9 @@
-/** Looks at content while it comes in. The stream itself stays open, so that its sender can be answered. */
+/** Checks content while it arrives. The stream itself stays open, so that its sender can be answered. */
 import type { Readable } from 'node:stream';
 import { errors } from '@minutebook/contract/errors.ts';
 import { HEAD_BYTES } from './sniff-media.ts';
 
-/** @throws VALIDATION_ERROR as soon as there are other than `size_bytes` */
+/** @throws VALIDATION_ERROR as soon as the size differs from `size_bytes` */
 export async function* requireSize(content: Readable, sizeBytes: number): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of toChunks(content)) {

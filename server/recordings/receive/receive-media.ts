@@ -16,9 +16,11 @@ import { lockUploadCounter, lockUploadRow, updateArrival, type UploadRow } from 
 type UploadContext = Pick<Context, 'config' | 'db' | 'media' | 'clock'>;
 
 /**
- * Stores the content durably before it returns. It may be sent again, and by two at once: the last to arrive before the upload
- * is complete counts; after that the very same recording is taken and thrown away, so that a client may repeat all it did.
- * @throws VALIDATION_ERROR when it is not as long as announced or no recording, UPLOAD_COMPLETE, INSUFFICIENT_STORAGE
+ * Stores the content durably before it returns. It may be sent again, also concurrently: the last one to
+ * arrive before the upload is complete counts; after that the identical recording is accepted and discarded,
+ * so that a client may repeat all its steps.
+ * @throws VALIDATION_ERROR when it is not as long as announced or no recording, UPLOAD_COMPLETE,
+ * INSUFFICIENT_STORAGE
  */
 export async function receiveMedia(ctx: UploadContext, upload: UploadRow, content: Readable): Promise<void> {
   const { workspace_id, record_id, size_bytes } = upload;
@@ -39,7 +41,7 @@ export async function receiveMedia(ctx: UploadContext, upload: UploadRow, conten
   await takeArrival(ctx, upload, key);
 }
 
-/** The file under `key` becomes the upload's, or is thrown away. */
+/** Gives the file under `key` to the upload, or discards it. */
 async function takeArrival(ctx: UploadContext, upload: UploadRow, key: string): Promise<void> {
   const { workspace_id, record_id } = upload;
   const current = await inLockingTransaction(
@@ -62,7 +64,7 @@ async function takeArrival(ctx: UploadContext, upload: UploadRow, key: string): 
   }
 }
 
-/** @throws UPLOAD_COMPLETE when the record's own recording is another, or gone */
+/** @throws UPLOAD_COMPLETE when the record's own recording is a different one, or gone */
 async function requireSame(
   { media }: UploadContext,
   { record_id, media_key }: UploadRow,

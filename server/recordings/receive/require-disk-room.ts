@@ -3,7 +3,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import type { Context } from '../../http/context.ts';
 
 /**
- * The database may live on the same disk and ends when that is full: what comes leaves it some room.
+ * The database may be on the same disk and stops when that is full: uploads leave it some space.
  * @throws INSUFFICIENT_STORAGE before a byte is stored
  */
 export async function requireDiskRoom({ config }: Pick<Context, 'config'>, sizeBytes: number): Promise<void> {

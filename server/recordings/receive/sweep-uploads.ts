@@ -9,7 +9,7 @@ type SweepContext = Pick<Context, 'config' | 'db' | 'media' | 'clock'>;
 
 /** Uploads a call; the next call takes the next ones. */
 const BATCH = 100;
-/** One that cannot be ended must not keep the others waiting. */
+/** An upload that cannot be ended must not block the others. */
 const POSTPONED_MS = HOUR_MS;
 
 /**

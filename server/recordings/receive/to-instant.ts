@@ -3,7 +3,7 @@ import { atLocalTime } from '../../import/at-local-time.ts';
 const ISO_8601 =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?([Zz]|[+-]\d{2}:?\d{2})?)?$/;
 
-/** A day, or a date-time, of a time zone unless it names its own; undefined: there is no such time. */
+/** A day, or a date-time, in a time zone unless it states its own; undefined: there is no such time. */
 export function toInstant(text: string, timezone: string): Date | undefined {
   const [, day = '', minute = '00:00', second = '00', fraction = '', zone] = ISO_8601.exec(text) ?? [];
   if (!isDay(day)) return undefined;

@@ -14,5 +14,5 @@ export function toReceivingError(error: unknown, content: Readable): unknown {
   return code === 'ENOSPC' || code === 'EDQUOT' ? errors.insufficientStorage(error) : error;
 }
 
-/** Its sender went away, or was sent away. */
+/** The sender disconnected, or was disconnected. */
 export const isBroken = (content: Readable) => content.readableAborted || content.errored !== null;

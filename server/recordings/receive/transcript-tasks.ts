@@ -12,7 +12,7 @@ export interface UploadedText {
   timezone: string;
 }
 
-/** A whole record file, or the sentence that says why it cannot be read. */
+/** Returns a whole record file, or the sentence that says why it cannot be read. */
 export function readUploadedText({
   filename,
   content,

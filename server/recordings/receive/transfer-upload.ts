@@ -51,7 +51,7 @@ async function requireLinkedUpload(request: FastifyRequest, ctx: Context): Promi
   if (await isSuspended(ctx.db, workspaceId)) throw errors.forbidden('workspace_suspended');
   const upload = await findUploadRow(ctx.db, workspaceId, link.record_id);
   if (upload === undefined || isOver(upload, now)) throw errors.uploadNotFound(link.record_id);
-  // A link is as good as whoever made it.
+  // A link grants no more than its maker's access.
   if (!(await hasAccess(ctx.db, workspaceId, upload.owner_member_id))) {
     throw errors.forbidden('upload_link_over');
   }

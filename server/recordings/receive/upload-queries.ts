@@ -48,7 +48,7 @@ const selectHasAccess = statement<{ has_access: boolean }>(
    ) as has_access`,
 );
 
-/** Whether a member may still come in. */
+/** Whether a member is still active. */
 export async function hasAccess(db: Queryable, workspaceId: number, memberId: number): Promise<boolean> {
   return (await db.query(selectHasAccess, [workspaceId, memberId]))[0]?.has_access === true;
 }

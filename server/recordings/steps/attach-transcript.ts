@@ -36,7 +36,7 @@ export async function attachTranscript(
   return { dialog_count: transcript.dialogs.length, notes: read.notes };
 }
 
-/** Puts a transcript that is masked already in its place, and begins what follows a transcription. */
+/** Stores a transcript that is already masked, and starts the stages after transcription. */
 export async function storeTranscript(
   { db }: Pick<Context, 'db'>,
   record: RecordKey,

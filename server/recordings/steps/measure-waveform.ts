@@ -1,6 +1,6 @@
 /**
- * Measures how loud recordings are that did not come through the pipeline, for the player: one at a time, and when nothing is
- * waiting to be transcribed.
+ * Makes waveforms for recordings that did not come through the pipeline, for the player: one at a time, and
+ * only when nothing waits to be transcribed.
  */
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
@@ -22,14 +22,14 @@ import { withWorkFolder } from './work-folder.ts';
 
 type MeterContext = Pick<JobContext, 'config' | 'db' | 'media' | 'clock' | 'log'>;
 
-/** Recordings a look that are given a job; the next look takes the next ones. */
+/** Recordings per run that get a job; the next run takes the next ones. */
 const BATCH = 100;
-/** A recording that has ended so many workers, or decoders, would end the next one too. */
+/** A recording that has killed this many workers, or decoders, would kill the next one too. */
 const MOST_ATTEMPTS = 5;
 const WAIT_INTERVAL_MS = 1_000;
 
 export interface WaveformMeter {
-  /** The job. @throws whatever another attempt may help against */
+  /** The job itself. @throws errors that a retry may fix */
   measure(record: RecordKey, stopping: AbortSignal): Promise<void>;
   /** Gives a job to recordings without one: those older than waveforms, and those whose job was lost. */
   findUnmeasured(): Promise<void>;
@@ -54,7 +54,7 @@ export function makeWaveformMeter(ctx: MeterContext): WaveformMeter {
       try {
         if (await canDecode())
           await measureWaveform(ctx, record, AbortSignal.any([watch.obsolete, stopping]));
-        // There may be one later, or another worker has one.
+        // There may be one later, or another worker has it.
         else await ctx.db.query(queries.leaveToSweep, [...keyOf(record), ctx.clock.now()]);
       } catch (error) {
         if (watch.obsolete.aborted) return;
@@ -95,7 +95,7 @@ const findWanted = async ({ db }: MeterContext, record: RecordKey) =>
 
 const keyOf = ({ workspace_id, record_id }: RecordKey) => [workspace_id, record_id];
 
-/** null: it has none that can be decoded. */
+/** null: there is no sound that can be decoded. */
 async function findPeaks(
   ctx: MeterContext,
   record: RecordKey,

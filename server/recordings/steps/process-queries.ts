@@ -29,7 +29,7 @@ export const selectRecord = statement<ProcessedRecord>(
    where r.workspace_id = $1 and r.record_id = $2`,
 );
 
-/** The newest others whose terms are known. */
+/** The newest other records whose terms have been counted. */
 export const selectOthers = statement<{ label_ids: number[]; term_counts: TermCounts }>(
   'jobs.other-transcripts',
   `select i.label_ids, t.term_counts
@@ -92,7 +92,7 @@ export const deleteRecommendedLabels = statement<never>(
   `delete from recommended_label where workspace_id = $1 and record_id = $2`,
 );
 
-/** A label that was deleted meanwhile is left out. */
+/** A label that was deleted in the meantime is left out. */
 export const insertRecommendedLabels = statement<never>(
   'jobs.insert-recommended-labels',
   `insert into recommended_label (workspace_id, record_id, label_id, rank)

@@ -1,10 +1,10 @@
-/** Publishes drafts whose time has come. Any number of workers may do so at once: each draft is published once. */
+/** Publishes drafts that are due. Any number of workers may do so at once: each draft is published once. */
 import type { Context } from '../../http/context.ts';
 import { statement } from '../../base/database/database.ts';
 import type { RecordKey } from '../../records/lock-records.ts';
 import { publishDraft } from '../../records/writing/publish-draft.ts';
 
-/** Drafts a look; the next look takes the next ones. */
+/** Drafts per run; the next run takes the next ones. */
 const BATCH = 100;
 
 const selectDue = statement<RecordKey>(
@@ -24,7 +24,7 @@ const lockDue = statement<{ record_id: number }>(
    for no key update skip locked`,
 );
 
-/** A transaction a draft: a worker that is killed leaves it as it was, for the next look. Returns how many were due. */
+/** One transaction per draft: a killed worker leaves it unchanged, for the next run. Returns how many were due. */
 export async function publishDueDrafts(ctx: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const now = ctx.clock.now();
   const due = await ctx.db.query(selectDue, [now]);

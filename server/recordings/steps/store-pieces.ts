@@ -14,7 +14,7 @@ export interface SoundPiece {
   channel: Channel;
   start_ms: number;
   duration_ms: number;
-  /** How much of the piece before it is heard first. */
+  /** The length of the overlap with the piece before it. */
   lead_ms: number;
   /** null: nobody speaks in it. */
   sound_key: string | null;
@@ -24,7 +24,7 @@ export interface SoundPiece {
 /** If the engine is away for longer, the pieces are gone and the recording is cut again. */
 const KEPT_MS = 7 * DAY_MS;
 
-/** Cuts decoded sound and puts the pieces into the media store, which is how they get to whichever worker takes them. */
+/** Cuts decoded sound and puts the pieces into the media store, through which any worker gets them. */
 export async function storePieces(
   ctx: JobContext,
   { workspace_id }: StageJob,
@@ -49,7 +49,7 @@ export async function storePieces(
       const within = silencesWithin(span, silencesOfChannel);
       signal.throwIfAborted();
       const [startMs, endMs] = span;
-      // The side of a call is one speaker anyway.
+      // Each side of a call is one speaker anyway.
       const leadMs = channel === 0 ? Math.min(overlapMs, startMs) : 0;
       const soundKey = isSilent(span, within) ? null : makeMediaKey(workspace_id, 'piece.wav');
       if (soundKey !== null) {

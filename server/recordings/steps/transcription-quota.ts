@@ -10,7 +10,7 @@ const selectRoom = statement<{ limit_minutes: number; used_ms: number }>(
    where q.workspace_id = $1 and q.transcription_minutes_limit is not null`,
 );
 
-/** Why a recording of this length is not transcribed this month (UTC); undefined: there is room for it. */
+/** Why a recording of this length is not transcribed this month (UTC); undefined: the quota allows it. */
 export async function findQuotaFailure(
   tx: Queryable,
   workspaceId: number,

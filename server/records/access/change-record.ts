@@ -1,4 +1,4 @@
-/** The way to a change of one record: visible, permitted, and locked while it is changed. */
+/** The entry to every change of one record: visible, permitted, and locked during the change. */
 import { errors } from '@minutebook/contract/errors.ts';
 import type { RecordPermission } from '@minutebook/contract/resources/record.ts';
 import type { SentenceName } from '@minutebook/contract/reasons.ts';

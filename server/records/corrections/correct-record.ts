@@ -1,4 +1,4 @@
-/** The way to a correction: permitted, the record held, what is corrected noted, all in one transaction. */
+/** The entry to every correction: permitted, the record locked, the event noted, in one transaction. */
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Context } from '../../http/context.ts';
@@ -16,7 +16,7 @@ export interface Correction {
 }
 
 /**
- * @param event nothing that was said is noted; when nothing is written after all, it is not noted either
+ * @param event never contains what was said; it is not noted when nothing is written
  * @throws RECORD_NOT_FOUND, FORBIDDEN, RECORD_BUSY
  */
 export async function correctRecord<T>(
@@ -35,7 +35,7 @@ export async function correctRecord<T>(
   });
 }
 
-/** The transcript, and the place of an utterance in it. @throws NOT_FOUND also when the transcript's time is over */
+/** Returns the transcript, and the index of an utterance in it. @throws NOT_FOUND also for an expired transcript */
 export async function requireDialog(
   { writer, record, corrector }: Correction,
   dialogId: number,

@@ -3,12 +3,12 @@ import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
 
 type Item = NonNullable<InsightValue['items']>[number];
 
-/** A bullet, a box to tick, a time, as insights begin their lines with. */
+/** A bullet, a checkbox, a time, with which lines of insights begin. */
 const LINE_START = /^\s*(?:[-*]\s+)?(?:\[[ x]\]\s+)?(?:\d+:\d\d(?::\d\d)?\s+)?/;
 
 /**
- * Text that somebody has written as the value of an insight. A line that is as it was leads where it led; where there are as
- * many lines as before, so does one that was changed.
+ * A person's text as the value of an insight. An unchanged line keeps its moment; if the number of lines is
+ * unchanged, so does an edited one.
  */
 export function toEditedValue(type: InsightType, text: string, before: InsightValue | null): InsightValue {
   if (type === 'summary' || type === 'custom') return { text };

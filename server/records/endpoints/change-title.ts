@@ -4,7 +4,7 @@ import { maskWriting } from '../writing/mask-dialogs.ts';
 import type { RecordWriter } from '../record-writer.ts';
 import { refuseMachineTitle } from '../access/record-change-queries.ts';
 
-/** @throws VALIDATION_ERROR when nothing is left of it without blanks */
+/** @throws VALIDATION_ERROR when it has only spaces */
 export async function changeTitle(writer: RecordWriter, asked: string): Promise<void> {
   const { tx, record, event } = writer;
   const written = limitMarks(asked).normalize('NFC').replace(/\s+/g, ' ').trim();

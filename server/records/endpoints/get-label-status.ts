@@ -28,7 +28,7 @@ export const getLabelStatus: Handler<'get-label-status'> = async ({ query, calle
   return ok({ labels: labels.map((label) => ({ ...label, status: statusOf(label.id) })) });
 };
 
-/** @throws VALIDATION_ERROR naming the place of every id that is not there */
+/** @throws VALIDATION_ERROR naming the place of every unknown id */
 function requireInWorkspace(recordIds: readonly number[], known: ReadonlySet<number>): void {
   const faults = recordIds.flatMap((recordId, index) =>
     known.has(recordId) ? [] : [fault(`query.record_ids[${index}]`, 'not_a_record')],

@@ -50,7 +50,7 @@ async function putLinks(
   for (const field of LINKS) await tx.query(replaceLinks[field], [workspaceId, recordId, reach[field]]);
 }
 
-/** `{scope: {from, to}, …}` of what has changed; null: nothing has. */
+/** `{scope: {from, to}, …}` for the fields that have changed; null: none has. */
 function toChanges(from: ChangeableRecord, to: ChangeableRecord) {
   const changes = AUDITED.filter((field) => JSON.stringify(from[field]) !== JSON.stringify(to[field]));
   if (changes.length === 0) return null;

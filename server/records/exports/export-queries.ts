@@ -7,7 +7,7 @@ const insertExport = statement<never>(
    values ($1, nextval('export_history_id_seq'), $2, $3, $4, $5, 'markdown', 'full', $6, null, $7, $7)`,
 );
 
-/** Notes that a record was taken out as a Markdown file. */
+/** Notes an export of the record as a Markdown file. */
 export async function addMarkdownExport(
   tx: Queryable,
   workspaceId: number,

@@ -1,4 +1,4 @@
-/** Headings of exported files, in the language of the transcript where there are words for it. */
+/** Headings of exported files, in the language of the transcript where it is supported. */
 import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 
 export type ExportWord = 'date' | 'duration' | 'people' | 'labels' | 'transcript' | 'untitled' | InsightType;

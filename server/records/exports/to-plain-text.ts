@@ -19,7 +19,7 @@ export function toPlainText(record: ExportedRecord): string {
   return `${[head.join('\n'), ...insights, ...transcript].join('\n\n')}\n`;
 }
 
-/** Insights are Markdown: headings, emphasis and boxes to tick are left out, dashes of lists stay. */
+/** Insights are Markdown: headings, emphasis and checkboxes are removed, dashes of lists stay. */
 function withoutMarks(markdown: string): string {
   return markdown
     .trim()

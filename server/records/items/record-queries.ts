@@ -1,4 +1,4 @@
-/** The payload of records: everything that a list item and the detail show beside dialogs and insights. */
+/** The content of records: everything in a list item and in the detail, except dialogs and insights. */
 import type {
   RecordDraftState,
   RecordPublishTrigger,
@@ -61,7 +61,7 @@ export interface RecordRow {
   share: RecordShare | null;
 }
 
-/** Times inside are ISO text: they come out of JSON. */
+/** Times inside are ISO text, because they come from JSON. */
 export interface RecordShare {
   share_id: string;
   title: string;
@@ -141,7 +141,7 @@ const selectRecords = statement<RecordRow>(
   `${payload} where r.workspace_id = $1 and r.record_id = any ($2::bigint[]) order by r.record_id`,
 );
 
-/** Rows of those of the records that (still) exist, with the version of the moment they were read. */
+/** Rows of the records that (still) exist, with the version at the moment of reading. */
 export async function listRecordRows(
   db: Queryable,
   workspaceId: number,
@@ -150,7 +150,7 @@ export async function listRecordRows(
   return recordIds.length === 0 ? [] : db.query(selectRecords, [workspaceId, recordIds]);
 }
 
-// Not an array of one: that would be planned anew every time, in four times the time that it takes to run.
+// Not an array of one, which would be planned anew every time, at four times the cost of running it.
 const selectRecord = statement<RecordRow>(
   'records.payload',
   `${payload} where r.workspace_id = $1 and r.record_id = $2`,

@@ -1,4 +1,4 @@
-/** Rows as the contract's records. */
+/** Converts rows to the contract's records. */
 import type { V2RecordAvailability, V2RecordListItem } from '@minutebook/contract/resources/record.ts';
 import type { V2SharedRecordSummary } from '@minutebook/contract/resources/share.ts';
 import type { RecordRow, RecordShare } from './record-queries.ts';
@@ -13,7 +13,7 @@ export const toIso = (time: Date | null) => time?.toISOString() ?? null;
 /** Path on this server at which a shared record opens. */
 export const toShareUrl = (shareId: string) => `/s/${shareId}`;
 
-/** All of a list item but `permissions`, the one field that depends on the requester. */
+/** All of a list item except `permissions`, the one field that depends on the requester. */
 export function toRecordFields(
   row: RecordRow,
   { has_contacts, now }: RecordSurroundings,
@@ -61,7 +61,7 @@ export function toAvailability(row: RecordRow, now: Date): V2RecordAvailability 
   };
 }
 
-/** Past its time a thing counts as expired, whether or not it has been removed yet. */
+/** An expired part counts as expired whether or not it has been removed yet. */
 function toRetention(stored: boolean, expiresAt: Date | null, now: Date): V2RecordAvailability['media'] {
   if (expiresAt !== null && expiresAt <= now) return 'expired';
   return stored ? 'available' : 'not_stored';
@@ -73,7 +73,7 @@ function toLiveShare(share: RecordShare | null, now: Date): V2SharedRecordSummar
   return { share_id, title, url: toShareUrl(share_id), duration, created_at, expires_at };
 }
 
-/** When time alone will change the item next, in milliseconds since the epoch; infinity: never. */
+/** When the item next changes without a write, in milliseconds since the epoch; infinity: never. */
 export function nextChange(row: RecordRow, now: Date): number {
   const moments = [row.share?.expires_at, row.media_expires_at, row.transcript_expires_at];
   const ahead = moments.flatMap((moment) => (moment == null ? [] : [new Date(moment).getTime()]));

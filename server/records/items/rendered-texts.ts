@@ -1,11 +1,11 @@
-/** Rendered texts by key in a fixed number of bytes, in UTF-8; with each a few facts as an object. */
+/** Rendered texts by key in a fixed number of bytes, in UTF-8; each with a few facts as an object. */
 import { makeByteRing, type BytePlace } from './byte-ring.ts';
 
 export interface RenderedText<Facts> {
   facts: Facts;
-  /** Good until the next `set` or `keep`. */
+  /** Valid until the next `set` or `keep`. */
   text: Uint8Array;
-  /** It will be overwritten before most of the others, unless it is kept. */
+  /** true: it will be overwritten before most of the others, unless it is kept. */
   is_old: boolean;
 }
 

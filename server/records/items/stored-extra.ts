@@ -1,7 +1,7 @@
 import { render, type Reason } from '@minutebook/contract/reasons.ts';
 import type { V2RecordExtra } from '@minutebook/contract/resources/record.ts';
 
-/** `record.extra` as it is stored: why processing failed is a reason, which becomes words where it is read. */
+/** `record.extra` as stored: the cause of a failure is a reason, which is rendered where it is read. */
 export type StoredExtra = Omit<V2RecordExtra, 'failure'> & { failure: Reason | null };
 
 export const toExtra = ({ failure, ...extra }: StoredExtra): V2RecordExtra => ({

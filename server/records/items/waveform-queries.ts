@@ -1,4 +1,4 @@
-/** How loud a recording is along its time, as probing measured it. */
+/** The waveform of a recording, measured by probing. */
 import { statement, type Queryable } from '../../base/database/database.ts';
 
 /** The loudest sample of every tenth of a second, 0 … 255. */

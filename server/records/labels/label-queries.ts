@@ -21,7 +21,7 @@ const selectRecommendations = statement<V2RecommendedLabel>(
    order by r.rank, l.label_id`,
 );
 
-/** Best first, without the labels that the record carries. */
+/** Best first, without labels that the record already has. */
 export async function listRecommendations(
   db: Queryable,
   workspaceId: number,

@@ -17,7 +17,7 @@ export function writeCursor(
 
 /**
  * The payload as it was written: the signature vouches for its shape.
- * @param workspaceId null: there is no such workspace, and so no token of it
+ * @param workspaceId null: there is no such workspace, and so no token for it
  * @throws VALIDATION_ERROR when it was tampered with or made for another workspace or list
  */
 export function readCursor(keys: Keys, workspaceId: number | null, list: CursorList, token: string): unknown {

@@ -1,4 +1,4 @@
-/** Filters as the walk wants them: ids of this workspace, instants, search terms. */
+/** Converts filters to the input of the walk: ids of this workspace, instants, search terms. */
 import type { RecordSource } from '@minutebook/contract/resources/allowed-values.ts';
 import type { Caller } from '../../access/caller.ts';
 import { loadPlace } from '../../access/load-place.ts';
@@ -10,7 +10,7 @@ import type { RecordFilters } from './record-filters.ts';
 
 export type ResolvedFilters = Pick<WalkRequest, 'groups' | 'search' | 'recorded_from' | 'recorded_before'>;
 
-/** undefined: nothing can match, so nothing needs to be looked for. */
+/** undefined: nothing can match, so no search is needed. */
 export async function resolveRecordFilters(
   db: Queryable,
   caller: Caller,
@@ -40,7 +40,7 @@ function groupOf(
   return [{ kind, values: typeof given === 'number' ? [given] : given }];
 }
 
-/** `and`: one group a label; `or`: one group of all. */
+/** `and`: one group per label; `or`: one group for all. */
 function labelGroups({ label_ids, label_filter_condition }: RecordFilters): FacetGroup[] {
   if (label_ids === undefined || label_filter_condition === 'or') return groupOf('label', label_ids);
   return label_ids.flatMap((labelId) => groupOf('label', labelId));
@@ -71,7 +71,7 @@ async function ownerGroups(
   }));
 }
 
-/** Narrows to what another user sees; strangers and deactivated members see nothing. */
+/** Narrows to the records that another user sees; non-members and deactivated members see nothing. */
 async function visibilityGroups(
   db: Queryable,
   workspaceId: number,
@@ -82,7 +82,7 @@ async function visibilityGroups(
   return [{ kind: 'principal', values: place?.member?.principals ?? [] }];
 }
 
-// The database knows every zone's midnights, also those that daylight saving moves.
+// The database knows every zone's midnights, also those that daylight saving shifts.
 const selectDayBounds = statement<{ recorded_from: Date | null; recorded_before: Date | null }>(
   'records.day-bounds',
   `select $1::date::timestamp at time zone $3 as recorded_from,

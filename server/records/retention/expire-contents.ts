@@ -20,7 +20,7 @@ const isMediaDue = 'r.media_stored and r.media_expires_at <= $1';
 const isTranscriptDue = 'r.dialog_count > 0 and r.transcript_expires_at <= $1';
 const spared = 'not r.protected_from_deletion and r.is_ready';
 
-// Two branches, so that each is answered by its own index.
+// Two branches, so that each uses its own index.
 const selectDue = statement<RecordKey>(
   'retention.due',
   `(select r.workspace_id, r.record_id from record r where ${isMediaDue} and ${spared}
@@ -57,7 +57,7 @@ const deleteTranscript = transcriptTables.map((table) =>
   ),
 );
 
-/** Returns how many records it looked at. */
+/** Returns the number of records it processed. */
 export async function expireContents(ctx: Pick<Context, 'db' | 'media'>, now: Date): Promise<number> {
   const due = await ctx.db.query(selectDue, [now, BATCH]);
   for (const record of due) await expireRecord(ctx, record, now);

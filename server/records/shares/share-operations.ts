@@ -13,7 +13,8 @@ import { RecordWriter } from '../record-writer.ts';
 import { changeShare, findLiveShare, type ShareRow } from './share-queries.ts';
 
 /**
- * Makes a share, or changes the live one, unless its password was sealed with another secret: nobody could open that.
+ * Makes a share, or changes the live one, unless its password was sealed with another secret, which nobody
+ * could open.
  * @throws RECORD_NOT_FOUND, RECORD_NOT_READY
  */
 export async function writeShare(
@@ -67,7 +68,7 @@ const noteFor =
     new RecordWriter(tx, record, { ...event, actor_user_id: user_id, at: now }).touch('share');
   };
 
-/** Changes something of a record under its lock. */
+/** Changes a record's share under the record's lock. */
 async function changeLocked<T>(
   ctx: Context,
   workspaceId: number,

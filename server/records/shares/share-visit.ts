@@ -1,4 +1,4 @@
-/** A visit: for an hour, whoever gave the password opens the shared record with a cookie or a bearer token. */
+/** A visit: for an hour, a cookie or bearer token opens the shared record after the password was given. */
 import type { FastifyRequest } from 'fastify';
 import type { Keys } from '../../base/config/keys.ts';
 import { isSecure, toCookiePath } from '../../http/page-session.ts';
@@ -8,14 +8,14 @@ const VISIT_SECONDS = 60 * 60;
 const COOKIE = 'minutebook_share_visit';
 
 export interface Visit {
-  /** Good for this share alone. */
+  /** Valid for this share only. */
   access_token: string;
   expires_in_seconds: number;
 }
 
 const signedText = (shareId: string, expires: string) => `${shareId}.${expires}`;
 
-/** Not longer than the share itself. */
+/** Lasts no longer than the share itself. */
 export function startVisit(keys: Keys, shareId: string, shareExpiresAt: Date | null, now: Date): Visit {
   const nowSeconds = Math.floor(now.getTime() / 1000);
   const shareEnds = Math.ceil((shareExpiresAt?.getTime() ?? Number.POSITIVE_INFINITY) / 1000);
@@ -24,7 +24,7 @@ export function startVisit(keys: Keys, shareId: string, shareExpiresAt: Date | n
   return { access_token: `${expires}.${signature}`, expires_in_seconds: expires - nowSeconds };
 }
 
-/** Whether the request carries a visit of this share that is not over. */
+/** Whether the request has a valid visit of this share. */
 export function isVisiting(keys: Keys, request: FastifyRequest, shareId: string, now: Date): boolean {
   return [bearerToken(request), ...cookies(request)].some((token) => {
     const [expires = '', signature = ''] = token?.split('.') ?? [];

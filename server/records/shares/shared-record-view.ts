@@ -43,7 +43,7 @@ export function toSharedRecordPage(
   };
 }
 
-/** Sound cannot be masked: what hides a word in the text would be heard. */
+/** Sound cannot be masked: a word hidden in the text would be heard. */
 export function isPlayableHere(
   row: SharedRecordRow,
   now: Date,

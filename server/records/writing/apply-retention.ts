@@ -1,4 +1,4 @@
-/** When recordings and transcripts expire. */
+/** Sets the expiry of recordings and transcripts. */
 import { statement, type WriteTransaction } from '../../base/database/database.ts';
 import type { RecordKey } from '../lock-records.ts';
 import { RecordWriter, type RecordPatch } from '../record-writer.ts';
@@ -29,7 +29,7 @@ const selectUnwanted = statement<{
    where u.workspace_id = $1 and u.record_id = $2 and not (u.save_media and u.save_dialog)`,
 );
 
-/** Once everything was made of a recording that came by upload: lets go of what its uploader did not want to be kept. */
+/** Runs when an uploaded recording is fully processed: releases media that its uploader does not keep. */
 export async function forgoUnwanted(tx: WriteTransaction, record: RecordKey, now: Date): Promise<void> {
   const { workspace_id, record_id } = record;
   const [upload] = await tx.query(selectUnwanted, [workspace_id, record_id]);

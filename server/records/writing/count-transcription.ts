@@ -7,7 +7,7 @@ const addUsage = statement<never>(
    on conflict (workspace_id, month) do update set transcribed_ms = usage_month.transcribed_ms + excluded.transcribed_ms`,
 );
 
-/** In the month in which an engine finished, which is UTC's; a transcript that came as a file cost no time here. */
+/** Counts in the month (UTC) in which an engine finished; a transcript that came as a file costs no time. */
 export async function countTranscription(
   tx: Queryable,
   workspaceId: number,

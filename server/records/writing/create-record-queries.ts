@@ -1,6 +1,6 @@
 import { statement } from '../../base/database/database.ts';
 
-/** Held to the end of the transaction: the record id drawn after it rises with the ordinal. */
+/** Held to the end of the transaction: record ids drawn after it ascend with the ordinals. */
 export const takeOrdinal = statement<{ ordinal: number }>(
   'ingest.take-ordinal',
   `update workspace_counter

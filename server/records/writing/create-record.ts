@@ -15,7 +15,7 @@ import { toTranscriptChunks } from './to-transcript-chunks.ts';
 import { noteChange, toChunkValues, toJson } from '../record-writer.ts';
 import * as statements from '../record-write-statements.ts';
 
-/** The media file of a draft was swept before its record came to be; the import has to store it again. */
+/** The media file of a draft was swept before its record was created; the import has to store it again. */
 export class MediaSweptError extends Error {
   override name = 'MediaSweptError';
 }
@@ -28,8 +28,9 @@ export interface RecordCreation {
 }
 
 /**
- * Creates a record with everything that belongs to it, masked where the workspace wants that. `tx` must be a transaction; it holds the workspace's counter from
- * here to its end, so what takes time is done before. Media must be in the store, announced in `media_sweep`.
+ * Creates a record with everything that belongs to it, masked where the workspace has masks. `tx` must be a
+ * transaction; it holds the workspace's counter from here to its end, so slow work is done before. Media must
+ * be in the store, announced in `media_sweep`.
  */
 export async function createRecord(
   tx: WriteTransaction,
@@ -94,12 +95,12 @@ function maskDraft(draft: RecordDraft, rules: MaskRules | null): RecordDraft {
   };
 }
 
-/** Masked before the transaction, and the workspace wants nothing else since. */
+/** Masked before the transaction, and the workspace's masks have not changed since. */
 function areMasked({ dialogs_masked_by }: RecordDraft, rules: MaskRules | null): boolean {
   return dialogs_masked_by !== undefined && isDeepStrictEqual(dialogs_masked_by, rules);
 }
 
-/** Telephones name a recording after the number that was called. */
+/** Telephone systems name a recording after the number that was called. */
 function maskFilename(media: RecordDraft['media'], rules: MaskRules | null): RecordDraft['media'] {
   if (media === null || media.filename === null) return media;
   return { ...media, filename: maskText(media.filename, rules) };

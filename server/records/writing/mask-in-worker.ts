@@ -11,7 +11,7 @@ const maskSpokenTask = workerTask<typeof maskSpokenBy>(
 );
 
 /**
- * A transcript as it is shown, masked beside the server.
+ * Masks a transcript in a process beside the server.
  * @throws WorkerDiedError, or the signal's reason
  */
 export async function maskInWorker(

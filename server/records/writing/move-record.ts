@@ -5,8 +5,9 @@ import { lockRecord, type RecordKey } from '../lock-records.ts';
 import { RecordWriter } from '../record-writer.ts';
 
 /**
- * From which statuses a record may come to each. Backwards only when a stage is run again; what earlier stages made stays
- * visible whatever becomes of the later ones. An upload that brings its transcript is transcribed when it is complete.
+ * The statuses from which a record may move to each. Backwards only when a stage is rerun; results of earlier
+ * stages stay visible whatever the outcome of later ones. An upload that includes its transcript is
+ * `transcribed` once it is complete.
  */
 const comesFrom: Record<RecordStatus, readonly RecordStatus[]> = {
   created: [],
@@ -19,13 +20,13 @@ const comesFrom: Record<RecordStatus, readonly RecordStatus[]> = {
 
 export interface RecordState {
   status: RecordStatus;
-  /** false: the pipeline has still to run, or is running. */
+  /** false: the pipeline is running, or still has to. */
   is_ready: boolean;
-  /** Why it failed, or what it waits for. */
+  /** The reason of the failure, or what the record waits for. */
   failure: Reason | null;
 }
 
-/** @throws when the record is gone, or its status does not lead there */
+/** @throws when the record was deleted, or the move is not legal */
 export async function moveRecord(
   tx: WriteTransaction,
   record: RecordKey,

@@ -1,12 +1,12 @@
-/** How drafts become records that others see. */
+/** Publishing makes drafts visible to others. */
 import type { RecordPublishTrigger } from '@minutebook/contract/resources/allowed-values.ts';
 import type { WriteTransaction } from '../../base/database/database.ts';
 import { lockRecord, type RecordKey } from '../lock-records.ts';
 import { RecordWriter } from '../record-writer.ts';
 
 /**
- * Nothing happens when it is no draft (any more).
- * @param by.actor_user_id null: time
+ * Does nothing when it is not a draft (any more).
+ * @param by.actor_user_id null: the schedule
  */
 export async function publishDraft(
   tx: WriteTransaction,
@@ -27,7 +27,7 @@ export async function publishDraft(
   });
 }
 
-/** @param publish_at null: not before somebody says so */
+/** @param publish_at null: only on request */
 export async function scheduleDraft(
   tx: WriteTransaction,
   record: RecordKey,

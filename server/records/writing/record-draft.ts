@@ -13,10 +13,10 @@ import type { V2RecordContact, V2RecordEvent } from '@minutebook/contract/resour
 import type { NewShare } from '../shares/write-share.ts';
 import type { StoredExtra } from '../items/stored-extra.ts';
 
-/** A whole record before it has an id; people, teams and labels are ids of the workspace it goes to. */
+/** A whole record before it has an id; people, teams and labels are ids of its workspace. */
 export interface RecordDraft {
   uuid: string | null;
-  /** SHA-256 of the file it comes from: one import a file and owner. */
+  /** SHA-256 of its source file: a file is imported once for an owner. */
   import_digest: Buffer | null;
   title: string | null;
   source: RecordSource;
@@ -48,12 +48,12 @@ export interface RecordDraft {
   event: V2RecordEvent | null;
   /** null: there never was any. */
   media: DraftMedia | null;
-  /** Also when its time is over and `dialogs` is empty. */
+  /** true also when the transcript has expired and `dialogs` is empty. */
   has_transcript: boolean;
   transcript_expires_at: Date | null;
   extra: StoredExtra;
   dialogs: V2Dialog[];
-  /** By which rules `dialogs` are masked already; undefined: they are not. */
+  /** The rules by which `dialogs` are already masked; undefined: they are not. */
   dialogs_masked_by?: MaskRules | null;
   insights: Omit<V2Insight, 'record_id'>[];
   share: NewShare | null;
@@ -61,7 +61,7 @@ export interface RecordDraft {
 }
 
 export interface DraftMedia {
-  /** Key in the media store, where the file is already when `is_stored`; otherwise its time was over before it came here. */
+  /** The key in the media store, where the file is when `is_stored`; otherwise it had expired before it arrived. */
   key: string;
   is_stored: boolean;
   filename: string | null;

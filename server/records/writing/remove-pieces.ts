@@ -10,7 +10,7 @@ const deletePieces = statement<never>(
    from gone g where s.workspace_id = g.workspace_id and s.media_key = g.sound_key`,
 );
 
-/** Their sound goes with the next sweep of the store. */
+/** The next sweep of the store deletes their sound. */
 export async function removePieces(
   tx: Queryable,
   { workspace_id, record_id }: RecordKey,

@@ -2,12 +2,12 @@ import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 
 export const DIALOGS_A_CHUNK = 256;
 
-/** A row of `transcript_chunk` in which nobody has corrected anything. */
+/** A row of `transcript_chunk` without corrections. */
 export interface TranscriptChunk {
   chunk: number;
   /** JSON of V2Dialog objects joined by commas, `original_text` null in all of them. */
   dialogs: string;
-  /** JSON of what the mask hides, by utterance id; null where nothing is masked. */
+  /** JSON of the masked texts, by utterance id; null where nothing is masked. */
   originals: string | null;
   edits: null;
 }

@@ -21,7 +21,7 @@ export interface BackupParts {
   db: Queryable;
   media: MediaStore;
   clock: Clock;
-  /** A folder with an earlier backup: recordings that are in it already are linked, not copied. */
+  /** A folder with an earlier backup: recordings that it already has are linked, not copied. */
   base?: string | undefined;
   /** null: the secret is left out. */
   secret: { text: string; passphrase: string } | null;

@@ -79,7 +79,7 @@ export async function dumpMedia(
       }
       const content = file.size_bytes === 0 ? [] : progressing(await media.read(key), onProgress);
       const sha256 = await archive.add({ path: toMediaPath(key), size_bytes: file.size_bytes, content });
-      // A recording from before digests were noted gets its own here.
+      // A recording older than digests gets its own here.
       const isSame =
         !isWhole || !is_owned || (await noteDigest(db, key, { size_bytes: file.size_bytes, sha256 }, now));
       if (!isSame) dumped.damaged_media.push(key);

@@ -182,7 +182,7 @@ async function* withProgress(
 /** The bytes of an unfinished upload in parts are in no backup: it starts over. */
 const BEGIN_UPLOADS_ANEW = 'update upload set received_bytes = 0 where completed_at is null';
 
-/** The recordings lie in another store now, which the first start marks; a backup of an older version knows of no marks. */
+/** The recordings are in another store now, which the first start marks; a backup of an older version has no marks. */
 const MARK_STORE_ANEW = `
   do $$ begin
     if exists (select from information_schema.columns

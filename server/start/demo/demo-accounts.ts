@@ -1,4 +1,4 @@
-/** `<data dir>/demo.json`: who is in the demo, with what opens it. */
+/** `<data dir>/demo.json`: the accounts of the demo, with their credentials. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findToken } from '../../access/access-queries.ts';
@@ -22,8 +22,8 @@ export async function writeDemoAccounts(dataDir: string, accounts: DemoAccounts)
 }
 
 /**
- * The accounts, with the address that holds now; undefined when there is no demo, or when its tokens no longer open this
- * database.
+ * The accounts, with the present address; undefined when there is no demo, or when its tokens no longer match
+ * this database.
  */
 export async function findDemoAccounts({
   config,

@@ -12,7 +12,7 @@ import type { DemoWorkspace } from './demo-files.ts';
 import { requireAll, requireOne, type Ids, type Place } from './demo-names.ts';
 import { insertInvitations } from './insert-invitations.ts';
 
-/** Without anything in it. @param slug in place of the demo's own, until the demo is whole */
+/** Creates an empty workspace. @param slug in place of the demo's own, until the demo is complete */
 export async function createEmptyWorkspace(
   db: Database,
   slug: string,

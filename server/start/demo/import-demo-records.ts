@@ -8,7 +8,7 @@ import type { DemoFiles } from './demo-files.ts';
 
 export type DemoContext = Pick<Context, 'config' | 'db' | 'media' | 'keys' | 'clock'>;
 
-/** Writes the records with their moved dates to files, and imports those like anybody's. */
+/** Writes the records with their moved dates to files, and imports them like any others. */
 export async function importDemoRecords(
   ctx: DemoContext,
   slug: string,

@@ -1,4 +1,4 @@
-/** Brings the demo in, through the same code as any import: whole, or not at all. */
+/** Imports the demo through the same code as any import: completely, or not at all. */
 import { errors } from '@minutebook/contract/errors.ts';
 import { statement } from '../../base/database/database.ts';
 import { waitForLocks } from '../../base/database/wait-for-locks.ts';
@@ -27,17 +27,17 @@ const selectNamesake = statement<{ what: string }>(
    union all select s.slug from workspace_slug s where s.slug = any($2::text[])`,
 );
 
-/** Does nothing in a database that has a user or a workspace of anybody else's. */
+/** Does nothing in a database that has users or workspaces other than the demo's. */
 export async function importDemoIfEmpty(ctx: DemoContext, onProgress: OnProgress): Promise<void> {
   const isEmpty = async () => (await ctx.db.query(selectInhabitant, [])).length === 0;
-  // Looked at first, because nearly every start finds a database in use.
+  // Checked first, because nearly every start finds a database in use.
   if (!(await isEmpty()) && !(await hasUnfinishedDemo(ctx.db))) return;
   await withDemoFiles(ctx, async (files) => {
     if (await isEmpty()) await importWhole(ctx, files, onProgress);
   });
 }
 
-/** @throws ApiError when a workspace or a user of the demo is there already */
+/** @throws ApiError when a workspace or a user of the demo exists already */
 export async function importDemo(ctx: DemoContext, onProgress: OnProgress): Promise<void> {
   await withDemoFiles(ctx, async (files) => {
     const slugs = files.people.workspaces.map(({ slug }) => slug);
@@ -54,7 +54,7 @@ const stayIdle = statement<never>(
   `select set_config('idle_in_transaction_session_timeout', '0', true)`,
 );
 
-/** One process at a time, and after what an earlier one has left is removed. */
+/** One process at a time, after the remains of an earlier one have been removed. */
 async function withDemoFiles(ctx: DemoContext, work: (files: DemoFiles) => Promise<void>): Promise<void> {
   const now = ctx.clock.now();
   const files = await readDemoFiles(now);
@@ -75,7 +75,7 @@ async function importWhole(ctx: DemoContext, files: DemoFiles, onProgress: OnPro
   const now = ctx.clock.now();
   const foundedAt = new Date(now.getTime() - FOUNDED_DAYS_AGO * DAY_MS);
   onProgress('Importing the demo');
-  // All workspaces come first: by their slugs, what else is there is known to belong to an unfinished demo.
+  // All workspaces come first: by their slugs, anything else is known to belong to an unfinished demo.
   const workspaceIds: number[] = [];
   for (const workspace of workspaces) {
     const slug = toUnfinishedSlug(workspace.slug);

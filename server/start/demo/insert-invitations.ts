@@ -1,4 +1,4 @@
-/** Invitations in every state that they may have come to by now; an operator can only make open ones. */
+/** Invitations in every possible state; an operator can only create open ones. */
 import { statement } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
 import type { DemoWorkspace } from './demo-files.ts';

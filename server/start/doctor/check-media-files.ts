@@ -1,4 +1,4 @@
-/** Recordings against the records that have them, both ways. */
+/** Compares recordings with the records that own them, in both directions. */
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Config } from '../../base/config/config.ts';
@@ -19,7 +19,7 @@ interface KeptMedia {
 }
 
 const PAGE = 500;
-/** So many are named; the others are counted. */
+/** The most that are named; the others are counted. */
 const NAMED = 20;
 
 const selectPage = statement<KeptMedia>(
@@ -68,7 +68,7 @@ async function whatIsWrong({ media, is_deep, db }: MediaParts, kept: KeptMedia):
   return is_deep ? readThrough(media, kept, await findDigest(db, kept.media_key)) : undefined;
 }
 
-/** A disk that has lost a block says so when it is read; what changed without a word is told by the digest. */
+/** A disk reports a lost block when it is read; a digest reveals silent changes. */
 async function readThrough(
   media: MediaStore,
   { media_key, filesize }: KeptMedia,
@@ -117,7 +117,7 @@ const selectKnown = statement<{ media_key: string }>(
       or exists (select from media_sweep s where s.workspace_id = split_part(f.media_key, '/', 1)::bigint and s.media_key = f.media_key)`,
 );
 
-/** Folder by folder, of which a workspace has 256. */
+/** Reads folder by folder, of which a workspace has 256. */
 async function countStrays({ config, db }: MediaParts): Promise<number> {
   const root = join(config.data_dir, 'media');
   let strays = 0;

@@ -5,7 +5,7 @@ import { errorCode } from '../../../base/error-code.ts';
 import type { DownloadedFile } from './download-file.ts';
 import { InstallError } from './install-error.ts';
 
-/** A file of this machine to where models are. */
+/** Copies a file of this machine to the models' folder. */
 export async function copyFile(
   fromPath: string,
   toPath: string,

@@ -2,7 +2,7 @@ import { Agent as HttpAgent, get as getHttp, type IncomingMessage } from 'node:h
 import { Agent as HttpsAgent, get as getHttps } from 'node:https';
 import { InstallError } from './install-error.ts';
 
-/** `HTTPS_PROXY` and its like, as the environment has them. */
+/** `HTTPS_PROXY` and the like, from the environment. */
 export type ProxyEnv = Readonly<Record<string, string | undefined>>;
 
 export interface Download {
@@ -14,7 +14,7 @@ export interface Download {
 
 export interface Answer {
   response: IncomingMessage;
-  /** The SHA-256 of the whole file as the source states it; null: it does not. */
+  /** The SHA-256 of the whole file as the source states it; null: it states none. */
   stated_sha256: string | null;
 }
 
@@ -28,7 +28,7 @@ export async function httpGet({ url, headers, proxy_env, signal }: Download): Pr
   let stated: string | null = null;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
     const response = await ask(address, { headers, proxy_env, signal });
-    // Hugging Face says it before it leads to where the file lies.
+    // Hugging Face states it in the redirect to the file's location.
     stated ??= toDigest(response.headers['x-linked-etag']) ?? toDigest(response.headers.etag);
     const { statusCode = 0 } = response;
     const { location } = response.headers;

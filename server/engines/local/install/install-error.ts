@@ -1,4 +1,4 @@
-/** Why a model is not installed, and what to do; for whoever typed the command. */
+/** The reason why a model is not installed, and the remedy; for the operator. */
 export class InstallError extends Error {
   override name = 'InstallError';
 }

@@ -5,8 +5,9 @@ import { InstallError } from './install-error.ts';
 const SQLITE_BUSY = 5;
 
 /**
- * One installation at a time in a folder. It is SQLite's file lock, which the kernel lets go of however the process ends.
- * @returns lets it go
+ * One installation at a time in a folder. It is SQLite's file lock, which the kernel releases however the
+ * process ends.
+ * @returns a function that releases it
  * @throws InstallError when another process has it
  */
 export function lockModels(modelsDir: string): () => void {

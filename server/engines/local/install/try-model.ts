@@ -5,7 +5,7 @@ import { readModelFolder } from '../model-folder.ts';
 
 const PATIENCE_MS = 2 * MINUTE_MS;
 
-/** Loads an installed model once and has it hear a second of silence. @returns how that went, in a sentence */
+/** Loads an installed model to transcribe a second of silence. @returns the outcome, in a sentence */
 export async function tryModel(path: string): Promise<{ ok: boolean; message: string }> {
   const engine = new LocalEngine({ threads: 1, language: null, speakers: null }, readModelFolder(path));
   try {

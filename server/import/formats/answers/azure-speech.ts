@@ -4,7 +4,7 @@ import type { JsonAdapter } from '../shared/adapter.ts';
 import { at, listAt, textAt, toInstantText, toVoice } from '../shared/json-values.ts';
 import { readSegmentList } from '../shared/segment-list.ts';
 
-/** Azure Speech: `recognizedPhrases` of batch jobs, `phrases` of the fast API. Of several readings the best alone counts. */
+/** Azure Speech: `recognizedPhrases` of batch jobs, `phrases` of the fast API. Of several readings only the best counts. */
 export const azureSpeech: JsonAdapter = {
   kind: 'json',
   name: 'azure_speech',

@@ -3,7 +3,7 @@ import type { JsonAdapter } from '../shared/adapter.ts';
 import { at, isListOf, textAt, toVoice } from '../shared/json-values.ts';
 import { readSegmentList } from '../shared/segment-list.ts';
 
-/** NAVER CLOVA Speech for long recordings: milliseconds; what people corrected is under `textEdited`. */
+/** NAVER CLOVA Speech for long recordings: milliseconds; corrections by people are in `textEdited`. */
 export const clovaSpeech: JsonAdapter = {
   kind: 'json',
   name: 'clova_speech',

@@ -7,7 +7,7 @@ import { at, isListOf, listAt, textAt, toVoice } from '../shared/json-values.ts'
 import { readSegmentList } from '../shared/segment-list.ts';
 import { wordMs } from '../shared/word-list.ts';
 
-/** Deepgram: `results.utterances` where they were asked for, else the words of each channel. */
+/** Deepgram: `results.utterances` where they were requested, else the words of each channel. */
 export const deepgram: JsonAdapter = {
   kind: 'json',
   name: 'deepgram',

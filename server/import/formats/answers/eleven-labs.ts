@@ -5,7 +5,7 @@ import { groupWords, type SpokenWord } from '../shared/group-words.ts';
 import { at, isListOf, listAt, textAt, toVoice } from '../shared/json-values.ts';
 import { inOrderOfTime, wordMs } from '../shared/word-list.ts';
 
-/** ElevenLabs Scribe: words, the blanks between them and sounds, in seconds; a transcript a channel when there are several. */
+/** ElevenLabs Scribe: words, the spaces between them and sounds, in seconds; one transcript per channel. */
 export const elevenLabs: JsonAdapter = {
   kind: 'json',
   name: 'eleven_labs',

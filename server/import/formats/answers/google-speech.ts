@@ -47,7 +47,7 @@ const isResults = (place: unknown): place is unknown[] =>
 
 const isWords = (words: unknown) => Array.isArray(words) && isObject(words[0]) && 'word' in words[0];
 
-/** With speakers asked for, the last result repeats every word of those before it, and only there each has its speaker. */
+/** With diarisation, the last result repeats every word of those before it, and only there each has its speaker. */
 function toDialogs(results: readonly unknown[]): TranscriptDialog[] {
   const heard = results.map((result) => toWords(result));
   const before = heard.slice(0, -1).reduce((sum, words) => sum + words.length, 0);

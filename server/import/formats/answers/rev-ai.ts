@@ -4,7 +4,7 @@ import type { JsonAdapter } from '../shared/adapter.ts';
 import { at, isListOf, listAt, textAt, toVoice } from '../shared/json-values.ts';
 import { wordMs } from '../shared/word-list.ts';
 
-/** Rev and Rev.ai: monologues of text and punctuation, of which the text alone has times. */
+/** Rev and Rev.ai: monologues of text and punctuation; only the text has times. */
 export const revAi: JsonAdapter = {
   kind: 'json',
   name: 'rev_ai',

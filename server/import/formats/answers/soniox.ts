@@ -5,7 +5,7 @@ import { groupWords, type SpokenWord } from '../shared/group-words.ts';
 import { at, isListOf, listAt, textAt, toVoice } from '../shared/json-values.ts';
 import { wordMs } from '../shared/word-list.ts';
 
-/** Soniox: pieces of words with their blanks, in milliseconds. */
+/** Soniox: pieces of words with their spaces, in milliseconds. */
 export const soniox: JsonAdapter = {
   kind: 'json',
   name: 'soniox',

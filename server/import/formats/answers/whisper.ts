@@ -85,7 +85,7 @@ function isWhisperMade(value: Record<string, unknown>): boolean {
   );
 }
 
-/** whisper.cpp's `--output-json` and `--output-json-full`: offsets in ms; `speaker` with `--diarize` alone. */
+/** whisper.cpp's `--output-json` and `--output-json-full`: offsets in ms; `speaker` only with `--diarize`. */
 export const whisperCpp: JsonAdapter = {
   kind: 'json',
   name: 'whisper_cpp',

@@ -8,7 +8,7 @@ import { parseClock } from '../shared/cue-time.ts';
 const USUAL_FIELDS = 'layer,start,end,style,name,marginl,marginr,marginv,effect,text'.split(',');
 const OVERRIDE = /\{[^}]{0,2000}\}/g;
 
-/** ASS and SSA: the `Dialogue` lines of the events; who speaks is in the field `Name` (`Actor`), or before a colon. */
+/** ASS and SSA: the `Dialogue` lines; the speaker is in the field `Name` (`Actor`), or before a colon. */
 export const ass: TextAdapter = {
   kind: 'text',
   name: 'ass',
@@ -43,7 +43,7 @@ export const ass: TextAdapter = {
   },
 };
 
-/** The reason when the line is wrong. Only the text, the last field, may hold commas. */
+/** The reason when the line is wrong. Only the text, the last field, may contain commas. */
 function toDialog(line: string, fields: readonly string[]): TranscriptDialog | string {
   const parts = line.split(',');
   const values = [...parts.slice(0, fields.length - 1), parts.slice(fields.length - 1).join(',')];

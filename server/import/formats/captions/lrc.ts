@@ -6,7 +6,7 @@ const TAG = /^\[(ti|ar|al|by|au|length|re|ve|offset|la|tool):\s*([^\]]{0,200})\]
 const STAMP = /^\[(\d{1,4}:\d{2}(?:[.:]\d{1,3})?)\]/;
 const WORD_STAMP = /<\d{1,4}:\d{2}(?:[.:]\d{1,3})?>/g;
 
-/** LRC: `[mm:ss.xx]` before a line, several where it comes again; `[offset:]` moves all of them earlier. */
+/** LRC: `[mm:ss.xx]` before a line, several for a repeated one; `[offset:]` moves all of them earlier. */
 export const lrc: TextAdapter = {
   kind: 'text',
   name: 'lrc',

@@ -6,7 +6,7 @@ import type { Cue } from './scan-cues.ts';
 
 /** A dash before the text, or the arrows of live captions: another speaker begins. */
 const VOICE_MARK = /^\s*(?:>{2,3}|[-–—‒―]{1,2})\s*(?=[\p{L}\p{N}\p{P}\p{S}])/u;
-/** `1 "Harbor Desk" (1683954432)`, as Webex writes the id of a cue. */
+/** `1 "Harbor Desk" (1683954432)`, the id of a cue in Webex. */
 const WEBEX_ID = /^\s*(?:\d{1,9}\s+)?"([^"]{0,200})"\s*(?:\(\d{0,20}\))?\s*$/;
 
 interface PlainCue {
@@ -36,7 +36,7 @@ export function readPrefixedCues(
   return readVoicesInText(plain);
 }
 
-/** The first line of every cue is a name by itself, as in transcripts of the first years of Teams. */
+/** The first line of every cue is a name by itself, as in early transcripts of Teams. */
 function haveNameLines(plain: readonly PlainCue[]): boolean {
   const firsts = plain.map(({ lines }) => lines[0] ?? '');
   return (

@@ -1,7 +1,7 @@
 import { stripAllTags } from '../shared/cue-text.ts';
 import type { Cue } from './scan-cues.ts';
 
-/** Fewer cues than these show no habit. */
+/** Fewer cues than these show no pattern. */
 const MIN_CUES = 4;
 
 /**

@@ -115,7 +115,7 @@ function collect(source: TranscriptSource) {
   }
 }
 
-/** The reason when they cannot be true. */
+/** The reason when the times are impossible. */
 function toTimes(
   { begin, end, dur, base_ms }: Paragraph,
   clock: TtmlClock,

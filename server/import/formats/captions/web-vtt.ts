@@ -17,7 +17,7 @@ const NOTE_LANGUAGE = /^NOTE\s+language:\s*(\S+)/im;
 const HEADER_LANGUAGE = /\bLanguage:\s*([\w-]+)/i;
 const HEADER_TITLE = /^WEBVTT\s+(?:-\s*)?(?!Kind:)(\S.*)$/;
 
-/** WebVTT with what Zoom, Teams and YouTube make of it: voices as `<v Name>` tags or as `Name:` prefixes. */
+/** WebVTT, also as Zoom, Teams and YouTube write it: voices as `<v Name>` tags or as `Name:` prefixes. */
 export function readWebVtt(source: TranscriptSource): Transcript {
   const lines = source.text.split('\n');
   const headerLength = countHeaderLines(lines);

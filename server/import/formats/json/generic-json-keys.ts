@@ -133,7 +133,7 @@ function scoreOf(items: readonly unknown[], textKeys: readonly string[]): number
   );
 }
 
-/** The words of an utterance that has them as a list of their own; null when it has not. */
+/** The words of an utterance that has them as a list; null when it has none. */
 export function wordsOf(item: unknown): unknown[] | null {
   const words = valueAt(item, 'words');
   return Array.isArray(words) && isObject(words[0]) ? (words as unknown[]) : null;

@@ -18,7 +18,7 @@ export function isJsonLines(text: string): boolean {
   return second !== undefined && parseLine(first) !== undefined && second.trimStart().startsWith('{');
 }
 
-/** JSON Lines: an object a line, read as a list of them; a line that is none is left out and told. */
+/** JSON Lines: one object per line, read as a list; a line that is no object is left out and reported. */
 export function readJsonLines(source: TranscriptSource, keys: JsonKeys | undefined): Transcript {
   const leftOut = collectLeftOut(source, 'line');
   const items: { value: Record<string, unknown>; line: number }[] = [];

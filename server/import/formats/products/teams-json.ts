@@ -3,7 +3,7 @@ import type { JsonAdapter } from '../shared/adapter.ts';
 import { at, isListOf, textAt } from '../shared/json-values.ts';
 import { readSegmentList } from '../shared/segment-list.ts';
 
-/** The transcript that Teams and Stream keep: `entries` with clock times; `events` say who began and ended it. */
+/** The transcript that Teams and Stream store: `entries` with clock times; `events` about its start and end. */
 export const teamsJson: JsonAdapter = {
   kind: 'json',
   name: 'teams_json',

@@ -1,6 +1,6 @@
 /**
- * `Name: text` at the start of an utterance. Whether a prefix is a name is decided over the whole file: a name is short, has
- * a letter, is written like a name or comes back, and the file uses names throughout.
+ * `Name: text` at the start of an utterance. Whether a prefix is a name is decided over the whole file: a
+ * name is short, has a letter, is written like a name or recurs, and the file uses names throughout.
  */
 import { toSpeakerLabel } from './speaker-label.ts';
 import type { VoicedText } from './cue-text.ts';
@@ -65,7 +65,7 @@ export function splitName(
   return { speaker: toSpeakerLabel(inBrackets[1] ?? ''), text: text.slice(inBrackets[0].length) };
 }
 
-/** Names in brackets that most of `texts` begin with, without a colon: `[SPEAKER_00] text`. A sound in brackets is nobody. */
+/** Names in brackets that most of `texts` begin with: `[SPEAKER_00] text`. A sound in brackets is no name. */
 export function findBracketedNames(texts: readonly string[]): ReadonlySet<string> {
   const found = texts.flatMap((text) => BRACKETED.exec(text)?.[1] ?? []).filter((name) => !SOUND.test(name));
   const names = new Set(found);

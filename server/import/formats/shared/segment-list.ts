@@ -5,7 +5,7 @@ import { valueAt } from './json-values.ts';
 import type { RawUtterance, ReadingOptions } from './read-utterances.ts';
 import { readUtterances } from './read-utterances.ts';
 
-/** Under which keys, or dotted paths, the items of a list have what an utterance is made of. */
+/** The keys, or dotted paths, of an utterance's fields within the items of a list. */
 export interface SegmentKeys {
   text: string;
   speaker?: string;
@@ -20,7 +20,7 @@ export interface SegmentList {
   path: JsonPath | ((index: number) => JsonPath);
   keys: SegmentKeys;
   about?: Partial<Transcript>;
-  /** A better name for the speaker of an item than the key has; undefined: what the key has. */
+  /** A better name for the speaker of an item than the value of its key; undefined: there is none. */
   toSpeaker?: (item: Record<string, unknown>) => unknown;
   times?: ReadingOptions;
 }

@@ -11,7 +11,7 @@ const BRACKETS: Record<string, string> = {
 };
 const LONGEST = 300;
 
-/** A speaker's name as people would write it: no brackets around it, no marks of Markdown, no colon behind it, blanks squeezed. */
+/** A speaker's name in plain form: without brackets, marks of Markdown or a colon behind it, spaces collapsed. */
 export function toSpeakerLabel(raw: string): string | null {
   let name = raw.slice(0, LONGEST).normalize('NFC').replace(/\s+/g, ' ').trim();
   for (let before = ''; before !== name;) {

@@ -44,7 +44,7 @@ const CLEARLY_BETTER = 8;
 /** A longer text was not said in one go, whatever its times: it would outweigh all others. */
 const LONGEST_SPOKEN = 20_000;
 
-/** Decides over the whole file what its bare numbers mean: by their size, and by how fast the text would have to be spoken. */
+/** Decides over the whole file what its bare numbers mean: by their size, and by the resulting speed of speech. */
 export function decideTimeScale(samples: readonly Sample[], zero: Date | null = null): TimeScale {
   const starts = samples.flatMap(({ start }) => (start === null ? [] : [start]));
   if (starts.length > 0 && starts.every(({ kind }) => kind === 'instant')) {

@@ -2,7 +2,7 @@ import { at } from './json-values.ts';
 import type { SpokenWord } from './group-words.ts';
 import { toTimeValue } from './time-value.ts';
 
-/** A time of a word in milliseconds: of what says its unit, else a number in `perUnit`; null when there is none that can be. */
+/** A time of a word in milliseconds: by its own unit, else a number in `perUnit`; null when it has none. */
 export function wordMs(word: unknown, key: string, perUnit = 1000): number | null {
   const value = at(word, key);
   if (value === null || value === undefined) return null;

@@ -7,13 +7,13 @@ export interface XmlHandler {
   close?: (name: string) => void;
 }
 
-/** Deeper than any document of people. */
+/** Deeper than any real document. */
 const MAX_DEPTH = 200;
 
 /**
- * Walks through an XML text, names without their prefixes. Entities beyond the five of XML are errors, so nothing is fetched or
- * expanded.
- * @throws TranscriptError with the line where it is no XML
+ * Walks through an XML text, names without their prefixes. Entities beyond the five of XML are errors, so
+ * nothing is fetched or expanded.
+ * @throws TranscriptError with the line where it is not XML
  */
 export function walkXml(fileName: string, text: string, handler: XmlHandler): void {
   const parser = new SaxesParser({ xmlns: false, position: true });

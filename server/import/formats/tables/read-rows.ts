@@ -5,7 +5,7 @@ export interface Row {
   cells: string[];
 }
 
-/** Cells in quotes may hold the separator, line ends and doubled quotes. One walk over the text, whatever it holds. */
+/** Quoted cells may contain the separator, line ends and doubled quotes. Takes one pass over the text. */
 export function readRows(text: string, separator: string): Row[] {
   const rows: Row[] = [];
   let line = 1;
@@ -33,7 +33,7 @@ function endOfCell(text: string, from: number, separator: string): number {
   return text.length;
 }
 
-/** null: the quote is never closed, or something stands behind it, so it is part of the text. */
+/** null: the quote is never closed, or more text follows it, so it is part of the text. */
 function takeQuoted(text: string, from: number, separator: string): { value: string; end: number } | null {
   let value = '';
   let at = from + 1;

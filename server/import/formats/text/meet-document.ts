@@ -7,7 +7,7 @@ const TITLE =
   /^[ \t]{0,40}(?:#{1,6} {1,9})?(?:📖\s*)?(?:.{0,200}\s-\s)?(?:Transcript|Transkript|Transcription|Transcripción|Transcrição|스크립트|녹취록|文字起こし|トランスクリプト)[ \t]*$/im;
 const ENDING = /^.{0,60}(?:ended after|computer generated|종료|終了).{0,200}$/im;
 
-/** The document that Google Meet writes, also behind the notes of Gemini: names before colons, a time every five minutes. */
+/** Google Meet's document, also behind Gemini's notes: names before colons, a time every five minutes. */
 export const meetDocument: TextAdapter = {
   kind: 'text',
   name: 'meet_document',

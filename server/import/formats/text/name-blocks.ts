@@ -5,7 +5,7 @@ import { toSpeakerLabel } from '../shared/speaker-label.ts';
 import { isFooter } from './text-furniture.ts';
 import { isPersonName, withoutMarkdown } from './turn-heading.ts';
 
-/** Paragraphs, each with the name of who speaks on its first line, and no times. */
+/** Paragraphs, each with its speaker's name on the first line, and no times. */
 export const nameBlocks: TextAdapter = {
   kind: 'text',
   name: 'name_blocks',

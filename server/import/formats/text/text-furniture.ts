@@ -1,4 +1,4 @@
-/** Lines that programs write around a transcript in plain text. */
+/** Lines that programs add around a transcript in plain text. */
 
 /** Lines that programs add below a transcript or between its turns. */
 const FOOTERS: readonly RegExp[] = [

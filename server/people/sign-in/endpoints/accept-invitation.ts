@@ -23,7 +23,7 @@ export const acceptInvitation: AppHandler<'accept-invitation'> = async (input) =
   return { ...ok(session.grant), session_secret: session.session_secret };
 };
 
-/** The page is signed in as the user already, or sends the user's password. @throws UNAUTHORIZED, RATE_LIMIT_EXCEEDED */
+/** The page is already signed in as the user, or sends the user's password. @throws UNAUTHORIZED, RATE_LIMIT_EXCEEDED */
 async function requireProof({ user_id, email }: UserRow, { body, caller, ctx }: Input): Promise<void> {
   const now = ctx.clock.now();
   const { password } = body;

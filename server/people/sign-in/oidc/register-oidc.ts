@@ -1,4 +1,4 @@
-/** Signing in with a provider of OpenID Connect: to the provider, and back and in. */
+/** Sign-in with an OpenID Connect provider: to the provider, and back. */
 import * as client from 'openid-client';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '@minutebook/contract/errors.ts';
@@ -87,13 +87,13 @@ async function askWho(
   }
 }
 
-/** In words: what else these errors hold are answers, with tokens and claims in them. */
+/** Returns only the message: the other fields of these errors contain answers, with tokens and claims. */
 function toReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
-/** The page for signing in says it in the language of whoever reads it. */
+/** The sign-in page shows the reason in the user's language. */
 function refuse(reply: FastifyReply, refused: OidcRefusal, returnTo: string, { config }: Context) {
   const search = new URLSearchParams({ refused, ...(returnTo !== '/' && { next: returnTo }) });
   return reply.redirect(`${config.base_url}${toPagePath('sign_in', {})}?${search.toString()}`, 302);
@@ -101,7 +101,7 @@ function refuse(reply: FastifyReply, refused: OidcRefusal, returnTo: string, { c
 
 const searchOf = ({ raw }: FastifyRequest) => new URL(raw.url ?? '/', 'http://here').searchParams;
 
-/** Path, query and fragment of a page of this server; `/` for every other address, so that a link to us leads nowhere else. */
+/** Path, query and fragment of a page of this server; `/` for any other address, against open redirects. */
 function toOwnAddress(text: string | null, baseUrl: string): string {
   const { origin } = new URL(baseUrl);
   const url = text?.startsWith('/') === true ? URL.parse(text, origin) : null;

@@ -20,7 +20,7 @@ function monthOf(now: Date): WorkspaceQuota['period'] {
 function toUsage(quota: QuotaRow): Omit<WorkspaceQuota, 'period'> {
   return {
     transcription_minutes: {
-      // A minute that has been started is used, so that nothing is left when the last one has.
+      // A started minute counts as used, so that nothing is left once the last one has begun.
       used: Math.ceil(quota.transcribed_ms / MINUTE_MS),
       limit: quota.transcription_minutes_limit,
     },

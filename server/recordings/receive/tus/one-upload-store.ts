@@ -9,13 +9,13 @@ import { toReceivedBytes } from './to-received-bytes.ts';
 import { toExpiry } from '../upload-lifetime.ts';
 import { findUploadRow, type UploadRow } from '../upload-queries.ts';
 
-/** The upload that one request is about, as the library that speaks the protocol asks for it. */
+/** The upload of one request, in the interface of the protocol library. */
 export class OneUploadStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration', 'checksum'];
   readonly #ctx: Context;
   readonly #user_id: number;
   readonly #checksum: PartChecksum | null;
-  /** undefined: the request is about none, or creates one. */
+  /** undefined: the request has no upload, or creates one. */
   upload: UploadRow | undefined;
 
   constructor(
@@ -29,7 +29,7 @@ export class OneUploadStore extends DataStore {
     this.upload = about.upload;
   }
 
-  /** Read again under its lock: what was there before may have grown. */
+  /** Read again under its lock: it may have grown since. */
   override async getUpload(id: string): Promise<Upload> {
     const known = this.#require();
     const row = await findUploadRow(this.#ctx.db, known.workspace_id, known.record_id);
@@ -38,7 +38,7 @@ export class OneUploadStore extends DataStore {
     return new Upload({ id, size: row.size_bytes ?? 0, offset: toReceivedBytes(row) });
   }
 
-  /** Its record is there already. */
+  /** Its record exists already. */
   override async create(upload: Upload): Promise<Upload> {
     return upload;
   }

@@ -27,5 +27,5 @@ export function toPartChecksum(header: string | undefined): PartChecksum | null 
   return { hash, expected };
 }
 
-/** To be asked once. */
+/** Must be called only once. */
 export const isRight = ({ hash, expected }: PartChecksum) => hash.digest().equals(expected);

@@ -17,7 +17,7 @@ export const renameSpeaker: AppHandler<'rename-speaker'> = async ({ params, body
   return noContent;
 };
 
-/** A member is called by the member's own name unless another one is given. null: neither is. @throws VALIDATION_ERROR */
+/** A member's own name is used unless another one is given. null: there is neither. @throws VALIDATION_ERROR */
 async function toName(
   tx: Queryable,
   workspaceId: number,

@@ -26,7 +26,7 @@ export const unmaskDialogs: AppHandler<'unmask-dialogs'> = async ({ params, body
   if (items.length < dialogIds.length || toAvailability(row, now).transcript === 'expired') {
     throw errors.notFound();
   }
-  // Before it is read.
+  // Noted before the text is read.
   const event = {
     action: 'record.unmask',
     actor_user_id: caller.user_id,

@@ -70,7 +70,8 @@ export async function openStatementLane(
   requests: readonly (readonly RecordedStatement[])[],
 ): Promise<Lane> {
   // The same options as the service's connections.
-  const options = '-c jit=off -c max_parallel_workers_per_gather=0';
+  const options =
+    '-c jit=off -c max_parallel_workers_per_gather=0 -c enable_seqscan=off -c random_page_cost=1.1';
   const client = new Client({ ...connection, options, statement_timeout: STATEMENT_TIMEOUT_MS });
   await client.connect();
   const nextRequest = makeTurns(requests);

@@ -3,6 +3,7 @@ import { launchServer } from './launch-server.ts';
 import { DATABASE_NAME, makeCluster } from './make-cluster.ts';
 import { OwnedPostgres, type OwnedParts } from './owned-postgres.ts';
 import { markOwnProcess } from './live-process.ts';
+import { readMachineMemory, toMemorySettings } from './memory-settings.ts';
 import { findLastOwner, type Owner, type OwnerLock } from './owner-lock.ts';
 import type { PostgresConnection } from './postgres-connection.ts';
 import {
@@ -84,6 +85,7 @@ function postgresSettings(socketFolder: string, overrides: Record<string, string
     // Keeps statements and rows, and so what people said, out of the log.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
+    ...toMemorySettings(readMachineMemory()),
     ...overrides,
   };
 }

@@ -68,21 +68,36 @@ interface DatabaseFacts {
   schema_version: number;
   now: Date;
   size_bytes: number;
+  buffer_bytes: number;
 }
 
 const selectFacts = statement<DatabaseFacts>(
   'doctor.database',
   `select current_setting('server_version') as version, clock_timestamp() as now,
      (select max(m.version) from schema_migration m) as schema_version,
-     pg_database_size(current_database()) as size_bytes`,
+     pg_database_size(current_database()) as size_bytes,
+     pg_size_bytes(current_setting('shared_buffers')) as buffer_bytes`,
 );
 
 const factsOf = async ({ db }: DoctorParts) => requireRow(await db.query(selectFacts, []), 'the database');
 
 async function lookAtDatabase(parts: DoctorParts): Promise<Found[]> {
-  const { version, schema_version, size_bytes } = await factsOf(parts);
-  return fine(`PostgreSQL ${version}, schema version ${schema_version}, ${toMegabytes(size_bytes)}`);
+  const facts = await factsOf(parts);
+  const { version, schema_version, size_bytes, buffer_bytes } = facts;
+  const message = `PostgreSQL ${version}, schema version ${schema_version}, ${toMegabytes(size_bytes)}`;
+  if (!hasFewBuffers(facts)) return fine(message);
+  return found(
+    'warning',
+    `${message}, of which ${toMegabytes(buffer_bytes)} are kept in memory (shared_buffers)`,
+    'set shared_buffers to an eighth of its memory or more: what does not fit is read again and again',
+  );
 }
+
+/** The default of an external server is made for any machine; the embedded one has settings of its own. */
+const SMALL_BUFFERS_BYTES = 256_000_000;
+
+const hasFewBuffers = ({ size_bytes, buffer_bytes }: DatabaseFacts) =>
+  buffer_bytes < SMALL_BUFFERS_BYTES && size_bytes > 4 * buffer_bytes;
 
 /** Sessions, links and limits depend on both clocks. */
 const CLOCK_LIMIT_MS = 5_000;

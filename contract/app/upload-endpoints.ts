@@ -7,6 +7,18 @@ import { closed, Id } from '../resources/shapes.ts';
 import { NEW_UPLOAD_LIMIT_BYTES, NewUpload } from '../resources/upload.ts';
 import { onRecord } from './record-endpoints.ts';
 
+const AppNewUpload = Type.Object(
+  {
+    ...NewUpload.properties,
+    rec_date_is_start: Type.Optional(
+      Type.Boolean({
+        description: 'rec_date is when the meeting started; of use with a transcript, which tells its length',
+      }),
+    ),
+  },
+  { title: 'AppNewUpload' },
+);
+
 const UploadedRecord = closed({ record_id: Id, status: RecordStatus }, 'UploadedRecord');
 const NewlyUploaded = closed(
   {
@@ -30,7 +42,7 @@ export const appUploadEndpoints = {
     summary: 'Create a record whose recording follows, or whose transcript comes along',
     description: 'The same uuid with the same words is the same upload, sent again or not.',
     params: inWorkspace,
-    body: NewUpload,
+    body: AppNewUpload,
     body_limit_bytes: NEW_UPLOAD_LIMIT_BYTES,
     responses: { 200: NewlyUploaded },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'QUOTA_EXCEEDED'],

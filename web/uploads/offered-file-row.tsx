@@ -21,7 +21,7 @@ interface OfferedFileRowProps {
 export function OfferedFileRow({ slug, offered, problem }: OfferedFileRowProps) {
   const { uploads: words } = useWords();
   const format = useFormat();
-  const { uuid, file, title, rec_date } = offered;
+  const { uuid, file, title, rec_date, is_start } = offered;
   const isTranscript = toFileKind(file) === 'transcript';
   const Icon = isTranscript ? FileText : FileAudio;
   return (
@@ -38,7 +38,7 @@ export function OfferedFileRow({ slug, offered, problem }: OfferedFileRowProps) 
           onClick={() => leaveOut(uuid)}
         />
       </div>
-      <div className="mt-1 grid gap-2 sm:grid-cols-[1fr_auto]">
+      <div className="mt-1 grid items-end gap-2 sm:grid-cols-[1fr_auto]">
         <TextField
           label={words.title_of(file.name)}
           hide_label
@@ -48,14 +48,14 @@ export function OfferedFileRow({ slug, offered, problem }: OfferedFileRowProps) 
           onChange={({ target }) => changeOfferedFile(uuid, { title: target.value })}
         />
         <TextField
-          label={words.recorded_at}
-          hide_label
-          title={words.recorded_at}
+          label={is_start ? words.started : words.ended}
           type="datetime-local"
           value={toLocalTime(rec_date)}
           onChange={({ target }) => {
             const at = new Date(target.value);
-            if (!Number.isNaN(at.getTime())) changeOfferedFile(uuid, { rec_date: at.toISOString() });
+            if (!Number.isNaN(at.getTime())) {
+              changeOfferedFile(uuid, { rec_date: at.toISOString(), is_time_chosen: true });
+            }
           }}
         />
       </div>

@@ -1,5 +1,6 @@
 /** Dropped or chosen files, until the user decides how to send them. */
 import { toFileKind } from './file-kind.ts';
+import { measureLength } from './measure-length.ts';
 import { makeUuid } from './make-uuid.ts';
 import { makeStore } from '../store.ts';
 import { toTitle } from './to-title.ts';
@@ -13,7 +14,13 @@ export interface OfferedFile {
   transcript?: File | undefined;
   /** Empty: made from the transcript. */
   title: string;
+  /** What the field for the time holds. */
   rec_date: string;
+  /** Whether that is the start; the end, as long as nobody knows how long it lasts. */
+  is_start: boolean;
+  /** undefined: not known here. */
+  length_ms?: number;
+  is_time_chosen?: boolean;
 }
 
 /** null: nothing is offered. */
@@ -32,9 +39,29 @@ export async function offerFiles(slug: string, files: readonly File[]): Promise<
       title: toTitle(file.name),
       // A recording was over when its file was last written.
       rec_date: new Date(file.lastModified).toISOString(),
+      is_start: toFileKind(file) === 'transcript',
     }));
   if (added.length > 0) offer.set({ slug, files: pairFiles([...before, ...added]) });
+  for (const one of added.filter(({ is_start }) => !is_start)) void findStart(one);
 }
+
+/** Meetings are known by their start, once it can be told; a time that somebody has chosen stays. */
+async function findStart({ uuid, file }: OfferedFile): Promise<void> {
+  const lengthMs = await measureLength(file);
+  if (lengthMs === undefined) return;
+  const startedAt = new Date(file.lastModified - lengthMs).toISOString();
+  setFiles((files) =>
+    files.map((one) =>
+      one.uuid === uuid && one.is_time_chosen !== true
+        ? { ...one, rec_date: startedAt, is_start: true, length_ms: lengthMs }
+        : one,
+    ),
+  );
+}
+
+/** When the recording was over, as the API has it. */
+export const toEnd = ({ rec_date, is_start, length_ms = 0 }: OfferedFile): string =>
+  is_start ? new Date(new Date(rec_date).getTime() + length_ms).toISOString() : rec_date;
 
 const isUnderWay = (slug: string, file: File) =>
   uploadStore
@@ -49,7 +76,7 @@ const isSame = (a: File, b: File) =>
 
 export function changeOfferedFile(
   uuid: string,
-  change: Partial<Pick<OfferedFile, 'title' | 'rec_date' | 'transcript'>>,
+  change: Partial<Pick<OfferedFile, 'title' | 'rec_date' | 'is_time_chosen' | 'transcript'>>,
 ): void {
   setFiles((files) => files.map((one) => (one.uuid === uuid ? { ...one, ...change } : one)));
 }
@@ -81,7 +108,13 @@ const toStem = ({ name }: File) =>
 /** Makes the transcript of a recording a record of its own instead. */
 export function detachTranscript({ uuid, transcript, rec_date }: OfferedFile): void {
   if (transcript === undefined) return;
-  const own = { uuid: makeUuid(), file: transcript, title: toTitle(transcript.name), rec_date };
+  const own = {
+    uuid: makeUuid(),
+    file: transcript,
+    title: toTitle(transcript.name),
+    rec_date,
+    is_start: true,
+  };
   setFiles((files) =>
     files.flatMap((one) => (one.uuid === uuid ? [{ ...one, transcript: undefined }, own] : [one])),
   );

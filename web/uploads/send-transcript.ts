@@ -29,12 +29,13 @@ async function createUpload(
   { filename, file }: { filename: string; file: File },
   recording: { filesize: number; filename?: string; transcribe_language?: string },
 ) {
-  const { title, rec_date, scope, team_ids, label_ids } = words;
+  const { title, rec_date, is_start, scope, team_ids, label_ids } = words;
   return client.createUpload({
     params: { slug },
     body: {
       uuid,
       rec_date,
+      ...(is_start && { rec_date_is_start: true }),
       scope,
       team_ids: [...team_ids],
       label_ids: [...label_ids],

@@ -7,7 +7,7 @@ import { useSession } from '../session/use-session.ts';
 import { useFormat, useWords } from '../words/use-words.tsx';
 import { toFileKind } from './file-kind.ts';
 import { OfferedFileRow } from './offered-file-row.tsx';
-import { offer, type OfferedFile } from './offered-files.ts';
+import { offer, toEnd, type OfferedFile } from './offered-files.ts';
 import { startUploads } from './run-uploads.ts';
 import { keepUploadDefaults, readUploadDefaults, type UploadDefaults } from './upload-defaults.ts';
 import { getUploadLimits } from './upload-limits.ts';
@@ -126,19 +126,22 @@ function toPossible(options: Options, teams: readonly { id: number }[]): Options
   return { ...options, team_ids: teamIds, scope: teams.length > 0 ? 'team' : 'private' };
 }
 
-function toUpload(
-  { uuid, file, transcript, title, rec_date }: OfferedFile,
-  place: { user_id: number; slug: string },
-  options: Options,
-): Upload {
+function toUpload(offered: OfferedFile, place: { user_id: number; slug: string }, options: Options): Upload {
+  const { uuid, file, transcript, title, is_start } = offered;
+  const kind = toFileKind(file);
   return {
     uuid,
     ...place,
-    kind: toFileKind(file),
+    kind,
     filename: file.name,
     size_bytes: file.size,
     modified_at_ms: file.lastModified,
-    words: { ...options, title: title.trim(), rec_date },
+    words: {
+      ...options,
+      title: title.trim(),
+      rec_date: toEnd(offered),
+      ...(kind === 'transcript' && is_start && { is_start }),
+    },
     ...(transcript !== undefined && { transcript_name: transcript.name }),
     record_id: null,
     sent_bytes: 0,

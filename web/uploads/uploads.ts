@@ -10,6 +10,8 @@ export interface UploadWords {
   title: string;
   /** The time of the recording, with a zone. */
   rec_date: string;
+  /** Of a transcript, whose length the server finds out: `rec_date` is when it started. */
+  is_start?: boolean;
   scope: RecordScope;
   team_ids: readonly number[];
   label_ids: readonly number[];

@@ -10,6 +10,8 @@ export interface Format {
   time(iso: string): string;
   /** Mar 12, with the year when it is not this one */
   shortDate(iso: string): string;
+  /** Today, Yesterday, Thu, Mar 12 */
+  day(iso: string): string;
   /** Thu, Mar 12, 14:05 */
   dateTime(iso: string): string;
   /** 3 minutes ago */
@@ -40,6 +42,9 @@ export function makeFormat(locale: UserLocale, now: () => Date = () => new Date(
   const dayOfYear = dates({ month: 'short', day: 'numeric' });
   const dayOfAnyYear = dates({ year: 'numeric', month: 'short', day: 'numeric' });
 
+  const day = dates({ weekday: 'short', month: 'short', day: 'numeric' });
+  const dayOfOtherYear = dates({ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' });
+
   return {
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
@@ -47,6 +52,11 @@ export function makeFormat(locale: UserLocale, now: () => Date = () => new Date(
     time: dates({ timeStyle: 'short' }),
     shortDate: (iso) =>
       new Date(iso).getFullYear() === now().getFullYear() ? dayOfYear(iso) : dayOfAnyYear(iso),
+    day(iso) {
+      const distance = toDayNumber(new Date(iso)) - toDayNumber(now());
+      if (distance === 0 || distance === -1) return capitalize(relative.format(distance, 'day'));
+      return new Date(iso).getFullYear() === now().getFullYear() ? day(iso) : dayOfOtherYear(iso);
+    },
     dateTime: dates({
       weekday: 'short',
       year: 'numeric',
@@ -63,6 +73,11 @@ export function makeFormat(locale: UserLocale, now: () => Date = () => new Date(
     plural: (count) => plural.select(count),
   };
 }
+
+/** Whole days in the zone of the browser. */
+const toDayNumber = (at: Date) => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / 86_400_000;
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365 * 86_400],

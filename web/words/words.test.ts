@@ -62,6 +62,16 @@ describe('Numbers, dates and durations', () => {
     assert.equal(makeFormat('ko', now).ago('2026-03-02T08:57:00.000Z'), '3분 전');
   });
 
+  it('name the days around today, and others by their dates', () => {
+    const { day } = makeFormat('en', now);
+    const at = (days: number) => new Date(now().getTime() - days * 86_400_000).toISOString();
+    assert.deepEqual(
+      [0, 1, 2, 90].map((days) => day(at(days))),
+      ['Today', 'Yesterday', 'Sat, Feb 28', 'Tue, Dec 2, 2025'],
+    );
+    assert.equal(makeFormat('ko', now).day(at(1)), '어제');
+  });
+
   it('name the year of another year only', () => {
     assert.equal(makeFormat('en', now).shortDate('2026-01-05T03:00:00.000Z'), 'Jan 5');
   });

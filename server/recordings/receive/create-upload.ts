@@ -32,7 +32,7 @@ type UploadContext = Pick<Context, 'config' | 'db' | 'clock' | 'workers'>;
 export async function createUpload(
   ctx: UploadContext,
   caller: Caller,
-  asked: NewUpload,
+  { rec_date_is_start: isStart = false, ...asked }: NewUpload & { rec_date_is_start?: boolean },
 ): Promise<{ record_id: number; status: RecordStatus; notes: string[] }> {
   const now = ctx.clock.now();
   const media = requireUploadLimits(ctx.config.uploads, asked);
@@ -51,6 +51,8 @@ export async function createUpload(
     transcript: transcript?.file ?? null,
   };
   const draft = await maskUpload(ctx, caller, toUploadDraft(asked, facts, now));
+  // Records have their end, and of a recording only its probe tells how long it lasted.
+  const recordedUntil = isStart ? new Date(recordedAt.getTime() + (draft.duration_ms ?? 0)) : recordedAt;
   const requestDigest = digestOf(asked);
 
   return inLockingTransaction(
@@ -65,7 +67,7 @@ export async function createUpload(
       const { record_id } = await createRecord(
         tx,
         { workspace_id, actor_user_id: caller.user_id },
-        { ...draft, ...places },
+        { ...draft, ...places, recorded_at: recordedUntil },
       );
       await insertUpload(tx, { workspace_id, record_id }, asked, {
         request_digest: requestDigest,

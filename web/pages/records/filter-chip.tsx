@@ -19,7 +19,7 @@ export function FilterChip({ name, value, on_clear, children }: FilterChipProps)
   return (
     <span
       className={cx(
-        'inline-flex h-8 max-w-72 shrink-0 items-stretch rounded-full border text-sm',
+        'inline-flex h-8 max-w-72 pointer-coarse:h-11 shrink-0 items-stretch rounded-full border text-sm',
         isOn ? 'border-accent/40 bg-accent-soft text-accent-ink' : 'border-line bg-surface text-soft',
       )}
     >

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { RecordItem } from './records-query.ts';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useToast } from '../../components/toast.tsx';
-import { useWords } from '../../words/use-words.tsx';
+import type { Format } from '../../words/format.ts';
+import { useFormat, useWords } from '../../words/use-words.tsx';
 import { LabelBar } from './label-bar.tsx';
 import { RecordRow } from './record-row.tsx';
 import type { RecordSearch } from './record-search.ts';
@@ -16,8 +17,11 @@ interface RecordListProps {
   on_more: () => void;
 }
 
-export function RecordList({ slug, items, search, has_more, on_more }: RecordListProps) {
+export function RecordList({ slug, items: loaded, search, has_more, on_more }: RecordListProps) {
   const { records } = useWords();
+  const format = useFormat();
+  const isByDay = search.order === undefined;
+  const items = useMemo(() => (isByDay ? sortByStart(loaded) : loaded), [isByDay, loaded]);
   const toast = useToast();
   const shown = useMemo(() => items.map(({ record }) => record.id), [items]);
   const { record_ids, select, clear } = useRecordSelection(shown, () =>
@@ -37,12 +41,14 @@ export function RecordList({ slug, items, search, has_more, on_more }: RecordLis
         data-selecting={record_ids.size > 0 || undefined}
         className="group/list border-t border-line"
       >
-        {items.map((item) => (
+        {items.map((item, index) => (
           <RecordRow
             key={item.record.id}
             slug={slug}
             item={item}
             query={search.query}
+            day={isByDay ? toNewDay(format, item, items[index - 1]) : undefined}
+            is_by_day={isByDay}
             is_selected={record_ids.has(item.record.id)}
             on_select={select}
           />
@@ -52,6 +58,21 @@ export function RecordList({ slug, items, search, has_more, on_more }: RecordLis
       {record_ids.size > 0 && <LabelBar slug={slug} record_ids={[...record_ids]} on_clear={clear} />}
     </>
   );
+}
+
+/**
+ * By when each began, as the rows show it. The server lists them by their ends, so that one of the next page may belong between
+ * the last ones: that page is there long before they are in sight.
+ */
+const sortByStart = (items: readonly RecordItem[]): RecordItem[] =>
+  items.toSorted(
+    ({ record: one }, { record: other }) => Date.parse(other.started_at) - Date.parse(one.started_at),
+  );
+
+/** The heading above a row; undefined: it is of the same day as the row before. */
+function toNewDay(format: Format, item: RecordItem, before: RecordItem | undefined): string | undefined {
+  const day = format.day(item.record.started_at);
+  return before !== undefined && format.day(before.record.started_at) === day ? undefined : day;
 }
 
 /** The next page is asked for long before its place comes into sight. */

@@ -17,13 +17,17 @@ interface RecordRowProps {
   slug: string;
   item: RecordItem;
   query: string | undefined;
+  /** The day that begins with this row. */
+  day: string | undefined;
+  /** The rows stand under their days. */
+  is_by_day: boolean;
   is_selected: boolean;
   on_select: (recordId: number, isSelected: boolean, toHere: boolean) => void;
 }
 
 /** The whole row links to the record; its other controls lie above that link. */
 export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
-  const { slug, item, query, is_selected } = props;
+  const { slug, item, query, day, is_by_day, is_selected } = props;
   return (
     <li
       className={cx(
@@ -31,14 +35,19 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
         is_selected ? 'bg-accent-soft/60' : 'hover:bg-hover/70',
       )}
     >
+      {day !== undefined && (
+        <h2 className="relative z-10 -mx-4 -mt-2.5 mb-2.5 border-b border-line bg-canvas px-4 pt-5 pb-1.5 text-sm font-semibold text-soft group-first:pt-2.5 sm:-mx-6 sm:px-6">
+          {day}
+        </h2>
+      )}
       <div className="flex gap-3">
         <RowTick {...props} />
         <div className="min-w-0 flex-1">
           <RowTitle slug={slug} item={item} />
-          <RowPeople item={item} />
+          <RowPeople item={item} is_by_day={is_by_day} />
         </div>
         <div className="shrink-0 text-right text-sm text-soft tabular-nums max-sm:hidden">
-          <When item={item} />
+          <When item={item} is_by_day={is_by_day} />
         </div>
       </div>
       <RecordHits slug={slug} item={item} query={query} />
@@ -47,9 +56,10 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
 });
 
 /** The source of the record; the checkbox replaces it on hover, or when records are selected. */
-function RowTick({ item: { record }, is_selected, on_select }: RecordRowProps) {
+function RowTick({ item, is_selected, on_select }: RecordRowProps) {
   const { records } = useWords();
-  const title = useTitle(record);
+  const { record } = item;
+  const title = useTitle(item);
   return (
     <span className="relative z-10 -m-1.5 self-start">
       <Checkbox
@@ -76,7 +86,7 @@ function RowTitle({ slug, item }: { slug: string; item: RecordItem }) {
   const { records } = useWords();
   const format = useFormat();
   const { record, title_marks, progress, hit_count } = item;
-  const title = useTitle(record);
+  const title = useTitle(item);
   return (
     <div className="flex items-center gap-x-2 gap-y-1 max-sm:flex-wrap">
       <Link
@@ -107,19 +117,20 @@ function RowTitle({ slug, item }: { slug: string; item: RecordItem }) {
   );
 }
 
-function useTitle({ title, is_title_generating }: RecordItem['record']): string {
+function useTitle({ record: { title, is_title_generating }, progress }: RecordItem): string {
   const { records } = useWords();
-  return title ?? (is_title_generating ? records.title_generating : records.untitled);
+  const isRunning = progress !== null && progress.stage !== 'done';
+  return title ?? (is_title_generating && isRunning ? records.title_generating : records.untitled);
 }
 
 /** The owner, the teams and the labels; on a phone also the date. */
-function RowPeople({ item }: { item: RecordItem }) {
+function RowPeople({ item, is_by_day }: { item: RecordItem; is_by_day: boolean }) {
   const format = useFormat();
   const { owner, teams, labels } = item.record;
   return (
     <div className="mt-0.5 flex min-w-0 items-center gap-x-3 gap-y-1 text-sm text-soft max-sm:flex-wrap">
       <span className="sm:hidden">
-        <When item={item} />
+        <When item={item} is_by_day={is_by_day} />
       </span>
       {owner !== null && (
         <span className="flex min-w-0 items-center gap-1.5">
@@ -143,12 +154,13 @@ function RowPeople({ item }: { item: RecordItem }) {
   );
 }
 
-function When({ item: { record } }: { item: RecordItem }) {
+function When({ item: { record }, is_by_day }: { item: RecordItem; is_by_day: boolean }) {
   const format = useFormat();
   return (
     <>
       <time dateTime={record.started_at} title={format.dateTime(record.started_at)} className="sm:block">
-        {format.shortDate(record.started_at)} {format.time(record.started_at)}
+        {!is_by_day && `${format.shortDate(record.started_at)} `}
+        {format.time(record.started_at)}
       </time>
       {record.duration_ms !== null && (
         <span className="text-faint max-sm:before:content-['_·_']">

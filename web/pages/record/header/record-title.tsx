@@ -15,9 +15,11 @@ import { useRecordParams } from '../use-record-change.ts';
 /** The title, which a press makes a field of: Enter and leaving it save, Escape does not. */
 export function RecordTitle() {
   const { record: words, records } = useWords();
-  const { record, editors } = useOpenRecord();
+  const { record, state, editors } = useOpenRecord();
+  const isRunning = state?.progress != null && state.progress.stage !== 'done';
   const isEditing = useIsEditing('title');
-  const title = record.title ?? (record.is_title_generating ? records.title_generating : records.untitled);
+  const title =
+    record.title ?? (record.is_title_generating && isRunning ? records.title_generating : records.untitled);
   const bringBack = useEffectEvent((name: string) => name === 'title' && editors.open('title'));
   useEffect(() => editors.followRestore(bringBack), [editors]);
 

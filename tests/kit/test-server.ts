@@ -77,7 +77,8 @@ export async function startTestServer({
     { ...off, MINUTEBOOK_DATA_DIR: dataDir, ...env },
     { is_root: false, is_terminal: false, home: dataDir },
   );
-  const db = openDatabase(connection, { max_connections: 5 });
+  // On a busy machine a connection may take long; what tests say does not depend on it.
+  const db = openDatabase(connection, { max_connections: 5, wait_ms: 60_000 });
   const ctx: RecordContext = {
     config,
     db,

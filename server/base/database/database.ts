@@ -106,15 +106,18 @@ const connectionOptions = [
   .map((setting) => `-c ${setting}`)
   .join(' ');
 
-/** Opens a pool. Connections are made when first needed; an unreachable database shows at the first query (503). */
+/**
+ * Opens a pool. Connections are made when first needed; an unreachable database shows at the first query (503).
+ * @param options.wait_ms how long a query waits for a connection before it is 503
+ */
 export function openDatabase(
   settings: ConnectionSettings,
-  options: { max_connections?: number; on_error?: (error: Error) => void } = {},
+  options: { max_connections?: number; wait_ms?: number; on_error?: (error: Error) => void } = {},
 ): Database {
   const pool = new Pool({
     ...settings,
     max: options.max_connections ?? 10,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.wait_ms ?? CONNECTION_WAIT_MS,
     options: connectionOptions,
     types: { getTypeParser: parserOf as typeof types.getTypeParser },
   });

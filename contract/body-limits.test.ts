@@ -4,19 +4,7 @@ import { appEndpoints } from './app/endpoints.ts';
 import { BODY_LIMIT_BYTES, type Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { v1Endpoints } from './v1/endpoints.ts';
-
-/** The keywords of JSON Schema that our tables use. */
-interface BodySchema {
-  anyOf?: BodySchema[];
-  const?: unknown;
-  enum?: unknown[];
-  format?: string;
-  items?: BodySchema;
-  maxItems?: number;
-  maxLength?: number;
-  properties?: Record<string, BodySchema>;
-  type?: string;
-}
+import type { JsonSchema } from '../tests/kit/json-schema.ts';
 
 /** A character of Korean or Japanese takes three bytes. */
 const BYTES_A_CHARACTER = 3;
@@ -28,7 +16,7 @@ const FORMATTED_BYTES = 320;
 const ONE_OR_THE_OTHER = ['v1-authenticate'];
 
 /** The bytes that the longest body of a schema takes, roughly; Infinity where only the limit sets an end. */
-function longestOf(schema: BodySchema): number {
+function longestOf(schema: JsonSchema): number {
   if (schema.anyOf !== undefined) return Math.max(...schema.anyOf.map(longestOf));
   if ('const' in schema || schema.enum !== undefined) {
     return Math.max(...(schema.enum ?? [schema.const]).map((value) => JSON.stringify(value).length));
@@ -52,7 +40,7 @@ test('Every body that a schema allows fits into the limit of its operation', () 
   const bodies = all.filter(({ body }) => body !== null);
   assert.ok(bodies.length > 30);
   const tooLarge = bodies.flatMap(({ name, body, body_limit_bytes = BODY_LIMIT_BYTES }) => {
-    const longest = longestOf(body as BodySchema);
+    const longest = longestOf(body as JsonSchema);
     return longest > body_limit_bytes && longest < Infinity && !ONE_OR_THE_OTHER.includes(name)
       ? [`${name}: ${longest} bytes in ${body_limit_bytes}`]
       : [];

@@ -6,56 +6,7 @@
 import type { Value } from '../base/database/database.ts';
 import { writingStatement } from '../base/database/database.ts';
 
-const recordColumns = [
-  'workspace_id',
-  'record_id',
-  'ordinal',
-  'uuid',
-  'import_digest',
-  'title',
-  'source',
-  'status',
-  'recorded_at',
-  'duration_ms',
-  'scope',
-  'owner_member_id',
-  'is_draft',
-  'draft_state',
-  'ready_at',
-  'publish_scheduled_at',
-  'published_at',
-  'publish_trigger',
-  'is_ready',
-  'is_title_generating',
-  'is_auto_label_generating',
-  'protected_from_deletion',
-  'phone_number',
-  'event',
-  'media_key',
-  'media_stored',
-  'media_filename',
-  'media_content_type',
-  'filesize',
-  'own_media_expires_at',
-  'transcript_stored',
-  'own_transcript_expires_at',
-  'dialog_count',
-  'has_masked_spans',
-  'extra',
-  'created_at',
-  'updated_at',
-] as const;
-
-export type RecordRow = Record<(typeof recordColumns)[number], Value>;
-
-export const insertRecord = writingStatement<never>(
-  'record.insert',
-  `insert into record (${recordColumns.join(', ')})
-   values (${recordColumns.map((_, index) => `$${index + 1}`).join(', ')})`,
-);
-
-export const toRecordValues = (row: RecordRow): Value[] => recordColumns.map((column) => row[column]);
-
+/** Columns that a change may write. */
 const patchedColumns = [
   'title',
   'status',
@@ -85,6 +36,32 @@ const patchedColumns = [
 ] as const;
 
 export type PatchedColumn = (typeof patchedColumns)[number];
+
+const recordColumns = [
+  'workspace_id',
+  'record_id',
+  'ordinal',
+  'uuid',
+  'import_digest',
+  'source',
+  'recorded_at',
+  'owner_member_id',
+  'is_auto_label_generating',
+  'phone_number',
+  'event',
+  'created_at',
+  ...patchedColumns,
+] as const;
+
+export type RecordRow = Record<(typeof recordColumns)[number], Value>;
+
+export const insertRecord = writingStatement<never>(
+  'record.insert',
+  `insert into record (${recordColumns.join(', ')})
+   values (${recordColumns.map((_, index) => `$${index + 1}`).join(', ')})`,
+);
+
+export const toRecordValues = (row: RecordRow): Value[] => recordColumns.map((column) => row[column]);
 
 const listOf = (columns: readonly string[], of = '') => columns.map((column) => of + column).join(', ');
 

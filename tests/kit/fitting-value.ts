@@ -1,20 +1,6 @@
 /** Values that fit a schema of the contract, for requests that are to pass validation. */
 import type { TSchema } from 'typebox';
-
-interface Schema {
-  type?: string;
-  enum?: readonly unknown[];
-  const?: unknown;
-  anyOf?: readonly Schema[];
-  items?: Schema;
-  minItems?: number;
-  minLength?: number;
-  minimum?: number;
-  pattern?: string;
-  format?: string;
-  required?: readonly string[];
-  properties?: Record<string, Schema>;
-}
+import type { JsonSchema } from './json-schema.ts';
 
 /** What no schema says of a value, by the name of its property. */
 const BY_NAME: Record<string, unknown> = {
@@ -28,9 +14,9 @@ const BY_PATTERN: Record<string, string> = { '^#[0-9a-fA-F]{6}$': '#3b82f6', '^[
 const BY_FORMAT: Record<string, string> = { date: '2026-03-02', 'date-time': '2026-03-02T09:00:00.000Z' };
 
 /** The smallest one: only what is required, the first of what is allowed. */
-export const toFittingValue = (schema: TSchema | Schema, name = ''): unknown => fit(schema, name);
+export const toFittingValue = (schema: TSchema | JsonSchema, name = ''): unknown => fit(schema, name);
 
-function fit(schema: Schema, name: string): unknown {
+function fit(schema: JsonSchema, name: string): unknown {
   if (schema.anyOf !== undefined) return fit(schema.anyOf[0] ?? {}, name);
   if (schema.enum !== undefined) return schema.enum[0];
   if (schema.const !== undefined) return schema.const;
@@ -53,6 +39,6 @@ function fit(schema: Schema, name: string): unknown {
   }
 }
 
-function toText({ pattern = '', format = '', minLength = 1 }: Schema) {
+function toText({ pattern = '', format = '', minLength = 1 }: JsonSchema) {
   return BY_PATTERN[pattern] ?? BY_FORMAT[format] ?? 'x'.repeat(Math.max(1, minLength));
 }

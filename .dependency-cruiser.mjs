@@ -1,8 +1,8 @@
-/** Who may import whom: the map in AGENTS.md, as a check. Tests may look anywhere. */
+/** The permitted imports: the map in AGENTS.md, as a check. Tests may import anything. */
 
 const TESTS = '[.]test[.]ts$';
 
-/** What each package may import of ours beside itself: other folders, and single files. */
+/** Our other folders and single files that each package may import. */
 const folders = {
   contract: '',
   sdk: 'contract',
@@ -11,10 +11,10 @@ const folders = {
   cli: 'contract server tests/kit',
   demo: 'contract server/text server/import',
 };
-/** These know no more in their tests; all others may look anywhere there. */
+/** These packages have the same limits in tests; tests of all others may import anything. */
 const WITH_TESTS = ['cli'];
 
-/** The rooms of the server, from the ground up: each may import only what stands in its line. */
+/** The rooms of the server, from the ground up: each may import only the rooms in its line. */
 const rooms = {
   base: '',
   access: 'base',
@@ -35,14 +35,14 @@ const rooms = {
 for (const [index, [room, known]] of Object.entries(rooms).entries()) {
   const below = Object.keys(rooms).slice(0, index);
   const above = known.split(' ').find((name) => name !== '' && !below.includes(name));
-  // So no pair of rooms can ever need each other.
+  // This rules out a cycle between two rooms.
   if (above !== undefined) throw new Error(`${room} may not import ${above}, which does not stand below it`);
 }
 
 const OURS = '^(contract|sdk|server|cli|web|demo|scripts|tests|bench)/';
 
 const toList = (words) => words.split(/\s+/).filter((word) => word !== '');
-/** Of a folder, or of a file. */
+/** Converts a folder or a file to a pattern. */
 const toPattern = (path) => (/[.](ts|json)$/.test(path) ? `^${path.replace('.', '[.]')}$` : `^${path}/`);
 
 const arrowsOf = (path, known, within) => ({

@@ -20,15 +20,15 @@ import type {
 } from './builtin-insights/transcript-to-analyse.ts';
 
 export interface TranscriptAnalysis {
-  /** null when nothing is said that could be one. */
+  /** null when the transcript suggests none. */
   title: string | null;
-  /** One of each type but custom; none for a transcript in which nothing is said. */
+  /** One of each type except custom; none for a transcript without speech. */
   insights: MadeInsight[];
 }
 
-/** Promises and dates are found by patterns, which are written for these. */
+/** Commitments and dates are found by patterns, which exist for these languages. */
 const LANGUAGES_WITH_PATTERNS = new Set(['en', 'ko', 'ja']);
-/** In a short meeting nothing may be said twice. */
+/** In a shorter meeting nothing may be repeated. */
 const MANY_UTTERANCES = 30;
 
 /**

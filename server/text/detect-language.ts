@@ -10,7 +10,7 @@ const STRETCHES = 9;
 const CHARACTERS_A_STRETCH = 700;
 /** A stretch with fewer letters is joined with the next one. */
 const LETTERS_A_STRETCH = 80;
-/** A Chinese, Japanese or Korean character says as much as about this many letters. */
+/** A Chinese, Japanese or Korean character counts as this many letters. */
 const LETTERS_PER_CJK_CHARACTER = 2;
 
 /** Common languages of meetings; another one needs every stretch of a long meeting, or a script of its own. */

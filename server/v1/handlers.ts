@@ -34,7 +34,7 @@ const v1LogInWithToken: V1Handler<'v1-log-in-with-token'> = async ({ body, ctx }
   return toSession(tokens, 'login_token_over');
 };
 
-/** A personal access token is no session: it stays good until it is revoked. */
+/** A personal access token is not a session: it stays valid until it is revoked. */
 const v1LogOut: V1Handler<'v1-log-out'> = async ({ caller, ctx }) => {
   const [session] = await ctx.db.query(selectSessionOfToken, [caller.token.access_token_id]);
   if (session !== undefined) await endSession(ctx.db, session.session_id, ctx.clock.now());
@@ -56,7 +56,7 @@ const v1ListWorkspaces: V1Handler<'v1-list-workspaces'> = async ({ caller, ctx }
 const v1ListLabels: V1Handler<'v1-list-labels'> = async (input) =>
   ok(toV2Body(await listLabels(input)).items);
 
-/** This server makes no recordings, so none is ever under way. */
+/** This server makes no recordings, so none is ever in progress. */
 const v1ListRecordings: V1Handler<'v1-list-recordings'> = async () => ok([]);
 
 const v1ListInsights: V1Handler<'v1-list-insights'> = async (input) => {

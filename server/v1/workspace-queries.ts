@@ -19,7 +19,7 @@ const selectWorkspaces = statement<WorkspaceOptions>(
    order by w.workspace_id`,
 );
 
-/** All in which the user is an active member: v1 knows no pages of them. */
+/** Lists all workspaces in which the user is an active member: v1 has no pages of them. */
 export async function listWorkspaceOptions(db: Queryable, userId: number): Promise<WorkspaceOptions[]> {
   return db.query(selectWorkspaces, [userId]);
 }

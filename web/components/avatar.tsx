@@ -27,7 +27,7 @@ export function Avatar({ name, size = 'medium' }: { name: string; size?: 'small'
   );
 }
 
-/** Two of "Daniel Park", one of 박지우: a Korean or Japanese name begins with the family's. */
+/** Two letters for "Daniel Park", one for 박지우: a Korean or Japanese name begins with the family name. */
 function toInitials(name: string): string {
   const parts = name.trim().split(/\s+/);
   const isLatin = /^\p{Script=Latin}/u.test(name);

@@ -11,7 +11,7 @@ const tones = {
 
 export type Tone = keyof typeof tones;
 
-/** A state in a word or two. The colour repeats what the words say. */
+/** A state in a word or two. The colour only repeats the words. */
 export function Badge({
   tone = 'neutral',
   icon,

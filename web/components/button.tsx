@@ -11,7 +11,7 @@ const kinds: Record<ButtonKind, string> = {
   danger: 'bg-bad text-on-bad font-medium hover:brightness-110',
 };
 
-/** One primary button a view; `plain` for the rest, `quiet` in rows and bars, `danger` for what cannot be undone. */
+/** One primary button per view; `plain` for others, `quiet` in rows and bars, `danger` for irreversible acts. */
 export function buttonClass(kind: ButtonKind = 'plain', size: 'small' | 'medium' = 'medium'): string {
   return cx(
     'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control whitespace-nowrap transition-colors',
@@ -25,7 +25,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   kind?: ButtonKind | undefined;
   size?: 'small' | 'medium' | undefined;
   icon?: ReactNode;
-  /** Shows that it is at work; a second press does nothing. */
+  /** Shows that it is busy; a second press does nothing. */
   busy?: boolean | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
   icon: LucideIcon;
   title: string;
-  /** Why it is empty and what helps. */
+  /** The reason why it is empty, and a remedy. */
   text: string;
   actions?: ReactNode;
 }

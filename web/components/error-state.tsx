@@ -6,9 +6,9 @@ import { Button, buttonClass } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { requestIdOf, toErrorText } from './error-text.ts';
 
-/** In the place of what could not be loaded. */
+/** Replaces data that could not be loaded. */
 export function ErrorState({ error, on_retry }: { error: unknown; on_retry: () => void }) {
-  // Trying again would not help, and nothing below its address is there.
+  // A retry would not help, and nothing exists at its address.
   if (error instanceof ApiError && error.type === 'WORKSPACE_NOT_FOUND') return <NoSuchWorkspace />;
   return <Failure error={error} on_retry={on_retry} />;
 }

@@ -1,8 +1,9 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Whether a key belongs to the input method, which is putting Korean, Japanese or Chinese letters together: Enter takes what it
- * offers and Escape gives that up. Safari sends the last of these keys after the end of the composition, with the code 229.
+ * Whether a key belongs to the input method, which is composing Korean, Japanese or Chinese letters: Enter
+ * accepts its proposal and Escape cancels it. Safari sends the last of these keys after the end of the
+ * composition, with the code 229.
  */
 export const isComposing = ({ nativeEvent }: KeyboardEvent): boolean => isComposingEvent(nativeEvent);
 

@@ -8,7 +8,7 @@ interface KeysDialogProps {
   keys: readonly { keys: readonly string[]; text: string }[];
 }
 
-/** The keys that do something on a page. */
+/** The keyboard shortcuts of a page. */
 export function KeysDialog({ open, on_close, title, text, keys: rows }: KeysDialogProps) {
   return (
     <Dialog open={open} on_close={on_close} title={title} text={text}>

@@ -1,4 +1,4 @@
-/** A label of a workspace, with the colour that was chosen for it as a dot: its name stays readable on any colour. */
+/** A label of a workspace, with its colour as a dot: its name stays readable on any colour. */
 export function LabelChip({ name, color }: { name: string; color: string }) {
   return (
     <span className="inline-flex h-5 max-w-48 shrink-0 items-center gap-1.5 rounded-full border border-line bg-surface px-2 text-xs text-soft">

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** A text with what was found in it highlighted. `marks`: start and end in UTF-16 units, in order. */
+/** A text with highlighted hits. `marks`: start and end in UTF-16 units, in order. */
 export function MarkedText({ text, marks }: { text: string; marks: readonly (readonly [number, number])[] }) {
   return (
     <>

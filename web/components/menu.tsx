@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 interface MenuProps {
-  /** One button. */
+  /** A single button. */
   trigger: ReactNode;
   children: ReactNode;
   align?: 'start' | 'end';
 }
 
-/** Things to do or to choose behind a button. Not modal: what is locked then needs a style element (see theme.css). */
+/** Actions or choices behind a button. Not modal: that would need a style element (see theme.css). */
 export function Menu({ trigger, children, align = 'start' }: MenuProps) {
   return (
     <Radix.Root modal={false}>

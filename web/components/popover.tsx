@@ -10,7 +10,7 @@ interface PopoverProps {
   align?: 'start' | 'end';
 }
 
-/** Fields behind a button, where a menu would not do. */
+/** Fields behind a button, for more than a menu can hold. */
 export function Popover({ trigger, label, children, align = 'start' }: PopoverProps) {
   return (
     <Radix.Root>

@@ -12,7 +12,7 @@ interface SelectProps<Value extends string> extends FieldFrameProps {
   quiet?: boolean | undefined;
 }
 
-/** The browser's own, which is at home on phones and under every keyboard. */
+/** The browser's native select, which works on phones and with every keyboard. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { value, options, on_change, disabled, quiet, ...frame } = props;
   return (

@@ -1,4 +1,4 @@
-/** Short news at the edge of the page: `const toast = useToast(); toast({ text: 'Saved' })`. */
+/** Short messages at the edge of the page: `const toast = useToast(); toast({ text: 'Saved' })`. */
 import { CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { createContext, use, useCallback, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useWords } from '../words/use-words.tsx';
@@ -14,7 +14,7 @@ interface Toast {
 
 type ShownToast = Toast & { id: number };
 
-/** Long enough to be read and reached; it stays while it is pointed at or holds the focus. */
+/** Long enough to be read and reached; it stays while it is hovered or has the focus. */
 const SHOWN_MS = 6_000;
 const MOST = 3;
 

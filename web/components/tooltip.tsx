@@ -5,7 +5,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   return <Radix.Provider delayDuration={350}>{children}</Radix.Provider>;
 }
 
-/** Around one button or link. What only the tooltip says, somebody with a touch screen never learns. */
+/** Wraps one button or link. Touch screens never show it, so it must not be the only place of a fact. */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   return (
     <Radix.Root>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** For a field that appears because somebody has asked to write in it: the focus goes there, its text selected when wanted. */
+/** For a field that appears because a user wants to type into it: focuses it, and selects its text if wanted. */
 export function useFocusAtOnce<Field extends HTMLInputElement | HTMLTextAreaElement>(
   selects = false,
 ): RefObject<Field | null> {

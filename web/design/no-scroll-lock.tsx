@@ -1,6 +1,6 @@
 /**
- * Stands in for react-remove-scroll, which Radix would lock scrolling with: it writes a style element, which the content
- * security policy forbids. theme.css locks scrolling instead.
+ * Replaces react-remove-scroll, with which Radix would lock scrolling: it adds a style element, which the
+ * content security policy forbids. theme.css locks scrolling instead.
  */
 import type { ElementType, ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-/** Light, dark, or as the system has it: kept in this browser. */
+/** Light, dark, or the system's choice: stored in this browser. */
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 

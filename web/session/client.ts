@@ -1,4 +1,4 @@
-/** The one client of the pages, with the token of whoever is signed in. */
+/** The one client of the pages, with the token of the signed-in user. */
 import { makeClient } from '@minutebook/sdk';
 import { getToken } from './session.ts';
 

@@ -1,4 +1,4 @@
-/** The workspace that `/` leads to: the one that was last open in this browser. */
+/** The workspace that `/` redirects to: the one that was last open in this browser. */
 const KEY = 'minutebook.workspace';
 
 export const readLastWorkspace = (): string | null => localStorage.getItem(KEY);

@@ -6,7 +6,7 @@ import { useLocale, useWords } from '../words/use-words.tsx';
 import { client } from './client.ts';
 import { changeUser } from './session.ts';
 
-/** Another language: spoken at once, and kept in this browser and on the account. */
+/** Switches the language at once, and stores it in this browser and in the account. */
 export function useChooseLocale(): (next: UserLocale) => void {
   const words = useWords();
   const { speak } = useLocale();

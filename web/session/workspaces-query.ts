@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { eachItem } from '@minutebook/sdk';
 import { client } from './client.ts';
 
-/** Every workspace that the person is a member of. */
+/** The user's workspaces. */
 export const workspacesQuery = queryOptions({
   queryKey: ['workspaces'],
   queryFn: ({ signal }) =>

@@ -54,7 +54,7 @@ export function listInterrupted(userId: number, nowMs = Date.now()): Upload[] {
     }));
 }
 
-/** A refusal stays one; of all others the file is missing, and after a day the server has forgotten them. */
+/** A refused upload stays refused; the others lack their file, and after a day the server drops them. */
 function toState({ state }: Pick<Upload, 'state'>, ageMs: number): Upload['state'] {
   if (state === 'refused' || state === 'gone') return state;
   return ageMs < LIFETIME_MS ? 'missing' : 'gone';

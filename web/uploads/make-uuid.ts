@@ -1,4 +1,4 @@
-/** `crypto.randomUUID`, also where the page came over plain HTTP and has none. */
+/** `crypto.randomUUID`, with a fallback for pages over plain HTTP, which lack it. */
 export function makeUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

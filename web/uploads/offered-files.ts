@@ -7,10 +7,10 @@ import { toTitle } from './to-title.ts';
 import { isFileOf, isUnsent, uploadStore } from './uploads.ts';
 
 export interface OfferedFile {
-  /** The upload will have it too. */
+  /** The uuid that the upload will have. */
   uuid: string;
   file: File;
-  /** Goes with the recording, which is not transcribed then. */
+  /** Accompanies the recording, which is then not transcribed. */
   transcript?: File | undefined;
   /** Empty: made from the transcript. */
   title: string;
@@ -37,7 +37,7 @@ export async function offerFiles(slug: string, files: readonly File[]): Promise<
       uuid: makeUuid(),
       file,
       title: toTitle(file.name),
-      // A recording was over when its file was last written.
+      // A recording ended when its file was last written.
       rec_date: new Date(file.lastModified).toISOString(),
       is_start: toFileKind(file) === 'transcript',
     }));
@@ -81,7 +81,7 @@ export function changeOfferedFile(
   setFiles((files) => files.map((one) => (one.uuid === uuid ? { ...one, ...change } : one)));
 }
 
-/** A transcript that is called as a recording beside it goes with that one. */
+/** Pairs a transcript with the recording of the same name. */
 function pairFiles(files: readonly OfferedFile[]): OfferedFile[] {
   const isTranscript = ({ file }: OfferedFile) => toFileKind(file) === 'transcript';
   const recordings = files.filter((one) => !isTranscript(one));
@@ -98,7 +98,7 @@ function pairFiles(files: readonly OfferedFile[]): OfferedFile[] {
     .map((one) => (taken.has(one.uuid) ? { ...one, transcript: taken.get(one.uuid)?.file } : one));
 }
 
-/** `Meeting.en.vtt` and `meeting.mp4` are called the same. */
+/** `Meeting.en.vtt` and `meeting.mp4` have the same name. */
 const toStem = ({ name }: File) =>
   name
     .replace(/\.[^.]{1,5}$/, '')

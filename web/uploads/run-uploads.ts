@@ -73,7 +73,7 @@ function beginAnew(upload: Upload, file: File): void {
   startUploads([{ upload: { ...upload, uuid: makeUuid(), ...fresh }, file, transcript }]);
 }
 
-/** Whether this page has the file, as it has not after a reload. */
+/** Whether this page has the file, which it loses on a reload. */
 export const hasFile = (uuid: string): boolean => files.has(uuid);
 
 /** Cancels the upload, and the record that it was to become. @throws ApiError when it is complete already */
@@ -113,7 +113,7 @@ export function takeFile(file: File): boolean {
   return true;
 }
 
-/** Only the file is missing for it to go on. */
+/** Whether only the file is missing to resume it. */
 export const wantsFile = (upload: Upload): boolean =>
   !files.has(upload.uuid) &&
   (upload.state === 'missing' ||
@@ -129,7 +129,7 @@ export function takeUpInterrupted(userId: number): void {
   for (const upload of interrupted) void lookAfter(upload);
 }
 
-/** Another tab, another device or time may have ended it meanwhile. */
+/** Another tab, another device or a timeout may have ended it in the meantime. */
 async function lookAfter({ uuid, slug, record_id, state }: Upload): Promise<void> {
   if (record_id === null || state !== 'missing') return;
   try {
@@ -194,13 +194,13 @@ async function sendInParts(upload: Upload, file: File): Promise<void> {
   sendings.set(uuid, sending);
 }
 
-/** A transcript that comes with the recording makes the record; the recording follows. @throws ApiError */
+/** A transcript that accompanies a recording creates the record; the recording follows. @throws ApiError */
 async function withRecord(upload: Upload): Promise<Upload> {
   const { uuid, record_id, transcript_name } = upload;
   if (record_id !== null || transcript_name === undefined) return upload;
   const transcript = transcripts.get(uuid);
   if (transcript === undefined) {
-    // The page was loaded again, and of the two files the recording was chosen.
+    // After a reload, only the recording of the two files was chosen again.
     changeUpload(uuid, { left_transcript: transcript_name });
     return upload;
   }

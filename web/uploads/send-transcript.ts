@@ -14,7 +14,7 @@ export async function sendTranscript(
   await client.completeUpload({ params: { slug, record_id } });
 }
 
-/** The record of a recording that is still to come, with the transcript of it. May be repeated. @throws ApiError */
+/** Creates the record of an expected recording, with its transcript. May be repeated. @throws ApiError */
 export function createWithTranscript(upload: Upload, file: File) {
   const { filename, size_bytes, words } = upload;
   return createUpload(

@@ -2,7 +2,7 @@
 export async function toBase64(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let binary = '';
-  // Arguments of one call are limited.
+  // The number of arguments of one call is limited.
   for (let at = 0; at < bytes.length; at += 0x8000)
     binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   return btoa(binary);

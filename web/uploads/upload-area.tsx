@@ -1,4 +1,4 @@
-/** Around every page: takes files that are dropped, asks about them, and shows what becomes of them. */
+/** Wraps every page: takes dropped files, asks about them, and shows their progress. */
 import { useQuery } from '@tanstack/react-query';
 import { FileUp, Ban } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
@@ -16,7 +16,7 @@ import { useStore } from '../store.ts';
 import { uploadStore } from './uploads.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
-// Neither is there before somebody uploads.
+// Neither is loaded before a user uploads.
 const UploadDialog = lazy(async () => ({ default: (await import('./upload-dialog.tsx')).UploadDialog }));
 const UploadTray = lazy(async () => ({ default: (await import('./upload-tray.tsx')).UploadTray }));
 

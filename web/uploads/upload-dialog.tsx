@@ -19,7 +19,7 @@ interface UploadDialogProps {
   files: readonly OfferedFile[];
 }
 
-/** Everything in it has an answer already: one press, of Enter too, is enough. */
+/** Every field has a default: one press, also of Enter, is enough. */
 export function UploadDialog({ slug, files }: UploadDialogProps) {
   const { uploads: words, buttons } = useWords();
   const form = useId();
@@ -71,7 +71,7 @@ export function UploadDialog({ slug, files }: UploadDialogProps) {
   );
 }
 
-/** Gives why a file cannot be sent; undefined: it can. */
+/** Returns why a file cannot be sent; undefined: it can. */
 function useFileProblem(): (file: File) => string | undefined {
   const { uploads: words } = useWords();
   const format = useFormat();
@@ -87,7 +87,7 @@ function useFileProblem(): (file: File) => string | undefined {
   };
 }
 
-/** How the files are to be sent, beginning with how they were the last time, and their start. */
+/** The upload options, starting from the last ones, and the function that starts the upload. */
 function useUploadStart(slug: string, sent: readonly OfferedFile[]) {
   const { user } = useSession();
   const { data: member } = useQuery(myMemberQuery(slug));
@@ -119,7 +119,7 @@ function useUploadStart(slug: string, sent: readonly OfferedFile[]) {
 
 type Options = UploadDefaults & { label_ids: number[] };
 
-/** Somebody may have left a team since they chose it. */
+/** The user may have left a team since they chose it. */
 function toPossible(options: Options, teams: readonly { id: number }[]): Options {
   if (options.scope !== 'team') return { ...options, team_ids: [] };
   const teamIds = options.team_ids.filter((teamId) => teams.some(({ id }) => id === teamId));

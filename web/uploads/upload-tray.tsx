@@ -12,7 +12,7 @@ import { useStore } from '../store.ts';
 import { UploadRow } from './upload-row.tsx';
 import { isFinallyRefused, isUnsent, toSentShare, uploadStore, type Upload } from './uploads.ts';
 
-/** Clearing the list takes nothing from anybody: these are with the server, or never will be. */
+/** Clearing the list loses nothing: the server has these, or never will. */
 const isOnItsWay = (upload: Upload) =>
   isUnsent(upload) && upload.state !== 'gone' && !isFinallyRefused(upload);
 
@@ -22,7 +22,7 @@ export function UploadTray() {
   const { uploads: words } = useWords();
   const uploads = useStore(uploadStore);
   const [isOpen, setIsOpen] = useState(() => !isNarrow());
-  // The player of a record has its place at the foot of the page.
+  // The player of a record is at the foot of the page.
   const { record_id } = useParams({ strict: false });
   useFollowUploads(uploads);
   const { text, share } = useSummary(uploads);

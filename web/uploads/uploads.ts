@@ -55,7 +55,7 @@ export interface Upload {
   refusal: Refusal | null;
   /** The server's guesses, omissions and corrections in a transcript. */
   notes?: readonly string[];
-  /** A transcript that did not come along after all. */
+  /** A transcript that was left out after all. */
   left_transcript?: string;
   /** The progress of the record, once the server has all of it. */
   progress: RecordProgress | null;

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Whether files are held over the page. They may be let go anywhere: the browser never opens them instead. */
+/** Whether files are dragged over the page. They may be dropped anywhere: browsers do not open them then. */
 export function useFileDrop(takeFiles: (dropped: DataTransfer) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   const onDrop = useEffectEvent(takeFiles);
   useEffect(() => {
-    // Every element that is entered and left says so: inside as long as more were entered than left.
+    // Every element fires enter and leave: the pointer is inside as long as more were entered than left.
     let depth = 0;
     const enter = (event: DragEvent) => {
       if (!hasFiles(event)) return;

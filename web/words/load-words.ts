@@ -2,7 +2,7 @@ import { use } from 'react';
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import type { Language, LaterPart, Words } from './words.ts';
 
-/** A language is loaded when it is spoken. */
+/** A language is loaded on first use. */
 const languages: Record<UserLocale, () => Promise<Language>> = {
   en: async () => (await import('./en.ts')).en,
   ko: async () => (await import('./ko.ts')).ko,
@@ -36,7 +36,7 @@ function toLoaded({ first, later }: Language): Loaded {
     if (begun !== undefined) return begun;
     const promise = later[part]().then((words) => Object.assign(here, { [part]: words })[part]);
     loading.set(part, promise);
-    // Another attempt may find it.
+    // A retry may succeed.
     promise.catch(() => loading.delete(part));
     return promise;
   };

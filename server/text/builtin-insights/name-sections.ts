@@ -4,8 +4,8 @@ import { pickPhrases } from './pick-phrases.ts';
 const PHRASES_A_TITLE = 2;
 
 /**
- * A title for each section, from the phrases that are said there rather than elsewhere; null for one that has none.
- * `starts` are the indexes of the sections' first utterances, `separator` goes between phrases.
+ * A title for each section, from phrases that are used there rather than elsewhere; null for a section
+ * without any. `starts` are the indexes of the sections' first utterances, `separator` goes between phrases.
  */
 export function nameSections(
   starts: readonly number[],
@@ -25,7 +25,7 @@ export function nameSections(
   });
 }
 
-/** A phrase's score, by its utterances that are in the section and the share of all its utterances that these are. */
+/** A phrase's score, by the number of its utterances in the section and their share of all its utterances. */
 function toScoreInside({ dialog_indexes, score }: KeyPhrase, start: number, end: number): number {
   const inside = dialog_indexes.filter((index) => index >= start && index < end).length;
   return score * (inside / dialog_indexes.length) ** 2;

@@ -1,7 +1,7 @@
 import type { RankedSentence } from './rank-sentences.ts';
 import { dotProduct } from './term-vector.ts';
 
-/** How much being central counts against saying something that is not picked yet (maximal marginal relevance). */
+/** The weight of centrality against novelty (maximal marginal relevance). */
 const RELEVANCE = 0.7;
 
 /** The best `count` sentences that do not repeat one another or `picked`, best first. */

@@ -1,6 +1,6 @@
 import { dotProduct, type TermVector } from './term-vector.ts';
 
-/** A record that people have labelled, by the terms that are said in it. */
+/** A record with labels set by people, and its term counts. */
 export interface LabelledRecord {
   label_ids: readonly number[];
   term_counts: ReadonlyMap<string, number>;
@@ -8,19 +8,19 @@ export interface LabelledRecord {
 
 export interface LabelRecommendation {
   label_id: number;
-  /** From 0 to 1: about the share of the most similar records, weighted by similarity, that carry the label. */
+  /** From 0 to 1: roughly the share of the most similar records with the label, weighted by similarity. */
   score: number;
 }
 
 const NEIGHBOURS = 7;
-/** Less similar records say nothing about a label. */
+/** Less similar records are no evidence for a label. */
 const MIN_SIMILARITY = 0.06;
-/** Similarity that speaks for no label at all, so that one neighbour alone does not decide. */
+/** Similarity that counts for no label, so that one neighbour alone does not decide. */
 const DOUBT = 0.1;
 const MIN_SCORE = 0.3;
 const MAX_LABELS = 3;
 
-/** Labels of the records that talk about the same things, best first; none where no record is similar enough. */
+/** Labels of records with similar content, best first; none when no record is similar enough. */
 export function recommendLabels(
   termCounts: ReadonlyMap<string, number>,
   labelled: readonly LabelledRecord[],

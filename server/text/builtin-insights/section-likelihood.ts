@@ -1,10 +1,10 @@
-/** The log likelihood of a section that grows by one group at a time; `add` gives that of all groups so far, in nats. */
+/** The log likelihood of a section that grows group by group; `add` returns that of all so far, in nats. */
 export interface GrowingSection {
   add(group: number): number;
 }
 
 export interface SectionLikelihood {
-  /** Items in all groups together. */
+  /** The number of items in all groups. */
   total: number;
   start(): GrowingSection;
 }

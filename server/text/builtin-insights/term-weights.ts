@@ -1,8 +1,8 @@
 import type { BackgroundTerms } from './transcript-to-analyse.ts';
 
-/** How much terms say about this meeting. */
+/** The weights of terms in this meeting. */
 export interface TermWeights {
-  /** Greater than 0: more for what few sentences hold, less for what every meeting of the workspace holds. */
+  /** Greater than 0: more for terms in few sentences, less for terms in every meeting of the workspace. */
   weightOf(term: string): number;
 }
 
@@ -23,7 +23,7 @@ export function toTermWeights(
   };
 }
 
-/** 1 for a term of no other transcript, towards 0 for one of all; 1 for every term where there are no others. */
+/** 1 for a term in no other transcript, towards 0 for one in all; 1 for every term when there are no others. */
 export function toRarity(term: string, { transcripts, countTranscriptsWith }: BackgroundTerms): number {
   if (transcripts === 0) return 1;
   return Math.log((transcripts + 1) / (countTranscriptsWith(term) + 0.5)) / Math.log((transcripts + 1) / 0.5);

@@ -12,7 +12,7 @@ export function toActionItems(found: readonly ActionItem[]): Required<InsightVal
   return { text: items.map((item) => `- [ ] ${item.text}${toWhoAndWhen(item)}`).join('\n'), items };
 }
 
-/** The same with the moments at which they were said. */
+/** The same, with their times in the recording. */
 export function toTimedActionItems(found: readonly ActionItem[]): Required<InsightValue> {
   const items = found.map(({ text, assignee, due_date, start_ms, dialog_ids }) => ({
     text,

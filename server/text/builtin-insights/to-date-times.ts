@@ -6,7 +6,7 @@ import type { TranscriptToAnalyse } from './transcript-to-analyse.ts';
 
 const MAX_ITEMS = 30;
 
-/** The days and times to come that people named, with the sentences they were named in. */
+/** The future days and times mentioned, with their sentences. */
 export function toDateTimes({ dialogs, recorded_at, timezone }: TranscriptToAnalyse): Required<InsightValue> {
   const today = toCivilDate(recorded_at, timezone);
   const items = new Map<string, { text: string; date_time: string; dialog_ids: number[] }>();

@@ -12,7 +12,7 @@ export interface Summary {
   sentences: readonly RankedSentence[];
 }
 
-/** The most central sentences of each section, as they were said, in order and with their speakers. */
+/** The most central sentences of each section, verbatim, in order and with their speakers. */
 export function toSummary(
   { dialogs, speakers }: TranscriptToAnalyse,
   ranked: readonly RankedSentence[],
@@ -33,7 +33,7 @@ export function byPlace(a: RankedSentence, b: RankedSentence): number {
   return a.sentence.dialog_index - b.sentence.dialog_index;
 }
 
-/** Each section gets its share of the sentences, by how much is said in it; what rounding leaves over goes to the best. */
+/** Each section gets a share of the sentences in proportion to its text; the remainder goes to the best. */
 function pickBySection(
   ranked: readonly RankedSentence[],
   starts: readonly number[],

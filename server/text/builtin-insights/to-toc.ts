@@ -42,7 +42,7 @@ export function toTocValue(
   };
 }
 
-/** Up to the next section, or until the last word; at least a millisecond. */
+/** The start of the next section, or the end of the last word; at least a millisecond later. */
 function toEnd(utterances: readonly SpokenDialog[], next: SpokenDialog | undefined): number {
   const startMs = utterances[0]?.start_ms ?? 0;
   const endMs =

@@ -2,7 +2,7 @@ const KOREAN_NAME = /^[가-힣]{3,4}$/;
 const HONORIFICS =
   '(?:\\s?(?:님|씨|과장|팀장|대리|부장|차장|이사|대표|선생|소장|사장|매니저|さん|様|さま|くん|先生|部長|課長))?';
 
-/** The ways a person is called in talk: the whole name, its parts, and a Korean given name; longest first. */
+/** The forms of a person's name in talk: the whole, its parts, a Korean given name; longest first. */
 function toNameForms(name: string): string[] {
   const forms = new Set([name, ...name.split(/\s+/)]);
   if (KOREAN_NAME.test(name)) forms.add(name.slice(1));
@@ -12,7 +12,7 @@ function toNameForms(name: string): string[] {
 export interface NamedPerson {
   speaker_id: number;
   name: string;
-  /** Matches the person as one who is spoken to or of: "Ana, …", "동욱 님이", "森さん". */
+  /** Matches the person being addressed or mentioned: "Ana, …", "동욱 님이", "森さん". */
   pattern: RegExp;
 }
 
@@ -20,7 +20,7 @@ export interface NamedPerson {
 export const isNameOfSome = (speakers: readonly { name: string | null }[], called: string): boolean =>
   speakers.some(({ name }) => name !== null && toNameForms(name.trim()).includes(called));
 
-/** The speakers that have names, with how they are called. A form that two people share calls neither. */
+/** The speakers with names, and the forms of these. A form that two people share identifies neither. */
 export function toNamedPeople(
   speakers: readonly { speaker_id: number; name: string | null }[],
 ): NamedPerson[] {

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../base/durations.ts';
 
-/** A day on a calendar, of no time zone; month and day from 1. */
+/** A calendar day without a time zone; month and day from 1. */
 export interface CivilDate {
   year: number;
   month: number;
@@ -12,7 +12,7 @@ export interface CivilTime {
   minute: number;
 }
 
-/** The day that it is in a time zone at an instant. */
+/** The day in a time zone at an instant. */
 export function toCivilDate(instant: Date, timezone: string): CivilDate {
   const [year = 1970, month = 1, day = 1] = toLocalParts(instant, timezone);
   return { year, month, day };
@@ -52,11 +52,11 @@ export function toIsoDate(date: CivilDate): string {
   return new Date(toUtcDay(date)).toISOString().slice(0, 10);
 }
 
-/** The instant at which it is that time on that day in a time zone, as ISO 8601 in UTC. */
+/** The instant of a time on a day in a time zone, as ISO 8601 in UTC. */
 export function toIsoInstant(date: CivilDate, { hour, minute }: CivilTime, timezone: string): string {
   const wanted = toUtcDay(date) + (hour * 60 + minute) * 60_000;
   let instant = wanted;
-  // The offset at the answer may differ from that at the first guess: twice is enough, but for times that a change skips.
+  // The offset at the answer may differ from the first one: two rounds suffice, except in skipped hours.
   for (let round = 0; round < 2; round += 1) {
     const [year = 0, month = 1, day = 1, localHour = 0, localMinute = 0] = toLocalParts(
       new Date(instant),

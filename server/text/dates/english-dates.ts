@@ -26,7 +26,7 @@ import { ENGLISH_NUMBER, ENGLISH_ORDINAL, toNumber } from './spoken-number.ts';
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const WEEKDAY = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday';
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-// "may" and "march" are verbs where they are not names.
+// "may" and "march" are also verbs.
 const MONTH =
   '[Jj]anuary|[Ff]ebruary|March|[Aa]pril|May|[Jj]une|[Jj]uly|[Aa]ugust|[Ss]eptember|[Oo]ctober|[Nn]ovember|[Dd]ecember';
 const SHORT_MONTH = 'Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec';
@@ -52,7 +52,7 @@ const RANKS: Readonly<Record<string, number>> = {
   fifth: 5,
   last: -1,
 };
-/** Month and day of what has its day by name. */
+/** Month and day of named days. */
 const HOLIDAYS: Readonly<Record<string, readonly [month: number, day: number]>> = {
   'christmas eve': [12, 24],
   christmas: [12, 25],
@@ -89,7 +89,7 @@ const COUNTED: readonly DatePattern[] = [
     pattern: of(
       `(?:in|within)(?: the next)? (?:about )?(?<count>${ENGLISH_NUMBER}) (?:(?:working|business) )?(?<unit>day|week|fortnight|month)s?(?:['’]s?)?(?: time)?`,
     ),
-    // "In one day" is how long something takes.
+    // "In one day" is a duration.
     resolve: ({ count, unit }, context) =>
       lower(unit) === 'day' && toNumber(count ?? '') === 1
         ? null
@@ -177,7 +177,7 @@ const DATED: readonly DatePattern[] = [
     resolve: ({ year, month, day }) => toDay({ year: Number(year), month: Number(month), day: Number(day) }),
   },
   {
-    // Only where it is said to be a day: "3/4" is a fraction, "24/7" always.
+    // Only when it is said to be a day: "3/4" is a fraction, and "24/7" is never a day.
     pattern:
       /(?<=\b(?:due|on|by|before|until|deadline|from|dated|starting) (?:is )?)(?<first>\d\d?)\/(?<second>\d\d?)(?:\/(?<year>20\d\d))?(?![/\d])/gi,
     resolve: ({ first, second, year }, context) => {
@@ -250,7 +250,7 @@ function endOf(context: DateContext, unit: string, next: number): SpokenDay | nu
   return endOfYear(context, next);
 }
 
-/** "The first Monday of December", or of a month that is counted from this one: the next such day where this year's is over. */
+/** "The first Monday of December", or of a month counted from this one: the next such day after today. */
 function toRanked(
   context: DateContext,
   rank: string | undefined,

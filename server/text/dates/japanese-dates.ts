@@ -42,7 +42,7 @@ const DAYS: Readonly<Record<string, number>> = {
   一昨日: -2,
   おととい: -2,
 };
-/** Month and day of what has its day by name. */
+/** Month and day of named days. */
 const HOLIDAYS: Readonly<Record<string, readonly [month: number, day: number]>> = {
   大晦日: [12, 31],
   大みそか: [12, 31],
@@ -150,7 +150,7 @@ const ENDS: readonly DatePattern[] = [
   { pattern: of('年末|年内|今年中|今年いっぱい|年明け前'), resolve: (_, context) => endOfYear(context) },
   { pattern: of('来年中|来年末'), resolve: (_, context) => endOfYear(context, 1) },
   {
-    // The year of offices ends in March.
+    // The fiscal year ends in March.
     pattern: of('年度(?:末|内)|今年度(?:末|中)'),
     resolve: (_, context) => endOfMonth(context, (3 - context.today.month + 12) % 12),
   },

@@ -63,7 +63,7 @@ const WEEK = '(?<week>지지난|지난|저번|이번|금|다다음|다음|담|�
 const MONTH =
   '(?<months>지난|저번|이번|다다음|다음|담|내|이)\\s?달|(?<last>전월)|(?<now>금월)|(?<next>익월|내월)';
 const NUMBER = `(?:${KOREAN_NUMBER})`;
-// A date is not the end of another word ("토요일 일" is one, "생일 일" is none).
+// A date is not the end of another word ("토요일 일" is a date, "생일 일" is not).
 const START = '(?<![가-힣\\d])';
 /** "안에", "이내": until then; "뒤", "후": then; "전": so long ago, but for "전까지", which is before something else. */
 const DIRECTION = '(?<direction>뒤|후|이내|내(?:로|에)|안(?:에|으로)|전(?!까지|에는))';

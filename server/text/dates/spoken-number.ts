@@ -33,14 +33,14 @@ const KOREAN = new Map(
 const SINO_DIGITS = '영일이삼사오육칠팔구';
 const HAN_DIGITS = '〇一二三四五六七八九';
 
-/** Patterns of numbers as they stand before a unit of time. */
+/** Patterns of numbers before a unit of time. */
 export const ENGLISH_NUMBER = `\\d{1,3}|an?|(?:a )?couple(?: of)?|${ENGLISH.slice(1).toReversed().join('|')}|thirty`;
 export const ENGLISH_ORDINAL = `\\d{1,2}(?:st|nd|rd|th)|(?:twenty|thirty)[- ](?:${ENGLISH_ORDINALS.slice(1, 10).join('|')})|thirtieth|${ENGLISH_ORDINALS.slice(1).join('|')}`;
 export const KOREAN_NUMBER =
   '\\d{1,3}|열한|열두|하나|다섯|여섯|일곱|여덟|아홉|[한두둘세셋석네넷넉열]|[일이삼사오육칠팔구]?십[일이삼사오육칠팔구]?|[유시일이삼사오육칠팔구]';
 export const JAPANESE_NUMBER = '\\d{1,3}|[一二三四五六七八九]?十[一二三四五六七八九]?|[一二三四五六七八九]';
 
-/** The number that such a text says, in any of the three languages; NaN for anything else. */
+/** The value of such a text, in any of the three languages; NaN for anything else. */
 export function toNumber(text: string): number {
   const word = text.trim().toLowerCase();
   if (/^\d+/.test(word)) return Number.parseInt(word, 10);

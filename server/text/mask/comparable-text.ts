@@ -11,8 +11,8 @@ export interface ComparableText {
   ends: readonly number[];
 }
 
-// A letter with the marks on it, or the jamo of one syllable: what a compatibility form may change as a whole.
-// No letter has more than a few marks; sorting thousands of them takes quadratic time.
+// A letter with its marks, or the jamo of one syllable: the unit that compatibility forms may change. No
+// letter has more than a few marks; sorting thousands of them takes quadratic time.
 const CLUSTERS =
   /[\u1100-\u115f]{1,8}[\u1160-\u11a7]{0,8}[\u11a8-\u11ff]{0,8}|\P{M}\p{M}{0,30}|\p{M}{1,30}/gu;
 const ACCENTS = /[\u0300-\u036f]+/g;
@@ -32,7 +32,7 @@ export function toComparableText(utterance: string): ComparableText {
   return builder.finish();
 }
 
-/** The text with every match replaced; what replaces a match stands for all that was matched. */
+/** Replaces every match in the text; the replacement represents all of the match. */
 export function replaceIn(
   source: ComparableText,
   pattern: RegExp,

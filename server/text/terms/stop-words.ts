@@ -71,12 +71,12 @@ const LISTS = new Map<string, ReadonlySet<string>>(
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Words of a language that say nothing about the topic; none for languages without a list. */
+/** Stop words of a language; none for languages without a list. */
 export function stopWordsOf(language: string): ReadonlySet<string> {
   return LISTS.get(language) ?? NONE;
 }
 
-/** Whether a word is said in every meeting, in any language that has a list: meetings mix languages. */
+/** Whether it is a stop word in any language with a list: meetings mix languages. */
 export function isStopWord(word: string): boolean {
   for (const list of LISTS.values()) if (list.has(word)) return true;
   return false;

@@ -6,7 +6,7 @@ import { TranscriptError, type DecodedSource } from './transcript.ts';
 /** Enough of a file to tell UTF-16 from UTF-8 by the positions of its zero bytes. */
 const SNIFFED_BYTES = 1024;
 
-/** Bytes of another encoding are hardly ever UTF-8 by chance. */
+/** Bytes of another encoding are hardly ever valid UTF-8 by chance. */
 const WHOLE_FOR_ONE_BROKEN = 50;
 
 /**
@@ -46,7 +46,7 @@ function decodeUnnamed(fileName: string, bytes: Uint8Array): { text: string; not
   }
 }
 
-/** UTF-8 of which a few characters are broken, as where a file was cut between two bytes. null: it is something else. */
+/** UTF-8 with a few broken characters, as in a file cut between two bytes. null: it is something else. */
 function decodeDamaged(bytes: Uint8Array): { text: string; notes: string[] } | null {
   const text = new TextDecoder('utf-8').decode(bytes);
   let [broken, whole] = [0, 0];
@@ -108,7 +108,7 @@ function invalidUtf8(fileName: string, bytes: Uint8Array): TranscriptError {
   );
 }
 
-/** Offset of the character that breaks the encoding, by halving: a streaming decoder takes a cut-off tail as unfinished. */
+/** The offset of the first invalid character, by bisection: a streaming decoder accepts a truncated end as unfinished. */
 function findInvalidUtf8(bytes: Uint8Array): number {
   let valid = 0;
   let invalid = bytes.length;

@@ -16,8 +16,9 @@ const KANA = /[\p{sc=Hira}\p{sc=Kana}]/gu;
 const WORDS = /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu;
 
 /**
- * Fills missing times from the length of the text: utterances follow each other without a gap, squeezed where the next known
- * start leaves less room. `times_estimated` says whether any time is not the file's own.
+ * Estimates missing times from the length of the text: utterances follow each other without a gap, compressed
+ * where the next known start leaves less time. `times_estimated` tells whether any time is not the file's
+ * own.
  */
 export function estimateTimes<Dialog extends Untimed>(
   dialogs: readonly Dialog[],
@@ -37,7 +38,7 @@ export function estimateTimes<Dialog extends Untimed>(
   return { dialogs: timed, times_estimated: timesEstimated };
 }
 
-/** How long it takes to say `text`, by the scripts in it. */
+/** The time it takes to say `text`, by its scripts. */
 export function speakingTimeMs(text: string): number {
   const syllables = text.match(SYLLABLES)?.length ?? 0;
   const kana = text.match(KANA)?.length ?? 0;
@@ -45,14 +46,14 @@ export function speakingTimeMs(text: string): number {
   return Math.max(MIN_DURATION_MS, syllables * MS_PER_SYLLABLE + kana * MS_PER_KANA + words * MS_PER_WORD);
 }
 
-/** The utterance at `index` and those after it that have no start of their own. */
+/** The utterance at `index`, and those after it without a start of their own. */
 function takeGroup<Dialog extends Untimed>(dialogs: readonly Dialog[], index: number): Dialog[] {
   let end = index + 1;
   while (dialogs[end]?.start_ms === null) end += 1;
   return dialogs.slice(index, end);
 }
 
-/** Lays a group out from its own start, or from `from_ms`, so that what is estimated ends by `until_ms`. */
+/** Places a group from its own start, or from `from_ms`, so that estimated times end by `until_ms`. */
 function placeGroup<Dialog extends Untimed>(
   group: readonly Dialog[],
   fromMs: number,

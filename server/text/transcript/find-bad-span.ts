@@ -3,8 +3,8 @@ import { countCodePoints } from '../count-code-points.ts';
 type Span = { start: number; end: number };
 
 /**
- * The first span that does not fit `text`, or null. Offsets count Unicode code points, `end` is exclusive; spans hold at least
- * one character, stay inside the text, come in order and do not overlap.
+ * The first invalid span for `text`, or null. Offsets count Unicode code points, `end` is exclusive; spans
+ * have at least one character, stay inside the text, are in order and do not overlap.
  */
 export function findBadSpan(text: string, spans: readonly Span[]): { index: number; reason: string } | null {
   if (spans.length === 0) return null;

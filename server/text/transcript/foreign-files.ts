@@ -1,4 +1,4 @@
-/** Files that people try although nothing can be read from them here: what they are is a better answer than "binary". */
+/** Common files that are not transcripts: naming their type is a better answer than "binary". */
 const SIGNATURES: readonly [string, string][] = [
   ['%PDF-', 'a PDF; export the transcript as text, captions or .docx'],
   ['\xd0\xcf\x11\xe0', 'an old Word or Office file (.doc); save it as .docx'],
@@ -14,14 +14,14 @@ const SIGNATURES: readonly [string, string][] = [
   ['\x1f\x8b', 'compressed (gzip); unpack it first'],
 ];
 
-/** null: nothing of which that is known. */
+/** null: no known type. */
 export function nameForeignFile(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   if (head.slice(4, 8) === 'ftyp') return 'a recording (MP4), not a transcript of one';
   return SIGNATURES.find(([signature]) => head.startsWith(signature))?.[1] ?? null;
 }
 
-/** A sign-in or error page that was saved in the place of the file. */
+/** A sign-in or error page that was saved instead of the file. */
 export const isHtmlPage = (text: string): boolean =>
   /^\s{0,1000}(?:<!--[^>]{0,1000}-->\s{0,100})?<(?:!doctype html|html|head|body)[\s>]/i.test(
     text.slice(0, 3000),

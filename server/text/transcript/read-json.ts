@@ -6,13 +6,13 @@ import { lineAt } from './decode-text.ts';
 import { TranscriptError, type TranscriptSource } from './transcript.ts';
 import { findJsonError, findJsonValue, type JsonPath } from './json-position.ts';
 
-/** Escapes that no text column can hold. */
+/** An escape that no text column can store. */
 const NUL_ESCAPE = /\\u0000/g;
 const SURROGATE_ESCAPE = /\\ud[89a-f]../gi;
 const NOT_NUMBER = /NaN|Infinity/;
 const NOT_NUMBER_HERE = /^(?:NaN|-?Infinity)/;
 
-/** A file's JSON value. Throws `TranscriptError` with line and column when it is none, or holds what is not text. */
+/** A file's JSON value. Throws `TranscriptError` with line and column for invalid JSON or invalid text. */
 export function parseJson(source: TranscriptSource): unknown {
   const { text } = source;
   let value: unknown;
@@ -28,7 +28,7 @@ export function parseJson(source: TranscriptSource): unknown {
   }
   const nul = findEscape(text, NUL_ESCAPE);
   if (nul !== null) throw jsonError(source, nul.index, 'U+0000 is not text');
-  // JSON.stringify writes whole pairs as characters, so what it escapes is half a pair.
+  // JSON.stringify writes surrogate pairs as characters, so any escape it writes is half a pair.
   if (findEscape(text, SURROGATE_ESCAPE) !== null) {
     const half = findEscape(JSON.stringify(value), SURROGATE_ESCAPE);
     if (half !== null)
@@ -37,7 +37,7 @@ export function parseJson(source: TranscriptSource): unknown {
   return value;
 }
 
-/** The first escape of that kind whose backslash is not itself escaped; each run of backslashes is counted once. */
+/** The first such escape whose backslash is not itself escaped; each run of backslashes is counted once. */
 function findEscape(text: string, pattern: RegExp): RegExpExecArray | null {
   for (const found of text.matchAll(pattern)) {
     let before = found.index;
@@ -48,8 +48,8 @@ function findEscape(text: string, pattern: RegExp): RegExpExecArray | null {
 }
 
 /**
- * Python writes NaN and Infinity, which are no JSON: the same text with null in their places, lines as they were.
- * null: there are none outside of strings.
+ * Python writes NaN and Infinity, which are not JSON: returns the text with null in their places and the same
+ * lines. null: there are none outside of strings.
  */
 function withoutNotNumbers(text: string): string | null {
   if (!NOT_NUMBER.test(text)) return null;
@@ -98,7 +98,7 @@ function jsonError(source: TranscriptSource, offset: number, reason: string): Tr
 
 const validators = new WeakMap<TSchema, ValidateFunction>();
 
-/** Compiled when first needed: a start of the program should not pay for formats it does not read. */
+/** Compiled on first use: a start of the program should not pay for formats that it does not read. */
 function compile(schema: TSchema): ValidateFunction {
   const known = validators.get(schema);
   if (known !== undefined) return known;

@@ -1,8 +1,9 @@
 /**
  * Minutebook's own import format: one JSON file, one record, every field a record can have.
  *
- * People, teams and labels are named (e-mail, team name, label name), so that a file can move between workspaces.
- * Times are ISO 8601 with a zone. Everything but `format`, `recorded_at` and `dialogs` has a default.
+ * People, teams and labels are named (e-mail, team name, label name), so that a file can move between
+ * workspaces. Times are ISO 8601 with a zone. Everything except `format`, `recorded_at` and `dialogs` has a
+ * default.
  */
 import { Type, type Static, type TSchema } from 'typebox';
 import {

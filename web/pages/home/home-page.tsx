@@ -7,7 +7,7 @@ import { readLastWorkspace } from '../../session/last-workspace.ts';
 import { workspacesQuery } from '../../session/workspaces-query.ts';
 import { useWords } from '../../words/use-words.tsx';
 
-/** Leads on to the records of the workspace that was open last, else of the first. */
+/** Redirects to the records of the workspace that was open last, else of the first. */
 export function HomePage() {
   const { frame } = useWords();
   const { data: workspaces, error, refetch } = useQuery(workspacesQuery);

@@ -9,7 +9,7 @@ import { useFormat, useWords } from '../../words/use-words.tsx';
 import { EntryFrame } from '../sign-in/entry-frame.tsx';
 import { InvitationForm } from './invitation-form.tsx';
 
-/** Without a token: whoever is invited need not be signed in. */
+/** Has no token: an invitee need not be signed in. */
 const stranger = makeClient({ base_url: '' });
 
 const offerQuery = (token: string) =>

@@ -9,7 +9,7 @@ import { myTokensQuery } from './me-queries.ts';
 import { TokenExpiry, toDays, type ExpiryChoice } from './token-expiry.tsx';
 import { TokenMade, type MadeToken } from './token-made.tsx';
 
-/** Asks what the token is for; then shows its secret, this once. */
+/** Asks for the token's purpose, then shows its secret, only this once. */
 export function NewTokenDialog({ on_close }: { on_close: () => void }) {
   const { me } = useWords();
   const queries = useQueryClient();

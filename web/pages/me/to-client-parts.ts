@@ -1,11 +1,11 @@
-/** The browser and the system of a `User-Agent`, as far as its commonest forms say. */
+/** The browser and the system of a `User-Agent`, recognised in its most common forms. */
 export interface ClientParts {
   browser: string;
   system: string;
   is_phone: boolean;
 }
 
-// The first that fits: most browsers also name those that they want to be taken for.
+// The first match counts: most browsers also name those they imitate.
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -26,7 +26,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** undefined: it is no browser that we know. */
+/** undefined: it is not a known browser. */
 export function toClientParts(client: string | null): ClientParts | undefined {
   const find = (known: readonly [RegExp, string][]) => known.find(([sign]) => sign.test(client ?? ''))?.[1];
   const browser = find(browsers);

@@ -15,7 +15,7 @@ interface TokenExpiryProps {
   on_change: (choice: ExpiryChoice) => void;
 }
 
-/** How long a token is good for, and what day that is. */
+/** The lifetime of a token, and the day on which it expires. */
 export function TokenExpiry({ value, on_change }: TokenExpiryProps) {
   const { me } = useWords();
   const format = useFormat();

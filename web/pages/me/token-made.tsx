@@ -8,7 +8,7 @@ export interface MadeToken {
   secret: string;
 }
 
-/** The secret of a new token, which nobody can see again. */
+/** The secret of a new token, which cannot be shown again. */
 export function TokenMade({ name, secret, on_close }: MadeToken & { on_close: () => void }) {
   const { me } = useWords();
   const done = (

@@ -3,7 +3,7 @@ import { useWords } from '../../words/use-words.tsx';
 
 const LINES = ['w-4/5', 'w-3/5', 'w-2/3', 'w-1/2', 'w-3/4', 'w-2/5', 'w-3/5'];
 
-/** In the shape of what is to come, so that nothing moves when it does. */
+/** Has the shape of the loaded page, so that nothing moves when it appears. */
 export function RecordSkeleton() {
   const { frame } = useWords();
   return (

@@ -10,7 +10,7 @@ import { Stage } from './stage/stage.tsx';
 import { TranscriptPane } from './transcript/transcript-pane.tsx';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 
-/** The stage of a record for whoever belongs to its workspace. */
+/** The stage of a record for members of its workspace. */
 export function RecordStage({ query, on_query }: { query: string; on_query: (query: string) => void }) {
   const { record: words } = useWords();
   const { slug, record, dialogs, shown, speakers, state, player, editors } = useOpenRecord();

@@ -16,7 +16,7 @@ import { useRecordEvents } from './use-record-events.ts';
 
 const NO_DIALOGS: NonNullable<V2RecordRead['dialogs']> = [];
 
-/** A record that has been loaded, with all that belongs to it for whatever is on the page. */
+/** A loaded record, with the context that all parts of its page share. */
 export function RecordView({ slug, record }: { slug: string; record: V2RecordRead }) {
   const { record: words } = useWords();
   const { data: state } = useQuery(recordStateQuery(slug, record.id));

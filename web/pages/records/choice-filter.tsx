@@ -5,7 +5,7 @@ import { useWords } from '../../words/use-words.tsx';
 import type { Words } from '../../words/words.ts';
 import { FilterChip } from './filter-chip.tsx';
 
-/** With more than these, there is a field to find one. */
+/** With more options than these, there is a search field. */
 const FEW = 8;
 
 export interface Choice<Value> {
@@ -23,7 +23,7 @@ interface ChoiceFilterProps<Value> {
   children?: ReactNode;
 }
 
-/** A filter of which several values can be chosen. */
+/** A filter with several values. */
 export function ChoiceFilter<Value extends string | number>(props: ChoiceFilterProps<Value>) {
   const { name, choices, chosen = [], on_change, children } = props;
   const { records } = useWords();
@@ -57,7 +57,7 @@ export function ChoiceFilter<Value extends string | number>(props: ChoiceFilterP
   );
 }
 
-/** "Sales, Hiring +2"; undefined: nothing is chosen. */
+/** "Sales, Hiring +2"; undefined: none is chosen. */
 function toText<Value>(
   choices: readonly Choice<Value>[],
   chosen: readonly Value[],

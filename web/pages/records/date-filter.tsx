@@ -7,7 +7,7 @@ interface DateFilterProps {
   on_change: (change: RecordSearchChange) => void;
 }
 
-/** From a day to a day, or one of them. */
+/** A range of days, open at either end. */
 export function DateFilter({ search: { from, to }, on_change }: DateFilterProps) {
   const { records } = useWords();
   const format = useFormat();

@@ -102,7 +102,7 @@ function AnyOrAll({ any, on_change }: { any: boolean; on_change: (any: boolean) 
   );
 }
 
-/** Has its place from the beginning: only a workspace without teams, or whoever may not see them, has none. */
+/** Keeps its place while it loads: it is absent only in a workspace without teams, or without permission. */
 function TeamFilter({ slug, search, on_change }: RecordFiltersProps) {
   const { records } = useWords();
   const { data: teams } = useQuery(teamsQuery(slug));

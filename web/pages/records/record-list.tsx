@@ -75,7 +75,7 @@ function toNewDay(format: Format, item: RecordItem, before: RecordItem | undefin
   return before !== undefined && format.day(before.record.started_at) === day ? undefined : day;
 }
 
-/** The next page is asked for long before its place comes into sight. */
+/** The next page is requested long before it scrolls into sight. */
 const AHEAD = '1600px';
 
 function More({ on_more }: { on_more: () => void }) {
@@ -85,7 +85,7 @@ function More({ on_more }: { on_more: () => void }) {
   useEffect(() => {
     const observer = new IntersectionObserver(
       (changes) => {
-        // Several changes may be told at once: the last is how it is.
+        // Several changes may be reported at once: the last one is current.
         if (changes.at(-1)?.isIntersecting === true) onMore();
       },
       { rootMargin: AHEAD },

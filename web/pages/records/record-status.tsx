@@ -51,7 +51,7 @@ function Arrival({ record_id }: { record_id: number }) {
   if (sentShare !== undefined) {
     return <Badge tone="accent">{records.progress(records.uploading, format.percent(sentShare))}</Badge>;
   }
-  // Whether anybody is still sending it, nobody here can know.
+  // This page cannot know whether somebody is still sending it.
   return <Badge tone="neutral">{records.statuses.created}</Badge>;
 }
 

@@ -4,7 +4,7 @@ import type { RecordPage } from './records-query.ts';
 import type { RecordProgress } from '@minutebook/contract/events.ts';
 import { followRecords } from '../../session/follow-records.ts';
 
-/** Puts what becomes of recordings into the lists as it happens; asks again for what is ready, or not in them yet. */
+/** Updates the lists with progress as it happens; refetches records that are ready, or not in the lists yet. */
 export function useFollowRecords(slug: string): void {
   const queries = useQueryClient();
   useEffect(() => {

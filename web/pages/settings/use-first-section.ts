@@ -3,7 +3,7 @@ import { settingsSections } from '@minutebook/contract/app/pages.ts';
 import { myMemberQuery } from '../../session/my-member-query.ts';
 import { sectionPermissions, type Section } from './sections.ts';
 
-/** With which the settings open: the first that one may see. */
+/** The section that the settings open with: the first permitted one. */
 export function useFirstSection(slug: string | null): Section {
   const { data: me } = useQuery({ ...myMemberQuery(slug ?? ''), enabled: slug !== null });
   const isOpen = (name: Section) => me?.workspace_permissions[sectionPermissions[name]] === 'allow';

@@ -10,7 +10,7 @@ import { unlockSharedRecord, type UnlockAnswer } from './shared-record.ts';
 
 interface PasswordFormProps {
   share_id: string;
-  /** The record is open now, or gone. */
+  /** The record is open now, or no longer available. */
   on_change: () => void;
 }
 

@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import type { SharedRecord } from '@minutebook/contract/routes/share-routes.ts';
 
-/** The title that was given for outside, when it was, and until when it can be opened. */
+/** The title given for the share, the date of the record, and the end of the share. */
 export function SharedHeader({ record }: { record: SharedRecord }) {
   const { shared_record: words } = useWords();
   const format = useFormat();

@@ -17,11 +17,11 @@ import { getSharedPeaks } from './shared-record.ts';
 
 interface SharedRecordViewProps {
   record: SharedRecord;
-  /** The media did not come: the visit may be over, or the share. */
+  /** The media could not be loaded: the visit or the share may have ended. */
   on_closed: () => void;
 }
 
-/** The page of a record without anything that could be changed, or that belongs to the workspace it comes from. */
+/** The page of a record without any controls that change it, and without anything about its workspace. */
 export function SharedRecordView({ record, on_closed }: SharedRecordViewProps) {
   const { record: words, shared_record } = useWords();
   const format = useFormat();

@@ -10,7 +10,7 @@ export type SharedAnswer =
   /** Ended, revoked or never there: the answer does not tell which. */
   | { kind: 'gone' };
 
-/** @throws ApiError for whatever is neither of them */
+/** @throws ApiError for any other error */
 export async function getSharedRecord(shareId: string, signal: AbortSignal): Promise<SharedAnswer> {
   const response = await fetch(toPath(shareId), { headers: { accept: 'application/json' }, signal });
   if (response.status === 401) return { kind: 'locked' };
@@ -24,7 +24,7 @@ export type UnlockAnswer =
   | { kind: 'wrong'; attempts_left: number | null }
   | { kind: 'too_many'; minutes: number };
 
-/** Tries a password; when it is right, the browser gets a cookie that opens the record for an hour. */
+/** Tries a password; if it is right, the browser gets a cookie that opens the record for an hour. */
 export async function unlockSharedRecord(shareId: string, password: string): Promise<UnlockAnswer> {
   const response = await fetch(`${toPath(shareId)}/unlock`, {
     method: 'POST',
@@ -41,7 +41,7 @@ export async function unlockSharedRecord(shareId: string, password: string): Pro
   throw toApiError(response, await response.text());
 }
 
-/** How loud it is along its time, 0 … 1. */
+/** The waveform: loudness over time, 0 … 1. */
 export async function getSharedPeaks(url: string, signal: AbortSignal): Promise<Float32Array> {
   const response = await fetch(url, { signal });
   if (!response.ok) throw toApiError(response, await response.text());

@@ -10,7 +10,7 @@ import { client } from '../../session/client.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { ShareRow } from './share-row.tsx';
 
-/** Every link that is open to people outside, newest first. */
+/** Every live link, newest first. */
 export function SharesPage() {
   const { slug } = useParams({ from: '/shell/w/$slug/shares' });
   const { shared_record: words } = useWords();

@@ -9,7 +9,7 @@ import { useEntryForm } from './use-entry-form.ts';
 
 interface PasswordFormProps {
   enter: () => Promise<void>;
-  /** There is a shorter way in above it. */
+  /** There is a quicker way to sign in above it. */
   is_second: boolean;
 }
 

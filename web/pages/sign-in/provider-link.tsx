@@ -4,7 +4,7 @@ import { expectSession } from '../../session/session.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { signInOptionsQuery } from './sign-in-options-query.ts';
 
-/** Below the form: the way in by the provider of OpenID Connect, where there is one. */
+/** Below the form: sign-in with the OpenID Connect provider, if there is one. */
 export function ProviderLink({ return_to }: { return_to: string }) {
   const { sign_in } = useWords();
   const { data: options } = useQuery(signInOptionsQuery);

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { makeClient } from '@minutebook/sdk';
 
-/** Without a token: nobody is signed in yet. */
+/** Has no token: nobody is signed in yet. */
 const stranger = makeClient({ base_url: '' });
 
 export const signInOptionsQuery = queryOptions({

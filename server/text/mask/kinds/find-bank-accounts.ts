@@ -10,7 +10,7 @@ const DATE = /^(?:19|20)\d{2}[01]\d[0-3]\d$/;
 const LONGEST_GROUP_AT_LEAST = 4;
 const COUNTED = /^\s?(?:원|만|억|円|달러|개|명|건|번지|층|호|년|월|dollars|people|percent)/;
 
-/** Bank accounts of six to seventeen digits, where the nearest word speaks of an account. */
+/** Bank accounts of six to seventeen digits, where the nearest word is about an account. */
 export function findBankAccounts({ written, candidates, cues }: SpokenPart): Match[] {
   return candidates.filter(
     (candidate) =>
@@ -21,7 +21,7 @@ export function findBankAccounts({ written, candidates, cues }: SpokenPart): Mat
   );
 }
 
-/** The nearest word before it, or where there is none, one after it. */
+/** The nearest word before it, or for lack of one, the nearest after it. */
 function isCalledAccount(cues: Cues, candidate: NumberCandidate): boolean {
   const cue = findCue(cues, candidate.start);
   return cue === 'bank' || (cue === null && hasCue(cues, candidate, ['bank']));

@@ -3,7 +3,7 @@ import { findCue, hasCue, mentions, type CueKind } from '../number-cues.ts';
 import { standsAlone } from '../stands-alone.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
-/** UK national insurance numbers; the prefixes that are never given are left out. */
+/** UK national insurance numbers, without the prefixes that are never issued. */
 const NINO =
   /(?<![a-z0-9])(?!bg|gb|nk|kn|tn|nt|zz)[a-ceghj-pr-tw-z][ -]?[a-ceghj-npr-tw-z][ -]?\d{2}[ -]?\d{2}[ -]?\d{2}[ -]?[a-d](?![a-z0-9])/gi;
 
@@ -34,7 +34,7 @@ export const findPassports = (part: SpokenPart): Match[] => findCalled(part, 'pa
 
 export const findLicences = (part: SpokenPart): Match[] => findCalled(part, 'licence', LICENCES, 6);
 
-/** These have no check digit that everybody knows: the nearest word has to say what they are. */
+/** These have no public check digit: the nearest word has to identify them. */
 function findCalled(
   part: SpokenPart,
   kind: CueKind,

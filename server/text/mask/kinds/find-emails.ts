@@ -9,13 +9,13 @@ const DOMAIN = '(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,24}(?![a-z0-
 const WRITTEN = new RegExp(`(?<![a-z0-9●])${NAME}\\s?@\\s?${DOMAIN}`, 'gi');
 const FILE_NAME = /@\d+x\.|\.(?:png|jpe?g|gif|webp|svg)$/i;
 
-/** How an at sign is said or written round about. */
+/** Spoken and obfuscated forms of an at sign. */
 const AT =
   /(?:[[({]\s?(?:at|앳|골뱅이|アット|@)\s?[\])}]|골뱅이|アットマーク|アット(?!ホーム)|あっとまーく|(?<![가-힣])(?:앳|엣|에트|앳마크)(?![가-힣])|(?<![a-z0-9'’.-])at(?:\s+(?:sign|the\s+rate(?:\s+of)?))?(?![a-z0-9'’-])|@(?:マーク)?)\s*[,、]?\s*/gi;
 /** The others mean only this; "at" is also used for places and times. */
 const PLAIN_AT = /^at\b/i;
 
-/** E-mail addresses, written, written round about ("[at]") or said ("at example dot com", "골뱅이", 「アットマーク」). */
+/** E-mail addresses: written, obfuscated ("[at]") or spoken ("at example dot com", "골뱅이", 「アットマーク」). */
 export function findEmails({ text, cues }: SpokenPart): Match[] {
   const matches = [...text.matchAll(WRITTEN)]
     .filter(([address]) => !FILE_NAME.test(address))

@@ -2,7 +2,7 @@ import type { Match } from '../match.ts';
 import { standsAlone } from '../stands-alone.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
-// Lengths by country: the IBAN registry, as of 2024. What follows an IBAN may look like more of it; the length ends it.
+// Lengths by country: the IBAN registry, as of 2024. Text after an IBAN may look like more of it; the length ends it.
 const LENGTHS = new Map(
   (
     'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 ' +

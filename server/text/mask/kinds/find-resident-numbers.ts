@@ -5,9 +5,9 @@ import { standsAlone } from '../stands-alone.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
 const WEIGHTS = [2, 3, 4, 5, 6, 7, 8, 9, 2, 3, 4, 5];
-/** Since October 2020 the last six digits are drawn at random. */
+/** Since October 2020 the last six digits are random. */
 const FIRST_WITHOUT_CHECK_DIGIT = 2010;
-/** Two digits of a year. */
+/** The two-digit year of this century from which on nobody is born yet. */
 const NOT_BORN_YET = 35;
 
 /** Korean resident registration numbers. */

@@ -22,10 +22,10 @@ const PATTERNS = [
     `${HOUSE},?\\s${DIRECTION}(?:(?:${NAME}|${ORDINAL_STREET}|St\\.?)\\s){1,4}${STREET}(?:\\s(?:North|South|East|West|N|S|E|W))?${TAIL}{0,6}`,
     'gu',
   ),
-  // A street by any name, where a place and a postcode follow.
+  // A street of any name, before a place and a postcode.
   new RegExp(`${HOUSE},?\\s(?:${NAME}\\s?){1,4},\\s${PLACE},?\\s${POSTCODE}`, 'gu'),
   new RegExp(`(?:P\\.?O\\.? ?|Post Office )Box\\s\\d{1,6}${TAIL}{0,4}`, 'gu'),
-  // ASR without capitals: no more than the street.
+  // Speech recognition without capitals: only the street.
   new RegExp(
     `${HOUSE}\\s(?:[a-z'’]{2,15}\\s){1,3}?(?:street|road|avenue|drive|lane|court|boulevard|terrace|crescent)\\b(?:,?\\s(?:apartment|apt|unit|suite|flat)\\s\\w{1,6})?`,
     'gu',
@@ -72,7 +72,7 @@ const JAPANESE = new RegExp(
 
 const HAN_OR_HANGUL = /[\p{Script=Han}\p{Script=Hangul}]/u;
 
-/** Street addresses with their number, where a word or question speaks of an address or of living there. */
+/** Street addresses with a number, where a word or a question is about an address or a home. */
 export function findStreetAddresses({ written, cues }: SpokenPart): Match[] {
   const { text } = written;
   if (!/\d/.test(text) || !mentions(cues, 'address')) return [];

@@ -4,14 +4,14 @@ import type { NumberCandidate } from '../numbers/digit-runs.ts';
 import { standsAlone } from '../stands-alone.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
-// Areas 000, 666 and 900 to 999, group 00 and serial 0000 are never given.
+// Areas 000, 666 and 900 to 999, group 00 and serial 0000 are never issued.
 const SSN = /^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/;
 const ITIN = /^9\d{2}(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])\d{4}$/;
 
-/** US social security numbers. With dashes they speak for themselves; otherwise a word before them has to. */
+/** US social security numbers. With dashes they are unambiguous; otherwise they need a word before them. */
 export const findSsns = (part: SpokenPart): Match[] => findNumbers(part, SSN);
 
-/** US taxpayer numbers of those who have no social security number. */
+/** US taxpayer numbers of people without a social security number. */
 export const findItins = (part: SpokenPart): Match[] => findNumbers(part, ITIN);
 
 function findNumbers({ written, candidates, cues }: SpokenPart, shape: RegExp): Match[] {

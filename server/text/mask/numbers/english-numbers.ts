@@ -35,7 +35,7 @@ const ONE = Object.keys(ONES).join('|');
 const UNIT = 'one|two|three|four|five|six|seven|eight|nine';
 const ORDINAL = 'first|second|third|fourth|fifth|sixth|seventh|eighth|ninth';
 const UNDER_HUNDRED = `(?:${TENS.join('|')})(?:(?:\\s+|-)(?:${UNIT})\\b(?!\\s+hundred))?|${TEENS.join('|')}`;
-// "Nine hundred twelve" is 912; "nine hundred one two three" is said digit by digit.
+// "Nine hundred twelve" is 912; "nine hundred one two three" is spoken digit by digit.
 const AFTER_HUNDRED = `(?:\\s+(?:and\\s+)?(${UNDER_HUNDRED}|(?:${UNIT})\\b(?!\\s+(?:${ONE}|double|triple|hundred)\\b)))?`;
 const NUMBER = new RegExp(
   `\\b(?:(double|triple|treble|quadruple)[\\s-]+(${ONE}|\\d)|(${UNDER_HUNDRED}|${UNIT})\\s+hundred\\b${AFTER_HUNDRED}|` +
@@ -43,7 +43,7 @@ const NUMBER = new RegExp(
   'gi',
 );
 
-/** "Seven", "double oh", "sixty-seven", "nine hundred": each with the digits it is written with. */
+/** "Seven", "double oh", "sixty-seven", "nine hundred": each with its digits. */
 export function findEnglishNumbers(text: string): NumberWord[] {
   return [...text.matchAll(NUMBER)].map((match) => ({
     start: match.index,

@@ -12,8 +12,8 @@ Object.assign(DIGITS, { 영: 0, 령: 0, 륙: 6, 零: 0, '○': 0, '◯': 0 });
 export const toSinoDigit = (numeral: string): string => String(DIGITS[numeral] ?? '');
 
 /**
- * How much of a run of Sino-Korean or Chinese numerals is one number, and its value: 천오백팔십팔 is 1588, and so is 千五百八十八.
- * What does not fit ends it: the second digit of 십사일 is the word for day.
+ * The prefix of a run of Sino-Korean or Chinese numerals that is one number, and its value: 천오백팔십팔 is 1588,
+ * and so is 千五百八十八. A numeral that does not fit ends it: the second digit of 십사일 is the word for day.
  */
 export function readSinoNumber(run: string): { length: number; value: number } {
   let total = 0;

@@ -1,7 +1,7 @@
 import { useFormat } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
 
-/** How long everybody spoke, the one who spoke most first. */
+/** The talk time of each speaker, the longest first. */
 export function TalkTimeSection() {
   const { speakers } = useOpenRecord();
   const format = useFormat();

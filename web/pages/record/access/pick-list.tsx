@@ -12,7 +12,7 @@ interface PickListProps {
   on_change: (chosen: readonly number[]) => void;
 }
 
-/** Several of some: those that were chosen, and a field that adds one by its name. */
+/** A choice of several options: the chosen ones, and a field that adds one by its name. */
 export function PickList({ label, options, chosen, on_change }: PickListProps) {
   const { record: words } = useWords();
   const id = useId();

@@ -7,7 +7,7 @@ export interface NamedId {
   name: string;
 }
 
-/** Whom a record can be given to. A workspace without teams has none to choose from. */
+/** The people and teams a record can be shared with. A workspace without teams offers none. */
 export const workspacePeopleQuery = (slug: string) =>
   queryOptions({
     queryKey: ['people', slug],

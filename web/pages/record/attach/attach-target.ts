@@ -1,4 +1,4 @@
-/** The record that is open and has no transcript: one that is dropped on its page is meant for it. */
+/** The open record without a transcript: a file dropped on its page becomes its transcript. */
 import { makeStore } from '../../../store.ts';
 
 export interface AttachTarget {

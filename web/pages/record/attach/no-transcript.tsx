@@ -59,7 +59,7 @@ function findCause({ record: { status, availability }, state }: OpenRecord): Cau
   return state?.transcribes === false ? 'no_engine' : 'kept';
 }
 
-/** @param title undefined: what is dropped on the page is uploaded as ever */
+/** @param title undefined: files dropped on the page are uploaded as usual */
 function useAttachTarget(title: string | undefined, take: (file: File) => void): void {
   const onTake = useEffectEvent(take);
   useEffect(() => {

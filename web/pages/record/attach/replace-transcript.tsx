@@ -4,7 +4,7 @@ import { useWords } from '../../../words/use-words.tsx';
 import { TranscriptInput } from './transcript-input.tsx';
 import { useAttach } from './use-attach.ts';
 
-/** Asks before a transcript goes with all that was corrected in it, then for the file. */
+/** Asks before the transcript is deleted with all its corrections, then for the file. */
 export function ReplaceTranscript({ open, on_close }: { open: boolean; on_close: () => void }) {
   const { record: words } = useWords();
   const { attach } = useAttach();

@@ -3,13 +3,13 @@ import { TRANSCRIPT_FILES } from '../../../uploads/file-kind.ts';
 import { useWords } from '../../../words/use-words.tsx';
 
 interface TranscriptInputProps {
-  /** `field.current?.click()` opens the browser's list of files. */
+  /** `field.current?.click()` opens the browser's file dialog. */
   field: RefObject<HTMLInputElement | null>;
   label?: string;
   on_file: (file: File) => void;
 }
 
-/** Chooses one transcript; the button that opens it is somebody else's. */
+/** A hidden field that chooses one transcript; its owner has the button. */
 export function TranscriptInput({ field, label, on_file }: TranscriptInputProps) {
   const { record } = useWords();
   return (

@@ -7,7 +7,7 @@ import { toBase64 } from '../../../uploads/to-base64.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { useRecordParams, useRefreshRecord } from '../use-record-change.ts';
 
-/** Gives the record the transcript of a file; says so, or why it cannot be read. */
+/** Gives the record the transcript of a file; reports success, or why the file cannot be read. */
 export function useAttach(): { busy: boolean; attach: (file: File) => Promise<void> } {
   const words = useWords();
   const toast = useToast();

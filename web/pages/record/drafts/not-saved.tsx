@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useWords } from '../../../words/use-words.tsx';
 
-/** Below a field: why what stands in it is not saved, and that it is not lost. */
+/** Shown below a field: why its text is not saved, and that it is not lost. */
 export function NotSaved({ failure }: { failure: string | undefined }) {
   const { record } = useWords();
   if (failure === undefined) return null;

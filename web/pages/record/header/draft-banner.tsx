@@ -7,7 +7,7 @@ import { useOpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 
-/** Says of a draft that only its owner sees it, and publishes it now or later. */
+/** Explains that only its owner sees a draft, and publishes it now or later. */
 export function DraftBanner() {
   const { record: words } = useWords();
   const { record } = useOpenRecord();

@@ -8,7 +8,7 @@ import { labelsQuery } from '../../records/filter-options.ts';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordChange } from '../use-record-change.ts';
 
-/** The labels of the record, those that are recommended, and all the others to choose from. */
+/** The labels of the record, recommended ones, and a menu of all others. */
 export function LabelRow() {
   const { record: words } = useWords();
   const { slug, record } = useOpenRecord();

@@ -54,7 +54,7 @@ function StateIcon(is: { is_running: boolean; has_failed: boolean; is_arriving: 
   return <CircleAlert size={18} aria-hidden className={is.has_failed ? 'text-bad' : 'text-warn'} />;
 }
 
-/** Something is at work on it. */
+/** Shown while a step is running. */
 function RunningText({ progress, reason }: { progress: RecordProgress; reason: Reason | null }) {
   const words = useWords();
   const format = useFormat();
@@ -79,7 +79,7 @@ function RunningText({ progress, reason }: { progress: RecordProgress; reason: R
   );
 }
 
-/** Nothing is: it waits for the recording, or for an engine, or came to nothing. */
+/** Shown when no step is running: it waits for the recording or an engine, or has failed. */
 function RestingText({ reason }: { reason: Reason | null }) {
   const words = useWords();
   const { records, record: said } = words;
@@ -115,7 +115,7 @@ function CancelButton() {
   );
 }
 
-/** Trying again would end as it did. */
+/** A retry would fail in the same way. */
 const HOPELESS: readonly Reason['name'][] = ['media_gone', 'no_sound', 'media_unreadable'];
 
 /** For users who may edit: runs the missing step, or retries a failed one, where that can succeed. */

@@ -6,7 +6,7 @@ import { useOpenRecord } from '../open-record.ts';
 import { ShareDialog } from '../share/share-dialog.tsx';
 import { CompactHeader } from '../stage/compact-header.tsx';
 
-/** Title, date, Share and a link to this moment, for whoever reads on or has come to a moment. */
+/** Title, date, Share and a link to this moment, once the page has been scrolled. */
 export function RecordCompactHeader() {
   const { record: words, records } = useWords();
   const { record, player } = useOpenRecord();

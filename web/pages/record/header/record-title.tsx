@@ -12,7 +12,7 @@ import { useDraft } from '../drafts/use-draft.ts';
 import { useIsEditing } from '../drafts/use-is-editing.ts';
 import { useRecordParams } from '../use-record-change.ts';
 
-/** The title, which a press makes a field of: Enter and leaving it save, Escape does not. */
+/** The title, which a press turns into a field: Enter and blur save, Escape does not. */
 export function RecordTitle() {
   const { record: words, records } = useWords();
   const { record, state, editors } = useOpenRecord();

@@ -1,4 +1,4 @@
-/** Gives a text to the browser as a file to keep. */
+/** Downloads a text as a file. */
 export function saveFile({
   filename,
   content_type,

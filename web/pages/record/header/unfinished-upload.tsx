@@ -9,7 +9,7 @@ import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordParams } from '../use-record-change.ts';
 
-/** How much of the recording has arrived, and how long the rest is waited for. */
+/** The share of the recording that has arrived, and when the upload expires. */
 export function UploadText() {
   const { record: words } = useWords();
   const { record, state } = useOpenRecord();
@@ -26,7 +26,7 @@ export function UploadText() {
   );
 }
 
-/** For whoever began it, unless this very page is sending it: the list of uploads has a button for that. */
+/** For the uploader, unless this very page is sending it: the list of uploads has a button for that. */
 export function GiveUpUpload() {
   const { record: words } = useWords();
   const { slug, record, state } = useOpenRecord();

@@ -16,7 +16,7 @@ interface InsightEditorProps {
   text: string;
 }
 
-/** The text of an insight as Markdown. Control or Command + Enter saves, Escape leaves; what was typed stays until it is saved. */
+/** The text of an insight as Markdown. Control or Command + Enter saves, Escape closes; the draft is kept until it is saved. */
 export function InsightEditor({ type, text }: InsightEditorProps) {
   const { record: words, buttons } = useWords();
   const params = useRecordParams();

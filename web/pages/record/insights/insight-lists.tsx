@@ -1,4 +1,4 @@
-/** The items of each kind of insight, each leading to its moment. */
+/** The items of each kind of insight, each linking to its moment. */
 import { CalendarDays, CircleUserRound } from 'lucide-react';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import type { InsightItem } from './insight-moments.ts';
@@ -49,7 +49,7 @@ export function ActionItemList({ items, momentOf, on_go }: InsightListProps) {
   );
 }
 
-/** With how long each of them was talked about. */
+/** Shows the duration of each topic. */
 export function TopicList({ items, momentOf, on_go }: InsightListProps) {
   const format = useFormat();
   return (
@@ -80,7 +80,7 @@ export function TopicList({ items, momentOf, on_go }: InsightListProps) {
   );
 }
 
-/** A press finds all places of a keyword in the transcript. */
+/** A press finds all occurrences of a keyword in the transcript. */
 export function KeywordList({
   items,
   on_find,

@@ -11,7 +11,7 @@ export function Markdown({ text }: { text: string }) {
   );
 }
 
-/** Nodes have no names: they are what they are by their order. */
+/** Nodes have no ids: their order is their key. */
 function Nodes({ nodes }: { nodes: readonly MarkdownNode[] }) {
   return nodes.map((node, index) => <NodeView key={index} node={node} />);
 }

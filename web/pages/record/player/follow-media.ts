@@ -2,9 +2,9 @@ import type { PlayerState } from './player-state.ts';
 
 interface MediaNews {
   become(change: Partial<PlayerState>): void;
-  /** Whenever it changes, and with every frame while it plays. */
+  /** Called on every change, and on every frame while it plays. */
   tellTime(timeMs: number): void;
-  /** It knows how long it is: from now on it can be led to a moment. */
+  /** Its duration is known: from now on it can seek. */
   on_loaded(): void;
 }
 
@@ -46,7 +46,7 @@ export function followMedia(
   on('waiting', () => become({ is_waiting: true }));
   on('pause', () => {
     stopTicking();
-    // An element that has failed is paused by the browser; it plays on with its new link.
+    // The browser pauses a failed element; playback resumes with its new link.
     if (element.error === null) become({ is_playing: false, is_waiting: false });
   });
   on('timeupdate', tell);

@@ -10,14 +10,14 @@ import { Waveform } from './waveform.tsx';
 export interface TimelineProps {
   player: Player;
   duration_ms: number;
-  /** 0 … 1; undefined: how loud it is, is not known. */
+  /** 0 … 1; undefined: the waveform is not known. */
   peaks: Float32Array | undefined;
   utterances: readonly Utterance[];
   speakers: readonly Speaker[];
   markers: readonly Marker[];
 }
 
-/** The recording from its beginning to its end; a press, a drag and the arrow keys lead into it. */
+/** The recording from its beginning to its end; a press, a drag and the arrow keys seek in it. */
 export function Timeline({ player, duration_ms, peaks, utterances, speakers, markers }: TimelineProps) {
   const { record } = useWords();
   const { place, head } = useShownTime(player);
@@ -81,7 +81,7 @@ function useShownTime(player: Player) {
   return { place, head };
 }
 
-/** The moment that is pointed at, and its topic. */
+/** The moment under the pointer, and its topic. */
 function useShownMoment(durationMs: number, markers: readonly Marker[]) {
   const format = useFormat();
   const bubble = useRef<HTMLDivElement>(null);

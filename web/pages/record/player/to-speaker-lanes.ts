@@ -1,4 +1,4 @@
-/** When each speaker speaks, as the lanes under the waveform draw it. */
+/** Speaker turns over time, for the lanes under the waveform. */
 import type { Utterance } from '../transcript/utterance.ts';
 
 export interface SpeakerLane {
@@ -10,7 +10,7 @@ export interface SpeakerLane {
 /** Closer together than this share of the recording, two pieces look like one. */
 const GAP = 0.002;
 
-/** A lane for each speaker who says something, in the order of `speaker_ids`. */
+/** A lane for each speaker with utterances, in the order of `speaker_ids`. */
 export function toSpeakerLanes(
   dialogs: readonly Utterance[],
   speakerIds: readonly number[],
@@ -34,7 +34,7 @@ function addPiece({ pieces }: SpeakerLane, start: number, end: number): void {
   } else pieces.push({ start, width: end - start });
 }
 
-/** One SVG path for a lane, in a drawing 1,000 wide: as many elements as speakers, however long they talked. */
+/** One SVG path per lane, in a drawing 1,000 wide: as many elements as speakers, however long they talked. */
 export function toLanePath({ pieces }: SpeakerLane, top: number, height: number): string {
   return pieces
     .map(

@@ -7,11 +7,11 @@ export interface MediaSource {
   link: { readonly url: string } | undefined;
   is_video: boolean;
   has_failed: boolean;
-  /** For an element that could not go on: links end after a while. */
+  /** Called by an element that failed: links expire after a while. */
   renew: () => void;
 }
 
-/** A fresh link that fails as well is not the link's fault. */
+/** If a fresh link fails as well, the link is not the cause. */
 const RENEWED_RECENTLY_MS = 10_000;
 
 /** The link to the recording; requested again when it has expired. */

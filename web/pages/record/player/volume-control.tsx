@@ -4,7 +4,7 @@ import { useWords } from '../../../words/use-words.tsx';
 import type { Player } from './make-player.ts';
 import { usePlayerState } from './use-player-state.ts';
 
-/** Phones have keys for it. */
+/** Hidden on phones, which have keys for it. */
 export function VolumeControl({ player }: { player: Player }) {
   const { record } = useWords();
   const { volume, is_muted } = usePlayerState(player);

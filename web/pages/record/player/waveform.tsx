@@ -9,14 +9,14 @@ interface WaveformProps {
   peaks: Float32Array;
 }
 
-/** How loud it is along the recording; what was played is darker. */
+/** The loudness along the recording; the played part is darker. */
 export function Waveform({ player, duration_ms, peaks }: WaveformProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let remove: (() => void) | undefined;
     let isWanted = true;
     const draw = async () => {
-      // With the page itself, it would come before what there is to read.
+      // Loaded with the page, it would delay the text.
       const { drawWaveform } = await import('./draw-waveform.ts');
       if (!isWanted || place.current === null) return;
       const drawing = drawWaveform(peaks, duration_ms, HEIGHT);
@@ -40,10 +40,10 @@ export function Waveform({ player, duration_ms, peaks }: WaveformProps) {
   return <div ref={place} aria-hidden style={{ height: HEIGHT }} className="overflow-hidden" />;
 }
 
-/** A canvas does not know light-dark(): what it makes of the theme is read off elements. */
+/** A canvas does not support light-dark(): the theme's colours are read from elements. */
 function readColors(): [wave: string, played: string] {
   const probe = document.body.appendChild(document.createElement('span'));
-  // Else the second colour would still be the first, about to change.
+  // Otherwise the second colour would still be the first, in transition.
   probe.style.transitionProperty = 'none';
   const read = (name: string) => {
     probe.style.color = `var(--color-${name})`;

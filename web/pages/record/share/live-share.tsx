@@ -9,11 +9,11 @@ import { toShareAddress } from './share-address.ts';
 
 interface LiveShareProps {
   share: V2SharedRecordSummary;
-  /** undefined: only shown when the share is made or changed. */
+  /** undefined: the password is only shown when the share is made or changed. */
   password: string | undefined;
 }
 
-/** The link as it is now, its password, and until when it works. */
+/** The present link, its password, and its expiry. */
 export function LiveShare({ share, password }: LiveShareProps) {
   const { record: words } = useWords();
   const format = useFormat();

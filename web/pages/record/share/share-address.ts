@@ -1,2 +1,2 @@
-/** `/s/…` as somebody outside opens it. */
+/** The address of `/s/…` for people outside. */
 export const toShareAddress = (url: string): string => new URL(url, location.origin).href;

@@ -1,7 +1,7 @@
 import type { SharedRecordDuration } from '@minutebook/contract/resources/allowed-values.ts';
 import type { ShareDays } from '@minutebook/contract/resources/share.ts';
 
-/** How long a share can last, as the API counts it and as a field names it. */
+/** The possible lifetimes of a share, as numbers for the API and as values of a field. */
 export const shareDurations = [
   '7d',
   '30d',

@@ -6,10 +6,10 @@ interface StageLayoutProps {
   side: StageSide;
   on_side: (side: StageSide) => void;
   transcript: ReactNode;
-  /** Its place is the same whether it is shown or not: what plays is in it. */
+  /** It keeps its place whether it is shown or not: the media element is in it. */
   picture: ReactNode;
   has_picture: boolean;
-  /** undefined: nothing was made of the recording. */
+  /** undefined: the recording has no insights. */
   panel: ReactNode | undefined;
 }
 

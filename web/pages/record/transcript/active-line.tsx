@@ -9,7 +9,7 @@ interface ActiveLineProps {
   showTools: (utterance: Utterance) => ReactNode;
 }
 
-/** Puts the tools into the one line that is pointed at or has the focus: five buttons instead of five for every line. */
+/** Puts the tools into the line that is hovered or has the focus: five buttons instead of five for every line. */
 export function ActiveLine({ list, by_id, showTools }: ActiveLineProps) {
   const [line, setLine] = useState<HTMLElement | null>(null);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function ActiveLine({ list, by_id, showTools }: ActiveLineProps) {
       setLine((last) => (isHeld(last) ? last : next));
     };
     const leave = ({ pointerType }: PointerEvent) => {
-      // A finger leaves as soon as it is lifted.
+      // On touch screens the pointer leaves as soon as the finger is lifted.
       if (pointerType !== 'touch') setLine((last) => (isHeld(last) ? last : null));
     };
     element?.addEventListener('pointerover', look);
@@ -43,5 +43,5 @@ export function ActiveLine({ list, by_id, showTools }: ActiveLineProps) {
   );
 }
 
-/** By a menu of it that is open. */
+/** The line stays active while one of its menus is open. */
 const isHeld = (line: HTMLElement | null) => line?.querySelector('[data-tools] [data-state=open]') != null;

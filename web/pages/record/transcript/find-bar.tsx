@@ -13,7 +13,7 @@ interface FindBarProps {
   found: Found;
 }
 
-/** Enter and Shift + Enter go through what was found, Escape ends it. */
+/** Enter and Shift + Enter step through the hits, Escape closes the bar. */
 export function FindBar({ field, query, on_change, found }: FindBarProps) {
   const { record, buttons } = useWords();
   const { count, current, step } = found;

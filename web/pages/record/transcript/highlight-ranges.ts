@@ -1,6 +1,6 @@
-/** Highlights that the browser paints over the text (CSS Custom Highlight API): the page itself stays as it is. */
+/** Highlights painted over the text (CSS Custom Highlight API): the page's elements do not change. */
 
-/** From UTF-16 offsets in the text of an element; undefined: it has no such text any more. */
+/** A range from UTF-16 offsets in the text of an element; undefined: it no longer has such text. */
 export function toRange(element: HTMLElement | undefined, start: number, end: number): Range | undefined {
   if (element === undefined) return undefined;
   const range = new Range();
@@ -22,7 +22,7 @@ export function toRange(element: HTMLElement | undefined, start: number, end: nu
   return undefined;
 }
 
-/** All as `find`, the one that somebody is at as `found` (transcript.css). */
+/** Highlights all ranges as `find`, and the current one as `found` (transcript.css). */
 export function highlightRanges(ranges: readonly Range[], current: Range | undefined): void {
   if (!('highlights' in CSS)) return;
   CSS.highlights.set('find', new Highlight(...ranges.filter((range) => range !== current)));

@@ -11,7 +11,7 @@ import type { Utterance } from './utterance.ts';
 
 interface LineEditorProps {
   utterance: Utterance;
-  /** Sends what was written. */
+  /** Sends the draft. */
   on_save: (draft: DraftWork, text: string) => void;
 }
 

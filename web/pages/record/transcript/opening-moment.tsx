@@ -10,17 +10,18 @@ import type { Utterance } from './utterance.ts';
 interface OpeningMomentProps {
   player: Player;
   utterances: readonly Utterance[];
-  /** The lines are in the page. */
+  /** The lines have been rendered. */
   is_shown: boolean;
 }
 
 /**
- * Goes to the moment that the address names: `?t=` in seconds, or the utterance after `#d`; again whenever the address names
- * another. A component for itself: nothing else on the page is rendered again for an address.
+ * Goes to the moment in the address: `?t=` in seconds, or the utterance after `#d`; again whenever the
+ * address changes. A component of its own, so that a change of the address renders nothing else on the page
+ * again.
  */
 export function OpeningMoment({ player, utterances, is_shown }: OpeningMomentProps) {
   const { searchStr, hash } = useLocation();
-  // Once for each address: an edit lets the lines be shown anew as well.
+  // Once for each address: edits also render the lines again.
   const address = is_shown && utterances.length > 0 ? `${searchStr}#${hash}` : undefined;
   const last = useRef<string>(undefined);
   const go = useEffectEvent(() => {
@@ -28,10 +29,10 @@ export function OpeningMoment({ player, utterances, is_shown }: OpeningMomentPro
     if (startMs === undefined) return;
     player.seek(startMs);
     const line = findLine(utterances[findUtteranceAt(utterances, startMs)]);
-    // The browser itself has gone to a fragment that it found.
+    // The browser itself has scrolled to a fragment that it found.
     if (line !== null && !isInSight(line)) scrollToLine(line);
   });
-  // Before anything else looks where the player is.
+  // Runs before anything else reads the player's time.
   useLayoutEffect(() => {
     if (address === undefined || address === last.current) return;
     last.current = address;

@@ -1,6 +1,6 @@
 import type { Utterance } from './utterance.ts';
 
-/** The moment, in ms, that an address names: `?t=75` in seconds, or `d12` as the fragment; undefined: none. */
+/** The moment in an address, in ms: `?t=75` in seconds, or `d12` as the fragment; undefined: none. */
 export function readMoment(
   search: string,
   hash: string,

@@ -10,7 +10,7 @@ import { Transcript } from './transcript.tsx';
 import { useTranscriptWork } from './use-transcript-work.tsx';
 import type { Utterance } from './utterance.ts';
 
-/** The transcript with what can be done to it. */
+/** The transcript, with the actions on it. */
 export function TranscriptPane() {
   const { record, dialogs, shown, speakers, player, editors } = useOpenRecord();
   const { edits, revealed, editing, work } = useTranscriptWork();

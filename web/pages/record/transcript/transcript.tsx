@@ -15,15 +15,15 @@ export interface TranscriptProps extends Pick<BlockWords, 'edits' | 'revealed' |
   player: Player;
   utterances: readonly Utterance[];
   speakers: readonly Speaker[];
-  /** Gives what is shown over the corner of the line that is pointed at. */
+  /** Renders tools over the corner of the hovered line. */
   showTools?: ((utterance: Utterance) => ReactNode) | undefined;
   /** Edits a line; undefined: nobody may. */
   on_edit?: ((utterance: Utterance) => void) | undefined;
-  /** Makes buttons of the speakers' names. */
+  /** Turns the speakers' names into buttons. */
   on_speaker?: ((utterance: Utterance, name: HTMLElement) => void) | undefined;
 }
 
-/** Every utterance, as one list. A press on a line goes there; the line that is said now is lit by useCurrentLine. */
+/** All utterances as one list. A press on a line seeks to it; useCurrentLine highlights the current one. */
 export function Transcript(props: TranscriptProps) {
   const { player, utterances, showTools, on_edit, on_speaker, ...rest } = props;
   const { record } = useWords();
@@ -49,7 +49,7 @@ export function Transcript(props: TranscriptProps) {
       player.seek(utterance.start_ms);
     }
   });
-  // For the list as a whole: a listener for each of thousands of lines would cost more than the lines.
+  // One listener for the whole list: one for each of thousands of lines would cost more than the lines.
   useEffect(() => {
     const element = list.current;
     element?.addEventListener('click', press);
@@ -76,7 +76,7 @@ function useReturnToLine(editedId: number | undefined): void {
   }, [editedId]);
 }
 
-/** Not one that selects text, nor one for something else within the line, nor one that opens the link elsewhere. */
+/** Excludes presses that select text, hit another control in the line, or open the link elsewhere. */
 function isPlainPress(event: MouseEvent, target: Element): boolean {
   const isOfLine = target.closest('[data-text], [data-time]') !== null;
   const isModified = event.ctrlKey || event.metaKey || event.shiftKey;

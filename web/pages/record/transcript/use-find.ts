@@ -11,14 +11,14 @@ export interface Found {
   count: number;
   /** From 0; -1: none. */
   current: number;
-  /** To the next or to the one before, around the ends. */
+  /** Steps to the next hit or the one before, and wraps around. */
   step(by: 1 | -1): void;
 }
 
 interface Search {
   ranges: readonly Range[];
   current: number;
-  /** Whether the page goes to the current place: not where the address has led to another one. */
+  /** Whether the page scrolls to the current hit: not when the address leads elsewhere. */
   leads: boolean;
 }
 
@@ -32,7 +32,7 @@ export function useFind(query: string, utterances: readonly Utterance[], player:
   const [{ ranges, current, leads }, setSearch] = useState(NOTHING);
   const count = ranges.length;
 
-  // In the page as it is now: what is found are places in it.
+  // Hits are ranges in the page as it is rendered now.
   useLayoutEffect(() => {
     const from = findUtteranceAt(utterances, player.getTime());
     const found = findPlaces(wanted);

@@ -1,9 +1,9 @@
 import { useDeferredValue } from 'react';
 import { BLOCK_LINES } from './to-blocks.ts';
 
-/** Whole blocks, which stay as they are when the others come; as many lines as fill the window, whatever its height. */
+/** Whole blocks, which stay unchanged when the others are added; enough lines to fill a window of any height. */
 const FIRST = 4 * BLOCK_LINES;
 
-/** The first lines at once, all of them when the browser has time: thousands of them take it a while. */
+/** The first lines at once, all of them when the browser is idle: thousands of them take a while. */
 export const useShownUtterances = <Item>(all: readonly Item[]): readonly Item[] =>
   useDeferredValue(all, all.length > FIRST ? all.slice(0, FIRST) : all);

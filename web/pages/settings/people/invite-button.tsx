@@ -5,7 +5,7 @@ import { useMay } from '../../../session/my-member-query.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 
-/** For those who may invite; nothing for others. */
+/** For members who may invite; nothing for others. */
 export function InviteButton({ slug }: { slug: string }) {
   const { people } = useWords();
   const [isInviting, setIsInviting] = useState(false);

@@ -8,7 +8,7 @@ import { useWords } from '../../../words/use-words.tsx';
 import { useMayGive } from './use-may-give.ts';
 import { useMemberChange } from './use-member-change.ts';
 
-/** The base role, to be changed at once; asks first where one changes one's own, which one may not be able to take back. */
+/** The base role, changed at once; changing one's own asks first, because it may be impossible to undo. */
 export function MemberRole({ slug, member }: { slug: string; member: V2Member }) {
   const { people } = useWords();
   const { user } = useSession();

@@ -15,7 +15,7 @@ interface RoleDialogProps {
   on_close: () => void;
 }
 
-/** Makes a role, or changes what one is called and what it gives and denies. */
+/** Creates a role, or changes its name and its effects. */
 export function RoleDialog({ slug, role, on_close }: RoleDialogProps) {
   const { people, settings } = useWords();
   const [name, setName] = useState(role?.name ?? '');

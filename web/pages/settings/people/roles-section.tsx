@@ -15,7 +15,7 @@ import { RoleDialog } from './role-dialog.tsx';
 const isBaseRole = (name: string): name is BaseWorkspaceRole =>
   (baseWorkspaceRoles as readonly string[]).includes(name);
 
-/** The four base roles with what they may, then those that the workspace has made. */
+/** The four base roles with their permissions, then the workspace's own roles. */
 export function RolesSection({ slug }: { slug: string }) {
   const { people, settings } = useWords();
   const mayManage = useMay(slug, 'role.manage') === true;
@@ -26,7 +26,7 @@ export function RolesSection({ slug }: { slug: string }) {
       {people.new_role}
     </Button>
   );
-  /** A base role is called and explained in the language that is spoken. */
+  /** A base role has its name and description in the language of the page. */
   const say = ({ name, description, is_system_role }: V2WorkspaceRole) =>
     is_system_role && isBaseRole(name)
       ? { name: people.base_roles[name], text: people.base_role_texts[name] }

@@ -16,7 +16,7 @@ interface TeamCardProps {
   on_edit: () => void;
 }
 
-/** Opens to show who is in the team. */
+/** Opens to show the team's members. */
 export function TeamCard({ slug, team, may_manage, on_edit }: TeamCardProps) {
   const { people } = useWords();
   const [isOpen, setIsOpen] = useState(false);
@@ -48,7 +48,7 @@ export function TeamCard({ slug, team, may_manage, on_edit }: TeamCardProps) {
           <EditMenu
             name={name}
             on_edit={on_edit}
-            // The default team stays.
+            // The default team cannot be deleted.
             on_delete={is_default ? undefined : remove}
             delete_title={people.delete_team_title(name)}
             delete_text={people.delete_team_text}

@@ -9,7 +9,7 @@ interface TeamChecksProps {
   on_change: (teamIds: readonly number[]) => void;
 }
 
-/** The teams that somebody is to be in; nothing where the workspace has none. */
+/** The teams that a person will join; nothing when the workspace has none. */
 export function TeamChecks({ slug, team_ids, on_change }: TeamChecksProps) {
   const { people } = useWords();
   const { data: teams = [] } = useQuery(teamsQuery(slug));

@@ -13,7 +13,7 @@ interface TeamDialogProps {
   on_close: () => void;
 }
 
-/** Makes a team, or says anew what one is called. */
+/** Creates a team, or changes its name. */
 export function TeamDialog({ slug, team, on_close }: TeamDialogProps) {
   const { people, settings } = useWords();
   const [name, setName] = useState(team?.name ?? '');

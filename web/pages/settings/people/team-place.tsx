@@ -8,7 +8,7 @@ import { useWords } from '../../../words/use-words.tsx';
 
 interface TeamPlaceProps {
   member: TeamMember;
-  /** Its name. */
+  /** The team's name. */
   team: string;
   may_manage: boolean;
   /** The role that is being saved. */
@@ -17,7 +17,7 @@ interface TeamPlaceProps {
   on_remove: () => void;
 }
 
-/** Somebody's place in a team. */
+/** A member's roles in a team. */
 export function TeamPlace(props: TeamPlaceProps) {
   const { member, team, may_manage, changing_to, on_change, on_remove } = props;
   const { people } = useWords();

@@ -3,10 +3,10 @@ import { toErrorText } from '../../../components/error-text.ts';
 import { useToast } from '../../../components/toast.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 
-/** Everything that shows people, teams or roles. */
+/** Queries of people, teams or roles. */
 const KEYS = ['members', 'teams', 'team-members', 'roles', 'invitations', 'my-member'];
 
-/** Shows people, teams and roles as they are now. */
+/** Reloads people, teams and roles. */
 export function usePeopleRefresh(slug: string): () => Promise<unknown> {
   const queries = useQueryClient();
   return () => Promise.all(KEYS.map((key) => queries.invalidateQueries({ queryKey: [key, slug] })));

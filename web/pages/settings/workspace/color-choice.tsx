@@ -17,7 +17,7 @@ const PALETTE = [
   '#64748b',
 ];
 
-/** One of a palette, or any other. */
+/** A colour of the palette, or any other. */
 export function ColorChoice({ color, on_change }: { color: string; on_change: (color: string) => void }) {
   const { settings } = useWords();
   return (

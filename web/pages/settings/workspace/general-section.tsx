@@ -29,7 +29,7 @@ function GeneralForm({ slug, saved }: { slug: string; saved: WorkspaceSettings }
   const { mutate, reset, isPending, error } = useSettingsChange(slug);
   const next = { name: name.trim(), timezone: timezone.trim() };
   const isWhole = next.name !== '' && next.timezone !== '';
-  // A name can be anything: it is the time zone that the server does not know.
+  // Any name is valid, so the refusal is about the time zone.
   const isUnknownZone = isAboutInput(error);
   return (
     <SaveForm
@@ -64,7 +64,7 @@ interface TimezoneFieldProps {
   error: string | undefined;
 }
 
-/** Proposes those that the browser knows. */
+/** Suggests the zones that the browser knows. */
 function TimezoneField({ value, on_change, error }: TimezoneFieldProps) {
   const { settings } = useWords();
   const zones = useId();

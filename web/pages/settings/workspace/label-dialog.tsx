@@ -14,7 +14,7 @@ interface LabelDialogProps {
   on_close: () => void;
 }
 
-/** Makes a label, or changes one. */
+/** Creates a label, or changes one. */
 export function LabelDialog({ slug, label, on_close }: LabelDialogProps) {
   const { settings } = useWords();
   const [name, setName] = useState(label?.name ?? '');

@@ -11,7 +11,7 @@ export const settingsQuery = (slug: string) =>
 
 type Change = NonNullable<Parameters<typeof client.updateWorkspaceSettings>[0]['body']>;
 
-/** Saves some of the settings and shows what the server made of them. */
+/** Saves some of the settings, and shows the server's answer. */
 export function useSettingsChange(slug: string) {
   const queries = useQueryClient();
   const toast = useToast();

@@ -9,7 +9,7 @@ interface UsageBarProps {
 /** Above this share the bar warns. */
 const NEARLY_ALL = 0.9;
 
-/** How much of a limit is used; without a limit, how much there is. */
+/** The share of a limit that is used; without a limit, the amount. */
 export function UsageBar({ name, usage: { used, limit }, write }: UsageBarProps) {
   const { settings } = useWords();
   return (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-/** Shows labels as they are now, on records too. */
+/** Reloads labels, on records too. */
 export function useLabelRefresh(slug: string): () => Promise<unknown> {
   const queries = useQueryClient();
   return () =>

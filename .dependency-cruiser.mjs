@@ -27,9 +27,10 @@ const rooms = {
   people: 'base access search http records',
   import: 'base media text engines http records people',
   recordings: 'base access media text engines http records import',
+  changes: 'base access http records',
   v1: 'base access http records people recordings',
   mcp: 'base access search http records people',
-  start: 'base access media search text engines http records people import recordings v1 mcp',
+  start: 'base access media search text engines http records people import recordings changes v1 mcp',
 };
 
 for (const [index, [room, known]] of Object.entries(rooms).entries()) {

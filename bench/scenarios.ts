@@ -50,7 +50,10 @@ const otherLists: Scenario[] = [
     name: 'list by id, after a label was renamed',
     reader: 'all',
     toPaths: () => [list('id')],
-    change: (db, { workspace_id }) => raiseCatalogVersion(db, workspace_id, new Date()),
+    change: (db, { workspace_id }) =>
+      db.transaction((tx) =>
+        raiseCatalogVersion(tx, { type: 'label.updated', workspace_id, actor_user_id: null, at: new Date() }),
+      ),
   },
   ...ORDERS.map(([order, by]): Scenario => ({
     name: `list ${by} with a label, sees 10 %`,

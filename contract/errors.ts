@@ -67,6 +67,9 @@ const uploadErrorStatuses = {
   INSUFFICIENT_STORAGE: 507,
 } as const;
 
+/** Further errors of the change feed. */
+const feedErrorStatuses = { CURSOR_EXPIRED: 410 } as const;
+
 /** Further errors of media downloads. */
 const mediaErrorStatuses = { MEDIA_DAMAGED: 500 } as const;
 
@@ -75,6 +78,7 @@ export const errorStatuses = {
   ...appErrorStatuses,
   ...uploadErrorStatuses,
   ...mediaErrorStatuses,
+  ...feedErrorStatuses,
 };
 
 export type V2ErrorCode = keyof typeof v2ErrorStatuses;
@@ -195,6 +199,7 @@ export const errors = {
     of('RANGE_NOT_SATISFIABLE', { 'content-range': `bytes */${sizeBytes}` })('range_behind_end', {
       size_bytes: sizeBytes,
     }),
+  cursorExpired: () => of('CURSOR_EXPIRED')('cursor_expired'),
   invalidInclude: (value: string) => of('INVALID_INCLUDE')('not_includable', { value }),
   /** A fault at one place of the request: `errors.invalid('body.name', 'is_blank')`. */
   invalid: (path: string, ...said: SaidFault) => errors.validation([fault(path, ...said)]),

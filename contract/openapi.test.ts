@@ -9,6 +9,8 @@ import { endpoints } from './endpoints.ts';
 import { errorStatuses } from './errors.ts';
 import { makeOpenApi } from './openapi.ts';
 import { appApi } from './openapi/app-api.ts';
+import { v3Api } from './openapi/v3-api.ts';
+import { v3Endpoints } from './v3/endpoints.ts';
 import type { DescribedApi } from './openapi/described-api.ts';
 import { serviceApi } from './openapi/service-api.ts';
 import { v2Api } from './openapi/v2-api.ts';
@@ -39,7 +41,7 @@ function eachObject(part: Json, visit: (object: Record<string, unknown>) => void
   for (const value of Object.values(part)) eachObject(value, visit);
 }
 
-for (const [name, api] of Object.entries({ v2: v2Api, app: appApi, service: serviceApi })) {
+for (const [name, api] of Object.entries({ v2: v2Api, v3: v3Api, app: appApi, service: serviceApi })) {
   const { document, table, endpoints: jsonTable, operationOf, resolve } = read(api);
 
   describe(`The document of ${name}`, () => {
@@ -138,9 +140,11 @@ for (const [name, api] of Object.entries({ v2: v2Api, app: appApi, service: serv
 const toGuard = (endpoint: Endpoint) => (endpoint.rate_limit === 'address' ? undefined : endpoint);
 
 test('Every operation of every table is in one of the documents, and in one alone', () => {
-  const tables = [endpoints, appEndpoints, v1Endpoints].flatMap((table) => Object.values<Endpoint>(table));
+  const tables = [endpoints, v3Endpoints, appEndpoints, v1Endpoints].flatMap((table) =>
+    Object.values<Endpoint>(table),
+  );
   const wanted = [...tables, ...routes].map(({ name }) => name);
-  const documented = [v2Api, appApi, serviceApi].flatMap(({ table }) =>
+  const documented = [v2Api, v3Api, appApi, serviceApi].flatMap(({ table }) =>
     Object.values(table).map(({ name }) => name),
   );
   assert.deepEqual(documented.sort(), wanted.sort());

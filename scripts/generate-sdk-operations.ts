@@ -6,13 +6,18 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
 import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
+import { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
 import { endpoints } from '@minutebook/contract/endpoints.ts';
 
 /** Several successes are named: only then a client is told which one it was. */
 type Entry = [method: string, path: string, successes?: number[]];
 
 export function toSdkOperations(): Record<string, Entry> {
-  const all: Endpoint[] = [...Object.values(endpoints), ...Object.values(appEndpoints)];
+  const all: Endpoint[] = [
+    ...Object.values(endpoints),
+    ...Object.values(appEndpoints),
+    ...Object.values(v3Endpoints),
+  ];
   const names = new Set(all.map(({ name }) => name));
   if (names.size < all.length) throw new Error('two tables have an operation of the same name');
   return Object.fromEntries(all.map((endpoint) => [toMethodName(endpoint.name), toEntry(endpoint)]));

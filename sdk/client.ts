@@ -1,6 +1,7 @@
 /** The types of the client, all derived from the endpoint tables; the contract is not needed at run time. */
 import type { Endpoint, ParamsOf, QueryOf, ReplyOf, RequestBodyOf } from '@minutebook/contract/endpoint.ts';
 import type { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
+import type { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
 import type { Endpoints } from '@minutebook/contract/endpoints.ts';
 
 export interface CallOptions {
@@ -65,5 +66,5 @@ export type ClientOf<Table extends Record<string, Endpoint>> = {
   >;
 };
 
-/** Everything: API v2, and what pages need beside it. */
-export type Client = ClientOf<Endpoints & typeof appEndpoints>;
+/** Everything: API v2, what programs build on beside it, and what pages need. */
+export type Client = ClientOf<Endpoints & typeof appEndpoints & typeof v3Endpoints>;

@@ -1,4 +1,5 @@
 export { ApiError, toApiError } from './api-error.ts';
 export type { CallOptions, Client, ClientOf, InputOf, Operation, OutputOf } from './client.ts';
 export { eachItem, eachPage } from './each-item.ts';
+export { followChanges, type FollowedPage, type FollowOptions } from './follow-changes.ts';
 export { makeClient, type ClientOptions } from './make-client.ts';

@@ -1,5 +1,6 @@
 import { toApiError } from './api-error.ts';
 import type { CallOptions, Client } from './client.ts';
+import { pause } from './pause.ts';
 import { operations } from './operations.ts';
 import { toAddress, type Parameters } from './to-address.ts';
 
@@ -95,18 +96,4 @@ function toOutput(response: Response, text: string, successes: readonly number[]
     throw toApiError(response, text);
   }
   return successes === undefined ? body : { status: response.status, body };
-}
-
-function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, milliseconds);
-    signal?.addEventListener('abort', stop, { once: true });
-  });
 }

@@ -86,4 +86,5 @@ export const operations = {
   listAuditEntries: ['GET', '/app/workspaces/{slug}/audit'],
   listEngines: ['GET', '/app/workspaces/{slug}/engines'],
   testEngine: ['POST', '/app/workspaces/{slug}/engines/{kind}/test'],
+  listChanges: ['GET', '/api/v3/workspaces/{slug}/changes'],
 } as const;

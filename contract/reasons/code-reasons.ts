@@ -41,6 +41,8 @@ export const codeReasons = {
   record_not_ready: 'Record {record_id} is still being processed.',
   body_too_large: 'The body is larger than {limit_bytes} bytes.',
   part_too_large: 'A part may have at most {limit_bytes} bytes here.',
+  cursor_expired:
+    'This cursor is too old to go on from: begin anew without one, and drop what is not shown again.',
   range_behind_end: 'The range begins behind the last of {size_bytes} bytes.',
   not_includable: '"{value}" cannot be included: only dialogs and insights can.',
   invalid_request: 'The request is not as described: errors names every place.',

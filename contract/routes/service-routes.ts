@@ -68,12 +68,28 @@ export const referenceRoutes = {
     summary: 'Everything else that answers as an OpenAPI document',
     answers: document,
   },
+  'get-v3-openapi': {
+    ...ofReader,
+    kind: 'json',
+    name: 'get-v3-openapi',
+    path: '/api/v3/openapi.json',
+    summary: 'API v3 as an OpenAPI document',
+    answers: document,
+  },
   'get-docs': {
     ...ofReader,
     kind: 'page',
     name: 'get-docs',
     path: '/docs',
     summary: 'The reference of API v2',
+    answers: page,
+  },
+  'get-v3-docs': {
+    ...ofReader,
+    kind: 'page',
+    name: 'get-v3-docs',
+    path: '/docs/v3',
+    summary: 'The reference of API v3',
     answers: page,
   },
   'get-app-docs': {

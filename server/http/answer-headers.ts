@@ -19,16 +19,16 @@ const corsHeaders = {
 };
 
 const preflightHeaders = {
-  'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE, OPTIONS',
+  'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
   'access-control-allow-headers': 'Authorization, Content-Type',
   'access-control-max-age': '86400',
 };
 
 /** Whether the address is the API's; the others are pages, files and the operator's. */
-export const isApi = (url: string) => /^\/(?:v[12]|app|mcp)(?:[/?]|$)/.test(url);
+export const isApi = (url: string) => /^\/(?:v[12]|app|mcp|api\/v3)(?:[/?]|$)/.test(url);
 
 /** Whether programs and pages of other sites may call the address as well. */
-const isOpen = (url: string) => /^\/v[12](?:[/?]|$)/.test(url);
+const isOpen = (url: string) => /^\/(?:v[12]|api\/v3)(?:[/?]|$)/.test(url);
 
 export function setAnswerHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {

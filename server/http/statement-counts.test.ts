@@ -142,17 +142,19 @@ function makeCountingDatabase(): { db: Database; names: string[] } {
   });
   const countWrites = (tx: WriteTransaction): WriteTransaction => {
     const counted = new Map<Finish<never>, Finish<never>>();
+    const toCounted = <Noted>(finish: Finish<Noted>): Finish<Noted> => {
+      const known = counted.get(finish) ?? ((inner, all) => finish(countWrites(inner), all));
+      counted.set(finish, known);
+      return known as typeof finish;
+    };
     return {
       ...count(tx),
       write(asked, values) {
         names.push(asked.name);
         return tx.write(asked, values);
       },
-      note(finish, noted) {
-        const known = counted.get(finish) ?? ((inner, all) => finish(countWrites(inner), all));
-        counted.set(finish, known);
-        tx.note(known as typeof finish, noted);
-      },
+      note: (finish, noted) => tx.note(toCounted(finish), noted),
+      noteLast: (finish, noted) => tx.noteLast(toCounted(finish), noted),
       wantUpkeep: tx.wantUpkeep,
     };
   };

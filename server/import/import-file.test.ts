@@ -204,11 +204,7 @@ describe('Importing a file', () => {
     });
     const other = await makeMember(server, workspace);
     assert.equal((await importTo(path, { owner: other.email })).outcome, 'imported');
-    const remove = statement<never>(
-      'test.delete-record',
-      'delete from record where workspace_id = $1 and record_id = $2',
-    );
-    await server.ctx.db.query(remove, [workspace.workspace_id, record_id]);
+    await deleteRecord(server.ctx, workspace.workspace_id, record_id, { force: false }, TEST_NOW);
     assert.equal((await importTo(path)).outcome, 'imported');
   });
 

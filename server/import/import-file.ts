@@ -88,7 +88,7 @@ export async function importFile(
       const { workspace_id } = target;
       const created = await createRecord(
         tx,
-        { workspace_id, actor_user_id: null, ...(turn && { on_ordinal: turn.passOn }) },
+        { workspace_id, actor_user_id: null, at: ctx.clock.now(), ...(turn && { on_ordinal: turn.passOn }) },
         draft,
       );
       const record = { workspace_id: target.workspace_id, record_id: created.record_id };

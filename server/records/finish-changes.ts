@@ -1,11 +1,12 @@
 /**
- * The end of every transaction that changes records: their index follows, their versions rise, and the audit
- * log gets its entries. Writers of records only call the record writer; none has to remember any of this.
+ * The end of every transaction that changes records: their index follows, their versions rise, and the audit log and
+ * the log of facts get their entries. Writers of records only call the record writer; none has to remember any of this.
  */
 import { writeAudit } from '../access/audit-log.ts';
 import type { WriteTransaction } from '../base/database/database.ts';
 import { isAudited, type RecordChange, type RecordPart } from './record-change.ts';
-import { raiseVersions } from './record-write-statements.ts';
+import { noteRecordFacts } from './note-record-facts.ts';
+import { raiseVersions, type VersionRow } from './record-write-statements.ts';
 import { raiseSegments, reindexFacets, reindexText } from './writing/index-record.ts';
 
 /** The parts that `record_index` and `record_facet` are derived from. */
@@ -26,30 +27,23 @@ const TEXTS: readonly RecordPart[] = ['title', 'transcript'];
 /** Records are read and written in batches of this size to bound memory. */
 const BATCH = 1_000;
 
-/** A change that is about to be committed. */
-export interface FinishedChange extends RecordChange {
-  /** The version of each record after the transaction; created and deleted records are not listed. */
-  versions: ReadonlyMap<number, number>;
-}
-
-/** The writer notes it with the transaction, so it runs last in it. */
+/** The writer notes it with the transaction, so it runs after the work and before the facts. */
 export async function finishChanges(tx: WriteTransaction, noted: readonly RecordChange[]): Promise<void> {
-  const finished: FinishedChange[] = [];
   const counted: [workspaceId: number, ordinals: number[]][] = [];
   for (const [workspaceId, changes] of Map.groupBy(noted, (change) => change.workspace_id)) {
-    const { versions, ordinals } = await bringIndexAlong(tx, workspaceId, changes);
-    finished.push(...changes.map((change) => ({ ...change, versions })));
+    const { raised, ordinals } = await bringIndexAlong(tx, workspaceId, changes);
+    noteRecordFacts(tx, changes, raised);
     counted.push([workspaceId, [...ordinals, ...changes.flatMap((change) => change.ordinals ?? [])]]);
   }
-  await accountFor(tx, finished);
-  // Many transactions share the rows of segments: they are locked last and in ascending order, to prevent deadlocks.
+  await accountFor(tx, noted);
+  // Many transactions share the rows of segments: they are locked late and in ascending order, to prevent deadlocks.
   for (const [workspaceId, ordinals] of counted.toSorted(([a], [b]) => a - b)) {
     await raiseSegments(tx, workspaceId, ordinals);
   }
 }
 
 interface BroughtAlong {
-  versions: Map<number, number>;
+  raised: Map<number, VersionRow>;
   /** The records whose labels or visibility have changed. */
   ordinals: number[];
 }
@@ -66,19 +60,18 @@ async function bringIndexAlong(
   );
   const reworded = collectIds(changes, ({ changed: parts }) => TEXTS.some((part) => parts.has(part)));
   for (const recordId of reworded) await reindexText(tx, workspaceId, recordId);
-  const versions = new Map<number, number>();
+  const raised = new Map<number, VersionRow>();
   const ordinals: number[] = [];
   for (const ids of batchesOf(faceted)) {
     for (const row of await reindexFacets(tx, workspaceId, ids)) {
-      versions.set(row.record_id, row.version);
+      raised.set(row.record_id, row);
       if (counted.has(row.record_id)) ordinals.push(row.ordinal);
     }
   }
-  for (const ids of batchesOf(changed.filter((id) => !versions.has(id)))) {
-    const raised = await tx.write(raiseVersions, [workspaceId, ids]);
-    for (const row of raised) versions.set(row.record_id, row.version);
+  for (const ids of batchesOf(changed.filter((id) => !raised.has(id)))) {
+    for (const row of await tx.write(raiseVersions, [workspaceId, ids])) raised.set(row.record_id, row);
   }
-  return { versions, ordinals };
+  return { raised, ordinals };
 }
 
 const collectIds = (changes: readonly RecordChange[], isMeant: (change: RecordChange) => boolean) => [
@@ -90,7 +83,7 @@ function* batchesOf(recordIds: readonly number[]): Generator<readonly number[]> 
 }
 
 /** An audit entry is about one record: a change of many at once is noted for each. */
-async function accountFor(tx: WriteTransaction, changes: readonly FinishedChange[]): Promise<void> {
+async function accountFor(tx: WriteTransaction, changes: readonly RecordChange[]): Promise<void> {
   for (const { workspace_id, record_ids, kind, actor_user_id, at, detail } of changes) {
     if (!isAudited(kind)) continue;
     for (const recordId of record_ids) {

@@ -1,40 +1,42 @@
 /** The note of a change of a record, made in the transaction of the change. */
+import type { FactType } from '@minutebook/contract/facts.ts';
 import type { PatchedColumn } from './record-write-statements.ts';
 
-/** The kinds of changes to a record, and whether each is written to the audit log. */
-const AUDITED = {
-  'dialog.bookmark': false,
-  'dialog.edit': true,
-  'dialog.revert': true,
-  'insight.edit': true,
-  'insight.revert': true,
-  'record.access': true,
-  'record.attach': false,
-  'record.create': false,
-  'record.delete': true,
-  'record.expire_media': true,
-  'record.expire_transcript': true,
-  'record.export': true,
-  'record.forgo': false,
-  'record.label': false,
-  'record.move': false,
-  'record.probe': false,
-  'record.process': false,
-  'record.publish': true,
-  'record.reach': false,
-  'record.replace_transcript': true,
-  'record.schedule': false,
-  'record.store_media': false,
-  'record.title': false,
-  'share.create': true,
-  'share.delete': true,
-  'share.update': true,
-  'speaker.merge': true,
-  'speaker.rename': true,
-} as const satisfies Record<`${string}.${string}`, boolean>;
+/** The kinds of changes to a record: whether each is written to the audit log, and the fact that tells it. */
+const KINDS = {
+  'dialog.bookmark': { is_audited: false, fact: 'record.updated' },
+  'dialog.edit': { is_audited: true, fact: 'record.transcript_changed' },
+  'dialog.revert': { is_audited: true, fact: 'record.transcript_changed' },
+  'insight.edit': { is_audited: true, fact: 'record.insights_changed' },
+  'insight.revert': { is_audited: true, fact: 'record.insights_changed' },
+  'record.access': { is_audited: true, fact: 'record.access_changed' },
+  'record.attach': { is_audited: false, fact: 'record.transcript_changed' },
+  'record.create': { is_audited: false, fact: 'record.created' },
+  'record.delete': { is_audited: true, fact: 'record.deleted' },
+  'record.expire_media': { is_audited: true, fact: 'record.media_expired' },
+  'record.expire_transcript': { is_audited: true, fact: 'record.transcript_expired' },
+  'record.export': { is_audited: true, fact: 'record.updated' },
+  'record.forgo': { is_audited: false, fact: 'record.updated' },
+  'record.label': { is_audited: false, fact: 'record.labels_changed' },
+  'record.move': { is_audited: false, fact: 'record.status_changed' },
+  'record.probe': { is_audited: false, fact: 'record.updated' },
+  'record.process': { is_audited: false, fact: 'record.insights_changed' },
+  'record.publish': { is_audited: true, fact: 'record.published' },
+  'record.reach': { is_audited: false, fact: 'record.access_changed' },
+  'record.replace_transcript': { is_audited: true, fact: 'record.transcript_changed' },
+  'record.schedule': { is_audited: false, fact: 'record.updated' },
+  'record.store_media': { is_audited: false, fact: 'record.updated' },
+  'record.title': { is_audited: false, fact: 'record.updated' },
+  'share.create': { is_audited: true, fact: 'share.put' },
+  'share.delete': { is_audited: true, fact: 'share.deleted' },
+  'share.update': { is_audited: true, fact: 'share.put' },
+  'speaker.merge': { is_audited: true, fact: 'record.transcript_changed' },
+  'speaker.rename': { is_audited: true, fact: 'record.transcript_changed' },
+} as const satisfies Record<`${string}.${string}`, { is_audited: boolean; fact: FactType }>;
 
-export type RecordChangeKind = keyof typeof AUDITED;
-export const isAudited = (kind: RecordChangeKind): boolean => AUDITED[kind];
+export type RecordChangeKind = keyof typeof KINDS;
+export const isAudited = (kind: RecordChangeKind): boolean => KINDS[kind].is_audited;
+export const toFactType = (kind: RecordChangeKind): FactType => KINDS[kind].fact;
 
 /** The part that a change concerns: a column of the record, or rows that belong to it. */
 export type RecordPart =
@@ -63,4 +65,6 @@ export interface RecordChange extends RecordEvent {
   ordinals?: readonly number[];
   /** Empty: nothing that is shown, such as when the record was created or deleted. */
   changed: ReadonlySet<RecordPart>;
+  /** Who could see a record that goes; of others it is read where their index is written. */
+  acl_before?: readonly number[];
 }

@@ -97,9 +97,11 @@ export const applyRetention = writingStatement<never>(
 );
 
 /** Rows that refer to it are deleted with it. */
-export const deleteRecord = writingStatement<{ ordinal: number }>(
+export const deleteRecord = writingStatement<Pick<VersionRow, 'ordinal' | 'acl_before'>>(
   'record.delete',
-  `delete from record r where r.workspace_id = $1 and r.record_id = $2 returning r.ordinal`,
+  `delete from record r using record_index i
+   where r.workspace_id = $1 and r.record_id = $2 and i.workspace_id = $1 and i.record_id = $2
+   returning r.ordinal, i.acl as acl_before`,
 );
 
 export const deleteRecordsOfWorkspaces = writingStatement<never>(
@@ -209,12 +211,16 @@ export interface VersionRow {
   record_id: number;
   ordinal: number;
   version: number;
+  /** Who could see it until now. */
+  acl_before: number[];
 }
 
 /** Also raises the versions. */
 export const updateIndexRows = writingStatement<VersionRow>(
   'record.update-index-rows',
-  `with ${given}, faceted as (
+  `with ${given}, before as (
+     select i.ordinal, i.acl from record_index i join given g on i.ordinal = g.ordinal where i.workspace_id = $1
+   ), faceted as (
      update record_facet f set facets = g.facets
      from given g where f.workspace_id = $1 and f.ordinal = g.ordinal
    )
@@ -222,15 +228,15 @@ export const updateIndexRows = writingStatement<VersionRow>(
      version = i.version + 1, owner_member_id = g.owner_member_id, source = g.source, is_draft = g.is_draft,
      protected_from_deletion = g.protected_from_deletion, has_masked_spans = g.has_masked_spans,
      acl = g.acl, label_ids = g.label_ids, team_ids = g.team_ids
-   from given g where i.workspace_id = $1 and i.ordinal = g.ordinal
-   returning i.record_id, i.ordinal, i.version`,
+   from given g join before b on b.ordinal = g.ordinal where i.workspace_id = $1 and i.ordinal = g.ordinal
+   returning i.record_id, i.ordinal, i.version, b.acl as acl_before`,
 );
 
 export const raiseVersions = writingStatement<VersionRow>(
   'record.raise-versions',
   `update record_index i set version = i.version + 1
    where i.workspace_id = $1 and i.record_id = any ($2::bigint[])
-   returning i.record_id, i.ordinal, i.version`,
+   returning i.record_id, i.ordinal, i.version, i.acl as acl_before`,
 );
 
 export const insertSearchText = writingStatement<never>(

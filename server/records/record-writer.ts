@@ -143,18 +143,23 @@ export async function relabel(
   { workspace_id, record_ids, label_ids, ...event }: LabelChange,
 ): Promise<void> {
   await tx.write(statements.addLabels, [workspace_id, record_ids, label_ids]);
-  noteChange(tx, { ...event, workspace_id, record_ids, changed: new Set(['labels']) });
+  const detail = { added: label_ids };
+  noteChange(tx, { ...event, workspace_id, record_ids, changed: new Set(['labels']), detail });
 }
 
 const changeLabels =
-  (statement: typeof statements.addLabels): ChangeLabels =>
+  (
+    statement: typeof statements.addLabels,
+    toDetail: (labelIds: readonly number[]) => RecordEvent['detail'],
+  ): ChangeLabels =>
   async (tx, { workspace_id, record_ids, label_ids, ...event }) => {
     const rows = await tx.write(statement, [workspace_id, record_ids, label_ids]);
     const changedIds = rows.map(({ record_id }) => record_id);
     if (changedIds.length === 0) return;
     await tx.write(statements.touchRecords, [workspace_id, changedIds, event.at]);
-    noteChange(tx, { ...event, workspace_id, record_ids: changedIds, changed: new Set(['labels']) });
+    const detail = toDetail(label_ids) ?? null;
+    noteChange(tx, { ...event, workspace_id, record_ids: changedIds, changed: new Set(['labels']), detail });
   };
 
-export const addLabels = changeLabels(statements.addLabels);
-export const removeLabels = changeLabels(statements.removeLabels);
+export const addLabels = changeLabels(statements.addLabels, (added) => ({ added }));
+export const removeLabels = changeLabels(statements.removeLabels, (removed) => ({ removed }));

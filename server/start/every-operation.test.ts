@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
+import { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
 import { deactivateMember, setWorkspaceStatus } from '../../tests/kit/change-workspace.ts';
 import { toFittingValue } from '../../tests/kit/fitting-value.ts';
@@ -83,7 +84,7 @@ function ask(endpoint: Endpoint, token?: string, { slug, ids }: Pick<Scene, 'slu
   });
 }
 
-const table = Object.values<Endpoint>(appEndpoints);
+const table = Object.values<Endpoint>({ ...appEndpoints, ...v3Endpoints });
 
 for (const endpoint of table.filter(({ rate_limit }) => rate_limit !== 'address')) {
   describe(endpoint.name, () => {

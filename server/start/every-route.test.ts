@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
 import { endpoints } from '@minutebook/contract/endpoints.ts';
 import { routes } from '@minutebook/contract/routes.ts';
+import { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
 import { v1Endpoints } from '@minutebook/contract/v1/endpoints.ts';
 import { makeLeasedRateLimiter } from '../http/limits/leased-rate-limiter.ts';
 import { makeApp } from './app.ts';
@@ -44,6 +45,7 @@ const declared: readonly Declared[] = [
   ...Object.values(endpoints),
   ...Object.values(appEndpoints),
   ...Object.values(v1Endpoints),
+  ...Object.values(v3Endpoints),
   ...routes,
 ];
 

@@ -1,5 +1,6 @@
 import type { Context } from '../http/context.ts';
 import { sweepRateWindows } from '../http/limits/sweep-rate-windows.ts';
+import { sweepFacts } from '../access/sweep-facts.ts';
 import { sweepMedia } from '../media/sweep-media.ts';
 import { expireContents } from '../records/retention/expire-contents.ts';
 import { cleanPendingTokens } from '../search/clean-pending-tokens.ts';
@@ -11,8 +12,8 @@ const INTERVAL_MS = 5 * 60_000;
 type SweepContext = Pick<Context, 'config' | 'db' | 'media' | 'clock' | 'log' | 'metrics'>;
 
 /**
- * Indexes records anew whose index is of an older format, ends uploads whose time is over, deletes what has expired, media that no record owns and rate limits' old windows, now and
- * every five minutes.
+ * Indexes records anew whose index is of an older format, ends uploads whose time is over, deletes what has expired, media that no record owns rate limits' old
+ * windows and old facts, now and every five minutes.
  */
 export function startSweeps(ctx: SweepContext): {
   /** Settles when a running sweep has ended. */
@@ -48,6 +49,7 @@ const sweeps: Sweeps = {
   contents: expireContents,
   media: sweepMedia,
   rate_windows: sweepRateWindows,
+  facts: sweepFacts,
 };
 
 /** After a change of the index's format this takes hours in a large installation: the others do not wait for it. */

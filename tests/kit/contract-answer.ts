@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { commonErrors, type Endpoint } from '@minutebook/contract/endpoint.ts';
 import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
 import { endpoints } from '@minutebook/contract/endpoints.ts';
+import { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
 import { v1Endpoints } from '@minutebook/contract/v1/endpoints.ts';
 import { errorStatuses, type ErrorBody, type ErrorCode } from '@minutebook/contract/errors.ts';
 import { reasons, render, type Reason } from '@minutebook/contract/reasons.ts';
@@ -18,12 +19,15 @@ export interface Answer {
   body: any;
 }
 
-const patterns = Object.values<Endpoint>({ ...endpoints, ...v1Endpoints, ...appEndpoints }).map(
-  (endpoint) => ({
-    endpoint,
-    pattern: new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
-  }),
-);
+const patterns = Object.values<Endpoint>({
+  ...endpoints,
+  ...v1Endpoints,
+  ...appEndpoints,
+  ...v3Endpoints,
+}).map((endpoint) => ({
+  endpoint,
+  pattern: new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+}));
 
 function findEndpoint(method: string, path: string): Endpoint | undefined {
   const pathname = path.split(/[?#]/)[0] ?? '';
@@ -37,7 +41,7 @@ function findEndpoint(method: string, path: string): Endpoint | undefined {
 const parameterCount = (endpoint: Endpoint) => endpoint.path.split('{').length;
 
 export function requireContractAnswer(method: string, path: string, answer: Answer): void {
-  if (!/^\/(?:v[12]|app)\//.test(path)) {
+  if (!/^\/(?:v[12]|app|api\/v3)\//.test(path)) {
     if (answer.status >= 400 && answer.body?.type !== undefined) requireReasons(answer.body as ErrorBody);
     return;
   }

@@ -55,8 +55,9 @@ export async function makeRecord(
     media: media === undefined ? null : await storeMedia(server, workspace, media),
     ...fields,
   };
+  const { workspace_id } = workspace;
   const ids = await server.ctx.db.transaction((tx) =>
-    createRecord(tx, { workspace_id: workspace.workspace_id, actor_user_id: null }, draft),
+    createRecord(tx, { workspace_id, actor_user_id: null, at: server.clock.now() }, draft),
   );
   const below = `/records/${ids.record_id}`;
   return { ...ids, path: workspace.path + below, app_path: workspace.app_path + below };

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { migrate } from '@minutebook/server/base/database/migrate.ts';
 import { startPostgres } from '@minutebook/server/base/postgres/start-postgres.ts';
+import { REQUIRE_FACTS } from './require-facts.ts';
 import { makeDataFolder, removeLeftDataFolders } from './data-folder.ts';
 
 /** What test processes are told about the cluster, through the environment variable of that name, as JSON. */
@@ -50,6 +51,7 @@ export async function startTestCluster(): Promise<TestCluster & { stop: () => Pr
   try {
     await runOn(connection, `create database ${template} template template0 encoding 'UTF8'`);
     await migrate({ ...connection, database: template });
+    await runOn({ ...connection, database: template }, REQUIRE_FACTS);
     return { connection, template, run, stop };
   } catch (error) {
     await stop();

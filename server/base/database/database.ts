@@ -53,6 +53,8 @@ export interface WriteTransaction extends Queryable {
   note<Noted>(finish: Finish<Noted>, noted: Noted): void;
   /** Has `work` run soon after the commit; nobody waits for it. */
   wantUpkeep(work: UpkeepWork): void;
+  /** The same, after everything that was noted otherwise: for what takes a lock that every change of a workspace wants. */
+  noteLast<Noted>(finish: Finish<Noted>, noted: Noted): void;
 }
 
 export interface Database extends Queryable {
@@ -199,21 +201,28 @@ async function inTransaction<T>(
   }
 }
 
+type Notes = Map<Finish<never>, unknown[]>;
+
+function addNote(notes: Notes, finish: Finish<never>, item: unknown): void {
+  const items = notes.get(finish);
+  if (items === undefined) notes.set(finish, [item]);
+  else items.push(item);
+}
+
 function openTransaction(client: PoolClient) {
-  const noted = new Map<Finish<never>, unknown[]>();
+  const noted: Notes = new Map();
+  const notedLast: Notes = new Map();
   const wanted = new Set<UpkeepWork>();
   const tx: WriteTransaction = {
     query: (statement, values) => run(client, statement, values),
     write: (statement, values) => run(client, statement, values),
-    note(finish, item) {
-      const items = noted.get(finish);
-      if (items === undefined) noted.set(finish, [item]);
-      else items.push(item);
-    },
+    note: (finish, item) => addNote(noted, finish, item),
+    noteLast: (finish, item) => addNote(notedLast, finish, item),
     wantUpkeep: (upkeep) => void wanted.add(upkeep),
   };
   const finishAll = async () => {
     for (const [finish, items] of noted) await finish(tx, items as never[]);
+    for (const [finish, items] of notedLast) await finish(tx, items as never[]);
   };
   return { tx, finishAll, wanted };
 }

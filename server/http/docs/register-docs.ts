@@ -8,6 +8,7 @@ import { appApi } from '@minutebook/contract/openapi/app-api.ts';
 import type { DescribedApi } from '@minutebook/contract/openapi/described-api.ts';
 import { serviceApi } from '@minutebook/contract/openapi/service-api.ts';
 import { v2Api } from '@minutebook/contract/openapi/v2-api.ts';
+import { v3Api } from '@minutebook/contract/openapi/v3-api.ts';
 import { referenceRoutes } from '@minutebook/contract/routes/service-routes.ts';
 import type { Context } from '../context.ts';
 import { registerRoutes } from '../register-routes.ts';
@@ -29,7 +30,9 @@ export function registerDocs(app: FastifyInstance, { config }: Context): void {
     'get-openapi': showDocument(v2Api, config),
     'get-app-openapi': showDocument(appApi, config),
     'get-service-openapi': showDocument(serviceApi, config),
+    'get-v3-openapi': showDocument(v3Api, config),
     'get-docs': toPage(v2Api, referenceRoutes['get-openapi']),
+    'get-v3-docs': toPage(v3Api, referenceRoutes['get-v3-openapi']),
     'get-app-docs': toPage(appApi, referenceRoutes['get-app-openapi']),
     'get-service-docs': toPage(serviceApi, referenceRoutes['get-service-openapi']),
     'get-docs-program': (request, reply) => {

@@ -3,6 +3,7 @@ import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-v
 import { errors } from '@minutebook/contract/errors.ts';
 import { tokenDigest } from '../../access/access-store.ts';
 import { writeAudit } from '../../access/audit-log.ts';
+import { noteFact } from '../../access/fact-log.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
 import { within } from '../../base/database/within.ts';
 import { addMember } from '../members/add-member.ts';
@@ -102,6 +103,7 @@ export async function acceptInvitation(
       { action: 'invitation.accept', actor_user_id: user.user_id, detail },
       now,
     );
+    noteFact(tx, { type: 'invitation.accepted', workspace_id, actor_user_id: user.user_id, at: now, detail });
     return user;
   });
 }

@@ -1,5 +1,6 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import { writeAudit } from '../../access/audit-log.ts';
+import { noteFact } from '../../access/fact-log.ts';
 import { statement, type Database } from '../../base/database/database.ts';
 
 const cancel = statement<{ email: string }>(
@@ -27,6 +28,13 @@ export async function cancelInvitation(
       { action: 'invitation.cancel', actor_user_id: actorUserId, detail },
       now,
     );
+    noteFact(tx, {
+      type: 'invitation.cancelled',
+      workspace_id: workspaceId,
+      actor_user_id: actorUserId,
+      at: now,
+      detail,
+    });
     return cancelled;
   });
 }

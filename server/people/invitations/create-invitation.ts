@@ -4,6 +4,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
 import { tokenDigest } from '../../access/access-store.ts';
 import { writeAudit } from '../../access/audit-log.ts';
+import { noteFact } from '../../access/fact-log.ts';
 import { makeSecret } from '../../access/session-tokens.ts';
 import { statement, type Database } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
@@ -95,6 +96,13 @@ export async function createInvitation(
       { action: 'invitation.create', actor_user_id: actorUserId, detail },
       now,
     );
+    noteFact(tx, {
+      type: 'invitation.created',
+      workspace_id: workspaceId,
+      actor_user_id: actorUserId,
+      at: now,
+      detail,
+    });
     const token = makeSecret('inv');
     await tx.query(insertLink, [tokenDigest(token), workspaceId, invitation_id]);
     return { invitation_id, expires_at: expiresAt, token };

@@ -24,12 +24,19 @@ export async function updateLabel(
   labelId: number,
   { name, color }: { name?: string | undefined; color?: string | undefined },
   now: Date,
+  actorUserId: number | null = null,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx
       .query(update, [workspaceId, labelId, name ?? null, color?.toLowerCase() ?? null, now])
       .catch(refuseDuplicate('label_exists', { name: name ?? '' }));
-    await raiseCatalogVersion(tx, workspaceId, now);
+    await raiseCatalogVersion(tx, {
+      type: 'label.updated',
+      workspace_id: workspaceId,
+      actor_user_id: actorUserId,
+      at: now,
+      detail: { label_id: labelId },
+    });
   });
 }
 
@@ -68,6 +75,7 @@ export async function mergeLabels(
   workspaceId: number,
   { label_id, into_label_id }: { label_id: number; into_label_id: number },
   now: Date,
+  actorUserId: number | null = null,
 ): Promise<{ record_count: number }> {
   return db.transaction(async (tx) => {
     await waitForLocks(tx);
@@ -83,12 +91,18 @@ export async function mergeLabels(
       workspace_id: workspaceId,
       record_ids: recordIds,
       label_ids: [into_label_id],
-      actor_user_id: null,
+      actor_user_id: actorUserId,
       at: now,
     });
     await tx.query(recommendInstead, [workspaceId, label_id, into_label_id]);
     await tx.query(deleteRow, [workspaceId, label_id]);
-    await raiseCatalogVersion(tx, workspaceId, now);
+    await raiseCatalogVersion(tx, {
+      type: 'label.merged',
+      workspace_id: workspaceId,
+      actor_user_id: actorUserId,
+      at: now,
+      detail: { label_id, into_label_id },
+    });
     return { record_count: recordIds.length };
   });
 }

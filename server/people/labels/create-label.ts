@@ -12,12 +12,13 @@ const insertLabel = statement<{ label_id: number }>(
    returning label_id`,
 );
 
-/** @param label.color `#rrggbb` @throws ApiError when the name is taken or the colour is invalid */
+/** @param label.color `#rrggbb` @param actorUserId null: an operator @throws ApiError when the name is taken or the colour is invalid */
 export async function createLabel(
   db: Database,
   workspaceId: number,
   label: { name: string; color: string },
   now: Date,
+  actorUserId: number | null = null,
 ): Promise<{ label_id: number }> {
   if (!/^#[0-9a-f]{6}$/i.test(label.color)) throw errors.conflict('not_a_colour', { color: label.color });
   return db.transaction(async (tx) => {
@@ -25,7 +26,14 @@ export async function createLabel(
     const inserted = await tx
       .query(insertLabel, values)
       .catch(refuseDuplicate('label_exists', { name: label.name }));
-    await raiseCatalogVersion(tx, workspaceId, now);
-    return requireRow(inserted, 'inserting a label');
+    const detail = requireRow(inserted, 'inserting a label');
+    await raiseCatalogVersion(tx, {
+      type: 'label.created',
+      workspace_id: workspaceId,
+      actor_user_id: actorUserId,
+      at: now,
+      detail,
+    });
+    return detail;
   });
 }

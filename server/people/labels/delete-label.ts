@@ -24,12 +24,13 @@ const deleteRow = statement<never>(
   `delete from label where workspace_id = $1 and label_id = $2`,
 );
 
-/** `record_count`: the number of records that had it. */
+/** `record_count`: the number of records that had it. @param actorUserId null: an operator */
 export async function deleteLabel(
   db: Database,
   workspaceId: number,
   labelId: number,
   now: Date,
+  actorUserId: number | null = null,
 ): Promise<{ record_count: number }> {
   return db.transaction(async (tx) => {
     await waitForLocks(tx);
@@ -41,11 +42,19 @@ export async function deleteLabel(
       kind: 'record.label',
       workspace_id: workspaceId,
       record_ids: recordIds,
-      actor_user_id: null,
+      actor_user_id: actorUserId,
       at: now,
       changed: new Set(['labels']),
+      detail: { removed: [labelId] },
     });
-    await raiseCatalogVersion(tx, workspaceId, now);
+    const detail = { label_id: labelId };
+    await raiseCatalogVersion(tx, {
+      type: 'label.deleted',
+      workspace_id: workspaceId,
+      actor_user_id: actorUserId,
+      at: now,
+      detail,
+    });
     return { record_count: records.filter((record) => !record.is_recommended_only).length };
   });
 }

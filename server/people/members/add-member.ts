@@ -41,9 +41,10 @@ export async function addMember(
       .catch(refuseDuplicate('member_already', { email: user.email }));
     const member = requireRow(inserted, 'inserting a member');
     await tx.query(insertMemberRoles, [workspaceId, member.member_id, role_ids]);
-    await raiseAccessVersion(tx, workspaceId, now);
+    const detail = { ...member, base_role, role_ids };
+    const by = { actor_user_id: actorUserId ?? null, at: now };
+    await raiseAccessVersion(tx, { type: 'member.created', workspace_id: workspaceId, ...by, detail });
     if (actorUserId !== undefined) {
-      const detail = { ...member, base_role, role_ids };
       await writeAudit(tx, workspaceId, { action: 'member.create', actor_user_id: actorUserId, detail }, now);
     }
     return member;

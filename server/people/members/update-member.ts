@@ -59,7 +59,14 @@ export async function updateMember(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     // This comes first because it locks the workspace: of two concurrent changes the second sees the first.
-    await raiseAccessVersion(tx, workspaceId, now);
+    const detail = { member_id: memberId, status, base_role, role_ids };
+    await raiseAccessVersion(tx, {
+      type: 'member.updated',
+      workspace_id: workspaceId,
+      actor_user_id: actorUserId,
+      at: now,
+      detail,
+    });
     const hadOwner = await hasActiveOwner(tx, workspaceId);
     const [roomBefore] = await tx.query(selectRoom, [workspaceId]);
     await tx.query(update, [workspaceId, memberId, status ?? null, base_role ?? null, now]);
@@ -69,7 +76,6 @@ export async function updateMember(
       await tx.query(deleteRoles, [workspaceId, memberId]);
       await tx.query(insertRoles, [workspaceId, memberId, role_ids]);
     }
-    const detail = { member_id: memberId, status, base_role, role_ids };
     await writeAudit(tx, workspaceId, { action: 'member.update', actor_user_id: actorUserId, detail }, now);
     if (hadOwner && !(await hasActiveOwner(tx, workspaceId))) {
       throw errors.conflict('last_owner');

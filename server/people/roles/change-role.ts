@@ -55,7 +55,13 @@ export async function updateWorkspaceRole(
     }
     const detail = { role_id: roleId, name, permissions };
     await writeAudit(tx, workspaceId, { action: 'role.update', actor_user_id: actorUserId, detail }, now);
-    await raiseAccessVersion(tx, workspaceId, now);
+    await raiseAccessVersion(tx, {
+      type: 'role.updated',
+      workspace_id: workspaceId,
+      actor_user_id: actorUserId,
+      at: now,
+      detail,
+    });
   });
 }
 
@@ -71,6 +77,12 @@ export async function deleteWorkspaceRole(
     const [role] = await tx.query(deleteRow, [workspaceId, roleId]);
     const detail = { role_id: roleId, name: role?.name };
     await writeAudit(tx, workspaceId, { action: 'role.delete', actor_user_id: actorUserId, detail }, now);
-    await raiseAccessVersion(tx, workspaceId, now);
+    await raiseAccessVersion(tx, {
+      type: 'role.deleted',
+      workspace_id: workspaceId,
+      actor_user_id: actorUserId,
+      at: now,
+      detail,
+    });
   });
 }

@@ -76,8 +76,14 @@ async function insertRole(
     const resources = role.permissions.map(({ resource }) => resource);
     const effects = role.permissions.map(({ effect }) => effect);
     await tx.query(insertPermissions, [workspaceId, row.role_id, resources, effects]);
-    await raiseAccessVersion(tx, workspaceId, now);
     const detail = { ...row, name: role.name, permissions: role.permissions };
+    await raiseAccessVersion(tx, {
+      type: 'role.created',
+      workspace_id: workspaceId,
+      actor_user_id: actorUserId,
+      at: now,
+      detail,
+    });
     await writeAudit(tx, workspaceId, { action: 'role.create', actor_user_id: actorUserId, detail }, now);
     return row;
   });

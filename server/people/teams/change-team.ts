@@ -5,7 +5,7 @@ import { statement, type Database } from '../../base/database/database.ts';
 import { waitForLocks } from '../../base/database/wait-for-locks.ts';
 import { refuseDuplicate } from '../refuse-duplicate.ts';
 import { noteChange } from '../../records/record-writer.ts';
-import { raiseAccessVersion, raiseCatalogVersion } from '../workspaces/workspace-versions.ts';
+import { raiseBothVersions, raiseCatalogVersion } from '../workspaces/workspace-versions.ts';
 
 /** A field that is left out stays as it is. */
 export interface TeamChanges {
@@ -35,7 +35,13 @@ export async function updateTeam(
       .catch(refuseDuplicate('team_exists', { name: name ?? '' }));
     const detail = { team_id: teamId, name, description };
     await writeAudit(tx, workspaceId, { action: 'team.update', actor_user_id: actorUserId, detail }, now);
-    await raiseCatalogVersion(tx, workspaceId, now);
+    await raiseCatalogVersion(tx, {
+      type: 'team.updated',
+      workspace_id: workspaceId,
+      actor_user_id: actorUserId,
+      at: now,
+      detail,
+    });
   });
 }
 
@@ -84,7 +90,12 @@ export async function deleteTeam(
     });
     const detail = { team_id: teamId, name: team?.name, record_count: recordIds.length };
     await writeAudit(tx, workspaceId, { action: 'team.delete', actor_user_id: actorUserId, detail }, now);
-    await raiseAccessVersion(tx, workspaceId, now);
-    await raiseCatalogVersion(tx, workspaceId, now);
+    await raiseBothVersions(tx, {
+      type: 'team.deleted',
+      workspace_id: workspaceId,
+      actor_user_id: actorUserId,
+      at: now,
+      detail,
+    });
   });
 }

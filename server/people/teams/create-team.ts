@@ -34,7 +34,13 @@ export async function createTeam(
     const row = requireRow(inserted, 'inserting a team');
     const detail = { ...row, name: team.name };
     await writeAudit(tx, workspaceId, { action: 'team.create', actor_user_id: actorUserId, detail }, now);
-    await raiseCatalogVersion(tx, workspaceId, now);
+    await raiseCatalogVersion(tx, {
+      type: 'team.created',
+      workspace_id: workspaceId,
+      actor_user_id: actorUserId,
+      at: now,
+      detail,
+    });
     return row;
   });
 }

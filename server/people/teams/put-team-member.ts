@@ -1,7 +1,7 @@
 /** Adds a member to a team, or changes the member's roles in it. */
 import type { BaseTeamRole } from '@minutebook/contract/resources/allowed-values.ts';
 import { writeAudit } from '../../access/audit-log.ts';
-import { statement, type Database, type Queryable } from '../../base/database/database.ts';
+import { statement, type Database, type WriteTransaction } from '../../base/database/database.ts';
 import { refuseDuplicate } from '../refuse-duplicate.ts';
 import { raiseAccessVersion } from '../workspaces/workspace-versions.ts';
 
@@ -65,7 +65,7 @@ export async function addTeamMember(
 }
 
 async function writePlace(
-  tx: Queryable,
+  tx: WriteTransaction,
   workspaceId: number,
   { team_id, member_id, base_role, role_ids }: TeamPlace,
   now: Date,
@@ -74,5 +74,11 @@ async function writePlace(
   await tx.query(insertRoles, [workspaceId, team_id, member_id, role_ids]);
   const detail = { team_id, member_id, base_role, role_ids };
   await writeAudit(tx, workspaceId, { action: 'team.put_member', actor_user_id: actorUserId, detail }, now);
-  await raiseAccessVersion(tx, workspaceId, now);
+  await raiseAccessVersion(tx, {
+    type: 'team.member_put',
+    workspace_id: workspaceId,
+    actor_user_id: actorUserId,
+    at: now,
+    detail,
+  });
 }

@@ -26,6 +26,12 @@ export async function removeTeamMember(
       { action: 'team.remove_member', actor_user_id: actorUserId, detail },
       now,
     );
-    await raiseAccessVersion(tx, workspaceId, now);
+    await raiseAccessVersion(tx, {
+      type: 'team.member_removed',
+      workspace_id: workspaceId,
+      actor_user_id: actorUserId,
+      at: now,
+      detail,
+    });
   });
 }

@@ -6,7 +6,7 @@ import { statement, type Database } from '../../base/database/database.ts';
 import { putQuota, type WorkspaceQuotaLimits } from './create-workspace.ts';
 import { applyRetention } from '../../records/writing/apply-retention.ts';
 import { requireTimezone } from './require-timezone.ts';
-import { raiseAccessVersion, raiseCatalogVersion } from './workspace-versions.ts';
+import { raiseBothVersions } from './workspace-versions.ts';
 
 /** A field that is left out stays as it is. */
 export interface WorkspaceChanges {
@@ -87,7 +87,11 @@ export async function updateWorkspace(
       { action: 'workspace.update', actor_user_id: actorUserId, detail: { ...changes } },
       now,
     );
-    await raiseAccessVersion(tx, workspaceId, now);
-    await raiseCatalogVersion(tx, workspaceId, now);
+    await raiseBothVersions(tx, {
+      type: 'workspace.updated',
+      workspace_id: workspaceId,
+      actor_user_id: actorUserId,
+      at: now,
+    });
   });
 }

@@ -1,21 +1,28 @@
-/** Versions by which all cached data of a workspace is checked. */
-import { statement, type Queryable } from '../../base/database/database.ts';
+/**
+ * Versions by which all cached data of a workspace is checked. Each is raised with the fact that says why, so that no
+ * change is left out of the log of facts.
+ */
+import { noteFact, type Fact } from '../../access/fact-log.ts';
+import { statement, type Statement, type WriteTransaction } from '../../base/database/database.ts';
 
-const raiseAccess = statement<never>(
-  'operator.raise-access-version',
-  `update workspace set access_version = access_version + 1, updated_at = $2 where workspace_id = $1`,
-);
-const raiseCatalog = statement<never>(
-  'operator.raise-catalog-version',
-  `update workspace set catalog_version = catalog_version + 1, updated_at = $2 where workspace_id = $1`,
-);
+const raising = (...versions: readonly ('access_version' | 'catalog_version')[]) =>
+  statement<never>(
+    `operator.raise-${versions.join('-and-').replaceAll('_', '-')}`,
+    `update workspace set ${versions.map((version) => `${version} = ${version} + 1`).join(', ')}, updated_at = $2
+     where workspace_id = $1`,
+  );
+const raiseAccess = raising('access_version');
+const raiseCatalog = raising('catalog_version');
+const raiseBoth = raising('access_version', 'catalog_version');
+
+const raise = (versions: Statement<never>) => async (tx: WriteTransaction, fact: Fact) => {
+  await tx.query(versions, [fact.workspace_id, fact.at]);
+  noteFact(tx, fact);
+};
 
 /** Called after any change of permissions: members, roles, team members, settings. */
-export async function raiseAccessVersion(tx: Queryable, workspaceId: number, now: Date): Promise<void> {
-  await tx.query(raiseAccess, [workspaceId, now]);
-}
-
+export const raiseAccessVersion = raise(raiseAccess);
 /** Called after any change of data shown in records: names, colours, e-mails, features. */
-export async function raiseCatalogVersion(tx: Queryable, workspaceId: number, now: Date): Promise<void> {
-  await tx.query(raiseCatalog, [workspaceId, now]);
-}
+export const raiseCatalogVersion = raise(raiseCatalog);
+/** Called after a change that is of both kinds. */
+export const raiseBothVersions = raise(raiseBoth);

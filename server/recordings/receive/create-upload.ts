@@ -66,7 +66,7 @@ export async function createUpload(
       const places = await requireUploadPlaces(tx, caller, asked);
       const { record_id } = await createRecord(
         tx,
-        { workspace_id, actor_user_id: caller.user_id },
+        { workspace_id, actor_user_id: caller.user_id, at: now },
         { ...draft, ...places, recorded_at: recordedUntil },
       );
       await insertUpload(tx, { workspace_id, record_id }, asked, {

@@ -24,14 +24,15 @@ const CONTENT = '0123456789';
 /** A record with media, and the path of its link. */
 async function makeScene(media: Partial<TestMedia> = {}) {
   const workspace = await makeWorkspace(server);
-  const { member_id, token } = await makeMember(server, workspace);
+  const owner = await makeMember(server, workspace);
+  const { member_id, token } = owner;
   const fields = { owner_member_id: member_id, media: { content: CONTENT, ...media } };
   const record = await makeRecord(server, workspace, fields);
   const { body } = await server.get(`${record.path}/media`, token);
   const link = body.url.slice(server.base_url.length) as string;
   const load = (headers: Record<string, string> = {}, method = 'GET') =>
     server.send(method, link, { headers });
-  return { workspace, record, link, load };
+  return { workspace, owner, record, link, load };
 }
 
 test('the link opens the file, whole, as its type and under its name', async () => {
@@ -187,15 +188,11 @@ test('a good link opens nothing once the media has expired', async () => {
 });
 
 test('a good link opens nothing once the record is gone, or the workspace suspended', async () => {
-  const { workspace, record, load } = await makeScene();
+  const { workspace, owner, record, load } = await makeScene();
   await setWorkspaceStatus(server, workspace, 'suspended');
   assertError(await load(), 403, 'FORBIDDEN');
   await setWorkspaceStatus(server, workspace, 'active');
-  const remove = statement<never>(
-    'test.delete-record',
-    'delete from record where workspace_id = $1 and record_id = $2',
-  );
-  await server.ctx.db.query(remove, [workspace.workspace_id, record.record_id]);
+  assert.equal((await server.send('DELETE', record.app_path, { token: owner.token })).status, 204);
   assertError(await load(), 404, 'MEDIA_NOT_FOUND');
 });
 

@@ -2,7 +2,7 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Keys } from '../../base/config/keys.ts';
 
-export type CursorList = 'records' | 'shared-records' | 'app-records' | 'audit';
+export type CursorList = 'records' | 'shared-records' | 'app-records' | 'audit' | 'changes' | 'deliveries';
 
 /** `payload` as JSON and its signature, both base64url, with a dot between. */
 export function writeCursor(
@@ -24,6 +24,7 @@ export function readCursor(keys: Keys, workspaceId: number | null, list: CursorL
   const [text = '', signature = ''] = token.split('.', 2);
   const isOurs =
     token === `${text}.${signature}` && keys.verify('cursor', `${workspaceId}.${list}.${text}`, signature);
-  if (!isOurs) throw errors.invalid('query.next_token', 'not_a_list_token');
+  const place = list === 'changes' ? 'query.cursor' : 'query.next_token';
+  if (!isOurs) throw errors.invalid(place, 'not_a_list_token');
   return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
 }

@@ -23,6 +23,8 @@ export class MediaSweptError extends Error {
 export interface RecordCreation {
   workspace_id: number;
   actor_user_id: number | null;
+  /** When it is created; the record itself may say another time. */
+  at: Date;
   /** Is called when the counter is held: whoever creates a record from then on gets a later ordinal. */
   on_ordinal?: () => void;
 }
@@ -34,7 +36,7 @@ export interface RecordCreation {
  */
 export async function createRecord(
   tx: WriteTransaction,
-  { workspace_id, actor_user_id, on_ordinal }: RecordCreation,
+  { workspace_id, actor_user_id, at, on_ordinal }: RecordCreation,
   unmasked: RecordDraft,
 ): Promise<{ record_id: number; ordinal: number }> {
   const draft = maskDraft(unmasked, await findMaskRules(tx, workspace_id));
@@ -73,7 +75,8 @@ export async function createRecord(
     record_ids: [record_id],
     ordinals: [ordinal],
     actor_user_id,
-    at: draft.updated_at,
+    at,
+    detail: { source: draft.source, status: draft.status },
     changed: new Set(),
   });
   return { record_id, ordinal };

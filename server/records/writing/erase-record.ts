@@ -67,6 +67,7 @@ export async function eraseRecord(
     actor_user_id: actorUserId,
     at: now,
     changed: new Set(),
+    acl_before: deleted[0]?.acl_before ?? [],
   });
 }
 

@@ -38,7 +38,8 @@ export async function moveRecord(
   if (!comesFrom[status].includes(found.status)) {
     throw new Error(`record ${record.record_id} cannot become ${status}`);
   }
-  const writer = new RecordWriter(tx, record, { kind: 'record.move', actor_user_id: null, at: now });
+  const detail = { from: found.status, to: status, is_ready, reason: failure?.name ?? null };
+  const writer = new RecordWriter(tx, record, { kind: 'record.move', actor_user_id: null, at: now, detail });
   await writer.patch({
     status,
     is_ready,

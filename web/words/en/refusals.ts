@@ -29,6 +29,7 @@ const codes: Record<ErrorCode | 'UNEXPECTED_ANSWER', string> = {
   RATE_LIMIT_EXCEEDED: 'Too many requests. Try again shortly.',
   INTERNAL_ERROR: 'Something went wrong on the server. Try again; its log has the details.',
   SERVICE_UNAVAILABLE: 'The server cannot do this right now. Try again shortly.',
+  CURSOR_EXPIRED: 'What came after this place is not kept any more. Begin anew.',
   CONFLICT: 'Something has changed meanwhile. Load the page again.',
   QUOTA_EXCEEDED: 'The quota of this workspace is used up.',
   UPLOAD_NOT_FOUND: 'This upload has ended. Choose the file again.',

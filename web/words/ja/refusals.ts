@@ -26,6 +26,7 @@ const codes: Words['refusals']['codes'] = {
   RATE_LIMIT_EXCEEDED: 'リクエストが多すぎます。しばらくしてからもう一度お試しください。',
   INTERNAL_ERROR: 'サーバーで問題が発生しました。もう一度お試しください。詳細はサーバーのログにあります。',
   SERVICE_UNAVAILABLE: '現在サーバーで処理できません。しばらくしてからもう一度お試しください。',
+  CURSOR_EXPIRED: 'この位置以降の記録はもう保管されていません。最初からやり直してください。',
   CONFLICT: 'その間に変更されたものがあります。再読み込みしてください。',
   QUOTA_EXCEEDED: 'このワークスペースの上限に達しました。',
   UPLOAD_NOT_FOUND: 'アップロードの期限が切れました。ファイルを選び直してください。',

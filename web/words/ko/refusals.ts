@@ -26,6 +26,7 @@ const codes: Words['refusals']['codes'] = {
   RATE_LIMIT_EXCEEDED: '요청이 너무 많습니다. 잠시 뒤에 다시 시도하세요.',
   INTERNAL_ERROR: '서버에 문제가 생겼습니다. 다시 시도하세요. 자세한 내용은 서버 로그에 있습니다.',
   SERVICE_UNAVAILABLE: '지금은 서버가 처리할 수 없습니다. 잠시 뒤에 다시 시도하세요.',
+  CURSOR_EXPIRED: '이 지점 이후의 기록은 더 이상 보관되지 않습니다. 처음부터 다시 시작하세요.',
   CONFLICT: '그사이에 바뀐 것이 있습니다. 새로 고침하세요.',
   QUOTA_EXCEEDED: '이 워크스페이스의 할당량을 모두 썼습니다.',
   UPLOAD_NOT_FOUND: '업로드 기한이 지났습니다. 파일을 다시 선택하세요.',

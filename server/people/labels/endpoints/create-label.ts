@@ -5,6 +5,6 @@ import type { AppHandler } from '../../../http/handler.ts';
 
 export const createLabel: AppHandler<'create-label'> = async ({ body, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
-  const { label_id } = await create(ctx.db, workspace_id, body, ctx.clock.now());
+  const { label_id } = await create(ctx.db, workspace_id, body, ctx.clock.now(), caller.user_id);
   return created(await getLabel(ctx.db, workspace_id, label_id));
 };

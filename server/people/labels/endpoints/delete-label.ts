@@ -6,6 +6,6 @@ import type { AppHandler } from '../../../http/handler.ts';
 export const deleteLabel: AppHandler<'delete-label'> = async ({ params: { label_id }, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
   await getLabel(ctx.db, workspace_id, label_id);
-  await remove(ctx.db, workspace_id, label_id, ctx.clock.now());
+  await remove(ctx.db, workspace_id, label_id, ctx.clock.now(), caller.user_id);
   return noContent;
 };

@@ -13,6 +13,6 @@ export const mergeLabels: AppHandler<'merge-labels'> = async ({ params, body, ca
   }
   await getLabel(ctx.db, workspace_id, label_id);
   await getLabel(ctx.db, workspace_id, into_label_id);
-  await merge(ctx.db, workspace_id, { label_id, into_label_id }, ctx.clock.now());
+  await merge(ctx.db, workspace_id, { label_id, into_label_id }, ctx.clock.now(), caller.user_id);
   return noContent;
 };

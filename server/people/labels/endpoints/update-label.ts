@@ -11,6 +11,6 @@ export const updateLabel: AppHandler<'update-label'> = async ({
 }) => {
   const { workspace_id } = caller.workspace;
   await getLabel(ctx.db, workspace_id, label_id);
-  await update(ctx.db, workspace_id, label_id, body, ctx.clock.now());
+  await update(ctx.db, workspace_id, label_id, body, ctx.clock.now(), caller.user_id);
   return ok(await getLabel(ctx.db, workspace_id, label_id));
 };

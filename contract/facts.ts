@@ -1,0 +1,126 @@
+/**
+ * Everything that can happen in a workspace, as its log of facts tells it: to the change feed and to webhooks. A fact holds ids,
+ * names of fields and values of fixed lists, never a word of a meeting, a title, a name or an address.
+ */
+import { Type, type TObject } from 'typebox';
+import { BaseWorkspaceRole, RecordScope, RecordSource, RecordStatus } from './resources/allowed-values.ts';
+import type { PermissionResource } from './resources/allowed-values.ts';
+import { Id, nullable } from './resources/shapes.ts';
+
+export interface FactDeclaration {
+  readonly summary: string;
+  /** What a member needs to be told; null: whoever sees the record, or without one everybody in the workspace. */
+  readonly needs: PermissionResource | null;
+  /** What it says beside its envelope; what stands in no schema is not told. */
+  readonly data: TObject;
+}
+
+const nothing = Type.Object({}, { additionalProperties: false });
+const optionally = <T extends Record<string, Parameters<typeof Type.Optional>[0]>>(fields: T) =>
+  Type.Partial(Type.Object(fields, { additionalProperties: false }));
+const Ids = Type.Array(Id);
+
+const label = { needs: 'label.read', data: optionally({ label_id: Id, into_label_id: Id }) } as const;
+const team = { needs: 'team.read', data: optionally({ team_id: Id }) } as const;
+const teamMember = { needs: 'team.member.read', data: optionally({ team_id: Id, member_id: Id }) } as const;
+const member = {
+  needs: 'member.read',
+  data: optionally({ member_id: Id, status: Type.String(), base_role: BaseWorkspaceRole }),
+} as const;
+const role = { needs: 'role.read', data: optionally({ role_id: Id }) } as const;
+const invitation = {
+  needs: 'invitation.read',
+  data: optionally({ invitation_id: Id, member_id: Id }),
+} as const;
+const share = { needs: null, data: optionally({ duration: Type.String() }) } as const;
+
+export const factTypes = {
+  'record.created': {
+    summary: 'A record came to be',
+    needs: null,
+    data: optionally({ source: RecordSource, status: RecordStatus }),
+  },
+  'record.updated': {
+    summary: 'Fields of a record changed, which `changed` names',
+    needs: null,
+    data: nothing,
+  },
+  'record.transcript_changed': {
+    summary: 'The transcript was made, replaced or corrected, or a speaker renamed',
+    needs: null,
+    data: optionally({ dialog_id: Id, speaker_id: Id }),
+  },
+  'record.insights_changed': {
+    summary: 'Insights were made or edited',
+    needs: null,
+    data: optionally({ type: Type.String() }),
+  },
+  'record.status_changed': {
+    summary: 'A recording went on in its life, or was run again',
+    needs: null,
+    data: optionally({ from: RecordStatus, to: RecordStatus, is_ready: Type.Boolean() }),
+  },
+  'record.ready': {
+    summary: 'Transcript and insights of a run are there; once a run',
+    needs: null,
+    data: nothing,
+  },
+  'record.failed': {
+    summary: 'A run ended without a transcript',
+    needs: null,
+    data: optionally({ reason: nullable(Type.String()) }),
+  },
+  'record.labels_changed': {
+    summary: 'Labels were put on a record or taken off it',
+    needs: null,
+    data: optionally({ added: Ids, removed: Ids }),
+  },
+  'record.access_changed': {
+    summary: 'Who may see a record changed',
+    needs: null,
+    data: optionally({ scope: RecordScope }),
+  },
+  'record.published': { summary: 'A draft became a record that others see', needs: null, data: nothing },
+  'record.media_expired': {
+    summary: 'The recording was deleted, its time being over',
+    needs: null,
+    data: nothing,
+  },
+  'record.transcript_expired': {
+    summary: 'The transcript was deleted, its time being over',
+    needs: null,
+    data: nothing,
+  },
+  'record.deleted': { summary: 'A record was deleted', needs: null, data: nothing },
+  'share.put': { summary: 'A record was shared by a link, or its link changed', ...share },
+  'share.deleted': { summary: 'The link to a record was ended', ...share },
+  'label.created': { summary: 'A label was created', ...label },
+  'label.updated': { summary: 'A label was renamed or recoloured', ...label },
+  'label.merged': { summary: 'A label became another one, which its records carry now', ...label },
+  'label.deleted': { summary: 'A label was deleted', ...label },
+  'team.created': { summary: 'A team was created', ...team },
+  'team.updated': { summary: 'A team was renamed or described anew', ...team },
+  'team.deleted': { summary: 'A team was deleted', ...team },
+  'team.member_put': { summary: 'A member joined a team, or has another role there', ...teamMember },
+  'team.member_removed': { summary: 'A member left a team', ...teamMember },
+  'member.created': { summary: 'Somebody became a member', ...member },
+  'member.updated': { summary: 'A member has another role, state, name or language', ...member },
+  'role.created': { summary: 'A role was created', ...role },
+  'role.updated': { summary: 'A role was changed', ...role },
+  'role.deleted': { summary: 'A role was deleted', ...role },
+  'invitation.created': { summary: 'Somebody was invited', ...invitation },
+  'invitation.accepted': { summary: 'An invitation was accepted', ...invitation },
+  'invitation.cancelled': { summary: 'An invitation was cancelled', ...invitation },
+  'workspace.updated': { summary: 'Settings of the workspace changed', needs: null, data: nothing },
+} as const satisfies Record<string, FactDeclaration>;
+
+export type FactType = keyof typeof factTypes;
+export const factTypeNames = Object.keys(factTypes) as FactType[];
+export const FactTypeName = Type.Enum(factTypeNames, { title: 'FactType' });
+
+/** Only what the type says in public: whatever else is known of an event goes to no log of facts. */
+export function toFactData(type: FactType, detail: Readonly<Record<string, unknown>> | null): object | null {
+  const known = factTypes[type].data.properties;
+  const told = Object.entries(detail ?? {}).filter(([field, value]) => field in known && value !== undefined);
+  return told.length === 0 ? null : Object.fromEntries(told);
+}

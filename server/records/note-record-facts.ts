@@ -1,0 +1,96 @@
+import type { FactType } from '@minutebook/contract/facts.ts';
+import { noteFact, type Fact, type FactOfRecord } from '../access/fact-log.ts';
+import type { WriteTransaction } from '../base/database/database.ts';
+import { toFactType, type RecordChange, type RecordPart } from './record-change.ts';
+import type { VersionRow } from './record-write-statements.ts';
+
+/** What a changed part is called outside where that differs; null: it is told by others beside it. */
+const FIELDS: Partial<Record<RecordPart, string | null>> = {
+  updated_at: null,
+  media_key: 'media',
+  media_stored: 'media',
+  media_filename: 'media',
+  media_content_type: 'media',
+  filesize: 'media',
+  own_media_expires_at: 'media_expires_at',
+  own_transcript_expires_at: 'transcript_expires_at',
+  transcript_stored: 'transcript',
+  dialog_count: 'transcript',
+  has_masked_spans: 'transcript',
+};
+
+type RecordFact = Fact & { record: FactOfRecord };
+
+/** Tells of each record what happened to it, once a type. @param raised of the records that still are */
+export function noteRecordFacts(
+  tx: WriteTransaction,
+  changes: readonly RecordChange[],
+  raised: ReadonlyMap<number, VersionRow>,
+): void {
+  const facts = new Map<string, RecordFact>();
+  for (const change of changes) {
+    for (const type of toTypes(change)) {
+      for (const recordId of change.record_ids) {
+        const key = `${type} ${recordId}`;
+        facts.set(key, toFact({ ...change, type }, toState(change, recordId, raised), facts.get(key)));
+      }
+    }
+  }
+  for (const fact of facts.values()) noteFact(tx, fact);
+}
+
+/** Nothing happened to a record of which nothing has changed, unless it came or went. */
+function toTypes({ kind, changed, detail }: RecordChange): FactType[] {
+  if (kind === 'record.move') {
+    const ended = detail?.['is_ready'] !== true ? [] : (ENDS[String(detail['to'])] ?? []);
+    return ['record.status_changed', ...ended];
+  }
+  const isShown = changed.size > 0 || kind === 'record.create' || kind === 'record.delete';
+  return isShown ? [toFactType(kind)] : [];
+}
+
+const ENDS: Readonly<Record<string, readonly FactType[]>> = {
+  processed: ['record.ready'],
+  failed: ['record.failed'],
+  not_supported: ['record.failed'],
+};
+
+interface RecordState {
+  record_id: number;
+  version: number | null;
+  acl_before: readonly number[];
+}
+
+function toState(
+  { kind, acl_before = [] }: RecordChange,
+  recordId: number,
+  raised: ReadonlyMap<number, VersionRow>,
+): RecordState {
+  const row = raised.get(recordId);
+  if (row !== undefined) return row;
+  // A record begins with its first version, and whoever deletes one knows who saw it.
+  return { record_id: recordId, version: kind === 'record.create' ? 1 : null, acl_before };
+}
+
+function toFact(
+  change: RecordChange & { type: FactType },
+  state: RecordState,
+  known: RecordFact | undefined,
+): RecordFact {
+  const { type, workspace_id, actor_user_id, at, changed, detail } = change;
+  const names = [...changed].map((part) => (FIELDS[part] === undefined ? part : FIELDS[part]));
+  const fields = new Set([...(known?.record.changed ?? []), ...names.filter((name) => name !== null)]);
+  return {
+    type,
+    workspace_id,
+    actor_user_id,
+    at,
+    detail: { ...known?.detail, ...detail },
+    record: {
+      record_id: state.record_id,
+      version: state.version,
+      acl_before: state.acl_before,
+      changed: [...fields],
+    },
+  };
+}

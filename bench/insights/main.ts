@@ -1,11 +1,14 @@
 /**
  * `npm run bench:insights -- <folder>`: how good and how fast masking and the built-in engine are. The folder holds meetings
- * with their topics, a JSON file each (`meeting_transcripts`, `topic_list`); without it only the rest is measured.
+ * with their topics, a JSON file each (`meeting_transcripts`, `topic_list`, and `general_query_list` with what people wrote about
+ * the whole); without it only the rest is measured.
  */
 import { analyseTranscript } from '../../server/text/analyse-transcript.ts';
 import { detectLanguage } from '../../server/text/detect-language.ts';
 import { measureDemo } from './measure-demo.ts';
 import { measureMaskingMeetings, measureMasks } from './measure-masks.ts';
+import { measureSentences } from './measure-sentences.ts';
+import { measureSummaries } from './measure-summary.ts';
 import { measureWorker } from './measure-worker.ts';
 import { measureToc, type SegmentedMeeting } from './measure-toc.ts';
 import { printTable, type TableRow } from './print-table.ts';
@@ -13,7 +16,7 @@ import { readMeetings, type LabelledMeeting } from './read-meetings.ts';
 import { countWords, WORDS_AN_HOUR } from './words-an-hour.ts';
 
 const [folder] = process.argv.slice(2);
-const rows = [...measureMasks(), ...measureDemo()];
+const rows = [...measureMasks(), ...measureSentences(), ...measureDemo()];
 if (folder !== undefined) {
   const meetings = readMeetings(folder);
   rows.push(...measureMeetings(meetings), await measureWorker(meetings));
@@ -26,6 +29,7 @@ function measureMeetings(meetings: readonly LabelledMeeting[]): TableRow[] {
   const elapsedMs = performance.now() - started;
   const words = countWords(meetings);
   return [
+    ...measureSummaries(meetings),
     ...measureToc(segmented),
     measureMaskingMeetings(meetings),
     {

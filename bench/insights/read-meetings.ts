@@ -8,10 +8,13 @@ export interface LabelledMeeting {
   transcript: TranscriptToAnalyse;
   /** Indexes of the utterances at which topics start, except the first. */
   topic_starts: number[];
+  /** What people wrote about the whole meeting; null where the file has nothing. */
+  summary: string | null;
 }
 
 interface MeetingFile {
   meeting_transcripts: { speaker: string; content: string }[];
+  general_query_list?: { query: string; answer: string }[];
   topic_list: { topic: string; relevant_text_span: [string, string][] }[];
 }
 
@@ -43,6 +46,7 @@ export function readMeetings(folder: string): LabelledMeeting[] {
       name,
       transcript: toTranscript(file),
       topic_starts: toTopicStarts(spans, file.meeting_transcripts.length),
+      summary: file.general_query_list?.[0]?.answer ?? null,
     };
   });
 }

@@ -1,5 +1,7 @@
+import { cleanSpeech } from './builtin-insights/clean-speech.ts';
 import { findActionItems } from './builtin-insights/find-action-items.ts';
 import { findKeyPhrases } from './builtin-insights/find-key-phrases.ts';
+import { pickPhrases } from './builtin-insights/pick-phrases.ts';
 import { rankSentences } from './builtin-insights/rank-sentences.ts';
 import { segmentTopics } from './builtin-insights/segment-topics.ts';
 import { suggestTitle } from './builtin-insights/suggest-title.ts';
@@ -28,6 +30,8 @@ export interface TranscriptAnalysis {
 
 /** Commitments and dates are found by patterns, which exist for these languages. */
 const LANGUAGES_WITH_PATTERNS = new Set(['en', 'ko', 'ja']);
+/** As many as a sentence can list. */
+const SUBJECTS = 3;
 /** In a shorter meeting nothing may be repeated. */
 const MANY_UTTERANCES = 30;
 
@@ -36,18 +40,26 @@ const MANY_UTTERANCES = 30;
  * transcript, never written. `dialogs` are masked and in order.
  */
 export function analyseTranscript(
-  transcript: TranscriptToAnalyse,
+  said: TranscriptToAnalyse,
   background: BackgroundTerms,
 ): TranscriptAnalysis {
+  const transcript = cleanTranscript(said);
   const { dialogs, language } = transcript;
   const sentences = toSentences(dialogs);
   if (sentences.length === 0) return { title: null, insights: [] };
 
   const separator = language === 'ja' || language === 'zh' ? '、' : ', ';
-  const phrases = findKeyPhrases(dialogs, background, dialogs.length >= MANY_UTTERANCES ? 2 : 1);
+  const names = toNameWords(transcript.speakers);
+  const phrases = findKeyPhrases(dialogs, background, dialogs.length >= MANY_UTTERANCES ? 2 : 1).filter(
+    ({ text }) => !text.split(' ').every((word) => names.has(word.toLowerCase())),
+  );
   const starts = segmentTopics(dialogs.map(toTopicUnit));
   const ranked = rankSentences(sentences, toTermWeights(sentences, background));
-  const summary = toSummary(transcript, ranked, starts);
+  const subjects = pickPhrases(
+    phrases.filter(({ is_noun, count }) => is_noun && count > 1),
+    SUBJECTS,
+  ).map(({ text }) => text);
+  const summary = toSummary(transcript, ranked, { starts, subjects });
   return {
     title: suggestTitle(dialogs, phrases, separator),
     insights: [
@@ -75,6 +87,19 @@ function toInsightsByPatterns(transcript: TranscriptToAnalyse): MadeInsight[] {
     processed('action_item_ts', toTimedActionItems(found)),
   ];
 }
+
+const KOREAN_NAME = /^[가-힣]{3}$/;
+
+/** Who speaks is no subject: the words of their names, and Korean given names. */
+function toNameWords(speakers: TranscriptToAnalyse['speakers']): ReadonlySet<string> {
+  const words = speakers.flatMap(({ name }) => (name ?? '').toLowerCase().split(/\s+/));
+  return new Set(words.flatMap((word) => (KOREAN_NAME.test(word) ? [word, word.slice(1)] : [word])));
+}
+
+const cleanTranscript = (said: TranscriptToAnalyse): TranscriptToAnalyse => ({
+  ...said,
+  dialogs: said.dialogs.map((dialog) => ({ ...dialog, text: cleanSpeech(dialog.text) })),
+});
 
 function toTopicUnit({ text, speaker_id }: SpokenDialog) {
   return { text, speaker_id, terms: toTerms(text).map(({ key }) => key) };

@@ -13,12 +13,33 @@ export interface KeyPhrase {
   dialog_indexes: readonly number[];
   /** The higher, the more specific to the meeting. */
   score: number;
+  /** Whether it is talked of as a thing: after an article more often than after a pronoun or "to". */
+  is_noun: boolean;
 }
 
 const MAX_WORDS = 3;
+const MIN_EVIDENCE = 0.2;
 /** Words with at most one space between them are one phrase, and so are adjacent CJK runs. */
 const INSIDE_PHRASE = /^ ?$/;
 const CJK_START = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
+
+// What stands before nouns, and before verbs, in English; others are told by their endings or not at all.
+const BEFORE_NOUNS = new Set(
+  'the a an this these our your their his her its my some any each every no of for with by from about into between per both another which what whose'.split(
+    ' ',
+  ),
+);
+const BEFORE_VERBS = new Set(
+  "to i we you they he she it who can could will would should may might must let's don't didn't doesn't not i'll we'll you'll they'll he'll she'll it'll gonna wanna i'd we'd you'd they'd never always just really very so too more most quite pretty be been being is are was were it's that's".split(
+    ' ',
+  ),
+);
+/** With the word before it, which is no longer than this. */
+const LONGEST_BEFORE = 16;
+const WORD_BEFORE = /([\p{L}'’]+) $/u;
+const LATIN = /^\p{Script=Latin}/u;
+/** Like articles and pronouns, endings tell what is no thing. */
+const NO_NOUN_ENDING = /(?:ly|ing|ed)$/;
 
 interface Candidate {
   terms: readonly string[];
@@ -27,6 +48,8 @@ interface Candidate {
   count: number;
   /** The number of occurrences within a longer candidate. */
   inside: number;
+  /** How often it stands as a noun does, less how often as a verb or an adjective. */
+  evidence: number;
 }
 
 /** The key phrases of a meeting, best first. One that occurs once counts only where `min_count` is 1. */
@@ -83,6 +106,7 @@ function addCandidate(
   candidate.texts.set(said, (candidate.texts.get(said) ?? 0) + 1);
   if (candidate.dialogs.at(-1) !== dialogIndex) candidate.dialogs.push(dialogIndex);
   candidate.count += 1;
+  candidate.evidence += toEvidence(text, phrase);
   candidates.set(key, candidate);
 }
 
@@ -92,7 +116,16 @@ const startCandidate = (terms: readonly string[]): Candidate => ({
   dialogs: [],
   count: 0,
   inside: 0,
+  evidence: 0,
 });
+
+function toEvidence(text: string, phrase: readonly Term[]): number {
+  const start = phrase[0]?.start ?? 0;
+  const before =
+    WORD_BEFORE.exec(text.slice(Math.max(0, start - LONGEST_BEFORE), start))?.[1]?.toLowerCase() ?? '';
+  if (BEFORE_VERBS.has(before)) return -1;
+  return BEFORE_NOUNS.has(before) ? 1 : 0;
+}
 
 /** Parts of a phrase count only for their occurrences outside of it (C-value). */
 function countInside(candidates: ReadonlyMap<string, Candidate>): void {
@@ -107,7 +140,7 @@ function countInside(candidates: ReadonlyMap<string, Candidate>): void {
 }
 
 function toKeyPhrase(
-  { terms, texts, dialogs, count, inside }: Candidate,
+  { terms, texts, dialogs, count, inside, evidence }: Candidate,
   background: BackgroundTerms,
 ): KeyPhrase {
   const rarity = terms.reduce((sum, term) => sum + toRarity(term, background), 0) / terms.length;
@@ -117,6 +150,7 @@ function toKeyPhrase(
     terms,
     count,
     dialog_indexes: dialogs,
+    is_noun: isNoun(text, evidence, count),
     // Occurrences in many places count more than many in one; a single Han or Hangul word is as long as two others.
     score:
       (count - inside) *
@@ -124,4 +158,11 @@ function toKeyPhrase(
       Math.sqrt(dialogs.length) *
       rarity,
   };
+}
+
+/** In English by what stands before it; the nouns of other languages are known by what follows them. */
+function isNoun(text: string, evidence: number, count: number): boolean {
+  if (!LATIN.test(text) || /\p{Lu}/u.test(text.slice(1))) return true;
+  if (!text.includes(' ') && NO_NOUN_ENDING.test(text)) return false;
+  return evidence > 0 && evidence >= count * MIN_EVIDENCE;
 }

@@ -2,6 +2,7 @@ import type { KeyPhrase } from './find-key-phrases.ts';
 import { pickPhrases } from './pick-phrases.ts';
 
 const PHRASES_A_TITLE = 2;
+const MIN_MENTIONS = 2;
 
 /**
  * A title for each section, from phrases that are used there rather than elsewhere; null for a section
@@ -15,6 +16,7 @@ export function nameSections(
   return starts.map((start, section) => {
     const end = starts[section + 1] ?? Number.POSITIVE_INFINITY;
     const ofSection = phrases
+      .filter(({ is_noun, count }) => is_noun && count >= MIN_MENTIONS)
       .map((phrase) => ({ ...phrase, score: toScoreInside(phrase, start, end) }))
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score);

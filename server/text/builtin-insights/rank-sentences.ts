@@ -13,15 +13,26 @@ export interface RankedSentence {
 const DAMPING = 0.85;
 const ROUNDS = 20;
 /** Shorter sentences make no statement of their own, longer ones make several. */
-const GOOD_WORDS = { min: 6, max: 30 };
+const GOOD_WORDS = { min: 8, max: 27 };
 /** The exponent of the frequency of a sentence's words, relative to the support by similar sentences. */
-const SUPPORT_EXPONENT = 0.6;
+const SUPPORT_EXPONENT = 0.5;
 const QUESTION_FACTOR = 0.4;
-const DECISION_FACTOR = 1.2;
+const DECISION_FACTOR = 1.6;
 const MASKED_FACTOR = 0.3;
 const UNFINISHED_FACTOR = 0.5;
+const BROKEN_FACTOR = 0.05;
 const DECISION =
   /\b(?:decide[ds]?|decisions?|agree[ds]?|agreement|conclu(?:de|sion)\w*|settled?|approved|the plan is|go(?:ing)? with|the (?:main|biggest|real) \w+ is|the problem is|the point is|deadline)\b|하기로|결정|결론|합의|정했|핵심|문제는|ことにし|ことになり|決め|決まり|決定|結論|課題は/iu;
+/** What the meeting is for, which those who were not there want to know first. */
+const PURPOSE =
+  /\b(?:the (?:main |top )?(?:goal|aim|purpose|objective|agenda|topic|idea|question|issue|problem|requirement)s?\b|this (?:meeting|project|session)|our \w+ (?:meeting|design|project)|the (?:meeting|project|committee|team|group|board)\b|presentations?\b)/i;
+const PURPOSE_FACTOR = 1.3;
+/** Words of talk rather than of what is talked about. */
+const CHATTY =
+  /\b(?:i|i['’]\w+|you|you['’]\w+|he|she|it['’]s|that['’]s|gonna|wanna|kinda|stuff|things?|guys?|just|really|something|sort|kind|maybe|okay|yeah|um|uh|dunno|don['’]t|know)\b/gi;
+/** How much words of talk count against a sentence, as a share of its words. */
+const CHATTY_PRICE = 2;
+const LEAST_PLAINNESS = 0.2;
 const MASK = '●';
 
 /**
@@ -68,16 +79,24 @@ export function isDecision({ text }: Sentence): boolean {
 }
 
 function toFactor(sentence: Sentence, isPunctuated: boolean): number {
-  const { text, words, is_question, is_finished } = sentence;
+  const { text, words, is_question, is_finished, is_whole } = sentence;
   const lengthFactor =
     words < GOOD_WORDS.min ? words / GOOD_WORDS.min / 2 : Math.min(1, (GOOD_WORDS.max / words) ** 2);
   return (
     lengthFactor *
     (is_question ? QUESTION_FACTOR : 1) *
     (isPunctuated && !is_finished ? UNFINISHED_FACTOR : 1) *
+    (is_whole ? 1 : BROKEN_FACTOR) *
     (isDecision(sentence) ? DECISION_FACTOR : 1) *
+    (PURPOSE.test(text) ? PURPOSE_FACTOR : 1) *
+    toPlainness(text) *
     (text.includes(MASK) ? MASKED_FACTOR : 1)
   );
+}
+
+function toPlainness(text: string): number {
+  const chatty = text.match(CHATTY)?.length ?? 0;
+  return Math.max(LEAST_PLAINNESS, 1 - (CHATTY_PRICE * chatty) / Math.max(1, text.split(' ').length));
 }
 
 /**

@@ -1,11 +1,15 @@
 import type { KeyPhrase } from './find-key-phrases.ts';
 import { capitalize } from './name-sections.ts';
 import { pickPhrases } from './pick-phrases.ts';
+import { toTerms } from '../terms/to-terms.ts';
 import type { SpokenDialog } from './transcript-to-analyse.ts';
 
 /** People state the subject of a meeting at its beginning, if at all. */
 const OPENING_UTTERANCES = 12;
 const PHRASES_A_TITLE = 3;
+
+const KIND_OF_MEETING =
+  /(?:meeting|review|sync|stand-?up|retro|retrospective|planning|kick-?off|interview|workshop|call|debrief|check-in|briefing|회의|미팅|회고|면접|인터뷰|킥오프|스탠드업|워크숍|간담회|보고회|会議|ミーティング|打ち合わせ|定例|面談|キックオフ|レビュー|商談|説明会)$/iu;
 
 const NAMED = [
   /\b(?:welcome to|this is|here for|today is|today['’]s|start(?:ing)? (?:with )?)\s*(?:the |our |a |an )?(?<title>(?!(?:this|that|next|last|first|the|our) )(?:[\p{L}\d&'’-]+ ){1,4}(?:meeting|review|sync|stand-?up|retro|retrospective|planning|kick-?off|interview|workshop|call|debrief|check-in|briefing))\b/iu,
@@ -14,7 +18,16 @@ const NAMED = [
   /(?<title>(?!今日|本日|今回)[\p{Script=Han}\p{Script=Katakana}ーA-Za-z\d]{2,12}(?:会議|ミーティング|打ち合わせ|定例|面談|キックオフ|レビュー|商談|説明会))(?:を|です|に)/u,
 ];
 
-/** The meeting's own name for itself, or else its first key phrases; null when nothing is said in it. */
+/** "The next meeting" is no name: a word of its own has to be in it. */
+const MIN_NAME_TERMS = 1;
+/** What is said this often by so many is what a meeting is about; else nobody can tell, and no title is better than a wrong one. */
+const MIN_MENTIONS = { count: 3, utterances: 2 };
+const MENTIONS_IN_SHORT_TALK = { count: 2, utterances: 2 };
+const SHORT_TALK = 30;
+/** Beside the best phrase stand only those that come near it. */
+const MIN_SHARE = 0.25;
+
+/** The meeting's own name for itself, or else the things it is most about; null when neither is clear. */
 export function suggestTitle(
   dialogs: readonly SpokenDialog[],
   phrases: readonly KeyPhrase[],
@@ -22,10 +35,22 @@ export function suggestTitle(
 ): string | null {
   for (const { text } of dialogs.slice(0, OPENING_UTTERANCES)) {
     for (const pattern of NAMED) {
-      const title = pattern.exec(text)?.groups?.['title'];
-      if (title !== undefined) return capitalize(title.trim());
+      const title = pattern.exec(text)?.groups?.['title']?.trim();
+      if (title !== undefined && countTerms(title) >= MIN_NAME_TERMS) return capitalize(title);
     }
   }
-  const [first, ...rest] = pickPhrases(phrases, PHRASES_A_TITLE).map(({ text }) => text);
-  return first === undefined ? null : capitalize([first, ...rest].join(separator));
+  const least = dialogs.length < SHORT_TALK ? MENTIONS_IN_SHORT_TALK : MIN_MENTIONS;
+  const things = phrases.filter(
+    ({ is_noun, count, dialog_indexes }) =>
+      is_noun && count >= least.count && dialog_indexes.length >= least.utterances,
+  );
+  const [first, ...rest] = pickPhrases(things, PHRASES_A_TITLE);
+  if (first === undefined) return null;
+  const beside = rest.filter(({ score }) => score >= first.score * MIN_SHARE);
+  return capitalize([first, ...beside].map(({ text }) => text).join(separator));
+}
+
+/** The words that name something, without the one for the meeting itself. */
+function countTerms(title: string): number {
+  return toTerms(title.replace(KIND_OF_MEETING, '')).length;
 }

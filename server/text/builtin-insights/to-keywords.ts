@@ -9,7 +9,10 @@ export function toKeywords(
   dialogs: readonly SpokenDialog[],
   phrases: readonly KeyPhrase[],
 ): Required<InsightValue> {
-  const items = pickPhrases(phrases, MAX_KEYWORDS).map(({ text, count, dialog_indexes }) => ({
+  const items = pickPhrases(
+    phrases.filter(({ is_noun }) => is_noun),
+    MAX_KEYWORDS,
+  ).map(({ text, count, dialog_indexes }) => ({
     text,
     count,
     dialog_ids: dialog_indexes.flatMap((index) => dialogs[index]?.id ?? []),

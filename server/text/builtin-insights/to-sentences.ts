@@ -1,4 +1,5 @@
 import { countWords } from '../terms/count-words.ts';
+import { isStopWord } from '../terms/stop-words.ts';
 import { toTerms } from '../terms/to-terms.ts';
 import type { SpokenDialog } from './transcript-to-analyse.ts';
 
@@ -14,6 +15,8 @@ export interface Sentence {
   is_question: boolean;
   /** Whether it has an end; false for most of a transcript without punctuation. */
   is_finished: boolean;
+  /** Whether it can be shown by itself: it begins and ends where a thought does, and nothing in it is said twice. */
+  is_whole: boolean;
 }
 
 // Includes the spaces after it. A lookbehind at every space would take quadratic time for a run of quotes.
@@ -23,7 +26,7 @@ const NO_END = /(?:^|[\s(])(?:\p{Lu}|mr|mrs|ms|dr|prof|st|vs|no|e\.g|i\.e|etc)\.
 const LONGEST_NO_END = 6;
 // A space may follow English ones; 네, 그 and 자 are words unless a comma follows.
 const FILLERS =
-  /^(?:(?:(?:um+|uh+|er+|mm+|hmm+|ah|oh|so|and|but|okay|ok|alright|yeah|yes|no|well|right|now|like|you know|i mean|그래서|그러니까|그니까|근데|그런데|그리고)(?:\s*[,.…–-]+\s*|\s+)|(?:네|예|어|음|아|자|뭐|그|저|이제|그럼|그러면)\s*[,.…]+\s*|(?:はい|ええ|うん|あの|あ|えっと|えーと|まあ|で|じゃあ|では|それでは|そうですね)[、。…]+)\s*)+/iu;
+  /^(?:(?:(?:um+|uh+|er+|mm+|hmm+|ah|oh|so|and|but|okay|ok|alright|yeah|yes|yep|no|well|right|now|then|also|like|anyway|basically|actually|obviously|you know|i mean|i think(?: that)?|i guess|i suppose|i believe(?: that)?|first of all|of course|fine|cool|great|sure|'?kay|alright|hey|그래서|그러니까|그니까|근데|그런데|그리고)(?:\s*[,.…–-]+\s*|\s+)|(?:네|예|어|음|아|자|뭐|그|저|이제|그럼|그러면)\s*[,.…]+\s*|(?:はい|ええ|うん|あの|あ|えっと|えーと|まあ|で|じゃあ|では|それでは|そうですね)[、。…]+)\s*)+/iu;
 const HESITATIONS = /(?<![\p{L}'’-])(?:u[mh]+|er+m?|mm+|hmm+)(?![\p{L}'’-])[,.]?\s*/giu;
 const QUESTION = /[?？]\W*$|(?:까요|나요|가요|습니까|ㅂ니까|ですか|ますか|でしょうか)[.。]?$/u;
 /** In UTF-16 units. Without punctuation, speech recognition makes one sentence of a monologue. */
@@ -31,17 +34,30 @@ const MAX_STATEMENT = 280;
 /** Bounds the text read at once, in characters: patterns over a whole monologue would take long. */
 const PIECES = /.{1,600}(?:\s|、|$)|.{600}/gsu;
 const FINISHED = /[.!?…。！？]["'”’)\]」』）]*$/u;
+/** Begun before: what only goes on with a thought is no sentence to be shown by itself. */
+const MID_THOUGHT =
+  /^(?:because|cuz|'?cause|coz|or|nor|that|which|who|whom|whose|where|when|while|whereas|if|unless|until|than|as|since|though|although|whether|like|of|to|for|with|without|by|from|into|about|at least|even|especially|rather|instead|not|just|only|plus|such|either|neither|at|on|in)\b|^(?:때문에|라고|다는|라는|하고|면서|인데|그런데|근데|하지만|아니면|또는|왜냐)|^(?:ので|けど|けれども|という|だから|なので|でも|しかし|それで|から|って|と、)/iu;
+/** It stops before its end: "so we need the." */
+const HANGING =
+  /(?:\b(?:the|an?|of|to|and|but|or|with|for|in|on|at|by|from|is|are|was|were|be|that|which|because|so|if|my|your|our|their|this|these|very|we|they|he|she|i|don['’]t|can|could|will|would|should|like|it['’]s|that['’]s|there['’]s)|[,;:–-])[.…]?$/iu;
+const STUTTER =
+  /(?<![\p{L}\p{N}])(\p{L}+)[,.]? \1(?![\p{L}\p{N}'’])|(?<![\p{L}\p{N}'’-])[b-hj-np-z](?![\p{L}\p{N}'’.-])/iu;
+const CAPITALIZED_INSIDE = /(?<=[\p{Ll}\p{N},] )\p{Lu}\p{Ll}+(?:['’]\p{Ll}+)?/gu;
 const BROKEN_OFF = /(?:[-–—…]|\.\.\.)\s*$/u;
 
 /** The sentences of a transcript in order; unfinished and empty ones are left out. */
 export function toSentences(dialogs: readonly SpokenDialog[]): Sentence[] {
+  const said = dialogs.map(({ text }) => splitSentences(text));
+  const begun = said.flat().filter((text) => /^\p{L}/u.test(text));
+  const isCapitalized = begun.filter((text) => /^\p{Ll}/u.test(text)).length * 2 < begun.length;
   return dialogs.flatMap((dialog, dialogIndex) =>
-    splitSentences(dialog.text)
+    (said[dialogIndex] ?? [])
       .filter((text) => !BROKEN_OFF.test(text))
       .map((text) => ({
         dialog_index: dialogIndex,
         dialog_id: dialog.id,
         text: toStatement(text),
+        is_whole: isWhole(text, isCapitalized),
         terms: toTerms(text).map(({ key }) => key),
         words: countWords(text),
         is_question: QUESTION.test(text),
@@ -49,6 +65,25 @@ export function toSentences(dialogs: readonly SpokenDialog[]): Sentence[] {
       }))
       .filter(({ terms }) => terms.length > 0),
   );
+}
+
+function isWhole(sentence: string, isCapitalized: boolean): boolean {
+  const statement = toStatement(sentence);
+  const goesOn = isCapitalized && /^\p{Ll}/u.test(sentence);
+  return (
+    !goesOn &&
+    !startsAnew(statement) &&
+    !MID_THOUGHT.test(statement) &&
+    !HANGING.test(statement) &&
+    !STUTTER.test(statement)
+  );
+}
+
+/** "It's Always people have shown": a word that only begins a sentence stands inside one. */
+function startsAnew(statement: string): boolean {
+  for (const { 0: word } of statement.matchAll(CAPITALIZED_INSIDE))
+    if (isStopWord(word.toLowerCase()) && !/^I\b/.test(word)) return true;
+  return false;
 }
 
 /** The sentences of one utterance, cut into pieces where they run on; "Mr. Kim" and "e.g. this" do not end one. */

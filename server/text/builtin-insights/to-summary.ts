@@ -1,6 +1,6 @@
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
 import { pickSentences } from './pick-sentences.ts';
-import type { RankedSentence } from './rank-sentences.ts';
+import { isDecision, type RankedSentence } from './rank-sentences.ts';
 import type { TranscriptToAnalyse } from './transcript-to-analyse.ts';
 
 const WORDS_PER_SENTENCE = 600;
@@ -12,22 +12,48 @@ export interface Summary {
   sentences: readonly RankedSentence[];
 }
 
-/** The most central sentences of each section, verbatim, in order and with their speakers. */
+/** The most central sentences of each section, verbatim, decisions first and with their speakers, after a line that says so. */
 export function toSummary(
-  { dialogs, speakers }: TranscriptToAnalyse,
+  { dialogs, speakers, language }: TranscriptToAnalyse,
   ranked: readonly RankedSentence[],
-  starts: readonly number[],
+  { starts, subjects }: { starts: readonly number[]; subjects: readonly string[] },
 ): Summary {
   const words = ranked.reduce((sum, { sentence }) => sum + sentence.words, 0);
   const length = Math.min(MAX_SENTENCES, Math.max(MIN_SENTENCES, Math.round(words / WORDS_PER_SENTENCE)));
-  const sentences = pickBySection(ranked, starts, length).sort(byPlace);
+  const sentences = pickBySection(ranked, starts, length).sort(byDecision);
   const names = new Map(speakers.map(({ speaker_id, name }) => [speaker_id, name]));
   const lines = sentences.map(({ sentence }) => {
     const name = names.get(dialogs[sentence.dialog_index]?.speaker_id ?? Number.NaN);
     return `- ${name == null ? '' : `**${name}**: `}${sentence.text}`;
   });
-  return { value: { text: lines.join('\n') }, sentences };
+  const opening = OPENINGS[language]?.(subjects);
+  return {
+    value: { text: [...(opening === undefined ? [] : [opening, '']), ...lines].join('\n') },
+    sentences,
+  };
 }
+
+/** In the language of the meeting: what these lines are, and what they are about. */
+const OPENINGS: Readonly<Record<string, (subjects: readonly string[]) => string>> = {
+  en: (subjects) =>
+    subjects.length === 0
+      ? 'Sentences of the meeting, as they were said:'
+      : `Sentences of the meeting, which was about ${toList(subjects, 'en')}:`,
+  ko: (subjects) =>
+    subjects.length === 0
+      ? '회의에서 나온 말을 그대로 옮긴 문장입니다.'
+      : `회의에서 나온 말을 그대로 옮긴 문장입니다. 주제: ${subjects.join(', ')}`,
+  ja: (subjects) =>
+    subjects.length === 0
+      ? '会議での発言をそのまま抜き出した文です。'
+      : `会議での発言をそのまま抜き出した文です。話題：${subjects.join('、')}`,
+};
+
+const toList = (subjects: readonly string[], language: string): string =>
+  new Intl.ListFormat(language, { type: 'conjunction' }).format(subjects);
+
+const byDecision = (a: RankedSentence, b: RankedSentence): number =>
+  Number(isDecision(b.sentence)) - Number(isDecision(a.sentence)) || byPlace(a, b);
 
 export function byPlace(a: RankedSentence, b: RankedSentence): number {
   return a.sentence.dialog_index - b.sentence.dialog_index;

@@ -42,6 +42,8 @@ export function toKoreanStem(word: string): KoreanStem | null {
   if (noun !== undefined) return toNominal(withoutParticle(noun));
   const stem = withoutParticle(word);
   if (stem !== word && !PREDICATE.test(stem)) return toNominal(stem);
+  // 은 ends predicates too, but after a consonant as well: 박지은 is a name.
+  if (word.endsWith('은') && !fits(word.slice(0, -1), '은')) return toNominal(word);
   // After two syllables, the rest of a predicate is mostly ending.
   if (PREDICATE.test(word)) return LIGHT.test(word) ? null : { stem: word.slice(0, 2), is_nominal: false };
   return toNominal(AFTER_VOWEL.exec(word)?.[1] ?? stem);
@@ -52,5 +54,15 @@ function toNominal(stem: string): KoreanStem | null {
 }
 
 function withoutParticle(word: string): string {
-  return WITH_PARTICLE.exec(word)?.[1] ?? word;
+  const stem = WITH_PARTICLE.exec(word)?.[1];
+  return stem === undefined || !fits(stem, word.charAt(stem.length)) ? word : stem;
+}
+
+const HANGUL_START = 0xac00;
+const FINAL_CONSONANTS = 28;
+
+/** After a vowel stand 는, 를, 가 and 와, after a consonant 은, 을, 이 and 과: 박지은 is a name, and no 박지 with a particle. */
+function fits(stem: string, particle: string): boolean {
+  const isOpen = ((stem.codePointAt(stem.length - 1) ?? 0) - HANGUL_START) % FINAL_CONSONANTS === 0;
+  return isOpen ? !'은을이과'.includes(particle) : !'는를가와'.includes(particle);
 }

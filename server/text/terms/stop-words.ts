@@ -33,11 +33,13 @@ yep yes yesterday yet you you'd you'll you're you've your yours yourself
 four five six seven eight nine hundred thousand million half day days week weeks month months years hour hours minute minutes
 monday tuesday wednesday thursday friday saturday sunday morning afternoon evening night tonight
 mr mrs ms dr cetera dunno cool fair agree agreed people person somebody's nobody's figure fact end case happy not per percent plus minus read
+mmm eh ehm cuz coz nnn already able find finding findings finds yep nope gotcha hopefully bunch add adding added adds change changes changed help helps helped learn higher lower bigger smaller matched driven discussed sitting
+sir madam gentleman honourable hon answer answers answered microphone mike mikes mic slide slides powerpoint presentation presentations minutes agenda meeting meetings
 re ll ve th isn don doesn didn wasn wouldn couldn shouldn haven hasn ain gon na wh kay fi okay's
 `;
 
 const KOREAN = `
-가능 가운데 가지 간단 감사 감사합니다 갑자기 같은 같이 개인적 거기 거기서 거의 걱정 결국 경우 계속 고민 괜찮 굉장히 궁금 그거
+대한 대하여 대해 문제 답변 위원 위원장 의원 간사 국민 여러분께 존경하 의사진행발언 발언 질의하 확인하 말씀드리 그런데도 있다 없다 한다 된다 했다 이거든 이라든지 저희들 우리들 모습 입장 상담원 고객님 고객센터 안녕 네네네 이게요 그거요 여기요 가능 가운데 가지 간단 감사 감사합니다 갑자기 같은 같이 개인적 거기 거기서 거의 걱정 결국 경우 계속 고민 괜찮 굉장히 궁금 그거
 그거는 그건 그걸 그게 그냥 그니까 그대로 그때 그래 그래도 그래서 그러 그러니까 그러면 그런 그런데 그럼 그렇 그렇게 그렇고 그렇습니다 그렇죠
 그리 그리고 그쪽 근데 금방 기본 기본적 까지 나머지 나중 내년 내용 내일 너무 네네 누가 누구 느낌 다들 다른 다시 다음 당연히 대신 대부분
 대해 대해서 덕분 도움 동안 되게 됩니다 두개 두번째 때문 똑같 마지막 마찬가지 많이 말씀 매우 먼저 모두 모든 무슨 무엇 무조건 문의 물론 뭐가
@@ -55,7 +57,7 @@ const KOREAN = `
 `;
 
 const JAPANESE = `
-一応 一緒 一回 一番 一旦 一度 一部 一つ 二つ 三つ 一人 二人 今回 今月 今週 今度 今日 今年 今朝 今後 他方 以上 以下 以外 以前 以降 件数 何時 何度 何回 何人
+去年 昨年 今年度 来年度 先々週 再来週 再来月 月末 年末 年内 週明け 今夜 昨夜 毎月 毎年 一日 二日 三日 数日 一週間 会議 議題 打合 資料 画面 次第 完了 対応 連絡 確認事項 皆様方 本件 当方 弊社 御社 様子 感覚 一点 二点 三点 一同 一件 以上 一応 一緒 一回 一番 一旦 一度 一部 一つ 二つ 三つ 一人 二人 今回 今月 今週 今度 今日 今年 今朝 今後 他方 以上 以下 以外 以前 以降 件数 何時 何度 何回 何人
 何本 何日 個人 先日 先月 先週 先程 先生 全体 全部 全員 全然 出来 別途 前回 午前 午後 可能 問題 基本 場合 大丈夫 大変 失礼 実際 後程 当然 当日 必要 急
 意味 感じ 手前 承知 明後日 明日 昨年 昨日 普通 普段 最初 最後 最近 月曜 月曜日 本日 本当 来月 来週 来年 次回 残念 毎回 毎日 毎週 気持 水曜 水曜日 火曜 火曜日
 特別 状況 状態 申 画面上 皆様 皆 直接 相当 確か 確認 私 私共 私達 結局 結構 絶対 自分 自体 色々 詳細 質問 金曜 金曜日 土曜 土曜日 日曜 日曜日 木曜 木曜日

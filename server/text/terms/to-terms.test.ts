@@ -32,13 +32,14 @@ test('what is left of a Korean predicate names no topic', () => {
   );
 });
 
-test('Japanese terms are runs of Han and of katakana', () => {
-  assert.deepEqual(wordsOf('冷凍倉庫のセンサーを校正します'), ['冷凍倉庫', 'センサー', '校正']);
+test('Japanese terms are words of Han and runs of katakana', () => {
+  assert.deepEqual(wordsOf('冷凍倉庫のセンサーを校正します'), ['冷凍', '倉庫', 'センサー', '校正']);
+  assert.deepEqual(wordsOf('去年温度記録を見ました'), ['温度', '記録']);
   assert.deepEqual(wordsOf('今日は三台です'), []);
 });
 
-test('long runs of Han, which are clauses, are taken by pairs', () => {
-  assert.deepEqual(keysOf('我们讨论冷藏车的温度').slice(0, 3), ['我们', '们讨', '讨论']);
+test('runs of Han that are clauses are taken by their words', () => {
+  assert.deepEqual(keysOf('我们讨论冷藏车的温度').slice(0, 2), ['我们', '讨论']);
 });
 
 test('terms are where they were said, also beyond the BMP and decomposed', () => {
@@ -55,6 +56,10 @@ test('terms of a transcript are counted', () => {
       ['door', 1],
     ],
   );
+});
+
+test('a Korean particle is one only after the vowel or consonant that it follows', () => {
+  assert.deepEqual(wordsOf('박지은 박지은이 정책은'), ['박지은', '박지은', '정책']);
 });
 
 test('two characters without blanks count as one word', () => {

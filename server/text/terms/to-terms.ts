@@ -22,8 +22,9 @@ const HAN_NUMBER = /^[数何約]?[〇一二三四五六七八九十百千万億]
 const ENGLISH_NUMBER =
   /^(?:(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|\d+(?:st|nd|rd|th))$/;
 
-/** Longer runs of Han are clauses (Chinese has no spaces): they are split into pairs. */
-const LONGEST_HAN_WORD = 6;
+/** Longer runs of Han are several words (去年温度), or clauses: Chinese has no blanks. The dictionary of ICU knows both languages. */
+const SHORTEST_COMPOUND = 4;
+const HAN_WORDS = new Intl.Segmenter('ja', { granularity: 'word' });
 
 /** The terms of one utterance in order; stop words and bare numbers are left out. */
 export function toTerms(utterance: string): Term[] {
@@ -31,7 +32,7 @@ export function toTerms(utterance: string): Term[] {
   for (const { 0: run, index: start, groups = {} } of utterance.matchAll(RUNS)) {
     const end = start + run.length;
     if (groups['hangul'] !== undefined) addKorean(terms, run, start);
-    else if (groups['han'] !== undefined) addHan(terms, run, start);
+    else if (groups['han'] !== undefined) addHan(terms, run, { start, after: utterance.charAt(end) });
     else if (groups['katakana'] !== undefined)
       terms.push({ key: run.normalize('NFKC'), start, end, is_nominal: true });
     else addWord(terms, run, start);
@@ -47,16 +48,22 @@ function addKorean(terms: Term[], run: string, start: number): void {
   terms.push({ key: stem, start, end: start + (run === word ? stem.length : run.length), is_nominal });
 }
 
-function addHan(terms: Term[], run: string, start: number): void {
+/** Hiragana that ends a verb or an adjective, of which the Han before it is a part: 手書き, 見守り; particles are none. */
+const OKURIGANA = /[いうきくけげぎぐたちつてりるれろんみむめべぶびわえしすせそ]/u;
+/** With these after them, words of Han are verbs made of nouns: 校正します. */
+const MADE_VERB = /[しすせ]/u;
+
+function addHan(terms: Term[], written: string, { start, after }: { start: number; after: string }): void {
+  const run = OKURIGANA.test(after) && !MADE_VERB.test(after) ? written.replace(/.$/u, '') : written;
   if (run.length < 2 || isStopWord(run) || HAN_NUMBER.test(run)) return;
-  const step = run.length > LONGEST_HAN_WORD ? 2 : run.length;
-  for (let at = 0; at + step <= run.length; at += 1) {
-    terms.push({
-      key: run.slice(at, at + step),
-      start: start + at,
-      end: start + at + step,
-      is_nominal: true,
-    });
+  if (run.length < SHORTEST_COMPOUND) {
+    terms.push({ key: run, start, end: start + run.length, is_nominal: true });
+    return;
+  }
+  for (const { segment, index } of HAN_WORDS.segment(run)) {
+    if (segment.length < 2 || isStopWord(segment) || HAN_NUMBER.test(segment)) continue;
+    const at = start + index;
+    terms.push({ key: segment, start: at, end: at + segment.length, is_nominal: true });
   }
 }
 
@@ -70,7 +77,7 @@ const VOWEL = /[aeiouy]/;
 const DOUBLED = /([bdfgmnprt])\1$/;
 
 /** A word without its regular endings: plural, -ing, -ed. Enough to count "meeting" with "meetings"; not a lemma. */
-function toEnglishStem(word: string): string {
+export function toEnglishStem(word: string): string {
   const singular = withoutPlural(word.replace(/['’]s?$/, ''));
   const stem = withoutVerbEnding(singular);
   return stem.length > 3 && stem.endsWith('e') ? stem.slice(0, -1) : stem;

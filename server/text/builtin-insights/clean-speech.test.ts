@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { cleanSpeech } from './clean-speech.ts';
+
+function check(expected: Record<string, string>): void {
+  for (const [said, shown] of Object.entries(expected)) assert.equal(cleanSpeech(said), shown, said);
+}
+
+describe('speech is shown', () => {
+  test('without tags, fillers and blanks before marks', () => {
+    check({
+      "{vocalsound} The budget , um , it 's fine . [laughter]": "The budget, it's fine.",
+      'We need the L_C_D_ display, you know, uh, by Friday.': 'We need the LCD display, by Friday.',
+      'I mean the price is, eh, too high.': 'the price is, too high.',
+      '음, 그, 예산은 어 확정됐습니다.': '예산은 확정됐습니다.',
+      'えっと、予算は、あのー、決まりました。': '予算は、決まりました。',
+      'Do you know what it costs?': 'Do you know what it costs?',
+    });
+  });
+
+  test('without what is begun twice', () => {
+    check({
+      'Your your file format is is fine.': 'Your file format is fine.',
+      'We could we could th the proj project plan.': 'We could the project plan.',
+      'So we have to, we have to agree.': 'So we have to agree.',
+      'It give gives you a an answer.': 'It gives you an answer.',
+      '저희가 저희가 내일 보내겠습니다.': '저희가 내일 보내겠습니다.',
+      '資料は、資料は来週です。': '資料は来週です。',
+    });
+  });
+
+  test('with what is meant to be said twice or is short', () => {
+    const kept = [
+      'Call oh one oh, five five five.',
+      'We were there. There is no plan B.',
+      'So some of us use version 3.11 3.11.',
+      '삼삼오오 일 일 구.',
+    ];
+    for (const said of kept) assert.equal(cleanSpeech(said), said);
+  });
+});

@@ -1,4 +1,4 @@
-import { measureSentences as scoreSentences } from '../../server/text/commitments/labelled-sentences.ts';
+import { measureSentences as scoreSentences } from '../../server/text/builtin-insights/labelled-sentences.ts';
 import { measureDays } from '../../server/text/dates/labelled-days.ts';
 import type { TableRow } from './print-table.ts';
 

@@ -149,7 +149,7 @@ test('a search that would look into too many texts answers a short page, and nev
       groups: [{ kind: 'owner', values: [member_id] }],
       after: position,
     };
-    const page: RecordPage = await walkRecords(server.ctx.db, asked, { max_texts: 1 });
+    const page: RecordPage = await walkRecords(server.ctx.db, asked, { max_texts: 1, least_bits: 16 });
     listed.push(page.records.map(({ record_id }) => record_id));
     position = page.next;
   } while (position !== null);

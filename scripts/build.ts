@@ -14,16 +14,16 @@ const ROOT = resolve(import.meta.dirname, '..');
 const OUT = join(ROOT, 'dist');
 const MADE = `${OUT}-${process.pid}`;
 
-/** What runs on a server; `web` comes as it was built. */
+/** The packages that run on a server; `web` is included as it was built. */
 const WORKSPACES = ['contract', 'server', 'cli'];
 const FOLDERS = [...WORKSPACES, 'demo', 'web/dist'];
 const FILES = ['package-lock.json', 'LICENSE', 'README.md', 'CHANGELOG.md', '.env.example'];
-/** npm wants to know of each workspace that the lock file has. */
+/** npm needs the manifest of each workspace in the lock file. */
 const MANIFESTS = ['sdk/package.json', 'web/package.json'];
 const LEFT_OUT = /(?:^|\/)(?:node_modules|labelled-[\w.-]+\.json)(?:\/|$)|\.test\.tsx?$/;
 
 function run(command: string, args: readonly string[], cwd: string): void {
-  // To standard error: somebody may read the other.
+  // To standard error: standard output may be piped.
   const { status, error } = spawnSync(command, args, { cwd, stdio: ['ignore', 2, 2] });
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed (${error?.message ?? status})`);
 }

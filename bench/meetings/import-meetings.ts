@@ -1,4 +1,4 @@
-/** `minutebook import` as its own process, beside the running service, and what it costs the database. */
+/** Runs `minutebook import` as its own process beside the service, and measures its cost to the database. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
@@ -11,7 +11,7 @@ export interface ImportFigures {
   records: number;
   seconds: number;
   megabytes: number;
-  /** Of write-ahead log and of disk, a record. */
+  /** Megabytes of write-ahead log and of disk, per record. */
   wal_mb: number;
   disk_kb: number;
 }

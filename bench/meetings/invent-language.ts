@@ -1,16 +1,16 @@
 /**
- * Languages that mean nothing, with the statistics of talk: how often the commonest words come, how long words are by how often
- * they come, how many endings share one stem, and turns of phrase that are said again and again as a whole.
+ * Meaningless languages with the statistics of talk: the frequency of the most common words, the length of
+ * words by their frequency, the number of endings that share a stem, and phrases that recur as a whole.
  */
 import type { SeededRandom } from '../../tests/kit/seeded-random.ts';
 
 export interface Language {
   code: 'en' | 'ko' | 'ja';
-  /** By how often they are said, the commonest first. */
+  /** The most frequent first. */
   words: readonly string[];
-  /** Two to six words that are said together, the commonest first. */
+  /** Phrases of two to six words, the most frequent first. */
   turns: readonly (readonly string[])[];
-  /** Between words: Japanese has nothing there. */
+  /** The separator of words: empty in Japanese. */
   blank: string;
   pickWord(random: SeededRandom): string;
   pickTurn(random: SeededRandom): readonly string[];
@@ -18,7 +18,7 @@ export interface Language {
 
 const WORDS = 9_000;
 const TURNS = 600;
-/** Turns of phrase are made of these. */
+/** The number of words that phrases are made of. */
 const TURN_WORDS = 300;
 
 const ONSETS = ['b', 'br', 'c', 'd', 'f', 'g', 'h', 'l', 'm', 'n', 'p', 'r', 's', 'st', 't', 'tr', 'v', 'w'];
@@ -77,7 +77,7 @@ const KANA_ENDINGS = [
 
 type MakeWord = (random: SeededRandom, rank: number) => string;
 
-/** The commonest words are short, and stems are shared by words that differ in their endings. */
+/** The most frequent words are short, and stems are shared by words with different endings. */
 const makeEnglishWord: MakeWord = (random, rank) => {
   const syllable = () => random.pick(ONSETS) + random.pick(VOWELS) + random.pick(CODAS);
   if (rank < 120)
@@ -120,7 +120,7 @@ export function inventLanguage(code: Language['code'], random: SeededRandom): La
   return { code, words, turns, blank, pickWord: byRank(words), pickTurn: byRank(turns) };
 }
 
-/** How often an item comes falls with its rank as Zipf and Mandelbrot found it in talk. */
+/** The frequency of an item falls with its rank, as Zipf and Mandelbrot found in talk. */
 function byRank<Item>(items: readonly Item[]): (random: SeededRandom) => Item {
   const ends: number[] = [];
   let sum = 0;

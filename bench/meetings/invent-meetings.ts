@@ -14,7 +14,7 @@ const ENGLISH_SHARE = 0.6;
 const KOREAN_SHARE = 0.25;
 const LEAST_UTTERANCES = 300;
 const MOST_UTTERANCES = 2_500;
-/** Of what is said: words of the meeting's subject, and turns of phrase. */
+/** The shares of words of the meeting's subject, and of phrases. */
 const SUBJECT_SHARE = 0.06;
 const TURN_SHARE = 0.06;
 const SUBJECT_WORDS = 80;
@@ -50,14 +50,14 @@ function pickCode(random: SeededRandom): Language['code'] {
   return at < ENGLISH_SHARE + KOREAN_SHARE ? 'ko' : 'ja';
 }
 
-/** Log-normal: the sum of a few fractions is near enough to a normal one. */
+/** Log-normal: the sum of a few fractions approximates a normal distribution. */
 function pickLength(random: SeededRandom): number {
   const normal = random.fraction() + random.fraction() + random.fraction() + random.fraction() - 2;
   const length = Math.round(740 * Math.exp(normal * 0.95));
   return Math.max(LEAST_UTTERANCES, Math.min(length, MOST_UTTERANCES));
 }
 
-/** Utterances are short, and now and then long. */
+/** Utterances are short, and occasionally long. */
 function makeUtterance(random: SeededRandom, language: Language, subject: readonly string[]): string {
   const wanted = 1 + Math.floor(-Math.log(1 - random.fraction()) * 8);
   const words: string[] = [];
@@ -66,17 +66,17 @@ function makeUtterance(random: SeededRandom, language: Language, subject: readon
     else words.push(random.chance(SUBJECT_SHARE) ? pickSubject(random, subject) : language.pickWord(random));
   }
   if (language.blank !== '') return `${words.join(language.blank)}.`;
-  // Japanese is written in runs that a comma ends now and then.
+  // Japanese is written in runs, with an occasional comma.
   return `${words.map((word, place) => (place % 6 === 5 ? `${word}、` : word)).join('')}。`;
 }
 
-/** Some words of a subject are its own, and come again and again. */
+/** Some words of a subject occur only there, and recur. */
 const pickSubject = (random: SeededRandom, subject: readonly string[]) =>
   subject[Math.floor(subject.length * random.fraction() ** 2)] ?? '';
 
 const UTTERANCE_MS = 4_000;
 
-/** As a video conference would leave it. */
+/** The file that a video conference would export. */
 export function toWebVtt({ utterances }: Meeting): string {
   const cues = utterances.map((text, place) => {
     const start = place * UTTERANCE_MS;

@@ -28,7 +28,7 @@ const USAGE = `npm run bench:meetings -- [--records 1000] [--rounds 5] [--only T
   --keep      keep the meetings and their database in this folder, and take them from there the next time`;
 
 const SEED = 20_261_122;
-/** Are imported while others are searched. */
+/** The number of meetings that are imported while others are searched. */
 const LATER_MEETINGS = 100;
 
 const { values } = parseArgs({
@@ -129,7 +129,7 @@ async function startBench(dataDir: string, undo: Run['undo']): Promise<Started> 
   return { service, db, client };
 }
 
-/** What a kept folder holds. */
+/** The content of a kept folder. */
 interface Loaded {
   workspace: MeetingWorkspace;
   scenarios: MeetingScenario[];

@@ -1,4 +1,4 @@
-/** The workspace that meetings are imported into, its reader, and labels on what was imported. */
+/** The workspace that meetings are imported into, its reader, and labels on the imported records. */
 import type { Database } from '@minutebook/server/base/database/database.ts';
 import { statement } from '@minutebook/server/base/database/database.ts';
 import { createLabel } from '@minutebook/server/people/labels/create-label.ts';

@@ -23,7 +23,7 @@ type LaneName = 'ours' | 'sqlite' | 'sqlite_http' | 'tsvector';
 
 export interface MeetingRow {
   name: string;
-  /** On the first page. */
+  /** The number of hits on the first page. */
   found: number;
   p50_ms: Partial<Record<LaneName, number>>;
   /** The fastest round. */
@@ -91,7 +91,7 @@ async function openLanes(bench: MeetingBench, scenario: MeetingScenario): Promis
   ];
 }
 
-/** The p50 of a scenario while something else is done. */
+/** The p50 of a scenario during other work. */
 export async function measureWhile<Done>(
   { service, workspace }: MeetingBench,
   scenario: MeetingScenario,

@@ -1,4 +1,4 @@
-/** What is asked of meetings of real length, and how the same is asked of what they are compared with. */
+/** The requests for meetings of real length, and the same for the systems they are compared with. */
 import type { Language } from './invent-language.ts';
 import type { Languages, Meeting } from './invent-meetings.ts';
 
@@ -6,11 +6,11 @@ export interface MeetingScenario {
   name: string;
   /** Below the workspace's path. */
   path: string;
-  /** For SQLite and for `tsvector`; null: they have nothing like it. */
+  /** For SQLite and for `tsvector`; null: they have no equivalent. */
   rival: { match: string; tsquery: string } | null;
 }
 
-/** In how many meetings a word is said; what nobody said is not in it. */
+/** The number of meetings in which a word occurs; unused words are not in it. */
 export type WordCounts = ReadonlyMap<string, number>;
 
 export function countWords(counts: Map<string, number>, { utterances }: Meeting): void {
@@ -62,7 +62,7 @@ function nearest(words: readonly string[], counts: WordCounts, wanted: number): 
   return words.reduce((best, each) => (distance(each) < distance(best) ? each : best), words[0] ?? '');
 }
 
-/** Of those with so many words, the one at a place between the commonest (0) and the rarest (1). */
+/** Among phrases of so many words, the one at a place between the most frequent (0) and the rarest (1). */
 function turnOf({ turns }: Language, words: number, place: number): readonly string[] {
   const alike = turns.filter((turn) => turn.length === words);
   return alike[Math.floor(alike.length * place)] ?? [];

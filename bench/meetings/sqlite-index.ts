@@ -1,11 +1,11 @@
-/** SQLite's full-text search over the same texts, for one person who sees everything. */
+/** SQLite's full-text search over the same texts, for a single user who sees everything. */
 import { DatabaseSync } from 'node:sqlite';
 import type { Meeting } from './invent-meetings.ts';
 
 export const PAGE = 20;
 
 export interface SqliteIndex {
-  /** With a commit, synced, a meeting. Returns the seconds it took. */
+  /** Commits and syncs each meeting. Returns the seconds it took. */
   fill(meetings: Iterable<Meeting>): number;
   /** Numbers of the newest meetings that match. */
   search(match: string): number[];

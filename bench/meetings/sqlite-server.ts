@@ -1,4 +1,4 @@
-/** SQLite's search behind nothing but Node's own server: `GET /?match=…`. The path of its file is the only argument. */
+/** SQLite's search behind Node's bare server: `GET /?match=…`. The path of its file is the only argument. */
 import { createServer } from 'node:http';
 import { announcePort } from '../rival-process.ts';
 import { openSqliteIndex } from './sqlite-index.ts';

@@ -1,11 +1,11 @@
-/** The tools that agents are given over MCP, in the order in which they are listed. Reading ones come first; no tool deletes, shares or unmasks. */
+/** The tools offered to agents over MCP, in the order in which they are listed. Reading tools come first; no tool deletes, shares or unmasks. */
 import { Type, type Static, type TObject } from 'typebox';
 
 export interface McpTool {
   readonly title: string;
   readonly description: string;
   readonly input: TObject;
-  /** Listed only where the token, and the address it connects to, allow writing. */
+  /** Listed only when the token, and the address of the connection, permit writing. */
   readonly writes?: true;
 }
 
@@ -22,7 +22,7 @@ const Cursor = Type.Optional(
   Type.String({ maxLength: 100_000, description: 'next_cursor of the answer before' }),
 );
 
-/** Left out where the address names the workspace already. */
+/** Left out when the address names the workspace already. */
 export const WorkspaceArgument = Type.Optional(
   Type.String({ maxLength: 200, description: 'slug; may be left out when you are in one workspace only' }),
 );
@@ -112,7 +112,7 @@ export const mcpTools = {
 } as const satisfies Record<string, McpTool>;
 
 export type McpToolName = keyof typeof mcpTools;
-/** As a tool is handed them. */
+/** The arguments as a tool gets them. */
 export type McpArguments<Name extends McpToolName> = Static<(typeof mcpTools)[Name]['input']> & {
   workspace?: string;
 };

@@ -1,4 +1,4 @@
-/** The addresses that agents connect to: the Model Context Protocol over HTTP, one request an answer, without sessions. */
+/** The addresses for agents: the Model Context Protocol over HTTP, one answer per request, without sessions. */
 import { Type } from 'typebox';
 import { inWorkspace, none } from '../parameters.ts';
 import type { Route } from '../route.ts';

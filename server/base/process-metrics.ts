@@ -42,7 +42,7 @@ export function measureProcess(registry: Registry, dataDir: string): { stop(): v
 
 /** Each scrape covers the time since the previous one. */
 function measureEventLoop(registers: Registry[]): { stop(): void } {
-  // It measures from one look to the next, of which so much was to pass.
+  // The difference between the actual and the intended time from one timer to the next is measured.
   const resolution = 20;
   const delay = monitorEventLoopDelay({ resolution });
   const late = (nanoseconds: number) => Math.max(0, nanoseconds / NANOSECONDS - resolution / 1000);

@@ -24,7 +24,7 @@ export function requireOwnPage(request: FastifyRequest, baseUrl: string): void {
   if (!isOurs) throw errors.forbidden('not_our_page');
 }
 
-/** Also true where there is none: programs send none. */
+/** Also true without an origin: programs send none. */
 export function isOwnOrigin(origin: string | undefined, request: FastifyRequest, baseUrl: string): boolean {
   if (origin === undefined) return true;
   if (origin === new URL(baseUrl).origin) return true;

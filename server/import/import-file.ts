@@ -39,9 +39,9 @@ const selectImported = statement<{ record_id: number; is_same_file: boolean }>(
    order by is_same_file desc, r.record_id`,
 );
 
-/** One of several files that are imported at once. */
+/** The turn of one of several files that are imported at once. */
 export interface ImportTurn {
-  /** The file before has its ordinal, or takes none. */
+  /** Settles when the file before has its ordinal, or needs none. */
   come: Promise<void>;
   passOn: () => void;
 }
@@ -79,7 +79,7 @@ export async function importFile(
   draft.label_ids = [...new Set([...draft.label_ids, ...target.label_ids])];
   draft.team_ids = [...new Set([...draft.team_ids, ...target.team_ids])];
   draft.media = await storeDraftMedia(ctx, target.workspace_id, file, path, refuse);
-  // Not in the transaction, which would lie idle meanwhile.
+  // Not in the transaction, which would be idle during the wait.
   await turn?.come;
   try {
     const { record_id } = await ctx.db.transaction(async (tx) => {

@@ -35,15 +35,16 @@ export async function listImportFiles(paths: readonly string[]): Promise<string[
   return files.map((file) => file.path);
 }
 
-/** While one file is stored, the next is taken apart and another read: memory stays that of the three largest. */
+/** While one file is stored, the next is parsed and another read: memory stays at that of the three largest. */
 const FILES_AT_ONCE = 3;
-/** What has been stored is confirmed in groups, with one wait for the disk. */
+/** Stored records are confirmed in groups, with one wait for the disk. */
 const MOST_CONFIRMED = 32;
 const CONFIRM_AFTER_MS = 500;
 
 /**
- * Imports files, several at a time; their records are created in the order of the paths. A result is given when it can no longer be
- * lost. What cannot be read does not stop the rest; any other error does, after what came before it.
+ * Imports files, several at a time; their records are created in the order of the paths. A result is yielded
+ * once it can no longer be lost. An unreadable file does not stop the rest; any other error does, after the
+ * results before it.
  */
 export async function* importFiles(
   ctx: ImportContext,
@@ -66,7 +67,7 @@ export async function* importFiles(
     for (const path of paths) {
       const { promise, resolve } = Promise.withResolvers<void>();
       const imported = tryImport(ctx, target, path, { come, passOn: resolve });
-      // It is heard of in its turn, however soon it fails.
+      // Its failure is handled in its turn, however early it happens.
       imported.catch(() => undefined);
       underWay.push(imported);
       come = promise;
@@ -79,7 +80,7 @@ export async function* importFiles(
     yield* confirm();
     throw error;
   } finally {
-    // Whoever stops listening, or an error, leaves none of them behind.
+    // After an error, or when the caller stops reading, none of them is left running.
     await Promise.allSettled(underWay);
   }
   yield* confirm();
@@ -102,7 +103,7 @@ async function tryImport(
     if (!(error instanceof TranscriptError)) throw error;
     return { path, outcome: 'failed', line: error.line, reason: error.reason };
   } finally {
-    // A file without a record passes its turn on no sooner than it has come.
+    // A file without a record passes its turn on only when it has come.
     void turn.come.then(turn.passOn);
   }
 }

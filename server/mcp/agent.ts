@@ -1,4 +1,4 @@
-/** A program that asks in somebody's name: every question goes through the same authorisation and the same handlers as over HTTP. */
+/** A program that acts for a user: every request goes through the same authorisation and the same handlers as over HTTP. */
 import type { Static, TSchema } from 'typebox';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
 import { errors } from '@minutebook/contract/errors.ts';
@@ -17,9 +17,9 @@ export interface Agent {
   ctx: RecordContext;
   door: Door;
   user: UserCaller;
-  /** The workspace of the address; null: the tools name one. */
+  /** The workspace in the address; null: the tools name one. */
   slug: string | null;
-  /** The address and the token both allow the tools that write. */
+  /** Whether address and token both permit the tools that write. */
   may_write: boolean;
 }
 
@@ -33,10 +33,10 @@ type AnswerOf<E extends Endpoint> = E['responses'] extends { 200: infer Schema e
   ? Static<Schema>
   : null;
 
-/** A caller in one workspace, for one call of a tool. */
+/** The caller in the workspace of one tool call. */
 export interface Place {
   slug: string;
-  /** @throws ApiError whatever the operation would answer over HTTP */
+  /** @throws ApiError as the operation does over HTTP */
   enter(endpoint: Pick<Endpoint, 'scope' | 'permission' | 'feature'>): Promise<Caller>;
   /** The body of the answer. @throws ApiError */
   ask<E extends Endpoint>(
@@ -44,11 +44,11 @@ export interface Place {
     handler: HandlerOf<E, RecordContext>,
     question?: Question,
   ): Promise<AnswerOf<E>>;
-  /** Notes who has read what by which tool. */
+  /** Notes which records the user has read, and with which tool. */
   note(tool: string, recordIds: readonly number[]): Promise<void>;
 }
 
-/** The workspace that a tool was asked about. @throws VALIDATION_ERROR where it has to be named */
+/** The workspace of a tool call. @throws VALIDATION_ERROR when it must be named */
 export async function findPlace(agent: Agent, named: string | undefined): Promise<Place> {
   const slug = agent.slug ?? named ?? (await findOnlySlug(agent));
   const { ctx, door, user } = agent;
@@ -82,7 +82,7 @@ export async function findPlace(agent: Agent, named: string | undefined): Promis
   };
 }
 
-/** Enough to know that there are several. */
+/** Enough to find out that there are several. */
 const SOME = 2;
 
 async function findOnlySlug({ ctx, user }: Agent): Promise<string> {

@@ -1,14 +1,14 @@
-/** Where people see what a tool speaks of. */
+/** Links to the pages of records that a tool mentions. */
 import { toPagePath } from '@minutebook/contract/app/pages.ts';
 import type { Agent } from './agent.ts';
 
-/** @param startMs of a moment; absent: the record as such */
+/** @param startMs a moment; absent: the link is to the whole record */
 export function toRecordUrl({ ctx }: Agent, slug: string, recordId: number, startMs?: number): string {
   const url = `${ctx.config.base_url}${toPagePath('record', { slug, record_id: recordId })}`;
   return startMs === undefined ? url : `${url}?t=${Math.floor(startMs / 1000)}`;
 }
 
-/** JSON in one line, without the fields that say nothing: they cost a model as much as those that do. */
+/** JSON in one line, without empty fields: they would cost a model as much as others. */
 export const toAnswerText = (value: unknown): string =>
   JSON.stringify(value, (_key, field: unknown) =>
     field === null || field === '' || (Array.isArray(field) && field.length === 0) ? undefined : field,

@@ -1,4 +1,4 @@
-/** The tools as one agent sees them. */
+/** The tools as offered to one agent. */
 import { fromJsonSchema, McpServer, type CallToolResult } from '@modelcontextprotocol/server';
 import type { FastifyBaseLogger } from 'fastify';
 import { Type, type TObject } from 'typebox';
@@ -28,7 +28,7 @@ const tools: { [Name in McpToolName]: ToolOf<Name> } = {
   edit_record: editRecord,
 };
 
-/** The most characters of an answer: a model that is handed more has no room for its work. */
+/** The most characters of an answer: a longer one leaves a model no room for its work. */
 const MOST_ANSWERED = 48 * 1024;
 
 const INSTRUCTIONS = [
@@ -70,7 +70,7 @@ async function callTool(
   given: Record<string, unknown>,
 ): Promise<CallToolResult> {
   try {
-    // The protocol's library has checked the arguments by the tool's own schema.
+    // The protocol's library has validated the arguments by the tool's own schema.
     const run = tools[name] as (given: Record<string, unknown>, agent: Agent) => Promise<ToolAnswer>;
     const { text, place, record_ids = [] } = await run(given, agent);
     const { writes }: McpTool = mcpTools[name];

@@ -1,4 +1,4 @@
-/** Agents at the door: a token, a message of the protocol, an answer. Nothing is kept between two messages. */
+/** The route of agents: a token, a message, an answer. There is no state between two messages. */
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '@minutebook/contract/errors.ts';
@@ -28,7 +28,7 @@ export function registerMcp(app: FastifyInstance, door: Door, ctx: RecordContext
       return makeMcpServer(agent, log);
     },
     {
-      // Nothing is told by itself: whoever wants to know asks.
+      // The server sends no notifications: agents ask.
       maxSubscriptions: 0,
       onerror: (error) => ctx.log.info({ err: error }, 'a message of an agent was refused'),
     },
@@ -66,7 +66,7 @@ export function registerMcp(app: FastifyInstance, door: Door, ctx: RecordContext
   });
 }
 
-/** One message, of whoever `auth` says: a server is made for its agent, answers it, and is gone. */
+/** Handles one message, for the agent in `auth`: its server exists only for the answer. */
 async function speak(
   handler: McpHttpHandler,
   agent: Agent,

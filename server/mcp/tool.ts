@@ -1,10 +1,10 @@
 import type { McpArguments, McpToolName } from '@minutebook/contract/mcp/mcp-tools.ts';
 import type { Agent, Place } from './agent.ts';
 
-/** What a tool answers: text for a model, and the records that it has read of. */
+/** The answer of a tool: text for a model, and the records it has read from. */
 export interface ToolAnswer {
   text: string;
-  /** Where it has read; absent: in no workspace. */
+  /** The workspace that was read; absent: none. */
   place?: Place;
   record_ids?: readonly number[];
 }

@@ -19,7 +19,7 @@ const FACETS: readonly RecordPart[] = [
   'protected_from_deletion',
   'has_masked_spans',
 ];
-/** The parts that the records of a list are counted by. */
+/** The parts by which the records of a list are counted. */
 const COUNTED: readonly RecordPart[] = ['access', 'labels', 'scope', 'is_draft'];
 /** The parts that are searched. */
 const TEXTS: readonly RecordPart[] = ['title', 'transcript'];

@@ -61,7 +61,7 @@ export interface RecordEvent {
 export interface RecordChange extends RecordEvent {
   workspace_id: number;
   record_ids: readonly number[];
-  /** Of the records, when they were created or deleted. */
+  /** The ordinals of the records, when they were created or deleted. */
   ordinals?: readonly number[];
   /** Empty: nothing that is shown, such as when the record was created or deleted. */
   changed: ReadonlySet<RecordPart>;

@@ -12,11 +12,12 @@ const clean = statement<{ pages: number }>(
 );
 
 /**
- * Puts tokens that were written lately into the tree of their index. A record's 3,600 tokens are first written to the index's
- * pending list, which every search reads too, so that nothing is found late: one by one into the tree they take 24 ms and 4 MB of
- * log, under the lock of the workspace's counter; out of the list, with those of other records, a tenth of the log.
+ * Moves recent tokens into the tree of their index. A record's 3,600 tokens are first written to the index's
+ * pending list, which every search reads too, so that nothing is found late: one by one into the tree they
+ * take 24 ms and 4 MB of log, under the lock of the workspace's counter; moved together with those of other
+ * records, a tenth of the log.
  *
- * Another process may be at it, and the index may belong to another role: autovacuum does it then.
+ * Another process may be doing it already, and the index may belong to another role: then autovacuum does it.
  */
 export async function cleanPendingTokens(db: Queryable): Promise<void> {
   try {

@@ -1,6 +1,7 @@
 /**
- * What the index of a text holds changes with versions of the service. Every record says in which format it was indexed, in the first
- * of its tokens; while any is of an older one, searches ask for what both formats have, and the records are indexed anew meanwhile.
+ * The content of a text's index changes with versions of the service. Every record states the format of its
+ * index, in the first of its tokens; while any is of an older one, searches use what both formats have, and
+ * the records are reindexed in the background.
  *
  * 1: words by prefixes of 1 to 8 letters. 2: of 1 to 16 letters, and phrase bits beside an uncompressed text.
  */
@@ -12,7 +13,7 @@ const INDEX_FORMAT = 2;
 /** The first of a record's codes; no term's is as small. */
 export const FORMAT_CODE = BigInt(INDEX_FORMAT) << 16n;
 
-/** Of `t`, a row of record_token: as the index `record_token_outdated_idx` has it. A new format takes a new one. */
+/** A condition on `t`, a row of record_token, as `record_token_outdated_idx` has it; both change together. */
 export const IS_OUTDATED = `(t.tokens[1] >> 16) is distinct from ${INDEX_FORMAT}`;
 
 const findOutdated = statement<{ has_outdated: boolean }>(
@@ -20,7 +21,7 @@ const findOutdated = statement<{ has_outdated: boolean }>(
   `select exists (select from record_token t where t.workspace_id = $1 and ${IS_OUTDATED}) as has_outdated`,
 );
 
-/** What is asked for of a workspace's records, all of which say what the current format says, or not. */
+/** The probes for a workspace's records, depending on whether all of them are of the current format. */
 export async function fitToFormat(
   db: Queryable,
   workspaceId: number,

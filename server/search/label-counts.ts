@@ -1,6 +1,7 @@
 /**
- * How many records of a requester's list have a label. Counting a million records takes 0.6 s, so the counts are kept by segment:
- * a change of labels or access raises the version of its records' segments, and only those are counted again (3 ms each).
+ * The number of records with each label in a requester's list. Counting a million records takes 0.6 s, so the
+ * counts are cached by segment: a change of labels or access raises the version of its records' segments, and
+ * only those are counted again (3 ms each).
  */
 import { LRUCache } from 'lru-cache';
 import { statement, type Queryable } from '../base/database/database.ts';
@@ -13,18 +14,18 @@ interface SegmentCounts {
 
 interface KeptCounts {
   segments: Map<number, SegmentCounts>;
-  /** Requests of the same principals take turns: the second finds what the first has counted. */
+  /** Requests of the same principals take turns: the second one uses the counts of the first. */
   last: Promise<unknown>;
 }
 
 export interface LabelCounts {
-  /** Label id → how many records the list of these principals holds with it; labels without any are left out. */
+  /** Label id → the number of its records in the list of these principals; labels without any are absent. */
   count(db: Queryable, workspaceId: number, principals: readonly number[]): Promise<Map<number, number>>;
 }
 
 /** By workspace and principals: a few hundred members of a large workspace, whose counts take 100 KB each. */
 const MOST_KEPT = 300;
-/** While servers are replaced, one of the version before raises no versions. */
+/** During a rolling update, a server of the previous version raises no versions. */
 const KEPT_MS = 5 * 60_000;
 
 export function makeLabelCounts(): LabelCounts {
@@ -33,7 +34,7 @@ export function makeLabelCounts(): LabelCounts {
     async count(db, workspaceId, principals) {
       const key = `${workspaceId}:${principals.toSorted((a, b) => a - b).join()}`;
       const known = kept.get(key) ?? { segments: new Map<number, SegmentCounts>(), last: Promise.resolve() };
-      // `get` leaves the age as it is, and so does an entry that is not set again.
+      // `get` does not change the age, nor does an entry that is not set again.
       if (!kept.has(key)) kept.set(key, known);
       const counted = known.last.then(() => bringUpToDate(db, workspaceId, principals, known.segments));
       known.last = counted.catch(() => undefined);
@@ -64,7 +65,7 @@ const countSegments = statement<{ segment: number; label_id: number; record_coun
    group by c.segment, l.label_id order by c.segment, l.label_id`,
 );
 
-/** Versions are read first: what changes while records are counted raises a version that is not known yet. */
+/** Versions are read first: a change during the count raises a version that is not known yet. */
 async function bringUpToDate(
   db: Queryable,
   workspaceId: number,

@@ -10,9 +10,9 @@ export interface SearchTerm {
   pieces: string[];
   /** true: every text with all pieces matches; otherwise the needle must be looked up in the text. */
   exact: boolean;
-  /** Phrase bits that every match has set; none where they tell nothing. */
+  /** Phrase bits that every match has set; empty where they exclude nothing. */
   probes: number[];
-  /** Instead of `pieces` while records of an older format are there, where they differ; the needle decides then. */
+  /** Replaces `pieces` while records of an older format exist, where they differ; the needle decides. */
   older_pieces?: string[];
 }
 

@@ -1,19 +1,20 @@
 /**
- * Which words follow one another in a record, as a Bloom filter: most records that hold all words of a phrase do not hold the phrase,
- * and 16 KB of bits tell so ten times faster than a text. What the bits leave, the text decides.
+ * The word sequences of a record, as a Bloom filter: most records with all words of a phrase do not contain
+ * the phrase, and 16 KB of bits show that ten times faster than a text. What the bits leave, the text
+ * decides.
  *
- * Stored are pairs and triples of neighbouring runs and every four characters of a CJK run. The last word of a phrase may go on in the
- * text, and the first CJK run may have begun before it: so the left one of a pair is a word, or the end of a CJK run, and
- * the right one is known by its beginning.
+ * It contains pairs and triples of neighbouring runs and every four characters of a CJK run. The last word of
+ * a phrase may continue in the text, and the first CJK run may have begun before it: so the left one of a
+ * pair is a word, or the end of a CJK run, and the right one is represented by its beginning.
  */
 import { isCjkRun } from './normalize-text.ts';
 
 /** Positions are taken modulo the number of bits, a power of two, so that a filter can be folded. */
 const LEAST_BITS = 64;
 const MOST_BITS = 2 ** 21;
-/** A filter that has fewer of its bits set is folded to half its size. */
+/** A filter with a smaller share of set bits is folded to half its size. */
 const LEAST_FILL = 0.12;
-/** A query of 1,000 characters has hundreds of pairs; so many leave next to nothing that the others would exclude. */
+/** A query of 1,000 characters has hundreds of pairs; after this many, further ones exclude next to nothing. */
 const MOST_PROBES = 24;
 
 const CJK_CHARACTERS = 4;
@@ -63,7 +64,7 @@ function addLine(line: string, known: Map<string, RunKeys>, add: (hash: number) 
   }
 }
 
-/** What every text that holds the runs as a phrase has set; none: the bits tell nothing about it. */
+/** The bits that every text with the runs as a phrase has set; empty: the bits tell nothing about it. */
 export function toPhraseProbes(runs: readonly string[]): number[] {
   const probes = runs.filter(isCjkRun).flatMap(listFours);
   const lastPlace = runs.length - 1;
@@ -104,7 +105,7 @@ function listFours(run: string): number[] {
   return hashes;
 }
 
-/** FNV-1a over UTF-16 units. What is stored in databases depends on this and on `mix`. */
+/** FNV-1a over UTF-16 units. Data stored in databases depends on this and on `mix`. */
 function toHash(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

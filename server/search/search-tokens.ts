@@ -4,7 +4,7 @@ import { isCjkRun } from './normalize-text.ts';
 /** Words are indexed under every prefix up to this many letters (code points), longer ones also whole. */
 export const PREFIX_LETTERS = 16;
 
-/** The same in records that have not been indexed anew yet. */
+/** The same for records that have not been reindexed yet. */
 export const OLDER_PREFIX_LETTERS = 8;
 
 /** CJK runs are indexed under every piece of 1 to this many characters (code points). */

@@ -39,7 +39,7 @@ export function startSweeps(ctx: SweepContext): {
   };
 }
 
-/** Each does a part of what there is to do, and says how much; 0: nothing is left. */
+/** Each does a part of its work, and returns how much; 0: nothing is left. */
 type Sweeps = Readonly<Record<string, (ctx: SweepContext, now: Date) => Promise<number>>>;
 
 // Uploads first: completing one saves its file from the sweep.
@@ -73,7 +73,7 @@ async function sweepAll(ctx: SweepContext, sweepsInTurn: Sweeps, stopped: AbortS
   }
 }
 
-/** What an import that was killed has left. */
+/** Moves tokens that a killed import has left pending. */
 async function sweepPendingTokens({ db }: SweepContext): Promise<number> {
   await cleanPendingTokens(db);
   return 0;

@@ -11,8 +11,8 @@ export const isComposingEvent = (event: globalThis.KeyboardEvent): boolean =>
   event.isComposing || event.keyCode === 229;
 
 /**
- * Keeps these keys from everything on the page while they belong to the input method: dialogs, menus, searches, every editor. The
- * input method itself has them all the same.
+ * Hides these keys from everything on the page while they belong to the input method: dialogs, menus,
+ * searches, every editor. The input method itself still gets them.
  */
 export function guardComposition(): void {
   addEventListener(

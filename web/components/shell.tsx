@@ -13,7 +13,7 @@ import { useShortcut } from './use-shortcut.ts';
 import { keepLastWorkspace, readLastWorkspace } from '../session/last-workspace.ts';
 import { workspacesQuery } from '../session/workspaces-query.ts';
 
-// Not there before somebody asks for it.
+// Loaded on first use.
 const CommandPalette = lazy(async () => ({
   default: (await import('./palette/command-palette.tsx')).CommandPalette,
 }));
@@ -101,7 +101,7 @@ function PageKeys({ slug }: { slug: string | null }) {
   );
 }
 
-/** Control or Command + K, also from within a field; not over a dialog, which holds something of its own. */
+/** Control or Command + K, also within fields, but not over a dialog, which has input of its own. */
 function usePaletteKey(run: () => void): void {
   const onPress = useEffectEvent(run);
   useEffect(() => {
@@ -113,7 +113,7 @@ function usePaletteKey(run: () => void): void {
         event.altKey
       )
         return;
-      // Browsers have the keys for their own search.
+      // Browsers use the keys for their own search.
       event.preventDefault();
       if (document.querySelector('[data-modal]') === null) onPress();
     };

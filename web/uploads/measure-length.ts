@@ -1,7 +1,7 @@
-/** A browser that cannot tell says so at once; one that says nothing is not waited for. */
+/** A browser that cannot tell fails at once; one that does not answer is not waited for. */
 const LONGEST_WAIT_MS = 10_000;
 
-/** How long a recording lasts, as this browser reads it; undefined: in a format that it cannot read. */
+/** The duration of a recording as this browser reads it; undefined: it cannot read the format. */
 export async function measureLength(file: File): Promise<number | undefined> {
   const media = document.createElement('video');
   const url = URL.createObjectURL(file);

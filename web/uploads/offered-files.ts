@@ -14,11 +14,11 @@ export interface OfferedFile {
   transcript?: File | undefined;
   /** Empty: made from the transcript. */
   title: string;
-  /** What the field for the time holds. */
+  /** The value of the time field. */
   rec_date: string;
-  /** Whether that is the start; the end, as long as nobody knows how long it lasts. */
+  /** Whether that is the start; it is the end while the duration is unknown. */
   is_start: boolean;
-  /** undefined: not known here. */
+  /** undefined: not known. */
   length_ms?: number;
   is_time_chosen?: boolean;
 }
@@ -45,7 +45,7 @@ export async function offerFiles(slug: string, files: readonly File[]): Promise<
   for (const one of added.filter(({ is_start }) => !is_start)) void findStart(one);
 }
 
-/** Meetings are known by their start, once it can be told; a time that somebody has chosen stays. */
+/** Dates a recording by its start, once that is known; a time that the user has chosen stays. */
 async function findStart({ uuid, file }: OfferedFile): Promise<void> {
   const lengthMs = await measureLength(file);
   if (lengthMs === undefined) return;
@@ -59,7 +59,7 @@ async function findStart({ uuid, file }: OfferedFile): Promise<void> {
   );
 }
 
-/** When the recording was over, as the API has it. */
+/** The time of the recording's end, in the API's format. */
 export const toEnd = ({ rec_date, is_start, length_ms = 0 }: OfferedFile): string =>
   is_start ? new Date(new Date(rec_date).getTime() + length_ms).toISOString() : rec_date;
 

@@ -10,7 +10,7 @@ export interface UploadWords {
   title: string;
   /** The time of the recording, with a zone. */
   rec_date: string;
-  /** Of a transcript, whose length the server finds out: `rec_date` is when it started. */
+  /** For a transcript, whose duration the server finds out: `rec_date` is its start. */
   is_start?: boolean;
   scope: RecordScope;
   team_ids: readonly number[];

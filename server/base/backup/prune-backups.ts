@@ -43,7 +43,7 @@ async function listNewestFirst(folder: string, names: readonly string[]): Promis
     .map(({ name }) => name);
 }
 
-/** The newest backup in a folder that is a folder itself, as another one can build on it; undefined: there is none. */
+/** The newest backup in a folder that is a folder itself, for another one to build on; undefined: there is none. */
 export async function findNewestFolder(folder: string): Promise<string | undefined> {
   const entries = await readdir(folder, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);

@@ -51,7 +51,7 @@ export interface WriteTransaction extends Queryable {
   write<Row>(statement: WritingStatement<Row>, values: readonly Value[]): Promise<Row[]>;
   /** Keeps `noted` for `finish`, which belongs to the transaction: when it throws, all is rolled back. */
   note<Noted>(finish: Finish<Noted>, noted: Noted): void;
-  /** Has `work` run soon after the commit; nobody waits for it. */
+  /** Runs `work` soon after the commit; no request waits for it. */
   wantUpkeep(work: UpkeepWork): void;
   /** The same, after everything that was noted otherwise: for what takes a lock that every change of a workspace wants. */
   noteLast<Noted>(finish: Finish<Noted>, noted: Noted): void;
@@ -90,11 +90,11 @@ function parserOf(oid: number, format?: 'text' | 'binary') {
 }
 
 /**
- * The options of every connection. The planner does not know that a row's thousands of tokens have to be fetched to look at
- * it: in a database of 100 meetings it read all of them (5 to 60 ms a search) instead of the index (0.1 ms), which it prefers
- * with these two costs. The segment walk needs its outer loop in order (no parallel query), JIT
- * costs more than these short queries, and a lock that cannot be taken within a second is answered with
- * RECORD_BUSY or 503.
+ * The options of every connection. The planner does not know that reading a row means fetching its thousands
+ * of tokens: in a database of 100 meetings it read all of them (5 to 60 ms a search) instead of the index
+ * (0.1 ms), which it prefers with these two costs. The segment walk needs its outer loop in order (no
+ * parallel query), JIT costs more than these short queries, and a lock that cannot be taken within a second
+ * is answered with RECORD_BUSY or 503.
  */
 const connectionOptions = [
   'jit=off',

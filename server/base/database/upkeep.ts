@@ -1,26 +1,26 @@
-/** Brings the database in order behind commits; what it leaves, the next run finds. */
+/** Maintains the database after commits; work that one run leaves is found by the next. */
 export type UpkeepOf<Db> = (db: Db) => Promise<void>;
 
 export interface Upkeep<Db> {
-  /** Has it run soon; asked for by many commits at once, it runs once for all of them. */
+  /** Schedules a run; the requests of many commits share one. */
   want(work: UpkeepOf<Db>): void;
-  /** Runs at once what is still wanted; settles when it has ended. */
+  /** Runs pending work at once; settles when it has ended. */
   settle(): Promise<void>;
 }
 
-/** Work that was wanted so often does not wait any longer; less of it waits for so long after the last run began. */
+/** Work requested this often runs without delay; less of it waits for this time after the last run began. */
 const BATCH = 32;
 const PAUSE_MS = 2_000;
 
 interface Kept {
   began_at: number;
-  /** How often since the last run. */
+  /** The number of requests since the last run. */
   wants: number;
   timer: NodeJS.Timeout | undefined;
   running: Promise<void> | undefined;
 }
 
-/** Nobody waits for upkeep, so that its errors go to `onError`. */
+/** No request waits for upkeep, so its errors go to `onError`. */
 export function makeUpkeep<Db>(db: Db, onError: (error: unknown) => void): Upkeep<Db> {
   const works = new Map<UpkeepOf<Db>, Kept>();
 

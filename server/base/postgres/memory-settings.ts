@@ -2,14 +2,14 @@ import { totalmem } from 'node:os';
 
 const MB = 1024 ** 2;
 
-/** Settings of a PostgreSQL that shares its machine with the service, with the reason measured for each. */
+/** Settings of a PostgreSQL that shares its machine with the service, each with its measured reason. */
 export function toMemorySettings(memoryBytes: number): Record<string, string> {
   const part = (fraction: number, least: number, most: number) =>
     `${Math.round(Math.max(least, Math.min(memoryBytes / fraction / MB, most)))}MB`;
   return {
-    // The 128 MB of initdb are read through by one list of a million records' labels: 620 ms, 356 with 2 GB.
+    // One list of a million records' labels reads through the 128 MB of initdb: 620 ms, 356 with 2 GB.
     shared_buffers: part(8, 128, 2_048),
-    // Building an index and cleaning its pending list.
+    // Used to build an index, and to clean its pending list.
     maintenance_work_mem: part(64, 64, 256),
     // With less, an import's transactions write the log 32 times a record before they commit.
     wal_buffers: '16MB',
@@ -20,7 +20,7 @@ export function toMemorySettings(memoryBytes: number): Record<string, string> {
   };
 }
 
-/** The memory of the machine, or what a container may take of it. */
+/** The memory of the machine, or the limit of its container. */
 export function readMachineMemory(): number {
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();

@@ -47,7 +47,7 @@ async function listOwnWorkspaces({ ctx, user }: Agent): Promise<string> {
   });
 }
 
-/** undefined: not for this member, or not a part of this workspace's plan. */
+/** undefined: the member may not see it, or the workspace's plan does not include it. */
 async function orNone<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await asked;

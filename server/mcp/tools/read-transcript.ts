@@ -16,7 +16,7 @@ import type { ToolOf } from '../tool.ts';
 type Given = McpArguments<'read_transcript'>;
 
 const USUAL_CHARACTERS = 12_000;
-/** Lines before the one that was asked about. */
+/** The number of lines before the requested one. */
 const LEAD = 8;
 
 export const readTranscript: ToolOf<'read_transcript'> = async (given, agent) => {
@@ -33,7 +33,7 @@ export const readTranscript: ToolOf<'read_transcript'> = async (given, agent) =>
 
 const WHY = { expired: 'gone: its time is over', not_stored: 'not there, or not yet' };
 
-/** Masked, whatever the member may see: what an agent has read is no longer in the house. */
+/** Masked, whatever the member may see: text that an agent has read has left the server. */
 async function listDialogs({ ctx }: Agent, place: Place, recordId: number): Promise<V2Dialog[]> {
   const caller = await place.enter(endpoints['get-record']);
   const facts = await requireRecord(ctx, caller, recordId);
@@ -58,7 +58,7 @@ function choose(dialogs: readonly V2Dialog[], given: Given): readonly V2Dialog[]
   return within.filter(({ text }) => matchesUtterance(text, terms));
 }
 
-/** As many whole lines as fit, and where to go on. */
+/** As many whole lines as fit, and the place to continue. */
 function toPage(dialogs: readonly V2Dialog[], given: Given, { extra }: V2RecordRead): string {
   const names = new Map(extra.speakers.map(({ speaker_id, name }) => [speaker_id, name]));
   const first = toOffset(given.cursor);

@@ -22,7 +22,7 @@ export const searchRecords: ToolOf<'search_records'> = async (given, agent) => {
     owner_user_id,
     order: 'rec_date',
   };
-  // A cursor holds the filters of its search, which may be given again.
+  // A cursor contains the filters of its search, which may be repeated.
   const { items, next_token } = await place.ask(appEndpoints['search-records'], search, {
     query: { ...asked, limit, next_token: cursor },
   });

@@ -51,7 +51,7 @@ export async function createUpload(
     transcript: transcript?.file ?? null,
   };
   const draft = await maskUpload(ctx, caller, toUploadDraft(asked, facts, now));
-  // Records have their end, and of a recording only its probe tells how long it lasted.
+  // Records are dated by their end, and only probing tells how long a recording is.
   const recordedUntil = isStart ? new Date(recordedAt.getTime() + (draft.duration_ms ?? 0)) : recordedAt;
   const requestDigest = digestOf(asked);
 

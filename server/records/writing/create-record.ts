@@ -25,7 +25,7 @@ export interface RecordCreation {
   actor_user_id: number | null;
   /** When it is created; the record itself may say another time. */
   at: Date;
-  /** Is called when the counter is held: whoever creates a record from then on gets a later ordinal. */
+  /** Called once the counter is held: records created later get a later ordinal. */
   on_ordinal?: () => void;
 }
 

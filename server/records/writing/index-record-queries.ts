@@ -57,7 +57,7 @@ export const widenSegment = statement<{ segment: number }>(
    returning segment`,
 );
 
-// In the order of segments, so that changes of overlapping sets wait for each other instead of blocking each other.
+// In the order of segments, so that changes of overlapping sets wait for each other instead of deadlocking.
 export const raiseSegments = statement<never>(
   'search.raise-segments',
   `with held as materialized (

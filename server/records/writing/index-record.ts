@@ -29,16 +29,16 @@ export interface RecordTextSource {
   utterances: readonly string[];
 }
 
-/** What is searched of a record, ready to be stored but for the segment, which only its ordinal tells. */
+/** The searched text of a record, ready to be stored except for the segment, which depends on its ordinal. */
 export interface SearchDocument {
   title: string;
   transcript: string;
-  /** Which words follow one another in them. */
+  /** A filter of the word sequences in them. */
   phrase_bits: Buffer;
   codes: readonly bigint[];
 }
 
-/** Takes 5 ms for an hour of talk: it is made before the workspace's counter is held. */
+/** Takes 5 ms for an hour of talk, so it is made before the workspace's counter is held. */
 export function toSearchDocument(
   workspaceId: number,
   { title, utterances }: RecordTextSource,
@@ -55,7 +55,7 @@ export function toSearchDocument(
   };
 }
 
-/** Indexes a record that was just inserted, links and all; the transaction holds the workspace's counter. */
+/** Indexes a new record, including its links; the transaction holds the workspace's counter. */
 export async function indexRecord(
   tx: WriteTransaction,
   workspaceId: number,
@@ -162,8 +162,8 @@ function toTokens({ codes }: SearchDocument, ordinal: number): string {
 }
 
 /**
- * Makes room for a new record in the range of dates of its segment. The last write of its transaction, which others wait for; the counter
- * that it holds keeps two records from adding the same segment at once.
+ * Widens the range of dates of a new record's segment. It is the last write of its transaction, which others
+ * wait for; the counter that it holds keeps two records from adding the same segment at once.
  */
 export async function widenSegment(
   tx: WriteTransaction,
@@ -175,7 +175,7 @@ export async function widenSegment(
   if (widened.length === 0) await tx.query(queries.insertSegment, range);
 }
 
-/** Whatever is kept of segments is read anew: their records came, went, or changed what they are listed by. */
+/** Invalidates data cached by segment: its records were created, deleted, or changed in a listed property. */
 export async function raiseSegments(
   tx: WriteTransaction,
   workspaceId: number,

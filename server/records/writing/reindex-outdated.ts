@@ -9,7 +9,7 @@ import { IS_OUTDATED } from '../../search/index-format.ts';
 import { lockRecord, type RecordKey } from '../lock-records.ts';
 import { reindexText } from './index-record.ts';
 
-/** So many at a time: each takes 10 to 30 ms, in a transaction of its own. */
+/** The records of one call: each takes 10 to 30 ms, in a transaction of its own. */
 const BATCH = 32;
 
 const selectOutdated = statement<RecordKey>(
@@ -18,15 +18,15 @@ const selectOutdated = statement<RecordKey>(
    where ${IS_OUTDATED} order by t.workspace_id, t.ordinal limit $1`,
 );
 
-// Another server may have been at the same record meanwhile.
+// Another server may have indexed the same record in the meantime.
 const isStillOutdated = statement<{ ordinal: number }>(
   'search.is-outdated',
   `select t.ordinal from record_token t where t.workspace_id = $1 and t.record_id = $2 and ${IS_OUTDATED}`,
 );
 
 /**
- * Indexes records anew whose index is of an older format, some at a time. Returns how many: none when no others are left, or when
- * those that are left are being changed, which indexes them as well.
+ * Reindexes records whose index is of an older format, some at a time. Returns how many: none when none are
+ * left, or when the remaining ones are being changed, which reindexes them as well.
  */
 export async function reindexOutdated({ db }: { db: Database }): Promise<number> {
   const outdated = await db.query(selectOutdated, [BATCH]);

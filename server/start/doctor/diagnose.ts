@@ -93,7 +93,7 @@ async function lookAtDatabase(parts: DoctorParts): Promise<Found[]> {
   );
 }
 
-/** The default of an external server is made for any machine; the embedded one has settings of its own. */
+/** The default of an external server suits any machine; the embedded one has settings of its own. */
 const SMALL_BUFFERS_BYTES = 256_000_000;
 
 const hasFewBuffers = ({ size_bytes, buffer_bytes }: DatabaseFacts) =>

@@ -13,7 +13,7 @@ interface CommandPaletteProps {
   on_keys: () => void;
 }
 
-/** A field over any page: what is typed leads to a record, a page or something to do. Arrows choose, Enter goes. */
+/** A field over any page that finds records, pages and actions. Arrows choose, Enter opens. */
 export function CommandPalette({ slug, on_close, on_keys }: CommandPaletteProps) {
   const { frame } = useWords();
   const navigate = useNavigate();

@@ -35,7 +35,7 @@ interface PaletteScope {
   on_keys: () => void;
 }
 
-/** What fits what was typed: pages and actions by their names, records by their titles; without anything the newest records. */
+/** Matches for the typed text: pages and actions by name, records by title; without text, the newest records. */
 export function usePaletteItems({ slug, query, navigate, on_keys }: PaletteScope): {
   items: PaletteItem[];
   is_searching: boolean;
@@ -126,7 +126,7 @@ const action = (icon: LucideIcon, text: string, run: () => unknown): PaletteItem
   group: 'actions',
 });
 
-/** As the button for it does, from wherever somebody is. */
+/** Does the same as its button, from any page. */
 async function chooseFiles(slug: string): Promise<void> {
   const input = document.createElement('input');
   input.type = 'file';

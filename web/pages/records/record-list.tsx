@@ -61,15 +61,15 @@ export function RecordList({ slug, items: loaded, search, has_more, on_more }: R
 }
 
 /**
- * By when each began, as the rows show it. The server lists them by their ends, so that one of the next page may belong between
- * the last ones: that page is there long before they are in sight.
+ * Sorts by start, as the rows show it. The server lists records by their ends, so one of the next page may
+ * belong between the last ones: that page is loaded long before they are in sight.
  */
 const sortByStart = (items: readonly RecordItem[]): RecordItem[] =>
   items.toSorted(
     ({ record: one }, { record: other }) => Date.parse(other.started_at) - Date.parse(one.started_at),
   );
 
-/** The heading above a row; undefined: it is of the same day as the row before. */
+/** The heading above a row; undefined: the row before is of the same day. */
 function toNewDay(format: Format, item: RecordItem, before: RecordItem | undefined): string | undefined {
   const day = format.day(item.record.started_at);
   return before !== undefined && format.day(before.record.started_at) === day ? undefined : day;

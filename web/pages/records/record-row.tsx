@@ -17,9 +17,9 @@ interface RecordRowProps {
   slug: string;
   item: RecordItem;
   query: string | undefined;
-  /** The day that begins with this row. */
+  /** The heading of the day that begins with this row. */
   day: string | undefined;
-  /** The rows stand under their days. */
+  /** Rows are grouped by day. */
   is_by_day: boolean;
   is_selected: boolean;
   on_select: (recordId: number, isSelected: boolean, toHere: boolean) => void;

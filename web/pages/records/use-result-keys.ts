@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** Titles of records, and the places under them where something was found. */
+/** Titles of records, and the hits below them. */
 const RESULTS = '[data-results] :is(a[href])';
 
-/** From the search into what it has found, and through that, with the arrows; up from the first is back in the search. */
+/** The arrow keys move from the search field into the results and through them, and back up to the field. */
 export function useResultKeys(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -5,9 +5,9 @@ interface PageKeys {
   on_find: () => void;
   on_help: () => void;
   on_follow: () => void;
-  /** To the next line or the one before, or as far as somebody else speaks. */
+  /** Moves to the next line or the one before, or to the next turn. */
   on_line: (by: 1 | -1, within: 'lines' | 'turns') => void;
-  /** To the next place that was found, or the one before. */
+  /** Moves to the next hit, or the one before. */
   on_match: (by: 1 | -1) => void;
   on_panel: () => void;
   on_transcript: () => void;
@@ -19,7 +19,7 @@ const FIELDS = 'input, textarea, select, [contenteditable]';
 const ARROWS = '[role=slider], [role=tablist], [role=menu], [role=radiogroup], [role=toolbar]';
 const PRESSED = 'button, a, summary, [role=menuitem]';
 
-/** What a record's list of keys says, anywhere on the page, but not while somebody writes or a dialog is open. */
+/** The shortcuts in a record's list of keys, anywhere on the page, except in fields and open dialogs. */
 export function usePlayerKeys(player: Player, page: PageKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const run = toAction(event, player, page);

@@ -26,7 +26,7 @@ interface StageProps {
   transcript: ReactNode;
   /** undefined: the recording has no insights. */
   panel: ReactNode | undefined;
-  /** What the keys do for whoever belongs to the workspace. */
+  /** The keys that only members of the workspace have. */
   more_keys?: readonly { keys: readonly string[]; text: string }[];
 }
 
@@ -105,7 +105,7 @@ export function Stage(props: StageProps) {
   );
 }
 
-/** Before the lines, so that the player is one step back from them, as the panel is two on. */
+/** Placed before the lines, so that the player is one Tab back from them, as the panel is two forward. */
 function SkipToPlayer() {
   const { record: words } = useWords();
   return (

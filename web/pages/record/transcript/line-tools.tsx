@@ -51,7 +51,7 @@ export function LineTools({ utterance, work, can_edit, ...menu }: LineToolsProps
   );
 }
 
-/** Together they are one stop for Tab, with arrows between them. */
+/** Together they are one stop for Tab, with arrow keys between them. */
 function Tool(props: ComponentProps<typeof IconButton>) {
   return (
     <Toolbar.Button asChild>

@@ -1,7 +1,7 @@
-/** Lines as the keyboard goes through them: one of them is the transcript's stop for Tab, and keys lead to the others. */
+/** Keyboard navigation of lines: one of them is the transcript's Tab stop, and keys move to the others. */
 import { findLineAround, LINE_CLASS } from './line-element.ts';
 
-/** To the line, or the turn of another speaker, after or before the one that is meant now; it is played from there. */
+/** Moves to the next or previous line, or turn of another speaker, and plays from there. */
 export function moveToLine(by: 1 | -1, within: 'lines' | 'turns'): void {
   const here = findLineAround(document.activeElement) ?? findCurrent();
   const candidates = listLines(within === 'turns' ? '[data-turn]' : '');
@@ -11,12 +11,12 @@ export function moveToLine(by: 1 | -1, within: 'lines' | 'turns'): void {
   next.querySelector<HTMLElement>('[data-time]')?.click();
 }
 
-/** To the line that Tab would lead to. */
+/** Focuses the line that is the Tab stop. */
 export function focusTranscript(): void {
   (document.querySelector<HTMLElement>(`.${LINE_CLASS}[tabindex="0"]`) ?? listLines('')[0])?.focus();
 }
 
-/** To what is open beside the transcript. */
+/** Focuses the open panel beside the transcript. */
 export function focusPanel(): void {
   document.querySelector<HTMLElement>('[data-panel] :is([role=tab][aria-selected=true], button, a)')?.focus();
 }

@@ -36,7 +36,7 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
     <div
       role="listitem"
       id={id}
-      // One of them is the list's stop for Tab: use-roving-line.ts.
+      // One of them is the list's Tab stop: use-roving-line.ts.
       tabIndex={-1}
       data-turn={starts_turn || undefined}
       className={cx(

@@ -17,7 +17,7 @@ export interface TranscriptProps extends Pick<BlockWords, 'edits' | 'revealed' |
   speakers: readonly Speaker[];
   /** Renders tools over the corner of the hovered line. */
   showTools?: ((utterance: Utterance) => ReactNode) | undefined;
-  /** Edits a line; undefined: nobody may. */
+  /** Edits a line; undefined: the user may not. */
   on_edit?: ((utterance: Utterance) => void) | undefined;
   /** Turns the speakers' names into buttons. */
   on_speaker?: ((utterance: Utterance, name: HTMLElement) => void) | undefined;
@@ -65,7 +65,7 @@ export function Transcript(props: TranscriptProps) {
   );
 }
 
-/** Whoever has left the editor of a line goes on at that line. */
+/** After leaving a line's editor, the focus returns to that line. */
 function useReturnToLine(editedId: number | undefined): void {
   const last = useRef<number>(undefined);
   useEffect(() => {

@@ -4,13 +4,13 @@ import { listLines } from './move-to-line.ts';
 import type { Utterance } from './utterance.ts';
 
 interface LineKeys {
-  /** undefined: they cannot be edited. */
+  /** undefined: lines cannot be edited. */
   on_edit: ((line: HTMLElement) => void) | undefined;
 }
 
 /**
- * Makes the lines of a list one stop for Tab, with arrows, Home and End between them. Straight into the page: thousands of lines
- * are not rendered again because the focus moves.
+ * Makes the lines of a list one Tab stop, with arrow keys, Home and End between them. It changes the page
+ * directly: thousands of lines are not rendered again because the focus moves.
  */
 export function useRovingLine(
   list: RefObject<HTMLElement | null>,
@@ -20,7 +20,7 @@ export function useRovingLine(
   const stop = useRef<HTMLElement>(null);
   const press = useEffectEvent((event: KeyboardEvent) => {
     const line = findLineAround(event.target);
-    // Within a line a key belongs to its tools, or to its editor.
+    // Within a line, keys belong to its tools or its editor.
     if (line === null || event.target !== line || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Enter') line.querySelector<HTMLElement>('[data-time]')?.click();
     else if (event.key === 'e' && on_edit !== undefined) on_edit(line);
@@ -48,7 +48,7 @@ export function useRovingLine(
   }, [list]);
 }
 
-/** Gives Tab another line to stop at. */
+/** Makes another line the Tab stop. */
 function moveStop(stop: RefObject<HTMLElement | null>, line: HTMLElement | null): void {
   if (line === null || line === stop.current) return;
   stop.current?.setAttribute('tabindex', '-1');

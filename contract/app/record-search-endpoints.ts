@@ -37,6 +37,8 @@ export const AppRecordItem = closed(
     snippets: Type.Array(SearchSnippet, { description: 'the first hits in the transcript, at most three' }),
     hit_count: Type.Integer({ description: 'utterances that match; 0 without a query' }),
     progress: nullable(RecordProgress),
+    speakers: Type.Array(Type.String(), { description: 'names of those who speak, at most six' }),
+    gist: nullable(Type.String({ description: 'the first line of the summary, without Markdown' })),
   },
   'AppRecordItem',
 );

@@ -3,7 +3,7 @@
  * the log of facts get their entries. Writers of records only call the record writer; none has to remember any of this.
  */
 import { writeAudit } from '../access/audit-log.ts';
-import type { WriteTransaction } from '../base/database/database.ts';
+import { statement, type WriteTransaction } from '../base/database/database.ts';
 import { isAudited, type RecordChange, type RecordPart } from './record-change.ts';
 import { noteRecordFacts } from './note-record-facts.ts';
 import { raiseVersions, type VersionRow } from './record-write-statements.ts';
@@ -27,11 +27,23 @@ const TEXTS: readonly RecordPart[] = ['title', 'transcript'];
 /** Records are read and written in batches of this size to bound memory. */
 const BATCH = 1_000;
 
+// An imported record has no row until then; a record that is being processed keeps its stage.
+const raiseRevisions = statement<never>(
+  'records.raise-revisions',
+  `insert into record_pipeline (workspace_id, record_id, stage, updated_at)
+   select r.workspace_id, r.record_id, 'done', $3 from record r
+   where r.workspace_id = $1 and r.record_id = any ($2::bigint[])
+   order by r.record_id
+   on conflict (workspace_id, record_id) do update set
+     revision = record_pipeline.revision + 1, updated_at = excluded.updated_at`,
+);
+
 /** The writer notes it with the transaction, so it runs after the work and before the facts. */
 export async function finishChanges(tx: WriteTransaction, noted: readonly RecordChange[]): Promise<void> {
   const counted: [workspaceId: number, ordinals: number[]][] = [];
   for (const [workspaceId, changes] of Map.groupBy(noted, (change) => change.workspace_id)) {
     const { raised, ordinals } = await bringIndexAlong(tx, workspaceId, changes);
+    await tellListeners(tx, workspaceId, changes);
     noteRecordFacts(tx, changes, raised);
     counted.push([workspaceId, [...ordinals, ...changes.flatMap((change) => change.ordinals ?? [])]]);
   }
@@ -72,6 +84,18 @@ async function bringIndexAlong(
     for (const row of await tx.write(raiseVersions, [workspaceId, ids])) raised.set(row.record_id, row);
   }
   return { raised, ordinals };
+}
+
+/** A change by a person appears on open pages of others: the workspace's event stream reports the record again. */
+async function tellListeners(
+  tx: WriteTransaction,
+  workspaceId: number,
+  changes: readonly RecordChange[],
+): Promise<void> {
+  const recordIds = collectIds(changes, (change) => change.actor_user_id !== null && change.changed.size > 0);
+  const [first] = changes;
+  if (first === undefined) return;
+  for (const ids of batchesOf(recordIds)) await tx.query(raiseRevisions, [workspaceId, ids, first.at]);
 }
 
 const collectIds = (changes: readonly RecordChange[], isMeant: (change: RecordChange) => boolean) => [

@@ -100,6 +100,8 @@ function toItem(record: Detail, query: string): AppRecordItem | undefined {
     })),
     hit_count: hits.length,
     progress: null,
+    speakers: ['Ada Osei'],
+    gist: null,
   };
 }
 

@@ -2,6 +2,7 @@ import type { appRecordSearchEndpoints } from '@minutebook/contract/app/record-s
 import type { QueryOf } from '@minutebook/contract/endpoint.ts';
 import type { Caller } from '../../access/caller.ts';
 import { memberPrincipal, teamPrincipal } from '../../access/principals.ts';
+import { findRecordGists, NO_GIST } from '../lists/record-gists.ts';
 import { NO_ITEMS, toPageText } from '../lists/page-text.ts';
 import { readPageRequest, writeNextToken } from '../lists/record-filters.ts';
 import { renderRecordItems } from '../items/record-items.ts';
@@ -30,9 +31,10 @@ export const searchRecords: AppHandler<'search-records', RecordContext> = async 
   const { records, next } = await walkRecords(ctx.db, walk);
   const recordIds = records.map(({ record_id }) => record_id);
   const { search } = resolved;
-  const [items, progress, hits] = await Promise.all([
+  const [items, progress, gists, hits] = await Promise.all([
     renderRecordItems(ctx, caller, records),
     listProgressOf(ctx.db, { workspace_id, principals: caller.principals }, recordIds),
+    findRecordGists(ctx.db, workspace_id, recordIds),
     search === null ? undefined : findSearchHits(ctx.db, workspace_id, recordIds, search, ctx.clock.now()),
   ]);
   const underWay = new Map(progress.filter(isWorthTelling).map((found) => [found.record_id, found] as const));
@@ -40,6 +42,7 @@ export const searchRecords: AppHandler<'search-records', RecordContext> = async 
     const beside = {
       ...(hits?.get(record_id) ?? NO_HITS),
       progress: underWay.get(record_id) ?? null,
+      ...(gists.get(record_id) ?? NO_GIST),
     };
     const besideText = Buffer.from(`,${JSON.stringify(beside).slice(1)}`);
     return [index === 0 ? FIRST_ITEM : OTHER_ITEM, items.text.subarray(start, end), besideText];

@@ -45,6 +45,9 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
         <div className="min-w-0 flex-1">
           <RowTitle slug={slug} item={item} />
           <RowPeople item={item} is_by_day={is_by_day} />
+          {item.gist !== null && item.snippets.length === 0 && (
+            <p className="mt-0.5 truncate text-sm text-faint">{item.gist}</p>
+          )}
         </div>
         <div className="shrink-0 text-right text-sm text-soft tabular-nums max-sm:hidden">
           <When item={item} is_by_day={is_by_day} />
@@ -125,8 +128,10 @@ function useTitle({ record: { title, is_title_generating }, progress }: RecordIt
 
 /** The owner, the teams and the labels; on a phone also the date. */
 function RowPeople({ item, is_by_day }: { item: RecordItem; is_by_day: boolean }) {
+  const { records } = useWords();
   const format = useFormat();
   const { owner, teams, labels } = item.record;
+  const others = item.speakers.filter((name) => name !== owner?.name);
   return (
     <div className="mt-0.5 flex min-w-0 items-center gap-x-3 gap-y-1 text-sm text-soft max-sm:flex-wrap">
       <span className="sm:hidden">
@@ -136,6 +141,12 @@ function RowPeople({ item, is_by_day }: { item: RecordItem; is_by_day: boolean }
         <span className="flex min-w-0 items-center gap-1.5">
           <Avatar size="small" name={owner.name} />
           <span className="truncate">{owner.name}</span>
+        </span>
+      )}
+      {others.length > 0 && (
+        <span className="min-w-0 truncate" title={format.list(others)}>
+          {others.slice(0, 3).join(', ')}
+          {others.length > 3 && ` ${records.more_values(others.length - 3)}`}
         </span>
       )}
       {teams.length > 0 && (

@@ -4,6 +4,8 @@ import type { RecordPage } from './records-query.ts';
 import type { RecordProgress } from '@minutebook/contract/events.ts';
 import { followRecords } from '../../session/follow-records.ts';
 
+const GATHERING_MS = 200;
+
 /** Updates the lists with progress as it happens; refetches records that are ready, or not in the lists yet. */
 export function useFollowRecords(slug: string): void {
   const queries = useQueryClient();
@@ -11,7 +13,14 @@ export function useFollowRecords(slug: string): void {
     const gone = new AbortController();
     const queryKey = ['records', slug];
     let isFirst = true;
-    const refresh = () => void queries.invalidateQueries({ queryKey });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Many records may change at once, such as by a label: the lists are asked for once.
+    const refresh = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void queries.invalidateQueries({ queryKey });
+      }, GATHERING_MS);
+    };
     const onProgress = (progress: RecordProgress) => {
       const lists = queries.getQueriesData<InfiniteData<RecordPage>>({ queryKey });
       const isListed = lists.some(([, data]) => data?.pages.some((page) => findItem(page, progress)));
@@ -26,7 +35,10 @@ export function useFollowRecords(slug: string): void {
       isFirst = false;
     };
     followRecords(slug, onProgress, onConnect, gone.signal);
-    return () => gone.abort();
+    return () => {
+      clearTimeout(timer);
+      gone.abort();
+    };
   }, [slug, queries]);
 }
 

@@ -79,9 +79,16 @@ export const touchRecords = writingStatement<never>(
   `update record r set updated_at = $3 where r.workspace_id = $1 and r.record_id = any ($2::bigint[])`,
 );
 
+/**
+ * `timestamptz + interval` depends on the session's time zone, and Citus refuses such functions inside `case` in an update;
+ * `timestamp + interval` does not.
+ */
+const addDays = (time: string, days: string) =>
+  `(${time} at time zone 'UTC' + ${days} * interval '1 day') at time zone 'UTC'`;
+
 /** `least` ignores nulls. */
 const effective = (what: 'media' | 'transcript') => `least(r.own_${what}_expires_at,
-       case when not r.protected_from_deletion then r.created_at + w.${what}_retention_days * interval '1 day' end)`;
+       case when not r.protected_from_deletion then ${addDays('r.created_at', `w.${what}_retention_days`)} end)`;
 
 /** The earlier of a record's own end and the workspace policy's. `$2` null: all records. */
 export const applyRetention = writingStatement<never>(
@@ -89,7 +96,7 @@ export const applyRetention = writingStatement<never>(
   `update record u set media_expires_at = e.media, transcript_expires_at = e.transcript
    from (
      select r.workspace_id, r.record_id, ${effective('media')} as media, ${effective('transcript')} as transcript
-     from record r join workspace w on w.workspace_id = r.workspace_id
+     from record r join workspace w on w.workspace_id = $1
      where r.workspace_id = $1 and ($2::bigint[] is null or r.record_id = any ($2::bigint[]))
    ) e
    where u.workspace_id = $1 and u.record_id = e.record_id

@@ -62,14 +62,14 @@ export async function walkFew(
     return {
       records: `select ${WALKED}
   from (
-    select ${CONDITIONED}, i.workspace_id from record_index i
+    select ${CONDITIONED} from record_index i
     where i.workspace_id = ${workspaceId} and i.ordinal = any (${bind(ordinals)}::bigint[]) and ${passed}
     and ${toConditions(walk, bind)}
     order by ${order} offset 0
   ) as i
   where (
     select ${toTokenConditions(probe, '((i.ordinal - 1) >> 12)', bind).join(' and ')} from record_token p
-    where p.workspace_id = i.workspace_id and p.ordinal = i.ordinal)
+    where p.workspace_id = ${workspaceId} and p.ordinal = i.ordinal)
   limit ${bind(step.limit)}`,
       beside: {},
     };

@@ -73,7 +73,7 @@ export function toConditions(walk: RecordWalk, bind: Bind): string {
     ...arrayConditions(walk, 'team', 'i.team_ids', bind),
     scalarCondition(walk, 'owner', 'i.owner_member_id', 'bigint[]', bind),
     scalarCondition(walk, 'source', 'i.source', 'text[]', bind),
-    ...(walk.narrowing === undefined ? [] : narrowingConditions(walk.narrowing, bind)),
+    ...(walk.narrowing === undefined ? [] : narrowingConditions(walk.workspace_id, walk.narrowing, bind)),
   ].join('\n    and ');
 }
 
@@ -82,9 +82,11 @@ export function toConditions(walk: RecordWalk, bind: Bind): string {
  * planner can only run row by row. Facets are hashes, and leave few other candidates.
  */
 function narrowingConditions(
+  workspaceId: number,
   { is_draft, not_owner_member_id, scopes, statuses }: RecordNarrowing,
   bind: Bind,
 ): string[] {
+  const workspace = bind(workspaceId);
   const draft = bind(is_draft);
   const owner = bind(not_owner_member_id);
   const [scope, status] = [bind(scopes), bind(statuses)];
@@ -93,7 +95,7 @@ function narrowingConditions(
     `(${owner}::bigint is null or i.owner_member_id is distinct from ${owner})`,
     `(${scope}::text[] is null and ${status}::text[] is null or (
       select (${scope} is null or r.scope = any (${scope})) and (${status} is null or r.status = any (${status}))
-      from record r where r.workspace_id = i.workspace_id and r.record_id = i.record_id))`,
+      from record r where r.workspace_id = ${workspace} and r.record_id = i.record_id))`,
   ];
 }
 

@@ -1,25 +1,9 @@
 /** The rules that keep the schema distributable by workspace_id, read from the catalogue. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { DIRECTORY_TABLES } from '../../../tests/kit/directory-tables.ts';
 import { makeDatabase, type TestDatabase } from '../../../tests/kit/database.ts';
 import { runOn } from '../../../tests/kit/test-cluster.ts';
-
-/** What is unique across workspaces or stands above them; everything else is a tenant table. */
-const DIRECTORY_TABLES = [
-  'access_token',
-  'app_user',
-  'installation',
-  'invitation_directory',
-  'login_attempt',
-  'login_session',
-  'login_token',
-  'rate_window',
-  'refresh_token',
-  'schema_migration',
-  'share_directory',
-  'user_workspace',
-  'workspace_slug',
-];
 
 let database: TestDatabase;
 before(async () => {

@@ -50,7 +50,7 @@ const lockRecords = statement<{ record_id: number }>(
   'operator.lock-records-of-label',
   `select r.record_id from record r
    where r.workspace_id = $1 and exists (select 1 from record_label l
-     where l.workspace_id = r.workspace_id and l.record_id = r.record_id and l.label_id = $2)
+     where l.workspace_id = $1 and l.record_id = r.record_id and l.label_id = $2)
    order by r.record_id for no key update`,
 );
 const recommendInstead = statement<never>(

@@ -13,10 +13,10 @@ const lockLabelledRecords = statement<{ record_id: number; is_recommended_only: 
   'operator.lock-labelled-records',
   `select r.record_id, rl.record_id is null as is_recommended_only
    from record r
-   left join record_label rl on rl.workspace_id = r.workspace_id and rl.record_id = r.record_id and rl.label_id = $2
+   left join record_label rl on rl.workspace_id = $1 and rl.record_id = r.record_id and rl.label_id = $2
    where r.workspace_id = $1 and (rl.record_id is not null or exists (
      select 1 from recommended_label m
-     where m.workspace_id = r.workspace_id and m.record_id = r.record_id and m.label_id = $2))
+     where m.workspace_id = $1 and m.record_id = r.record_id and m.label_id = $2))
    order by r.record_id for no key update of r`,
 );
 const deleteRow = statement<never>(

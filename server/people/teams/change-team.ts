@@ -55,9 +55,9 @@ const lockTeamRecords = statement<{ record_id: number }>(
   `select r.record_id from record r
    where r.workspace_id = $1 and (
      exists (select 1 from record_team t
-       where t.workspace_id = r.workspace_id and t.record_id = r.record_id and t.team_id = $2)
+       where t.workspace_id = $1 and t.record_id = r.record_id and t.team_id = $2)
      or exists (select 1 from record_access_team a
-       where a.workspace_id = r.workspace_id and a.record_id = r.record_id and a.team_id = $2))
+       where a.workspace_id = $1 and a.record_id = r.record_id and a.team_id = $2))
    order by r.record_id for no key update`,
 );
 const deleteRow = statement<never>(

@@ -54,7 +54,7 @@ export const selectRun = statement<{ run: number; stage: PipelineStage }>(
 export const lockRun = statement<{ run: number; stage: PipelineStage }>(
   'jobs.lock-run',
   `select p.run, p.stage
-   from record r join record_pipeline p on p.workspace_id = r.workspace_id and p.record_id = r.record_id
+   from record r join record_pipeline p on p.workspace_id = $1 and p.record_id = r.record_id
    where r.workspace_id = $1 and r.record_id = $2
    for no key update of r`,
 );

@@ -14,11 +14,12 @@ export interface ProcessedRecord {
   wants_title: boolean;
 }
 
+/** `$1` is the workspace. */
 const dialogsOf = (record: string) => `coalesce((
     select json_agg(d.dialog order by c.chunk, d.place)
     from transcript_chunk c
     cross join json_array_elements(('[' || c.dialogs || ']')::json) with ordinality as d (dialog, place)
-    where c.workspace_id = ${record}.workspace_id and c.record_id = ${record}.record_id), '[]')`;
+    where c.workspace_id = $1 and c.record_id = ${record}.record_id), '[]')`;
 
 export const selectRecord = statement<ProcessedRecord>(
   'jobs.record-to-process',
@@ -47,7 +48,7 @@ export const selectUncounted = statement<{ record_id: number; label_ids: number[
    from record r
    join record_index i on i.workspace_id = r.workspace_id and i.record_id = r.record_id
    where r.workspace_id = $1 and r.record_id <> $2 and r.dialog_count > 0 and not exists (
-     select from record_term t where t.workspace_id = r.workspace_id and t.record_id = r.record_id)
+     select 1 from record_term t where t.workspace_id = $1 and t.record_id = r.record_id)
    order by r.record_id desc
    limit $3`,
 );

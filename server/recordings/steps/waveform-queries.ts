@@ -26,7 +26,7 @@ export async function enqueueDueWaveforms(tx: Queryable, most: number, now: Date
 
 export const selectHasDue = statement<{ has_due: boolean }>(
   'jobs.has-due-waveforms',
-  `select exists (select from waveform_wanted w where w.not_before <= $1) as has_due`,
+  `select exists (select 1 from waveform_wanted w where w.not_before <= $1) as has_due`,
 );
 
 /** No row: it exists, cannot be made, or the media is gone. */

@@ -26,7 +26,7 @@ export interface RecordFactsForIndex {
 
 const linked = (table: string, column: string) => `coalesce((
     select jsonb_agg(x.${column} order by x.${column}) from ${table} x
-    where x.workspace_id = r.workspace_id and x.record_id = r.record_id), '[]')`;
+    where x.workspace_id = $1 and x.record_id = r.record_id), '[]')`;
 
 export const selectFacts = statement<RecordFactsForIndex>(
   'search.record-facts',
@@ -45,7 +45,7 @@ export const selectSearchedText = statement<{ ordinal: number; title: string | n
   'search.record-text-source',
   `select r.ordinal, r.title, array(
        select c.dialogs from transcript_chunk c
-       where c.workspace_id = r.workspace_id and c.record_id = r.record_id order by c.chunk) as chunks
+       where c.workspace_id = $1 and c.record_id = r.record_id order by c.chunk) as chunks
    from record r where r.workspace_id = $1 and r.record_id = $2`,
 );
 

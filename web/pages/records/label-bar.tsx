@@ -9,10 +9,14 @@ import { Menu, MenuCheck, MenuHeading } from '../../components/menu.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { client } from '../../session/client.ts';
 import { useWords } from '../../words/use-words.tsx';
+import { BulkActions } from './bulk-actions.tsx';
+import type { RecordItem } from './records-query.ts';
 
 interface LabelBarProps {
   slug: string;
   record_ids: number[];
+  /** The selected records. */
+  items: readonly RecordItem[];
   on_clear: () => void;
 }
 
@@ -23,7 +27,7 @@ const checks: Record<V2BulkLabelStatus, boolean | 'indeterminate'> = {
 };
 
 /** The actions on the selected records. */
-export function LabelBar({ slug, record_ids, on_clear }: LabelBarProps) {
+export function LabelBar({ slug, record_ids, items, on_clear }: LabelBarProps) {
   const { buttons, records } = useWords();
   return (
     <div
@@ -48,12 +52,13 @@ export function LabelBar({ slug, record_ids, on_clear }: LabelBarProps) {
       >
         <LabelChecks slug={slug} record_ids={record_ids} />
       </Menu>
+      <BulkActions slug={slug} items={items} on_clear={on_clear} />
       <IconButton size="small" label={buttons.clear} icon={<X size={16} />} onClick={on_clear} />
     </div>
   );
 }
 
-function LabelChecks({ slug, record_ids }: Omit<LabelBarProps, 'on_clear'>) {
+function LabelChecks({ slug, record_ids }: Pick<LabelBarProps, 'slug' | 'record_ids'>) {
   const words = useWords();
   const { records } = words;
   const toast = useToast();

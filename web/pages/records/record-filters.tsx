@@ -29,7 +29,7 @@ export function RecordFilters(props: RecordFiltersProps) {
     <div
       role="group"
       aria-label={records.filters}
-      className="-mx-4 flex gap-1.5 overflow-x-auto px-4 py-0.5 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"
+      className="flex gap-1.5 py-0.5 max-sm:shrink-0 sm:flex-wrap"
     >
       <LabelFilter {...props} />
       <TeamFilter {...props} />

@@ -55,7 +55,14 @@ export function RecordList({ slug, items: loaded, search, has_more, on_more }: R
         ))}
       </ul>
       {has_more && <More key={items.length} on_more={on_more} />}
-      {record_ids.size > 0 && <LabelBar slug={slug} record_ids={[...record_ids]} on_clear={clear} />}
+      {record_ids.size > 0 && (
+        <LabelBar
+          slug={slug}
+          record_ids={[...record_ids]}
+          items={items.filter(({ record }) => record_ids.has(record.id))}
+          on_clear={clear}
+        />
+      )}
     </>
   );
 }

@@ -34,7 +34,7 @@ export function RecordsPage() {
   const found = useInfiniteQuery(recordsQuery(slug, search));
   const parts = { slug, search, can_upload: canUpload, on_change: change };
   return (
-    <div className="mx-auto flex w-full max-w-6xl flex-1 flex-col">
+    <div className="flex w-full max-w-[90rem] flex-1 flex-col">
       <RecordsHead {...parts} is_searching={found.isPlaceholderData} />
       <RecordsFound {...parts} found={found} />
     </div>
@@ -60,19 +60,22 @@ function RecordsHead({
   // Going back undoes a filter, not a letter.
   const [typed, setTyped] = useTypedQuery(search.query, (query) => on_change({ query }, true));
   return (
-    <div className="flex flex-col gap-3 px-4 pt-5 pb-3 sm:px-6">
+    <div className="flex flex-col gap-3 px-4 pt-5 pb-3 max-sm:gap-2 max-sm:pt-3 sm:px-6">
       <PageHeader title={frame.records} actions={can_upload && <UploadButton slug={slug} />} />
       <SearchBox label={records.search} value={typed} on_change={setTyped} busy={is_searching} shortcut="/" />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <ViewTabs view={search.view ?? 'all'} on_change={(view) => on_change({ view })} />
-        <div className="flex gap-2">
-          {search.query !== undefined && (
-            <ModeSelect mode={search.mode} on_change={(mode) => on_change({ mode })} />
-          )}
-          <OrderSelect order={search.order} on_change={(order) => on_change({ order })} />
+      {/* On a phone all of them stand in one row that scrolls, so that the records come sooner. */}
+      <div className="flex flex-col gap-3 max-sm:-mx-4 max-sm:flex-row max-sm:items-center max-sm:gap-2 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none]">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:shrink-0 max-sm:flex-nowrap max-sm:gap-x-2">
+          <ViewTabs view={search.view ?? 'all'} on_change={(view) => on_change({ view })} />
+          <div className="flex gap-2">
+            {search.query !== undefined && (
+              <ModeSelect mode={search.mode} on_change={(mode) => on_change({ mode })} />
+            )}
+            <OrderSelect order={search.order} on_change={(order) => on_change({ order })} />
+          </div>
         </div>
+        <RecordFilters slug={slug} search={search} on_change={on_change} />
       </div>
-      <RecordFilters slug={slug} search={search} on_change={on_change} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
+import { Brand } from '../../components/brand.tsx';
 import { Button } from '../../components/button.tsx';
 import { toErrorText } from '../../components/error-text.ts';
 import { TextField } from '../../components/text-field.tsx';
@@ -43,9 +43,7 @@ export function PasswordForm({ share_id, on_change }: PasswordFormProps) {
           if (!busy && password.trim() !== '') void unlock();
         }}
       >
-        <span className="grid size-11 place-items-center rounded-full bg-accent-soft text-accent-ink">
-          <LockKeyhole size={20} aria-hidden />
-        </span>
+        <Brand className="mb-2" />
         <div>
           <h1 className="text-lg font-semibold">{shared_record.locked_title}</h1>
           <p className="mt-1 text-soft">{shared_record.locked_text}</p>

@@ -1,4 +1,5 @@
 import { Clock } from 'lucide-react';
+import { Brand } from '../../components/brand.tsx';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import type { SharedRecord } from '@minutebook/contract/routes/share-routes.ts';
 
@@ -9,9 +10,10 @@ export function SharedHeader({ record }: { record: SharedRecord }) {
   const { title, started_at, duration_ms, expires_at, speakers } = record;
   const names = speakers.flatMap(({ name }) => name ?? []);
   return (
-    <header className="mx-auto flex w-full max-w-[90rem] flex-wrap items-end gap-x-6 gap-y-2 px-4 pt-6 pb-4 sm:px-6">
+    <header className="flex w-full max-w-[90rem] flex-wrap items-end gap-x-6 gap-y-2 px-4 pt-6 pb-4 sm:px-6">
       <title>{title}</title>
       <div className="min-w-0 flex-1 basis-80">
+        <Brand className="mb-3" />
         <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
         <p className="mt-0.5 text-soft">
           {format.dateTime(started_at)}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import iconUrl from '../../design/icon.svg';
+import { Brand } from '../../components/brand.tsx';
 
 /** The frame of the forms for signing in. */
 export function EntryFrame({
@@ -14,7 +14,7 @@ export function EntryFrame({
   return (
     <main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center px-6 py-12">
       <title>{`${title} · Minutebook`}</title>
-      <img src={iconUrl} alt="" width={40} height={40} className="mb-5" />
+      <Brand className="mb-8" />
       <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
       <p className="mt-1 mb-6 text-soft">{text}</p>
       {children}

@@ -23,7 +23,7 @@ import { ReplaceTranscript } from '../attach/replace-transcript.tsx';
 import { useOpenRecord } from '../open-record.ts';
 import { ShareDialog } from '../share/share-dialog.tsx';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../../../components/save-file.ts';
 
 type OpenDialog = 'share' | 'access' | 'replace' | 'delete';
 

@@ -13,7 +13,7 @@ export function RecordHeader() {
   const { frame } = useWords();
   const { slug } = useOpenRecord();
   return (
-    <header className="mx-auto flex w-full max-w-[90rem] flex-col gap-2 px-4 pt-3 pb-3 sm:px-6">
+    <header className="flex w-full max-w-[90rem] flex-col gap-2 px-4 pt-3 pb-3 sm:px-6">
       {/* On a phone what can be done stands beside the way back, else beside the title. */}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5">
         <Link

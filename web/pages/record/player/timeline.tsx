@@ -56,7 +56,7 @@ export function Timeline({ player, duration_ms, peaks, utterances, speakers, mar
       <div
         ref={bubble}
         aria-hidden
-        className="pointer-events-none absolute -top-8 hidden max-w-72 -translate-x-1/2 truncate rounded-control bg-ink px-2 py-0.5 text-xs whitespace-nowrap text-canvas group-hover/timeline:block"
+        className="pointer-events-none absolute -top-8 hidden max-w-72 -translate-x-1/2 truncate rounded-control bg-ink px-2 py-0.5 text-xs whitespace-nowrap text-canvas group-hover/timeline:not-empty:block"
       />
     </div>
   );

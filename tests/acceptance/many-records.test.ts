@@ -1,0 +1,81 @@
+/** What is done with many records at once, and how much of the window the records themselves have. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { assertAccessible, PHONE, startPagesScene, takeScreenshot, waitForValue } from '../kit/browser.ts';
+import { hasPrograms } from '../kit/require-programs.ts';
+
+test('Many records', async (t) => {
+  if (!hasPrograms(t, 'chromium')) return;
+  const scene = await startPagesScene();
+  t.after(() => scene.stop());
+  const records = `/w/${scene.demo.workspace}/records`;
+
+  await t.test('are exported, given to everybody and deleted together', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.goto(`${records}?statuses=processed`);
+    const ticks = page.getByRole('list', { name: 'List of records' }).getByRole('checkbox');
+    await ticks.first().waitFor();
+    const links = page.locator('[data-results] a[href*="/records/"]');
+    const titles = (await links.allTextContents()).slice(0, 3);
+    for (const index of [0, 1, 2]) await ticks.nth(index).check();
+    const bar = page.getByRole('region', { name: 'Selected records' });
+    await assertAccessible(page);
+    await takeScreenshot(page, 'records-selected');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      bar.getByRole('button', { name: 'Export as Markdown' }).click(),
+    ]);
+    const saved = await readFile(await download.path(), 'utf8');
+    for (const title of titles) assert.ok(saved.includes(title), title);
+    await page.getByText('3 records done.').waitFor();
+    await bar.getByRole('button', { name: 'Access' }).click();
+    await page.getByRole('menuitem', { name: 'Whole workspace' }).click();
+    await page.getByText('3 records done.').nth(1).waitFor();
+    await bar.getByRole('button', { name: 'Delete' }).click();
+    // Of those that are protected none is offered to be deleted.
+    const dialog = page.getByRole('dialog', { name: /^Delete \d records?\?$/ });
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await bar.waitFor({ state: 'detached' });
+    await waitForValue(
+      page,
+      `((titles) => ${JSON.stringify(titles)}.some((title) => !titles.includes(title)))(Array.from(document.querySelectorAll('[data-results] a'), (link) => link.textContent))`,
+    );
+    assertQuiet();
+  });
+
+  await t.test('begin in the upper third of a phone', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner', {
+      viewport: PHONE,
+      hasTouch: true,
+      isMobile: true,
+    });
+    const list = page.getByRole('list', { name: 'List of records' });
+    await list.getByRole('link').first().waitFor();
+    const box = await list.boundingBox();
+    assert.ok(box !== null && box.y < 844 / 3, `at ${box?.y}`);
+    await assertAccessible(page);
+    await takeScreenshot(page, 'records-phone-touch');
+    assertQuiet();
+  });
+
+  await t.test('stand at the same left edge as every other page', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    const edges: number[] = [];
+    for (const path of [
+      records,
+      `/w/${scene.demo.workspace}/shares`,
+      `/w/${scene.demo.workspace}/settings/members`,
+    ]) {
+      await page.goto(path);
+      const box = await page.getByRole('heading', { level: 1 }).boundingBox();
+      edges.push(box?.x ?? 0);
+    }
+    await page.goto(`${records}?query=Walt&mode=title_terms`);
+    await page.locator('[data-results] a').first().click();
+    await page.locator('.transcript-line').first().waitFor();
+    edges.push((await page.getByRole('heading', { level: 1 }).boundingBox())?.x ?? 0);
+    assert.equal(new Set(edges).size, 1, edges.join(', '));
+    assertQuiet();
+  });
+});

@@ -51,6 +51,8 @@ import { userDeactivate } from './commands/user-deactivate.ts';
 import { userList } from './commands/user-list.ts';
 import { userSetPassword } from './commands/user-set-password.ts';
 import { workspaceCreate } from './commands/workspace-create.ts';
+import { workspaceExport } from './commands/workspace-export.ts';
+import { workspaceImport } from './commands/workspace-import.ts';
 import { workspaceList } from './commands/workspace-list.ts';
 import { workspaceUpdate } from './commands/workspace-update.ts';
 import { worker } from './commands/worker.ts';
@@ -69,6 +71,8 @@ export const commands: readonly Command[] = [
   workspaceCreate,
   workspaceList,
   workspaceUpdate,
+  workspaceExport,
+  workspaceImport,
   retentionPreview,
   retentionSet,
   userCreate,

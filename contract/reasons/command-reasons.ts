@@ -41,6 +41,8 @@ export const commandReasons = {
   passphrase_too_short: 'A passphrase has at least {least} characters.',
   passphrase_differs: 'The two passphrases are not the same.',
   passphrase_wrong: 'This is not the passphrase that the backup was sealed with.',
+  export_is_folder: 'A workspace is exported into a folder, not into a file: "{path}".',
+  not_an_export: '{path} is no exported workspace.',
   restore_folder_not_empty: 'The folder {path} is not empty: a backup is restored into an empty one.',
   restore_database_not_empty:
     'The database of DATABASE_URL is not empty: a backup is restored into an empty one.',

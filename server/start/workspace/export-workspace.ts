@@ -1,0 +1,147 @@
+/** A whole workspace as files of our own formats, with its recordings: for another server, or for whoever may ask for it. */
+import { extname } from 'node:path';
+import { errors } from '@minutebook/contract/errors.ts';
+import { writeAudit } from '../../access/audit-log.ts';
+import { makeArchive, type Archive } from '../../base/backup/archive.ts';
+import { statement } from '../../base/database/database.ts';
+import type { Context } from '../../http/context.ts';
+import { findMedia, isAvailable } from '../../media/media-queries.ts';
+import { listRecordRows, type RecordRow } from '../../records/items/record-queries.ts';
+import { toShareUrl } from '../../records/items/record-view.ts';
+import { listInsights, listTranscriptChunks } from '../../records/items/transcript-queries.ts';
+import type { RecordFile } from '../../text/transcript/record-file.ts';
+import { toRecordFile } from './to-record-file.ts';
+import { readWorkspaceFile } from './workspace-query.ts';
+
+export const WORKSPACE_FILE = 'workspace.json';
+export const RECORDS_FOLDER = 'records';
+const REPORT_FILE = 'report.json';
+
+type ExportContext = Pick<Context, 'config' | 'db' | 'media' | 'clock'>;
+
+export interface WorkspaceExport {
+  records: number;
+  media_files: number;
+  size_bytes: number;
+  /** Shared links, which lead to this server alone: whoever needs one shares the record anew. */
+  links: { record_id: number; url: string; expires_at: string | null }[];
+  /** Records that are still being processed, and recordings that are missing. */
+  left_out: { record_id: number; reason: 'not_ready' | 'media_missing' }[];
+}
+
+const selectIds = statement<{ record_id: number }>(
+  'workspace-export.records',
+  `select r.record_id from record r where r.workspace_id = $1 and r.record_id > $2 order by r.record_id limit $3`,
+);
+const selectEmails = statement<{ member_id: number; email: string }>(
+  'workspace-export.members',
+  `select m.member_id, m.email from member m where m.workspace_id = $1 order by m.member_id`,
+);
+
+const PAGE = 100;
+
+/**
+ * Each record as it is when its turn comes.
+ * @param path a folder that is not there yet
+ * @throws CONFLICT: nothing is left behind
+ */
+export async function exportWorkspace(
+  ctx: ExportContext,
+  { workspace_id, path }: { workspace_id: number; path: string },
+  onProgress: (records: number) => void,
+): Promise<WorkspaceExport> {
+  if (path.endsWith('.tar')) throw errors.conflict('export_is_folder', { path });
+  const archive = await makeArchive(path);
+  try {
+    const now = ctx.clock.now();
+    const result = await writeAll(ctx, { workspace_id, archive }, onProgress);
+    const { records, media_files, links, left_out } = result;
+    await archive.addJson(REPORT_FILE, { links, left_out });
+    const { size_bytes } = await archive.close();
+    const event = { action: 'workspace.export', actor_user_id: null, detail: { records, media_files } };
+    await writeAudit(ctx.db, workspace_id, event, now);
+    return { ...result, size_bytes };
+  } catch (error) {
+    await archive.abandon();
+    throw error;
+  }
+}
+
+interface Target {
+  workspace_id: number;
+  archive: Archive;
+}
+
+async function writeAll(
+  ctx: ExportContext,
+  target: Target,
+  onProgress: (records: number) => void,
+): Promise<Omit<WorkspaceExport, 'size_bytes'>> {
+  const { workspace_id, archive } = target;
+  await archive.addJson(WORKSPACE_FILE, await readWorkspaceFile(ctx.db, workspace_id, ctx.clock.now()));
+  const members = await ctx.db.query(selectEmails, [workspace_id]);
+  const emails = new Map(members.map(({ member_id, email }) => [member_id, email]));
+  const done: Omit<WorkspaceExport, 'size_bytes'> = { records: 0, media_files: 0, links: [], left_out: [] };
+  for (let last = 0; ;) {
+    const ids = (await ctx.db.query(selectIds, [workspace_id, last, PAGE])).map(({ record_id }) => record_id);
+    if (ids.length === 0) return done;
+    last = ids.at(-1) ?? last;
+    for (const row of await listRecordRows(ctx.db, workspace_id, ids)) {
+      await writeRecord(ctx, target, { row, emails, done });
+      onProgress(done.records);
+    }
+  }
+}
+
+async function writeRecord(
+  ctx: ExportContext,
+  { workspace_id, archive }: Target,
+  {
+    row,
+    emails,
+    done,
+  }: { row: RecordRow; emails: ReadonlyMap<number, string>; done: Omit<WorkspaceExport, 'size_bytes'> },
+): Promise<void> {
+  const { record_id, share } = row;
+  if (!row.is_ready) {
+    done.left_out.push({ record_id, reason: 'not_ready' });
+    return;
+  }
+  const name = String(record_id).padStart(9, '0');
+  const media = await writeMedia(ctx, archive, { workspace_id, row, name });
+  if (media === 'missing') done.left_out.push({ record_id, reason: 'media_missing' });
+  else if (media?.file != null) done.media_files += 1;
+  const [chunks, insights] = [
+    await listTranscriptChunks(ctx.db, workspace_id, record_id),
+    await listInsights(ctx.db, workspace_id, record_id),
+  ];
+  const file = toRecordFile({ row, chunks, insights, media: media === 'missing' ? null : media, emails });
+  await archive.addJson(`${RECORDS_FOLDER}/${name}.json`, file);
+  done.records += 1;
+  if (share === null) return;
+  const { share_id, expires_at } = share;
+  done.links.push({ record_id, url: ctx.config.base_url + toShareUrl(share_id), expires_at });
+}
+
+/** null: there never was any. */
+async function writeMedia(
+  ctx: ExportContext,
+  archive: Archive,
+  { workspace_id, row, name }: { workspace_id: number; row: RecordRow; name: string },
+): Promise<NonNullable<RecordFile['media']> | null | 'missing'> {
+  const media = await findMedia(ctx.db, workspace_id, row.record_id);
+  if (media === undefined || media.media_key === null) return null;
+  const { media_key: key, media_filename: filename, media_content_type: contentType } = media;
+  const expiresAt = media.media_expires_at?.toISOString() ?? null;
+  const about = { filename, content_type: contentType, filesize: media.filesize, expires_at: expiresAt };
+  if (!isAvailable(media, ctx.clock.now())) {
+    // Its time is over: the record still knows of it.
+    return { ...about, expires_at: expiresAt ?? ctx.clock.now().toISOString() };
+  }
+  const stored = await ctx.media.find(key);
+  if (stored?.size_bytes !== media.filesize) return 'missing';
+  const path = `media/${name}${extname(key)}`;
+  const content = stored.size_bytes === 0 ? [] : await ctx.media.read(key);
+  await archive.add({ path, size_bytes: stored.size_bytes, content });
+  return { ...about, file: `../${path}` };
+}

@@ -1,0 +1,108 @@
+/** Brings an exported workspace to this server: people are known by their e-mail addresses, everything gets numbers of its own. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Value } from 'typebox/value';
+import { errors } from '@minutebook/contract/errors.ts';
+import { WorkspaceFile } from '../../../demo/workspace-file.ts';
+import { writeAudit } from '../../access/audit-log.ts';
+import { requireSound, verifyArchive } from '../../base/backup/verify-archive.ts';
+import { errorCode } from '../../base/error-code.ts';
+import type { Context } from '../../http/context.ts';
+import { findImportTarget } from '../../import/find-import-target.ts';
+import { importFiles } from '../../import/import-files.ts';
+import { createUser, findUserByEmail, type UserRow } from '../../people/users/create-user.ts';
+import { findWorkspaceId } from '../../access/access-queries.ts';
+import { createEmptyWorkspace, fillWorkspace } from '../demo/demo-workspaces.ts';
+import { RECORDS_FOLDER, WORKSPACE_FILE } from './export-workspace.ts';
+
+type ImportContext = Pick<Context, 'db' | 'media' | 'keys' | 'clock'>;
+
+export interface WorkspaceImport {
+  workspace: string;
+  /** People who had no account here: they have no password until somebody gives them one. */
+  new_users: string[];
+  /** From the numbers there to those here. */
+  records: { old_id: number; new_id: number }[];
+  failed: { old_id: number; reason: string }[];
+}
+
+interface WorkspaceImportParts {
+  /** A folder that `exportWorkspace` has made. */
+  path: string;
+  /** In place of its own. */
+  slug: string | undefined;
+  /** true: goes on with an import that was interrupted; what is here already stays as it is. */
+  resume: boolean;
+  on_progress: (records: number) => void;
+}
+
+/** @throws CONFLICT when it is damaged or no export, or there already is a workspace with this slug */
+export async function importWorkspace(
+  ctx: ImportContext,
+  { path, slug, resume, on_progress }: WorkspaceImportParts,
+): Promise<WorkspaceImport> {
+  requireSound(await verifyArchive(path), path);
+  const file = await readWorkspaceFile(path);
+  const [exported] = file.workspaces;
+  if (exported === undefined) throw errors.conflict('not_an_export', { path });
+  const name = slug ?? exported.slug;
+  const known = await findWorkspaceId(ctx.db, name);
+  if (known !== undefined && !resume) throw errors.conflict('workspace_exists', { slug: name });
+  const now = ctx.clock.now();
+  const newUsers: string[] = [];
+  const workspaceId = known ?? (await createEmptyWorkspace(ctx.db, name, exported, now));
+  if (known === undefined) {
+    const users = await findOrCreateUsers(ctx, file.users, newUsers);
+    await fillWorkspace({ db: ctx.db, workspace_id: workspaceId, founded_at: now }, exported, users);
+  }
+  const { records, failed } = await importRecords(ctx, { path, slug: name }, on_progress);
+  const detail = { records: records.length, failed: failed.length };
+  await writeAudit(ctx.db, workspaceId, { action: 'workspace.import', actor_user_id: null, detail }, now);
+  return { workspace: name, new_users: newUsers, records, failed };
+}
+
+async function readWorkspaceFile(path: string): Promise<WorkspaceFile> {
+  const text = await readFile(join(path, WORKSPACE_FILE), 'utf8').catch(() => undefined);
+  const value: unknown = text === undefined ? undefined : JSON.parse(text);
+  if (!Value.Check(WorkspaceFile, value)) throw errors.conflict('not_an_export', { path });
+  return value;
+}
+
+async function findOrCreateUsers(
+  { db, clock }: ImportContext,
+  people: WorkspaceFile['users'],
+  created: string[],
+): Promise<Map<string, UserRow>> {
+  const users = new Map<string, UserRow>();
+  for (const { email, name, locale } of people) {
+    if ((await findUserByEmail(db, email)) === undefined) created.push(email);
+    users.set(email, await createUser(db, { email, name, locale }, clock.now()));
+  }
+  return users;
+}
+
+async function importRecords(
+  ctx: ImportContext,
+  { path, slug }: { path: string; slug: string },
+  onProgress: (records: number) => void,
+): Promise<Pick<WorkspaceImport, 'records' | 'failed'>> {
+  const target = await findImportTarget(ctx, slug, {});
+  const done: Pick<WorkspaceImport, 'records' | 'failed'> = { records: [], failed: [] };
+  for await (const result of importFiles(ctx, target, await listRecordFiles(path))) {
+    const oldId = Number(/(\d+)[.]json$/.exec(result.path)?.[1]);
+    if (result.outcome === 'failed') done.failed.push({ old_id: oldId, reason: result.reason });
+    else done.records.push({ old_id: oldId, new_id: result.record_id });
+    onProgress(done.records.length);
+  }
+  return done;
+}
+
+/** In the order of their numbers, so that they rise here as they did there. */
+async function listRecordFiles(path: string): Promise<string[]> {
+  const folder = join(path, RECORDS_FOLDER);
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  });
+  return names.toSorted().map((name) => join(folder, name));
+}

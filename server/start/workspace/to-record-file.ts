@@ -1,0 +1,126 @@
+/** A stored record as a file of our own format: what `minutebook import` reads. Originals of masked text are in it. */
+import { render } from '@minutebook/contract/reasons.ts';
+import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
+import { parseDialogs } from '../../records/items/dialogs-text.ts';
+import type { RecordRow } from '../../records/items/record-queries.ts';
+import type { TranscriptChunk } from '../../records/items/transcript-queries.ts';
+import type { RecordFile } from '../../text/transcript/record-file.ts';
+
+export interface StoredRecord {
+  row: RecordRow;
+  chunks: readonly TranscriptChunk[];
+  insights: readonly V2Insight[];
+  /** null: there never was any. */
+  media: NonNullable<RecordFile['media']> | null;
+  /** By the number of the member. */
+  emails: ReadonlyMap<number, string>;
+}
+
+const iso = (time: Date | null) => time?.toISOString() ?? null;
+const named = (list: readonly { name: string }[]) => list.map(({ name }) => name);
+
+export function toRecordFile({ row, chunks, insights, media, emails }: StoredRecord): RecordFile {
+  const emailOf = (memberId: number | null) => (memberId === null ? null : (emails.get(memberId) ?? null));
+  const { extra } = row;
+  return {
+    format: 'minutebook.record/1',
+    uuid: row.uuid,
+    title: row.title,
+    source: row.source,
+    status: row.status,
+    recorded_at: row.recorded_at.toISOString(),
+    duration_ms: row.duration_ms,
+    scope: row.scope,
+    ...(row.owner && { owner: row.owner.email }),
+    teams: named(row.teams),
+    labels: named(row.labels),
+    recommended_labels: row.recommended_labels.map(({ label_name }) => label_name),
+    access: toAccess(row),
+    ...toStates(row),
+    phone_number: row.phone_number,
+    contacts: row.contacts.map(({ id: _, ...contact }) => contact),
+    event: row.event,
+    media,
+    transcript_expires_at: iso(row.transcript_expires_at),
+    language: extra.language,
+    speakers: extra.speakers.map(({ speaker_id, name, member_id }) => ({
+      speaker_id,
+      name,
+      member: emailOf(member_id),
+    })),
+    times_estimated: extra.times_estimated,
+    transcription: extra.transcription,
+    insights_engine: extra.insights && toEngine(extra.insights),
+    insights_stale: extra.insights?.stale ?? false,
+    failure: extra.failure && render(extra.failure),
+    dialogs: chunks.flatMap((chunk) =>
+      parseDialogs(chunk).map((dialog) => ({
+        ...dialog,
+        original_text: chunk.originals?.[dialog.id] ?? null,
+      })),
+    ),
+    insights: insights.map((insight) => toInsight(insight, emailOf)),
+    export_histories: row.export_histories.flatMap((history) => toExport(history, emailOf)),
+  };
+}
+
+/** What the scope gives anyway is not said again. */
+function toAccess({
+  owner,
+  teams,
+  access_teams,
+  access_members,
+}: RecordRow): NonNullable<RecordFile['access']> {
+  const own = new Set(teams.map(({ id }) => id));
+  return {
+    members: access_members.filter(({ id }) => id !== owner?.id).map(({ email }) => email),
+    teams: named(access_teams.filter(({ id }) => !own.has(id))),
+  };
+}
+
+const toStates = (row: RecordRow) => ({
+  is_draft: row.is_draft,
+  draft_state: row.draft_state,
+  publish_scheduled_at: iso(row.publish_scheduled_at),
+  published_at: iso(row.published_at),
+  publish_trigger: row.publish_trigger,
+  ready_at: iso(row.ready_at),
+  is_ready: row.is_ready,
+  protected_from_deletion: row.protected_from_deletion,
+  created_at: row.created_at.toISOString(),
+});
+
+const toEngine = ({ engine, model, finished_at }: NonNullable<RecordRow['extra']['insights']>) => ({
+  engine,
+  model,
+  finished_at,
+});
+
+type EmailOf = (memberId: number | null) => string | null;
+
+const toInsight = (
+  { record_id: _, edited_by_member_id, ...insight }: V2Insight,
+  emailOf: EmailOf,
+): NonNullable<RecordFile['insights']>[number] => ({ ...insight, edited_by: emailOf(edited_by_member_id) });
+
+function toExport(
+  {
+    member_id,
+    platform,
+    export_type,
+    platform_unique_id,
+    ref_url,
+    title,
+    metadata,
+    created_at,
+    updated_at,
+  }: RecordRow['export_histories'][number],
+  emailOf: EmailOf,
+): NonNullable<RecordFile['export_histories']> {
+  const member = emailOf(member_id);
+  // Whoever exported it is no member any more, and nobody else did.
+  if (member === null) return [];
+  return [
+    { member, platform, export_type, platform_unique_id, ref_url, title, metadata, created_at, updated_at },
+  ];
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { listAudit } from '../../../tests/kit/list-audit.ts';
+import { makeLabel } from '../../../tests/kit/make-label.ts';
+import { makeRecord } from '../../../tests/kit/make-record.ts';
+import { makeShare } from '../../../tests/kit/make-share.ts';
+import { makeTeam, makeTeamMember } from '../../../tests/kit/make-team.ts';
+import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { requireOk } from '../../../tests/kit/require-ok.ts';
+import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { createToken } from '../../people/users/create-token.ts';
+import { findUserByEmail } from '../../people/users/create-user.ts';
+import { exportWorkspace } from './export-workspace.ts';
+import { importWorkspace } from './import-workspace.ts';
+
+let server: TestServer;
+let other: TestServer;
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'minutebook-export-'));
+  [server, other] = [await startTestServer(), await startTestServer()];
+});
+after(async () => {
+  await Promise.all([server.stop(), other.stop()]);
+  await rm(folder, { recursive: true });
+});
+
+const bring = (path: string, more: { slug?: string; resume?: boolean } = {}) =>
+  importWorkspace(other.ctx, {
+    path,
+    slug: more.slug,
+    resume: more.resume ?? false,
+    on_progress: () => undefined,
+  });
+
+/** Of a record all that is the same on every server. */
+function toComparable(record: Record<string, unknown>): unknown {
+  const numbered = new Set([
+    'id',
+    'record_id',
+    'member_id',
+    'workspace_id',
+    'label_id',
+    'edited_by_member_id',
+    'updated_at',
+    // The fixtures state what an import counts; a link leads to the server that made it.
+    'talk_time_ms',
+    'word_count',
+    'shared_record',
+  ]);
+  const text = JSON.stringify(record, (key, value: unknown) => (numbered.has(key) ? undefined : value));
+  const { related_call_records: _, ...rest } = JSON.parse(text) as Record<string, unknown>;
+  return rest;
+}
+
+test('A workspace that was exported is the same on another server, record by record, with numbers of its own', async () => {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const member = await makeMember(server, workspace);
+  const teamId = await makeTeam(server, workspace);
+  await makeTeamMember(server, workspace, teamId, member);
+  const labelId = await makeLabel(server, workspace);
+  const records = [];
+  for (const number of [1, 2, 3]) {
+    records.push(
+      await makeRecord(server, workspace, {
+        owner_member_id: owner.member_id,
+        title: `Meeting ${number}`,
+        scope: 'team',
+        team_ids: [teamId],
+        label_ids: [labelId],
+        dialogs: [`We meet for the ${number}. time.`, 'Until tomorrow.'],
+        access_member_ids: [member.member_id],
+        ...(number === 2 && { media: { content: 'a whole recording', filename: 'sound.mp3' } }),
+      }),
+    );
+  }
+  const [first] = records;
+  assert.ok(first !== undefined);
+  const share = await makeShare(server, first, owner.token);
+
+  const path = join(folder, 'one');
+  const { workspace_id } = workspace;
+  const exported = await exportWorkspace(server.ctx, { workspace_id, path }, () => undefined);
+  assert.deepEqual([exported.records, exported.media_files, exported.left_out], [3, 1, []]);
+  assert.deepEqual(
+    exported.links.map(({ record_id, url }) => [record_id, url]),
+    [[first.record_id, server.base_url + share.url]],
+  );
+  assert.equal((await listAudit(server, workspace)).at(-1)?.action, 'workspace.export');
+  await assert.rejects(
+    exportWorkspace(server.ctx, { workspace_id, path }, () => undefined),
+    /is there already/,
+  );
+
+  const result = await bring(path);
+  assert.deepEqual(result.failed, []);
+  assert.deepEqual(result.new_users.toSorted(), [owner.email, member.email].toSorted());
+  assert.deepEqual(
+    result.records.map(({ old_id }) => old_id),
+    records.map(({ record_id }) => record_id),
+  );
+  const user = await findUserByEmail(other.ctx.db, owner.email);
+  const token = { user_id: user?.user_id ?? 0, name: 'test', scope: 'read' as const, expires_in_days: 1 };
+  const { token: secret } = await createToken(other.ctx.db, token, other.clock.now());
+  for (const { old_id, new_id } of result.records) {
+    const [here, there] = [
+      requireOk(
+        await server.get(`${workspace.path}/records/${old_id}?include=dialogs,insights`, owner.token),
+      ),
+      requireOk(await other.get(`${workspace.path}/records/${new_id}?include=dialogs,insights`, secret)),
+    ];
+    assert.deepEqual(toComparable(there.body.record), toComparable(here.body.record));
+  }
+
+  await assert.rejects(bring(path), /already is a workspace/);
+  const again = await bring(path, { resume: true });
+  assert.deepEqual(again.records, result.records);
+  assert.deepEqual(again.new_users, []);
+  const beside = await bring(path, { slug: 'beside' });
+  assert.equal(beside.records.length, 3);
+});
+
+test('A damaged export, and what is none, is refused before anything is written', async () => {
+  const workspace = await makeWorkspace(server);
+  await makeMember(server, workspace, { base_role: 'owner' });
+  const path = join(folder, 'damaged');
+  const { workspace_id } = workspace;
+  await exportWorkspace(server.ctx, { workspace_id, path }, () => undefined);
+  const file = join(path, 'workspace.json');
+  await writeFile(file, (await readFile(file, 'utf8')).replace('"owner"', '"admin"'));
+  await assert.rejects(bring(path), /is not as it was written/);
+  await assert.rejects(bring(folder), /is not as it was written|no exported/);
+  await assert.rejects(
+    exportWorkspace(server.ctx, { workspace_id, path: `${path}.tar` }, () => undefined),
+    /into a folder/,
+  );
+});

@@ -1,0 +1,67 @@
+/** A workspace with its people, as `minutebook.workspace/1` names it: everything but its records. */
+import type { WorkspaceFile } from '../../../demo/workspace-file.ts';
+import { statement, type Queryable } from '../../base/database/database.ts';
+import { requireRow } from '../../base/database/require-row.ts';
+
+type Workspace = WorkspaceFile['workspaces'][number];
+
+const list = (select: string) => `coalesce((${select}), '[]')`;
+
+const rolesOf = (kind: 'workspace' | 'team') =>
+  list(`select json_agg(json_build_object('name', r.name, 'description', r.description, 'permissions', ${list(
+    `select json_agg(json_build_object('resource', p.resource, 'effect', p.effect) order by p.resource)
+     from ${kind}_role_permission p where p.workspace_id = r.workspace_id and p.role_id = r.role_id`,
+  )}) order by r.role_id)
+    from ${kind}_role r where r.workspace_id = w.workspace_id and r.base_role is null`);
+
+const members = list(`
+  select json_agg(json_build_object('email', m.email, 'base_role', m.base_role, 'status', m.status, 'workspace_roles', ${list(
+    `select json_agg(r.name order by r.role_id) from member_workspace_role mr
+     join workspace_role r on r.workspace_id = mr.workspace_id and r.role_id = mr.role_id
+     where mr.workspace_id = m.workspace_id and mr.member_id = m.member_id`,
+  )}) order by m.member_id)
+  from member m where m.workspace_id = w.workspace_id`);
+
+const teamMembers = list(`
+  select json_agg(json_build_object('email', m.email, 'base_role', tm.base_role, 'team_roles', ${list(
+    `select json_agg(r.name order by r.role_id) from team_member_role mr
+     join team_role r on r.workspace_id = mr.workspace_id and r.role_id = mr.role_id
+     where mr.workspace_id = tm.workspace_id and mr.team_id = tm.team_id and mr.member_id = tm.member_id`,
+  )}) order by m.member_id)
+  from team_member tm join member m on m.workspace_id = tm.workspace_id and m.member_id = tm.member_id
+  where tm.workspace_id = t.workspace_id and tm.team_id = t.team_id`);
+
+const teams = list(`
+  select json_agg(json_build_object('name', t.name, 'description', t.description, 'is_default', t.is_default,
+    'members', ${teamMembers}) order by t.team_id)
+  from team t where t.workspace_id = w.workspace_id`);
+
+const labels = list(`
+  select json_agg(json_build_object('name', l.name, 'color', l.color) order by l.label_id)
+  from label l where l.workspace_id = w.workspace_id`);
+
+const quota = `(
+  select json_build_object('transcription_minutes', q.transcription_minutes_limit, 'storage_bytes', q.storage_bytes_limit,
+    'records', q.records_limit, 'members', q.members_limit)
+  from workspace_quota q where q.workspace_id = w.workspace_id)`;
+
+const selectWorkspace = statement<{ workspace: Workspace; users: WorkspaceFile['users'] }>(
+  'workspace-export.workspace',
+  `select json_build_object('slug', w.slug, 'name', w.name, 'timezone', w.timezone, 'plan', w.plan, 'status', w.status,
+     'features', json_build_object('teams', w.has_teams, 'contacts', w.has_contacts),
+     'pii_redaction_active', w.pii_redaction_active, 'quota', ${quota}, 'workspace_roles', ${rolesOf('workspace')},
+     'team_roles', ${rolesOf('team')}, 'labels', ${labels}, 'members', ${members}, 'teams', ${teams},
+     'invitations', '[]'::json) as workspace,
+     ${list(`select json_agg(json_build_object('email', m.email, 'name', m.name, 'locale', m.locale, 'role_in_demo', null)
+       order by m.member_id) from member m where m.workspace_id = w.workspace_id`)} as users
+   from workspace w where w.workspace_id = $1`,
+);
+
+export async function readWorkspaceFile(
+  db: Queryable,
+  workspaceId: number,
+  now: Date,
+): Promise<WorkspaceFile> {
+  const { workspace, users } = requireRow(await db.query(selectWorkspace, [workspaceId]), 'the workspace');
+  return { format: 'minutebook.workspace/1', as_of: now.toISOString(), users, workspaces: [workspace] };
+}

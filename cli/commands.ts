@@ -11,6 +11,9 @@ import { engineInstall } from './commands/engine-install.ts';
 import { engineList } from './commands/engine-list.ts';
 import { engineRemove } from './commands/engine-remove.ts';
 import { engineTest } from './commands/engine-test.ts';
+import { holdCreate } from './commands/hold-create.ts';
+import { holdEnd } from './commands/hold-end.ts';
+import { holdList } from './commands/hold-list.ts';
 import { importCommand } from './commands/import.ts';
 import { invitationCancel } from './commands/invitation-cancel.ts';
 import { invitationCreate } from './commands/invitation-create.ts';
@@ -48,6 +51,7 @@ import { tokenRevoke } from './commands/token-revoke.ts';
 import { userActivate } from './commands/user-activate.ts';
 import { userCreate } from './commands/user-create.ts';
 import { userDeactivate } from './commands/user-deactivate.ts';
+import { userErase } from './commands/user-erase.ts';
 import { userList } from './commands/user-list.ts';
 import { userSetPassword } from './commands/user-set-password.ts';
 import { workspaceCreate } from './commands/workspace-create.ts';
@@ -75,11 +79,15 @@ export const commands: readonly Command[] = [
   workspaceImport,
   retentionPreview,
   retentionSet,
+  holdCreate,
+  holdList,
+  holdEnd,
   userCreate,
   userList,
   userDeactivate,
   userActivate,
   userSetPassword,
+  userErase,
   memberAdd,
   memberList,
   memberSetRole,

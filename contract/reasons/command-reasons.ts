@@ -11,6 +11,11 @@ export const commandReasons = {
   not_a_transcript: '{reason}.',
   record_is_protected: 'Record {record_id} is protected from deletion.',
   record_not_failed: 'Nothing has failed in the processing of record {record_id}.',
+  no_hold: 'There is no hold {hold_id} in this workspace.',
+  record_is_held: 'A hold stands over record {record_id}: "minutebook hold list" shows it.',
+  user_held:
+    'A hold stands over records of {email} in {slug}: nothing of theirs can be erased until it ends.',
+  heir_is_same: 'Records are handed over to somebody else.',
   upload_unfinished: 'The upload of record {record_id} is not complete.',
   last_owner_of: '{email} is the last active owner of {slug}: make another member its owner first.',
   workspace_exists: 'There already is a workspace "{slug}".',

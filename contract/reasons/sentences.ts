@@ -24,6 +24,7 @@ export const sentences = {
   may_not_end_share: 'You may not end the share of this record.',
   may_not_download_media: 'You may not download the media of this record.',
   record_protected: 'The record is protected from deletion.',
+  record_held: 'A hold stands over the record: it cannot be deleted until that ends.',
   not_in_team: 'You are not in team {team_id}.',
   media_link_over: 'This link is not valid or has expired: ask for the media URL again.',
   upload_link_over: 'This link is not valid or has expired: ask for the upload URL again.',

@@ -27,6 +27,7 @@ export async function deleteRecord(
     if (record.protected_from_deletion && !force) {
       throw errors.conflict('record_is_protected', { record_id: recordId });
     }
+    if (record.is_held) throw errors.conflict('record_is_held', { record_id: recordId });
     await eraseRecord(tx, { workspace_id: workspaceId, record_id: recordId, ...record }, null, now);
     return record;
   });

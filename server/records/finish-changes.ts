@@ -18,6 +18,7 @@ const FACETS: readonly RecordPart[] = [
   'is_draft',
   'protected_from_deletion',
   'has_masked_spans',
+  'owner_member_id',
 ];
 /** The parts by which the records of a list are counted. */
 const COUNTED: readonly RecordPart[] = ['access', 'labels', 'scope', 'is_draft'];

@@ -17,6 +17,7 @@ const KINDS = {
   'record.expire_transcript': { is_audited: true, fact: 'record.transcript_expired' },
   'record.export': { is_audited: true, fact: 'record.updated' },
   'record.forgo': { is_audited: false, fact: 'record.updated' },
+  'record.hand_over': { is_audited: true, fact: 'record.access_changed' },
   'record.label': { is_audited: false, fact: 'record.labels_changed' },
   'record.move': { is_audited: false, fact: 'record.status_changed' },
   'record.probe': { is_audited: false, fact: 'record.updated' },

@@ -8,6 +8,9 @@ import { writingStatement } from '../base/database/database.ts';
 
 /** Columns that a change may write. */
 const patchedColumns = [
+  'uuid',
+  'import_digest',
+  'owner_member_id',
   'title',
   'status',
   'duration_ms',

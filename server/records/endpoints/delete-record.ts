@@ -19,6 +19,7 @@ export const deleteRecord: AppHandler<'delete-record'> = async ({ params, caller
         const record = await lockDoomedRecord(tx, workspace_id, record_id);
         if (record === undefined) throw errors.recordNotFound(record_id);
         if (record.protected_from_deletion) throw errors.forbidden('record_protected');
+        if (record.is_held) throw errors.forbidden('record_held');
         await eraseRecord(tx, { workspace_id, record_id, ...record }, caller.user_id, now);
         return record.media_key;
       },

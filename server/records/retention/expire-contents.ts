@@ -3,6 +3,7 @@ import type { Context } from '../../http/context.ts';
 import { statement } from '../../base/database/database.ts';
 import { announceMedia } from '../../media/announced-media.ts';
 import { sweepMediaFile } from '../../media/sweep-media.ts';
+import { isHeld } from '../holds/is-held.ts';
 import { lockCounter, type RecordKey } from '../lock-records.ts';
 import { RecordWriter } from '../record-writer.ts';
 
@@ -18,7 +19,7 @@ const BATCH = 50;
 
 const isMediaDue = 'r.media_stored and r.media_expires_at <= $1';
 const isTranscriptDue = 'r.dialog_count > 0 and r.transcript_expires_at <= $1';
-const spared = 'not r.protected_from_deletion and r.is_ready';
+const spared = `not r.protected_from_deletion and r.is_ready and not ${isHeld}`;
 
 // Two branches, so that each uses its own index.
 const selectDue = statement<RecordKey>(

@@ -1,3 +1,4 @@
+import { isHeld } from '../holds/is-held.ts';
 import { lockCounter } from '../lock-records.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 
@@ -9,12 +10,14 @@ export interface DoomedRecord {
   /** null: none was ever stored. */
   media_key: string | null;
   protected_from_deletion: boolean;
+  is_held: boolean;
 }
 
 const lockRecord = statement<DoomedRecord>(
   'ingest.lock-doomed-record',
   `select r.title, case when r.media_stored then r.filesize else 0 end as filesize,
-     case when r.media_stored then r.media_key end as media_key, r.protected_from_deletion
+     case when r.media_stored then r.media_key end as media_key, r.protected_from_deletion,
+     ${isHeld} as is_held
    from record r where r.workspace_id = $1 and r.record_id = $2 for update`,
 );
 

@@ -62,6 +62,7 @@ const sentences: Words['refusals']['sentences'] = {
   may_not_share_record: 'この記録を共有する権限がありません。',
   may_not_end_share: 'この記録の共有を終える権限がありません。',
   may_not_download_media: 'この記録の録音をダウンロードする権限がありません。',
+  record_held: 'この記録は保全の対象です。解除されるまで削除できません。',
   record_protected: 'この記録は削除から保護されています。',
   not_in_team: '所属していないチームには記録を入れられません。',
   media_link_over: '録音のリンクの期限が切れました。ページを再読み込みしてください。',

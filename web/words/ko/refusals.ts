@@ -62,6 +62,7 @@ const sentences: Words['refusals']['sentences'] = {
   may_not_share_record: '이 기록을 공유할 권한이 없습니다.',
   may_not_end_share: '이 기록의 공유를 끝낼 권한이 없습니다.',
   may_not_download_media: '이 기록의 녹음을 다운로드할 권한이 없습니다.',
+  record_held: '보존 조치 중인 기록입니다. 해제될 때까지 삭제할 수 없습니다.',
   record_protected: '삭제되지 않게 보호된 기록입니다.',
   not_in_team: '소속되지 않은 팀에는 기록을 넣을 수 없습니다.',
   media_link_over: '녹음 링크의 기한이 지났습니다. 페이지를 새로 고침하세요.',

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { listAudit } from '../../../tests/kit/list-audit.ts';
+import { makeRecord } from '../../../tests/kit/make-record.ts';
+import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make-workspace.ts';
+import { signInOnPage } from '../../../tests/kit/page-client.ts';
+import { requireOk } from '../../../tests/kit/require-ok.ts';
+import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { statement } from '../../base/database/database.ts';
+import { createHold } from '../../records/holds/holds.ts';
+import { eraseUser, previewErasure, type RecordFate } from './erase-user.ts';
+import { requireUser } from '../users/require-user.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.stop());
+
+async function makeScene() {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const leaver = await makeMember(server, workspace);
+  const record = await makeRecord(server, workspace, { owner_member_id: leaver.member_id, scope: 'private' });
+  return { workspace, owner, leaver, record };
+}
+
+const erase = async ({ email }: TestMember, fate: RecordFate) =>
+  eraseUser(server.ctx.db, await requireUser(server.ctx.db, email), fate, server.clock.now());
+
+const selectTraces = statement<{ place: string; text: string }>(
+  'tests.traces',
+  `select 'user' as place, u::text as text from app_user u
+   union all select 'member', m::text from member m union all select 'session', s::text from login_session s
+   union all select 'token', t::text from access_token t union all select 'audit', a::text from audit_log a
+   union all select 'attempt', l::text from login_attempt l union all select 'invitation', i::text from invitation i`,
+);
+
+test('Nothing names somebody who was erased, and their records belong to whom they were handed over', async () => {
+  const { workspace, owner, leaver, record } = await makeScene();
+  await signInOnPage(server, leaver);
+  const user = await requireUser(server.ctx.db, leaver.email);
+  const preview = await previewErasure(server.ctx.db, user);
+  assert.deepEqual(
+    preview.workspaces.map(({ slug, records, held }) => [slug, records, held]),
+    [[workspace.slug, 1, 0]],
+  );
+  assert.equal((await server.get('/v2/users/me', leaver.token)).status, 200);
+
+  await erase(leaver, { kind: 'hand_over', email: owner.email });
+  server.clock.advance(5_000);
+  assert.equal((await server.get('/v2/users/me', leaver.token)).status, 401);
+  const traces = await server.ctx.db.query(selectTraces, []);
+  assert.deepEqual(
+    traces.filter(({ text }) => text.includes(leaver.email) || text.includes(leaver.name)),
+    [],
+  );
+  const { body } = requireOk(await server.get(record.path, owner.token));
+  assert.equal(body.record.owner.email, owner.email);
+  const actions = (await listAudit(server, workspace)).map(({ action }) => action);
+  assert.deepEqual(actions.slice(-2), ['record.hand_over', 'user.erase']);
+  await assert.rejects(requireUser(server.ctx.db, leaver.email), /There is no user/);
+});
+
+test('Records can go too; holds and the last owner are in the way of everything', async () => {
+  const { workspace, owner, leaver, record } = await makeScene();
+  const { workspace_id } = workspace;
+  const { db } = server.ctx;
+  await assert.rejects(erase(owner, { kind: 'delete' }), /last active owner/);
+  const hold = { record_id: record.record_id, member_id: null, reason: 'Case 17' };
+  await createHold(db, workspace_id, hold, server.clock.now());
+  await assert.rejects(erase(leaver, { kind: 'delete' }), /A hold stands over records of/);
+  assert.equal((await server.get('/v2/users/me', leaver.token)).status, 200);
+
+  const second = await makeScene();
+  await erase(second.leaver, { kind: 'delete' });
+  assert.equal((await server.get(second.record.path, second.owner.token)).status, 404);
+});

@@ -1,0 +1,81 @@
+/** Holds: what they stand over is deleted neither by its time nor by anybody, until the hold ends. */
+import { errors } from '@minutebook/contract/errors.ts';
+import { writeAudit } from '../../access/audit-log.ts';
+import { statement, type Database, type Queryable } from '../../base/database/database.ts';
+import { requireRow } from '../../base/database/require-row.ts';
+import { lockCounter } from '../lock-records.ts';
+
+export interface HoldRow {
+  hold_id: number;
+  /** null in both: the whole workspace. */
+  record_id: number | null;
+  member_email: string | null;
+  reason: string;
+  created_at: Date;
+}
+
+export interface NewHold {
+  record_id: number | null;
+  member_id: number | null;
+  reason: string;
+}
+
+const insertHold = statement<{ hold_id: number }>(
+  'holds.insert',
+  `insert into hold (workspace_id, hold_id, record_id, member_id, reason, created_at)
+   values ($1, nextval('hold_id_seq'), $2, $3, $4, $5) returning hold_id`,
+);
+const selectRecord = statement<{ record_id: number }>(
+  'holds.record',
+  `select r.record_id from record r where r.workspace_id = $1 and r.record_id = $2`,
+);
+const selectHolds = statement<HoldRow>(
+  'holds.list',
+  `select h.hold_id, h.record_id, m.email as member_email, h.reason, h.created_at
+   from hold h left join member m on m.workspace_id = h.workspace_id and m.member_id = h.member_id
+   where h.workspace_id = $1 order by h.hold_id`,
+);
+const deleteHold = statement<{ record_id: number | null; member_id: number | null; reason: string }>(
+  'holds.delete',
+  `delete from hold where workspace_id = $1 and hold_id = $2 returning record_id, member_id, reason`,
+);
+
+/** @throws RECORD_NOT_FOUND */
+export async function createHold(
+  db: Database,
+  workspaceId: number,
+  { record_id, member_id, reason }: NewHold,
+  now: Date,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    // Whoever deletes holds the counter: a record is either gone before, or held.
+    await lockCounter(tx, workspaceId);
+    if (record_id !== null && (await tx.query(selectRecord, [workspaceId, record_id])).length === 0) {
+      throw errors.recordNotFound(record_id);
+    }
+    const inserted = await tx.query(insertHold, [workspaceId, record_id, member_id, reason, now]);
+    const { hold_id } = requireRow(inserted, 'the hold');
+    const detail = { hold_id, member_id, reason };
+    await writeAudit(tx, workspaceId, { action: 'hold.create', actor_user_id: null, record_id, detail }, now);
+    return hold_id;
+  });
+}
+
+export const listHolds = (db: Queryable, workspaceId: number): Promise<HoldRow[]> =>
+  db.query(selectHolds, [workspaceId]);
+
+/** @throws NOT_FOUND */
+export async function endHold(db: Database, workspaceId: number, holdId: number, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [ended] = await tx.query(deleteHold, [workspaceId, holdId]);
+    if (ended === undefined) throw errors.missing('no_hold', { hold_id: holdId });
+    const { record_id, member_id, reason } = ended;
+    const event = {
+      action: 'hold.end',
+      actor_user_id: null,
+      record_id,
+      detail: { hold_id: holdId, member_id, reason },
+    };
+    await writeAudit(tx, workspaceId, event, now);
+  });
+}

@@ -94,7 +94,7 @@ test('The welcome names the one command as long as nothing transcribes', async (
   const root = await mkdtemp(join(tmpdir(), 'minutebook-welcome-'));
   t.after(() => rm(root, { recursive: true, force: true }));
   const terminal = { style: (_style: string, text: string) => text } as Parameters<typeof toWelcome>[0];
-  const server = { base_url: 'http://localhost:8080', demo: undefined, needs_owner: false };
+  const server = { base_url: 'http://localhost:8080', demo: undefined, setup_url: undefined };
   const local = {
     engine: 'local',
     is_chosen: false,

@@ -8,12 +8,16 @@ import type { Terminal } from './terminal.ts';
 
 export function toWelcome(
   { style }: Terminal,
-  { base_url, demo, needs_owner }: Pick<RunningServer, 'base_url' | 'demo' | 'needs_owner'>,
+  { base_url, demo, setup_url }: Pick<RunningServer, 'base_url' | 'demo' | 'setup_url'>,
   { data_dir: dataDir, transcribe }: Pick<Config, 'data_dir' | 'transcribe'>,
 ): string {
   const lines = ['', style('bold', `Minutebook is running at ${style('cyan', base_url)}`), ''];
   lines.push(`API reference  ${base_url}/docs`);
-  if (needs_owner) lines.push('Begin          open it in a browser: whoever comes first becomes the owner');
+  if (setup_url !== undefined)
+    lines.push(
+      `Begin          ${setup_url}`,
+      style('dim', '               whoever opens this becomes the owner'),
+    );
   if (demo === undefined) {
     lines.push('Set it up      npx minutebook --help');
   } else {

@@ -20,8 +20,12 @@ export const serve = defineCommand({
     void told.then(() => isStarted || terminal.fail('Stopped before it had started.'));
     const server = await startServer(config, { log, on_progress: terminal.step });
     isStarted = true;
-    const { base_url } = server;
-    terminal.print(is_json ? JSON.stringify({ base_url }) : toWelcome(terminal, server, config));
+    const { base_url, setup_url } = server;
+    terminal.print(
+      is_json
+        ? JSON.stringify({ base_url, ...(setup_url !== undefined && { setup_url }) })
+        : toWelcome(terminal, server, config),
+    );
     // On a terminal the welcome text has just said so.
     if (!terminal.is_interactive) log.info({ base_url }, 'serving');
 

@@ -23,7 +23,9 @@ export type AppSession = Static<typeof AppSession>;
 
 export const SignInOptions = closed(
   {
-    needs_owner: Type.Boolean({ description: 'nobody is here yet: the first visitor creates the owner' }),
+    needs_owner: Type.Boolean({
+      description: 'nobody is here yet: whoever has the setup code creates the owner',
+    }),
     oidc: nullable(closed({ name: Type.String() }, 'OidcProvider')),
   },
   'SignInOptions',
@@ -72,6 +74,7 @@ export const appSessionEndpoints = {
     params: none,
     body: Type.Object(
       {
+        setup_code: Type.String({ maxLength: 100, description: 'what the server prints when it starts' }),
         name: PersonName,
         email: Email,
         password: NewPassword,

@@ -17,6 +17,7 @@ export const faults = {
   starts_after_end: 'must not be after end_date',
   no_team: 'must name a team, because scope is team',
   given_twice: 'is given a second time',
+  setup_code_wrong: 'is not the setup code, which the server prints when it starts',
   unknown_timezone: 'is not an IANA time zone such as Asia/Seoul',
   no_such_time: 'is no time that there is',
   unreadable_transcript: 'cannot be read: {reason}',

@@ -7,6 +7,7 @@ import { makeApp } from './app.ts';
 import { makeLeasedRateLimiter } from '../http/limits/leased-rate-limiter.ts';
 import { listen } from '../http/listen.ts';
 import { hasNoUsers } from '../people/sign-in/create-first-owner.ts';
+import { toSetupCode } from '../people/sign-in/setup-code.ts';
 import { findDemoAccounts, type DemoAccounts } from './demo/demo-accounts.ts';
 import { importDemoIfEmpty } from './demo/import-demo.ts';
 import { startWorker } from '../recordings/start-worker.ts';
@@ -18,8 +19,8 @@ export interface RunningServer extends RunningService {
   base_url: string;
   /** undefined: this database has no demo. */
   demo: DemoAccounts | undefined;
-  /** true: there are no users yet, and the first visitor becomes the owner. */
-  needs_owner: boolean;
+  /** Where the first owner is created; undefined: somebody is here already. */
+  setup_url: string | undefined;
 }
 
 /** @throws ConfigError, DatabaseStartError or MediaStoreError, whose sentence is for an operator; nothing is left running */
@@ -39,13 +40,15 @@ async function serve(ctx: RecordContext, connection: ConnectionSettings, onProgr
   const port = await listen(app, config);
   config.base_url = config.base_url.replace(/:0$/, `:${port}`);
   const demo = await findDemoAccounts(ctx);
-  const needsOwner = await hasNoUsers(ctx.db);
+  const setupUrl = (await hasNoUsers(ctx.db))
+    ? `${config.base_url}/sign-in?setup=${toSetupCode(ctx.keys)}`
+    : undefined;
   const worker = config.worker.is_on ? await startWorker(ctx, connection) : undefined;
   const sweep = startSweeps(ctx);
   const stop = async () => {
     await Promise.all([closeApp(app), sweep.stop(), worker?.stop()]);
   };
-  return { base_url: config.base_url, demo, needs_owner: needsOwner, stop };
+  return { base_url: config.base_url, demo, setup_url: setupUrl, stop };
 }
 
 /** A download may take hours: requests that take longer than this are cut off. */

@@ -23,6 +23,8 @@ export interface TestClock extends Clock {
   advance(milliseconds: number): void;
 }
 
+export const TEST_SECRET = 'a secret of the tests, long enough to be one';
+
 /** A fixed time, so that no test depends on the time of day. */
 export const TEST_NOW = new Date('2026-03-02T09:00:00.000Z');
 
@@ -85,7 +87,7 @@ export async function startTestServer({
     clock: time,
     log: pino({ level: process.env['MINUTEBOOK_TEST_LOG'] ?? 'silent' }),
     media: beside?.ctx.media ?? new DiskMediaStore(join(dataDir, 'media')),
-    keys: makeKeys('a secret of the tests, long enough to be one'),
+    keys: makeKeys(TEST_SECRET),
     metrics: makeMetrics(db.poolState),
     workers: makeWorkerPool({ most: config.worker.processes, on_killed: () => undefined }),
     record_items: makeRecordItemCache(config.cache_mb),

@@ -13,7 +13,7 @@ import {
 } from 'node:crypto';
 
 /** Binds a signature to one use: one made for a media link opens nothing else. */
-export type SignaturePurpose = 'media' | 'upload' | 'cursor' | 'share-visit' | 'device';
+export type SignaturePurpose = 'media' | 'upload' | 'cursor' | 'share-visit' | 'device' | 'setup';
 
 export interface Keys {
   /** 128-bit signature in base64url. */
@@ -41,6 +41,7 @@ export function makeKeys(secret: string): Keys {
     cursor: createSecretKey(derive('cursor')),
     'share-visit': createSecretKey(derive('share-visit')),
     device: createSecretKey(derive('device')),
+    setup: createSecretKey(derive('setup')),
   };
   const sealing = derive('seal');
   const sign = (purpose: SignaturePurpose, text: string) =>

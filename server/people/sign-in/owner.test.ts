@@ -3,12 +3,17 @@ import { test, type TestContext } from 'node:test';
 import { makePageClient, PASSWORD } from '../../../tests/kit/page-client.ts';
 import { makeUser } from '../../../tests/kit/make-workspace.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
-import { startTestServer } from '../../../tests/kit/test-server.ts';
+import { startTestServer, TEST_SECRET } from '../../../tests/kit/test-server.ts';
 import { assertError } from '../../../tests/kit/test-workspace-door.ts';
+import { makeKeys } from '../../base/config/keys.ts';
 import { createWorkspace } from '../workspaces/create-workspace.ts';
+import { toSetupCode } from './setup-code.ts';
 import { listUsers } from '../users/list-users.ts';
 
+/** The servers of the tests have one secret. */
+const setupCode = toSetupCode(makeKeys(TEST_SECRET));
 const owner = {
+  setup_code: setupCode,
   name: 'Ana Kim',
   email: 'ana@example.com',
   password: PASSWORD,
@@ -24,7 +29,7 @@ async function startEmptyServer(t: TestContext) {
   return server;
 }
 
-test('The first visitor becomes the owner of the first workspace, and is signed in', async (t) => {
+test('Whoever has the setup code becomes the owner of the first workspace, and is signed in', async (t) => {
   const server = await startEmptyServer(t);
   assert.equal((await server.get('/app/sign-in-options')).body.needs_owner, true);
   const page = makePageClient(server);
@@ -82,10 +87,23 @@ test('A time zone that is none, an address that is none and a short password are
     { email: 'ana' },
     { email: 'a b@example.com' },
     { password: 'short' },
+    { setup_code: '' },
+    { setup_code: '0000-0000-0000-0000' },
+    { setup_code: setupCode.slice(0, -1) },
   ]) {
     const answer = await makePageClient(server).send('POST', '/app/owner', { body: { ...owner, ...wrong } });
     assertError(answer, 422, 'VALIDATION_ERROR');
     assert.equal(answer.body.errors[0].path, `body.${Object.keys(wrong)[0]}`);
   }
   assert.deepEqual(await listUsers(server.ctx.db), []);
+});
+
+test('The setup code is taken however it is written, and is that of this secret alone', async (t) => {
+  const server = await startEmptyServer(t);
+  const page = makePageClient(server);
+  const other = toSetupCode(makeKeys('another secret, also long enough to be one'));
+  const send = (code: string) => page.send('POST', '/app/owner', { body: { ...owner, setup_code: code } });
+  assertError(await send(other), 422, 'VALIDATION_ERROR');
+  assert.equal((await send(` ${setupCode.toUpperCase().replaceAll('-', ' ')} `)).status, 201);
+  assertError(await send(other), 403, 'FORBIDDEN');
 });

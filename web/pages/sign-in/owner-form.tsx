@@ -7,11 +7,12 @@ import { PasswordField } from '../../components/password-field.tsx';
 import { useEntryForm } from './use-entry-form.ts';
 
 /** Creates the first user and the first workspace. */
-export function OwnerForm({ enter }: { enter: () => Promise<void> }) {
+export function OwnerForm({ enter, setup_code }: { enter: () => Promise<void>; setup_code: string }) {
   const { sign_in } = useWords();
   const { locale } = useLocale();
   const { form, submit, faults, busy } = useEntryForm({
     missing: {
+      setup_code: sign_in.setup_code_missing,
       name: sign_in.name_missing,
       workspace_name: sign_in.workspace_missing,
       email: sign_in.email_missing,
@@ -26,6 +27,15 @@ export function OwnerForm({ enter }: { enter: () => Promise<void> }) {
   });
   return (
     <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      <TextField
+        name="setup_code"
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={setup_code}
+        label={sign_in.setup_code}
+        hint={sign_in.setup_code_hint}
+        error={faults.setup_code}
+      />
       <TextField name="name" autoComplete="name" label={sign_in.name} error={faults.name} />
       <TextField
         name="workspace_name"

@@ -14,7 +14,7 @@ import { signInOptionsQuery } from './sign-in-options-query.ts';
 import type { SignInSearch } from './sign-in-search.ts';
 import { client } from '../../session/client.ts';
 
-/** The first visitor creates the owner; a visitor who is signed in comes for a program that waits. */
+/** Whoever has the setup code creates the owner; a visitor who is signed in comes for a program that waits. */
 export function SignInPage() {
   const { sign_in } = useWords();
   const { user } = useSession();
@@ -32,7 +32,7 @@ export function SignInPage() {
   if (options?.needs_owner === true) {
     return (
       <EntryFrame title={sign_in.owner_title} text={sign_in.owner_text}>
-        <OwnerForm enter={enter} />
+        <OwnerForm enter={enter} setup_code={search.setup ?? ''} />
       </EntryFrame>
     );
   }

@@ -7,6 +7,8 @@ export interface SignInSearch {
   /** The address at which a program on this computer waits for the sign-in; it recognises it by `state`. */
   cli_callback_uri?: string;
   state?: string;
+  /** The code of the first owner, as the start prints it in a link. */
+  setup?: string;
   /** The reason why the provider refused the sign-in. */
   refused?: OidcRefusal;
 }
@@ -16,11 +18,13 @@ export function toSignInSearch(given: Record<string, unknown>): SignInSearch {
   const next = text('next');
   const cliCallbackUri = text('cli_callback_uri');
   const state = text('state');
+  const setup = typeof given['setup'] === 'number' ? String(given['setup']) : text('setup');
   const refused = oidcRefusals.find((reason) => reason === given['refused']);
   return {
     ...(next !== undefined && isOurs(next) && { next }),
     ...(cliCallbackUri !== undefined && { cli_callback_uri: cliCallbackUri }),
     ...(state !== undefined && { state }),
+    ...(setup !== undefined && { setup }),
     ...(refused !== undefined && { refused }),
   };
 }

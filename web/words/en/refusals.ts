@@ -75,6 +75,7 @@ const faults: Record<FaultName, string> = {
   starts_after_end: 'The first day must not be after the last.',
   no_team: 'Choose a team.',
   given_twice: 'This is listed twice.',
+  setup_code_wrong: 'This is not the code that the server shows when it starts.',
   unknown_timezone: 'There is no such time zone.',
   no_such_time: 'There is no such time.',
   unreadable_transcript: 'The transcript cannot be read: {reason}',

@@ -169,6 +169,7 @@ const faults: Words['refusals']['faults'] = {
   starts_after_end: '開始日は終了日より後にできません。',
   no_team: 'チームを選択してください。',
   given_twice: '二重に指定されています。',
+  setup_code_wrong: 'セットアップコードが違います。サーバーの起動時に表示されます。',
   unknown_timezone: 'そのようなタイムゾーンはありません。',
   no_such_time: 'そのような日時はありません。',
   unreadable_transcript: '文字起こしを読み取れません：{reason}',

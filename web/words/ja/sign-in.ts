@@ -21,6 +21,9 @@ export const signIn: Words['sign_in'] = {
   owner_title: 'Minutebookへようこそ',
   owner_text:
     'まだ誰もいません。最初のアカウントを作成してください。このアカウントがワークスペースを所有し、ほかの人を招待します。',
+  setup_code: 'セットアップコード',
+  setup_code_hint: 'サーバーの起動時に表示されます。',
+  setup_code_missing: 'セットアップコードを入力してください。',
   create_owner: 'アカウントとワークスペースを作成',
   name: 'お名前',
   name_missing: 'お名前を入力してください。',

@@ -163,6 +163,7 @@ const faults: Words['refusals']['faults'] = {
   starts_after_end: '시작일이 종료일보다 늦을 수 없습니다.',
   no_team: '팀을 선택하세요.',
   given_twice: '두 번 들어 있습니다.',
+  setup_code_wrong: '설정 코드가 다릅니다. 서버가 시작할 때 표시합니다.',
   unknown_timezone: '없는 시간대입니다.',
   no_such_time: '없는 시각입니다.',
   unreadable_transcript: '녹취록을 읽을 수 없습니다: {reason}',

@@ -20,6 +20,9 @@ export const signIn: Words['sign_in'] = {
   owner_title: 'Minutebook에 오신 것을 환영합니다',
   owner_text:
     '아직 아무도 없습니다. 첫 계정을 만드세요. 이 계정이 워크스페이스를 소유하고 다른 사람을 초대합니다.',
+  setup_code: '설정 코드',
+  setup_code_hint: '서버가 시작할 때 표시합니다.',
+  setup_code_missing: '설정 코드를 입력하세요.',
   create_owner: '계정과 워크스페이스 만들기',
   name: '이름',
   name_missing: '이름을 입력하세요.',

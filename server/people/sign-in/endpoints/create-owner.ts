@@ -1,11 +1,17 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import { startPageSession } from '../../../access/page-sessions.ts';
 import { created } from '../../../http/reply.ts';
-import { createFirstOwner } from '../create-first-owner.ts';
+import { createFirstOwner, hasNoUsers } from '../create-first-owner.ts';
+import { isSetupCode } from '../setup-code.ts';
 import { requireIanaTimezone } from '../require-iana-timezone.ts';
 import type { AppHandler } from '../../../http/handler.ts';
 
-export const createOwner: AppHandler<'create-owner'> = async ({ body, caller, ctx }) => {
+export const createOwner: AppHandler<'create-owner'> = async ({ body: given, caller, ctx }) => {
+  const { setup_code, ...body } = given;
+  if (!isSetupCode(ctx.keys, setup_code)) {
+    if (!(await hasNoUsers(ctx.db))) throw errors.forbidden('owner_exists');
+    throw errors.invalid('body.setup_code', 'setup_code_wrong');
+  }
   await requireIanaTimezone(ctx.db, body.timezone);
   const now = ctx.clock.now();
   const owner = await createFirstOwner(ctx.db, body, now);

@@ -1,0 +1,20 @@
+/** What tells the first owner from anybody who comes by first: a code that only whoever starts the server can read. */
+import { timingSafeEqual } from 'node:crypto';
+import type { Keys } from '../../base/config/keys.ts';
+
+const LENGTH = 16;
+
+/** Sixty-four bits, the same on every server with the same secret and after every start: `3f9c-07aa-…`. */
+export function toSetupCode(keys: Keys): string {
+  const digits = toDigits(keys);
+  return digits.match(/.{4}/g)?.join('-') ?? digits;
+}
+
+/** However it was written: with spaces, without hyphens, in capitals. */
+export function isSetupCode(keys: Keys, given: string): boolean {
+  const digits = given.toLowerCase().replaceAll(/[^0-9a-f]/g, '');
+  return digits.length === LENGTH && timingSafeEqual(Buffer.from(digits), Buffer.from(toDigits(keys)));
+}
+
+const toDigits = (keys: Keys) =>
+  Buffer.from(keys.sign('setup', 'first owner'), 'base64url').toString('hex').slice(0, LENGTH);

@@ -15,7 +15,7 @@ import { RecordWriter } from '../../records/record-writer.ts';
 import { eraseRecord } from '../../records/writing/erase-record.ts';
 import { lockDoomedRecord } from '../../records/writing/lock-doomed-record.ts';
 import { requireMember } from '../members/require-member-by-email.ts';
-import { raiseAccessVersion, raiseCatalogVersion } from '../workspaces/workspace-versions.ts';
+import { raiseBothVersions } from '../workspaces/workspace-versions.ts';
 import type { UserRow } from '../users/create-user.ts';
 import { setUserStatus } from '../users/set-user-status.ts';
 
@@ -115,9 +115,14 @@ export async function eraseUser(
     await tx.query(renameMembers, [user.user_id, email, name, now, ids]);
     await tx.query(renameUser, [user.user_id, email, name, now]);
     await tx.query(forgetInAudit, [user.user_id, user.email, ids]);
-    for (const workspaceId of ids) {
-      await raiseAccessVersion(tx, workspaceId, now);
-      await raiseCatalogVersion(tx, workspaceId, now);
+    for (const { workspace_id: workspaceId, member_id } of preview.workspaces) {
+      await raiseBothVersions(tx, {
+        workspace_id: workspaceId,
+        type: 'member.updated',
+        detail: { member_id, status: 'deactivated' },
+        actor_user_id: null,
+        at: now,
+      });
       const detail = { user_id: user.user_id, records: fate.kind };
       await writeAudit(tx, workspaceId, { action: 'user.erase', actor_user_id: null, detail }, now);
     }

@@ -54,7 +54,11 @@ export function defineCommand<Operands extends Options, Flags extends Options>(
 /** A command that works on the database, beside a running server or without one. */
 export function defineOperatorCommand<Operands extends Options, Flags extends Options>(
   command: CommandParts<Operands, Flags> & {
-    run(given: Given<Operands, Flags>, session: OperatorSession, surroundings: Surroundings): Promise<Report>;
+    run(
+      given: Given<Operands, Flags>,
+      session: OperatorSession,
+      surroundings: Surroundings,
+    ): Promise<Report | undefined>;
   },
 ): Command {
   return defineCommand({

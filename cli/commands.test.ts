@@ -287,3 +287,58 @@ describe('Every command', () => {
     assert.deepEqual(await json('migrate'), { applied: [] });
   });
 });
+
+describe('What operators account for', () => {
+  it('is exported line by line, by what was done', async () => {
+    await json('label', 'create', 'Accounted', '--workspace', 'seori', '--color', '#3b82f6');
+    await json('user', 'create', 'audited@example.com', '--name', 'Audited');
+    await json('member', 'add', 'audited@example.com', ...inSeori);
+    const { out, exit_code, notes } = await commands.run([
+      'audit',
+      'export',
+      ...inSeori,
+      '--action',
+      'member.create',
+    ]);
+    assert.equal(exit_code, 0, notes);
+    const entries = out.trim().split('\n');
+    assert.ok(entries.every((line) => line.includes('"action":"member.create"')));
+    const { items } = await json('audit', 'export', ...inSeori, '--action', 'audit');
+    assert.equal(items.length, 1);
+    await refuses(['audit', 'export', ...inSeori, '--since', 'yesterday'], /must be a time with its zone/, 2);
+  });
+
+  it('is what waits and what failed, and nothing is run again that has not', async () => {
+    assert.deepEqual((await json('jobs', 'list')).items, []);
+    assert.deepEqual((await json('jobs', 'rerun', '--all', ...inSeori)).items, []);
+    await refuses(
+      ['jobs', 'rerun', '4711', ...inSeori],
+      'Nothing has failed in the processing of record 4711.',
+    );
+    await refuses(['jobs', 'rerun', ...inSeori], /Give the number of a record, or --all/, 2);
+  });
+
+  it('is a hold, with its reason, until it ends', async () => {
+    const { hold_id } = await json('hold', 'create', ...inSeori, '--reason', 'Case 17');
+    const { items } = await json('hold', 'list', ...inSeori);
+    assert.deepEqual([items[0].hold_id, items[0].reason, items[0].record_id], [hold_id, 'Case 17', null]);
+    await json('hold', 'end', String(hold_id), ...inSeori);
+    assert.deepEqual((await json('hold', 'list', ...inSeori)).items, []);
+  });
+
+  it('is an erasure, of which the preview changes nothing', async () => {
+    await json('user', 'create', 'leaver@example.com', '--name', 'Lea Ver');
+    await json('member', 'add', 'leaver@example.com', ...inSeori);
+    assert.equal((await json('user', 'erase', 'leaver@example.com')).erased, false);
+    await refuses(
+      ['user', 'erase', 'leaver@example.com', '--confirm'],
+      /Say what becomes of their records/,
+      2,
+    );
+    assert.equal(
+      (await json('user', 'erase', 'leaver@example.com', '--delete-records', '--confirm')).erased,
+      true,
+    );
+    await refuses(['user', 'erase', 'leaver@example.com'], /There is no user/);
+  });
+});

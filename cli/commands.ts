@@ -2,6 +2,7 @@
 import type { Command } from './command.ts';
 import { adoptMediaCommand } from './commands/adopt-media.ts';
 import { adoptSecretCommand } from './commands/adopt-secret.ts';
+import { auditExport } from './commands/audit-export.ts';
 import { backup } from './commands/backup.ts';
 import { backupPrune } from './commands/backup-prune.ts';
 import { backupVerify } from './commands/backup-verify.ts';
@@ -79,6 +80,7 @@ export const commands: readonly Command[] = [
   workspaceImport,
   retentionPreview,
   retentionSet,
+  auditExport,
   holdCreate,
   holdList,
   holdEnd,

@@ -18,7 +18,7 @@ export function defineWorkspaceCommand<Operands extends Options, Flags extends O
       given: Given<Operands, Flags> & { workspace: string },
       session: OperatorSession & { workspace_id: number },
       surroundings: Surroundings,
-    ): Promise<Report>;
+    ): Promise<Report | undefined>;
   },
 ): Command {
   return defineOperatorCommand({

@@ -1,7 +1,7 @@
 /** A workspace's settings, masking and retention, and its audit log. */
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
-import { inWorkspace, limit, NextToken, none } from '../parameters.ts';
+import { inWorkspace, limit, NextToken, none, positiveId } from '../parameters.ts';
 import { MaskKind } from '../resources/allowed-values.ts';
 import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
 
@@ -63,6 +63,20 @@ const manage = { ...below, permission: 'workspace.manage' } as const;
 const base = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'CONFLICT'] as const;
 const at = '/app/workspaces/{slug}';
 
+const auditFilter = {
+  action: Type.Optional(
+    Type.String({
+      pattern: '^[a-z]+[.]?[a-z_]*$',
+      maxLength: 64,
+      description: '`record.delete`, or all of `record`',
+    }),
+  ),
+  actor_member_id: positiveId('of a member: what they did'),
+  record_id: positiveId('of a record: what was done to it'),
+  since: Type.Optional(DateTime),
+  until: Type.Optional(DateTime),
+};
+
 export const appWorkspaceEndpoints = {
   'get-workspace-settings': {
     ...manage,
@@ -123,7 +137,7 @@ export const appWorkspaceEndpoints = {
     method: 'GET',
     path: `${at}/audit`,
     summary: 'List what was done that has to be accounted for, newest first',
-    query: Type.Object({ next_token: NextToken, limit: limit(50) }),
+    query: Type.Object({ ...auditFilter, next_token: NextToken, limit: limit(50) }),
     body: null,
     responses: {
       200: closed({ items: Type.Array(AuditEntry), next_token: nullable(Type.String()) }, 'AuditPage'),

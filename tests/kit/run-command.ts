@@ -74,7 +74,7 @@ async function runCommand(
     exit_code: exitCode,
     out: text,
     notes: notes.join('\n'),
-    json: /^[[{]/.test(text) ? JSON.parse(text) : null,
+    json: args.includes('--json') && /^[[{]/.test(text) ? JSON.parse(text) : null,
   };
 }
 

@@ -12,6 +12,22 @@ export interface AuditRow {
   actor_name: string | null;
 }
 
+/** What is left out is no condition. */
+export interface AuditFilter {
+  /** `record.delete`, or all of `record`. */
+  action?: string | undefined;
+  actor_member_id?: number | undefined;
+  record_id?: number | undefined;
+  since?: Date | undefined;
+  /** Not itself. */
+  until?: Date | undefined;
+}
+
+interface AuditPage extends AuditFilter {
+  before_id: number;
+  limit: number;
+}
+
 const selectPage = statement<AuditRow>(
   'workspaces.audit-page',
   `select a.audit_id, a.at, a.action, a.record_id, a.detail, a.actor_user_id, m.member_id as actor_member_id,
@@ -19,6 +35,9 @@ const selectPage = statement<AuditRow>(
    from audit_log a
    left join member m on m.workspace_id = a.workspace_id and m.user_id = a.actor_user_id
    where a.workspace_id = $1 and a.audit_id < $2
+     and ($4::text is null or a.action = $4 or split_part(a.action, '.', 1) = $4)
+     and ($5::bigint is null or m.member_id = $5) and ($6::bigint is null or a.record_id = $6)
+     and ($7::timestamptz is null or a.at >= $7) and ($8::timestamptz is null or a.at < $8)
    order by a.audit_id desc
    limit $3`,
 );
@@ -27,7 +46,8 @@ const selectPage = statement<AuditRow>(
 export async function listAuditRows(
   db: Queryable,
   workspaceId: number,
-  { before_id, limit }: { before_id: number; limit: number },
+  { before_id, limit, action, actor_member_id, record_id, since, until }: AuditPage,
 ): Promise<AuditRow[]> {
-  return db.query(selectPage, [workspaceId, before_id, limit]);
+  const filter = [action ?? null, actor_member_id ?? null, record_id ?? null, since ?? null, until ?? null];
+  return db.query(selectPage, [workspaceId, before_id, limit, ...filter]);
 }

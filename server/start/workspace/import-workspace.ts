@@ -104,5 +104,5 @@ async function listRecordFiles(path: string): Promise<string[]> {
     if (errorCode(error) === 'ENOENT') return [];
     throw error;
   });
-  return names.toSorted().map((name) => join(folder, name));
+  return names.toSorted((one, other) => one.localeCompare(other)).map((name) => join(folder, name));
 }

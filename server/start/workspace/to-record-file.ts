@@ -38,7 +38,12 @@ export function toRecordFile({ row, chunks, insights, media, emails }: StoredRec
     access: toAccess(row),
     ...toStates(row),
     phone_number: row.phone_number,
-    contacts: row.contacts.map(({ id: _, ...contact }) => contact),
+    contacts: row.contacts.map(({ name, email, phone_number, company }) => ({
+      name,
+      email,
+      phone_number,
+      company,
+    })),
     event: row.event,
     media,
     transcript_expires_at: iso(row.transcript_expires_at),
@@ -98,10 +103,20 @@ const toEngine = ({ engine, model, finished_at }: NonNullable<RecordRow['extra']
 
 type EmailOf = (memberId: number | null) => string | null;
 
-const toInsight = (
-  { record_id: _, edited_by_member_id, ...insight }: V2Insight,
-  emailOf: EmailOf,
-): NonNullable<RecordFile['insights']>[number] => ({ ...insight, edited_by: emailOf(edited_by_member_id) });
+function toInsight(insight: V2Insight, emailOf: EmailOf): NonNullable<RecordFile['insights']>[number] {
+  const { type, status, value, language, custom_insight_template_id, is_edited, edited_at } = insight;
+  const editedBy = emailOf(insight.edited_by_member_id);
+  return {
+    type,
+    status,
+    value,
+    language,
+    custom_insight_template_id,
+    is_edited,
+    edited_at,
+    edited_by: editedBy,
+  };
+}
 
 function toExport(
   {

@@ -110,6 +110,7 @@ export const settings = {
     'user.erase': 'erased a person',
     'workspace.export': 'exported the workspace',
     'workspace.import': 'imported the workspace',
+    'audit.export': 'exported the audit log',
     'session.start': 'signed in',
     'session.end': 'signed out',
     'session.refuse': 'was refused at signing in (wrong password)',

@@ -109,6 +109,7 @@ export const settings: Words['settings'] = {
     'user.erase': '利用者を消去',
     'workspace.export': 'ワークスペースの書き出し',
     'workspace.import': 'ワークスペースの取り込み',
+    'audit.export': '監査ログの書き出し',
     'session.start': 'ログイン',
     'session.end': 'ログアウト',
     'session.refuse': 'ログイン拒否（パスワード違い）',

@@ -109,6 +109,7 @@ export const settings: Words['settings'] = {
     'user.erase': '사용자 삭제',
     'workspace.export': '워크스페이스 내보내기',
     'workspace.import': '워크스페이스 가져오기',
+    'audit.export': '감사 로그 내보내기',
     'session.start': '로그인',
     'session.end': '로그아웃',
     'session.refuse': '로그인 거부(비밀번호 틀림)',

@@ -6,12 +6,18 @@ import type { AppHandler } from '../../../http/handler.ts';
 
 export const listAuditEntries: AppHandler<'list-audit-entries'> = async ({ query, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
-  const { next_token, limit } = query;
+  const { next_token, limit, since, until, ...filter } = query;
   const beforeId = next_token
     ? (readCursor(ctx.keys, workspace_id, 'audit', next_token) as number)
     : Number.MAX_SAFE_INTEGER;
   // One more than the page shows whether there is another.
-  const rows = await listAuditRows(ctx.db, workspace_id, { before_id: beforeId, limit: limit + 1 });
+  const rows = await listAuditRows(ctx.db, workspace_id, {
+    ...filter,
+    since: since === undefined ? undefined : new Date(since),
+    until: until === undefined ? undefined : new Date(until),
+    before_id: beforeId,
+    limit: limit + 1,
+  });
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return ok({

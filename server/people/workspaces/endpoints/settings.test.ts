@@ -123,4 +123,27 @@ describe('The audit log', () => {
     const auditor = await makeMember(server, workspace, { role_ids: [reads] });
     assert.equal((await send('GET', '/audit', auditor)).status, 200);
   });
+
+  it('is filtered by what was done, by whom, to which record and when', async () => {
+    const { owner, member, send } = await makeScene();
+    const begun = server.clock.now().toISOString();
+    await send('PATCH', '/settings', owner, { name: 'One' });
+    server.clock.advance(60_000);
+    const later = server.clock.now().toISOString();
+    await send('PATCH', '/settings', owner, { name: 'Two' });
+    const namesOf = async (query: string) => {
+      const { items } = (await send('GET', `/audit?${query}`, owner)).body;
+      return items.map(({ details }: { details: { name?: string } | null }) => details?.name ?? null);
+    };
+    assert.deepEqual(await namesOf('action=workspace.update'), ['Two', 'One']);
+    assert.deepEqual(await namesOf('action=workspace'), ['Two', 'One']);
+    assert.deepEqual(await namesOf('action=work'), []);
+    assert.deepEqual(await namesOf(`since=${later}`), ['Two']);
+    assert.deepEqual(await namesOf(`since=${begun}&until=${later}&action=workspace`), ['One']);
+    assert.deepEqual(await namesOf(`actor_member_id=${owner.member_id}`), ['Two', 'One']);
+    assert.deepEqual(await namesOf(`actor_member_id=${member.member_id}`), []);
+    assert.deepEqual(await namesOf('record_id=4711'), []);
+    assertError(await send('GET', '/audit?action=DROP%20TABLE', owner), 422, 'VALIDATION_ERROR');
+    assertError(await send('GET', '/audit?since=yesterday', owner), 422, 'VALIDATION_ERROR');
+  });
 });

@@ -53,6 +53,8 @@ interface Sum {
   imported: number;
   already_there: number;
   failed: number;
+  /** Records whose insights are made in the background. */
+  insights_follow: number;
   duration_ms: number;
   size_bytes: number;
 }
@@ -65,12 +67,21 @@ function toSum(results: readonly ImportResult[], durationMs: number): Sum {
     imported: countOf('imported'),
     already_there: countOf('already_there'),
     failed: countOf('failed'),
+    insights_follow: results.filter((result) => result.outcome === 'imported' && result.wants_insights)
+      .length,
     duration_ms: Math.round(durationMs),
     size_bytes: sizes.reduce((sum, size) => sum + size, 0),
   };
 }
 
-function toSentence({ imported, already_there, failed, duration_ms, size_bytes }: Sum): string {
+function toSentence({
+  imported,
+  already_there,
+  failed,
+  insights_follow,
+  duration_ms,
+  size_bytes,
+}: Sum): string {
   const seconds = Math.max(duration_ms, 1) / 1000;
   const speed = `${(imported / seconds).toFixed(1)} records/s, ${(size_bytes / 1e6 / seconds).toFixed(1)} MB/s`;
   const rest = [
@@ -78,5 +89,9 @@ function toSentence({ imported, already_there, failed, duration_ms, size_bytes }
     failed > 0 ? `${failed} failed` : '',
   ];
   const counts = [`${imported} imported`, ...rest.filter((part) => part !== '')].join(', ');
-  return `${counts} in ${seconds.toFixed(1)} s (${speed}).`;
+  const follow =
+    insights_follow > 0
+      ? ` The insights of ${insights_follow} follow while the server runs: minutebook jobs list.`
+      : '';
+  return `${counts} in ${seconds.toFixed(1)} s (${speed}).${follow}`;
 }

@@ -4,7 +4,7 @@ import { findImportTarget } from '@minutebook/server/import/find-import-target.t
 import { resolve } from 'node:path';
 import { defineOperatorCommand } from '../command.ts';
 import { reportImport } from '../import-report.ts';
-import { choice, dateTime, required, text, texts, UsageError } from '../option.ts';
+import { choice, dateTime, flag, required, text, texts, UsageError } from '../option.ts';
 import { inWorkspace } from '../workspace-options.ts';
 
 export const importCommand = defineOperatorCommand({
@@ -22,6 +22,7 @@ export const importCommand = defineOperatorCommand({
     team: texts('name', 'team it belongs to'),
     label: texts('name', 'label it carries'),
     media: text('file', 'the recording itself; for one file'),
+    'no-insights': flag('make no insights; those that a file brings along stay'),
     encoding: text('name', 'of text files, such as euc-kr (default: what their bytes look like)'),
     items: text('key', 'of any other JSON: the list of utterances'),
     speaker: text('key', 'in each utterance: who speaks'),
@@ -39,7 +40,18 @@ export const importCommand = defineOperatorCommand({
   ) {
     const files = await listImportFiles(paths.map((path) => resolve(around.folder, path)));
     if (media !== undefined && files.length !== 1) throw new UsageError('--media goes with one file.');
-    const { encoding, 'recorded-at': recordedAt, items, speaker, text, start, end, duration, id } = given;
+    const {
+      encoding,
+      'no-insights': noInsights,
+      'recorded-at': recordedAt,
+      items,
+      speaker,
+      text,
+      start,
+      end,
+      duration,
+      id,
+    } = given;
     const jsonKeys = withoutAbsent({ items, speaker, text, start, end, duration, id });
     const options = withoutAbsent({
       owner,
@@ -48,6 +60,7 @@ export const importCommand = defineOperatorCommand({
       source,
       scope,
       media: media === undefined ? undefined : resolve(around.folder, media),
+      insights: !noInsights,
       encoding,
       json_keys: Object.keys(jsonKeys).length === 0 ? undefined : jsonKeys,
     });

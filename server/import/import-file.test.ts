@@ -17,6 +17,8 @@ import { createLabel } from '../people/labels/create-label.ts';
 import { createTeam } from '../people/teams/create-team.ts';
 import { deleteRecord } from '../records/delete-record.ts';
 import { findImportTarget } from './find-import-target.ts';
+import { until } from '../../tests/kit/until.ts';
+import { startWorker } from '../recordings/start-worker.ts';
 import { importFile } from './import-file.ts';
 import type { ImportOptions } from './import-target.ts';
 
@@ -388,5 +390,43 @@ describe('Media of an imported file', () => {
     assert.equal(await sweepMedia(server.ctx, new Date(TEST_NOW.getTime() + 25 * HOUR_MS)), 1);
     assert.deepEqual(await storedFiles(), []);
     assert.deepEqual(await rowsOf('media_sweep', 't.media_key'), []);
+  });
+});
+
+describe('a record that comes without insights', () => {
+  const talk =
+    'WEBVTT\n\n00:00.000 --> 00:09.000\n<v Ana>We decided to move the freezer audit to the first week of May.\n';
+  const stateOf = async (recordId: number) =>
+    (
+      await recordsOf<{ record_id: number; language: string | null; insights: number }>(
+        `t.record_id, t.extra ->> 'language' as language, (select count(*)::integer from insight i
+         where i.workspace_id = t.workspace_id and i.record_id = t.record_id) as insights`,
+      )
+    ).find(({ record_id }) => record_id === recordId);
+
+  it('gets them and its language in the background, and can be read before', async () => {
+    const imported = await importTo(await write('audit.vtt', talk));
+    assert.equal(imported.wants_insights, true);
+    const { body } = await server.get(
+      `/v2/workspaces/${workspace.slug}/records/${imported.record_id}`,
+      owner.token,
+    );
+    assert.equal(body.record.is_ready, true);
+    const worker = await startWorker(server.ctx, server.connection);
+    try {
+      await until(
+        'the insights are there',
+        async () => ((await stateOf(imported.record_id))?.insights ?? 0) > 0,
+      );
+    } finally {
+      await worker.stop();
+    }
+    assert.equal((await stateOf(imported.record_id))?.language, 'en');
+  });
+
+  it('gets none where the operator wants none', async () => {
+    const imported = await importTo(await write('left.vtt', talk), { insights: false });
+    assert.equal(imported.wants_insights, false);
+    assert.deepEqual(await rowsOf('record_pipeline', 't.record_id'), []);
   });
 });

@@ -7,6 +7,8 @@ import { waitForLocks } from '../base/database/wait-for-locks.ts';
 import { errorCode } from '../base/error-code.ts';
 import { sweepMediaFile } from '../media/sweep-media.ts';
 import { wantWaveform } from '../records/writing/want-waveform.ts';
+import { wantInsights } from '../records/writing/want-insights.ts';
+import type { RecordDraft } from '../records/writing/record-draft.ts';
 import type { Refuse } from './check-record-file.ts';
 import { createRecord } from '../records/writing/create-record.ts';
 import { toPathText } from '../text/transcript/read-json.ts';
@@ -28,6 +30,8 @@ export interface ImportedFile {
   record_id: number;
   dialog_count: number;
   size_bytes: number;
+  /** Its insights are made in the background. */
+  wants_insights: boolean;
   /** Guesses, omissions and corrections made while reading, a sentence each. */
   notes: string[];
 }
@@ -68,7 +72,8 @@ export async function importFile(
   const findExisting = () =>
     findImported(ctx, target, ownerMemberId, importDigest, file.uuid ?? null, refuse);
   const existing = await findExisting();
-  if (existing !== undefined) return { ...about, outcome: 'already_there', record_id: existing };
+  if (existing !== undefined)
+    return { ...about, outcome: 'already_there', record_id: existing, wants_insights: false };
 
   const fromFile = {
     owner_member_id: ownerMemberId,
@@ -79,6 +84,7 @@ export async function importFile(
   draft.label_ids = [...new Set([...draft.label_ids, ...target.label_ids])];
   draft.team_ids = [...new Set([...draft.team_ids, ...target.team_ids])];
   draft.media = await storeDraftMedia(ctx, target.workspace_id, file, path, refuse);
+  const wantsInsights = target.options.insights !== false && lacksInsights(draft);
   // Not in the transaction, which would be idle during the wait.
   await turn?.come;
   try {
@@ -93,16 +99,21 @@ export async function importFile(
       );
       const record = { workspace_id: target.workspace_id, record_id: created.record_id };
       if (draft.media?.is_stored === true) await wantWaveform(tx, record, ctx.clock.now());
+      if (wantsInsights) await wantInsights(tx, record, ctx.clock.now());
       return created;
     });
-    return { ...about, outcome: 'imported', record_id };
+    return { ...about, outcome: 'imported', record_id, wants_insights: wantsInsights };
   } catch (error) {
     if (draft.media?.is_stored) await sweepMediaFile(ctx, target.workspace_id, draft.media.key);
     const meanwhile = sqlState(error) === UNIQUE_VIOLATION ? await findExisting() : undefined;
     if (meanwhile === undefined) throw error;
-    return { ...about, outcome: 'already_there', record_id: meanwhile };
+    return { ...about, outcome: 'already_there', record_id: meanwhile, wants_insights: false };
   }
 }
+
+/** A record that is done but for what is made of its transcript; what a file brings along stays as it is. */
+const lacksInsights = ({ dialogs, insights, is_ready, status }: RecordDraft): boolean =>
+  dialogs.length > 0 && insights.length === 0 && is_ready && status === 'processed';
 
 const unreadable: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',

@@ -14,6 +14,8 @@ export interface ImportOptions extends ReadOptions {
   labels?: readonly string[];
   /** Path of the recording; for one file. */
   media?: string;
+  /** false: files without insights get none. */
+  insights?: boolean;
 }
 
 /** The destination of files and the facts that apply to all of them, looked up once. */

@@ -17,6 +17,8 @@ export interface StageJob {
   transcribes_anew?: boolean;
   /** How often it has been postponed. */
   put_off?: number;
+  /** For a record that nobody waits for, such as one of a thousand that are imported. */
+  in_background?: boolean;
 }
 
 /** The jobs of each queue. */
@@ -99,7 +101,11 @@ export async function deleteWaitingJobsOf(
 const toGroup = ({ workspace_id, record_id }: { workspace_id: number; record_id: number }) =>
   `${workspace_id}/${record_id}`;
 
+/** Below that of any piece. */
+const BACKGROUND_PRIORITY = -1_000_000;
+
 /** Probing new media comes first. Early pieces come before late ones, so that a short meeting does not wait for a long one. */
-function toPriority({ step, piece = 0 }: StageJob): number {
+function toPriority({ step, piece = 0, in_background = false }: StageJob): number {
+  if (in_background) return BACKGROUND_PRIORITY;
   return step === 'probe' ? 1 : -piece;
 }

@@ -7,13 +7,13 @@ import { RecordWriter } from '../record-writer.ts';
 /**
  * The statuses from which a record may move to each. Backwards only when a stage is rerun; results of earlier
  * stages stay visible whatever the outcome of later ones. An upload that includes its transcript is
- * `transcribed` once it is complete.
+ * `transcribed` once it is complete, an imported record `processed` before its insights are made.
  */
 const comesFrom: Record<RecordStatus, readonly RecordStatus[]> = {
   created: [],
   uploaded: ['created', 'uploaded', 'transcribed', 'processed', 'failed', 'not_supported'],
   transcribed: ['created', 'uploaded', 'transcribed', 'processed', 'failed', 'not_supported'],
-  processed: ['transcribed'],
+  processed: ['transcribed', 'processed'],
   failed: ['created', 'uploaded', 'transcribed'],
   not_supported: ['uploaded'],
 };
@@ -30,11 +30,13 @@ export interface RecordState {
 export async function moveRecord(
   tx: WriteTransaction,
   record: RecordKey,
-  { status, is_ready, failure }: RecordState,
+  { status: wanted, is_ready, failure }: RecordState,
   now: Date,
 ): Promise<void> {
   const found = await lockRecord(tx, record);
   if (found === undefined) throw new Error(`there is no record ${record.record_id}`);
+  // Missing insights do not make an imported record a failed one; the reason is shown beside it.
+  const status = wanted === 'failed' && found.status === 'processed' ? 'processed' : wanted;
   if (!comesFrom[status].includes(found.status)) {
     throw new Error(`record ${record.record_id} cannot become ${status}`);
   }

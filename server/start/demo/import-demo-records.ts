@@ -21,7 +21,8 @@ export async function importDemoRecords(
   try {
     const paths = records.map(({ name }) => join(folder, name));
     await Promise.all(records.map(({ name, file }) => writeFile(join(folder, name), JSON.stringify(file))));
-    const target = await findImportTarget(ctx, slug, {});
+    // The demo shows records with insights and without.
+    const target = await findImportTarget(ctx, slug, { insights: false });
     let imported = 0;
     for await (const result of importFiles(ctx, target, paths)) {
       if (result.outcome === 'failed') {

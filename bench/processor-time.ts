@@ -16,6 +16,13 @@ export function readChildrenTime(pid: number): ProcessorTime {
   return new Map(children.map((child) => toTime(`/proc/${child}/schedstat`)));
 }
 
+/** Milliseconds of the children of a process that have ended: of a command, or of PostgreSQL's connections. */
+export function readEndedTime(pid: number | 'self'): number {
+  // Fields 16 and 17, in ticks of 10 ms; the name before them, in brackets, may hold anything.
+  const fields = /^.*\) (.*)/s.exec(read(`/proc/${pid}/stat`))?.[1]?.split(' ') ?? [];
+  return (Number(fields[13]) + Number(fields[14])) * 10;
+}
+
 /** Threads that started or ended in between count as far as they are known. */
 export function timeBetween(before: ProcessorTime, after: ProcessorTime): number {
   return Array.from(after, ([key, ms]) => Math.max(0, ms - (before.get(key) ?? 0))).reduce(

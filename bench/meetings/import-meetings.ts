@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { statement, type Queryable } from '@minutebook/server/base/database/database.ts';
 import { requireRow } from '@minutebook/server/base/database/require-row.ts';
+import { findPostgresPid, readChildrenTime, readEndedTime, timeBetween } from '../processor-time.ts';
 import { OWNER, SLUG } from './make-meeting-workspace.ts';
 
 export interface ImportFigures {
@@ -14,6 +15,9 @@ export interface ImportFigures {
   /** Megabytes of write-ahead log and of disk, per record. */
   wal_mb: number;
   disk_kb: number;
+  /** Processor time a record, of the command (with its start) and of PostgreSQL. */
+  command_ms: number;
+  database_ms: number;
 }
 
 interface Reported {
@@ -33,6 +37,9 @@ const selectWritten = statement<{ wal_bytes: number; disk_bytes: number }>(
 
 /** @throws when a file was not imported */
 export async function importMeetings(db: Queryable, dataDir: string, folder: string): Promise<ImportFigures> {
+  const postgresPid = await findPostgresPid(db);
+  const connections = readChildrenTime(postgresPid);
+  const ended = [postgresPid, 'self' as const].map(readEndedTime);
   const before = requireRow(await db.query(selectWritten, []), 'the log');
   const { imported, duration_ms, size_bytes } = await runImport(dataDir, folder);
   const after = requireRow(await db.query(selectWritten, []), 'the log');
@@ -42,6 +49,12 @@ export async function importMeetings(db: Queryable, dataDir: string, folder: str
     megabytes: size_bytes / 1e6,
     wal_mb: (after.wal_bytes - before.wal_bytes) / 1e6 / imported,
     disk_kb: (after.disk_bytes - before.disk_bytes) / 1e3 / imported,
+    command_ms: (readEndedTime('self') - (ended[1] ?? 0)) / imported,
+    database_ms:
+      (timeBetween(connections, readChildrenTime(postgresPid)) +
+        readEndedTime(postgresPid) -
+        (ended[0] ?? 0)) /
+      imported,
   };
 }
 

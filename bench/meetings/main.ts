@@ -95,8 +95,9 @@ async function run({ dataDir, records, rounds, undo }: Run): Promise<void> {
   const measured: MeetingBench = { ...started, workspace, sqlite, sqlite_port: rival.port };
   const rows = await measureMeetings(measured, scenarios, rounds, progress);
   console.log(toSearchTable(rows));
-  const laterFolder = join(dataDir, `later-${Date.now()}`);
-  await writeMeetings(laterFolder, inventMeetings(inventLanguages(SEED), LATER_MEETINGS, Date.now()));
+  const [alone, laterFolder] = [await writeLater(dataDir), await writeLater(dataDir)];
+  progress('Importing more of them');
+  console.log(toImportTable(await importMeetings(started.db, dataDir, alone), null));
   progress('Searching while meetings are imported');
   const [common] = all.filter(({ name }) => name.startsWith('common word'));
   if (common === undefined) return;
@@ -108,6 +109,13 @@ async function run({ dataDir, records, rounds, undo }: Run): Promise<void> {
       `${(work.records / work.seconds).toFixed(1)} records/s`,
   );
   console.log(`memory of the server: ${Math.round(await measured.service.readMemory())} MB`);
+}
+
+/** Others than are there, in a folder of their own. */
+async function writeLater(dataDir: string): Promise<string> {
+  const folder = join(dataDir, `later-${Date.now()}`);
+  await writeMeetings(folder, inventMeetings(inventLanguages(SEED), LATER_MEETINGS, Date.now()));
+  return folder;
 }
 
 type Started = Pick<MeetingBench, 'service' | 'db' | 'client'>;

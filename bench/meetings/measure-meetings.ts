@@ -3,6 +3,7 @@ import type { Client } from 'pg';
 import type { Database } from '@minutebook/server/base/database/database.ts';
 import { fetchText } from '../fetch-text.ts';
 import { openHttpLane } from '../http-lane.ts';
+import { findPostgresPid, readChildrenTime, readProcessTime, timeBetween } from '../processor-time.ts';
 import { median, runLoad, type Lane } from '../run-load.ts';
 import type { MeasuredServer } from '../start-process.ts';
 import { SLUG, type MeetingWorkspace } from './make-meeting-workspace.ts';
@@ -28,6 +29,9 @@ export interface MeetingRow {
   p50_ms: Partial<Record<LaneName, number>>;
   /** The fastest round. */
   least_ms: number;
+  /** Processor time a request of ours, in the best of the rounds: other work on the machine changes it least. */
+  server_ms: number;
+  database_ms: number;
 }
 
 const ROUND_MS = 120;
@@ -51,10 +55,24 @@ async function measure(bench: MeetingBench, scenario: MeetingScenario, rounds: n
   const lanes = await openLanes(bench, scenario);
   try {
     const times = new Map<LaneName, number[]>(lanes.map(([name]) => [name, []]));
+    const spent: [server: number, database: number][] = [];
+    const postgresPid = await findPostgresPid(bench.db);
+    const readTimes = () => ({
+      server: readProcessTime(bench.service.pid),
+      database: readChildrenTime(postgresPid),
+    });
     for (const [, lane] of lanes) await runLoad([lane], { duration_ms: ROUND_MS });
     for (let round = 0; round < rounds; round += 1) {
       for (const [name, lane] of lanes) {
-        times.get(name)?.push((await runLoad([lane], { duration_ms: ROUND_MS })).p50_ms);
+        const began = readTimes();
+        const { p50_ms, requests } = await runLoad([lane], { duration_ms: ROUND_MS });
+        times.get(name)?.push(p50_ms);
+        if (name !== 'ours') continue;
+        const ended = readTimes();
+        spent.push([
+          timeBetween(began.server, ended.server) / requests,
+          timeBetween(began.database, ended.database) / requests,
+        ]);
       }
     }
     const p50s = [...times].map(([name, taken]) => [name, median(taken)] as const);
@@ -63,6 +81,8 @@ async function measure(bench: MeetingBench, scenario: MeetingScenario, rounds: n
       found,
       p50_ms: Object.fromEntries(p50s),
       least_ms: Math.min(...(times.get('ours') ?? [])),
+      server_ms: Math.min(...spent.map(([server]) => server)),
+      database_ms: Math.min(...spent.map(([, database]) => database)),
     };
   } finally {
     await Promise.all(lanes.map(([, lane]) => lane.close()));

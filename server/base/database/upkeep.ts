@@ -10,7 +10,7 @@ export interface Upkeep<Db> {
 
 /** Work requested this often runs without delay; less of it waits for this time after the last run began. */
 const BATCH = 32;
-const PAUSE_MS = 2_000;
+const PAUSE_MS = 5_000;
 
 interface Kept {
   began_at: number;

@@ -170,6 +170,7 @@ export const errors = {
   labelNotFound: (labelId: number) => notFound('no_label', { label_id: labelId }),
   invitationNotFound: (invitationId: number) =>
     of('INVITATION_NOT_FOUND')('no_invitation', { invitation_id: invitationId }),
+  webhookNotFound: (webhookId: number) => notFound('no_webhook', { webhook_id: webhookId }),
   invitationGone: () => of('INVITATION_NOT_FOUND')('invitation_over'),
   uploadNotFound: (recordId: number) => of('UPLOAD_NOT_FOUND')('no_upload', { record_id: recordId }),
   uploadIncomplete: (recordId: number) =>

@@ -32,6 +32,10 @@ const invitation = {
   needs: 'invitation.read',
   data: optionally({ invitation_id: Id, member_id: Id }),
 } as const;
+const webhook = {
+  needs: 'workspace.manage',
+  data: optionally({ webhook_id: Id, reason: Type.String() }),
+} as const;
 const share = { needs: null, data: optionally({ duration: Type.String() }) } as const;
 
 export const factTypes = {
@@ -111,6 +115,8 @@ export const factTypes = {
   'invitation.created': { summary: 'Somebody was invited', ...invitation },
   'invitation.accepted': { summary: 'An invitation was accepted', ...invitation },
   'invitation.cancelled': { summary: 'An invitation was cancelled', ...invitation },
+  'webhook.paused': { summary: 'A webhook was paused, because nothing of it arrived', ...webhook },
+  'webhook.test': { summary: 'Somebody tried a webhook', ...webhook },
   'workspace.updated': { summary: 'Settings of the workspace changed', needs: null, data: nothing },
 } as const satisfies Record<string, FactDeclaration>;
 

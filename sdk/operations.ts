@@ -87,4 +87,13 @@ export const operations = {
   listEngines: ['GET', '/app/workspaces/{slug}/engines'],
   testEngine: ['POST', '/app/workspaces/{slug}/engines/{kind}/test'],
   listChanges: ['GET', '/api/v3/workspaces/{slug}/changes'],
+  listWebhooks: ['GET', '/api/v3/workspaces/{slug}/webhooks'],
+  createWebhook: ['POST', '/api/v3/workspaces/{slug}/webhooks'],
+  updateWebhook: ['PATCH', '/api/v3/workspaces/{slug}/webhooks/{webhook_id}'],
+  deleteWebhook: ['DELETE', '/api/v3/workspaces/{slug}/webhooks/{webhook_id}'],
+  rotateWebhookSecret: ['POST', '/api/v3/workspaces/{slug}/webhooks/{webhook_id}/secret'],
+  testWebhook: ['POST', '/api/v3/workspaces/{slug}/webhooks/{webhook_id}/test'],
+  listWebhookDeliveries: ['GET', '/api/v3/workspaces/{slug}/webhooks/{webhook_id}/deliveries'],
+  redeliverWebhook: ['POST', '/api/v3/workspaces/{slug}/webhooks/{webhook_id}/deliveries/{seq}/redeliver'],
+  replayWebhook: ['POST', '/api/v3/workspaces/{slug}/webhooks/{webhook_id}/replay'],
 } as const;

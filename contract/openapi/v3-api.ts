@@ -3,7 +3,7 @@ import { commonErrors, type Endpoint } from '../endpoint.ts';
 import { v3Endpoints } from '../v3/endpoints.ts';
 import { toParagraphs, type DescribedApi } from './described-api.ts';
 
-const text = `What programs build on beside API v2: a feed of everything that changes, to keep a copy of a workspace by.
+const text = `What programs build on beside API v2: a feed of everything that changes, to keep a copy of a workspace by, and webhooks.
 
 Requests, bodies, errors and rate limits are those of API v2.
 
@@ -18,9 +18,17 @@ Ask for changes without a cursor: every record that you may see comes as \`recor
 the page said, and go on from it until \`has_more\` is false; then ask again from time to time. Put into the copy whatever names a record, with
 \`include=record\` as the list shows it; drop what comes as \`record.gone\`. When somebody leaves a team, joins one or gets another role, what they see
 changes with no record having changed: the feed tells that as well. A cursor is good for 30 days. Then it is 410 \`CURSOR_EXPIRED\`, and the copy
-begins anew.`;
+begins anew.
 
-const tags = [{ name: 'Changes', description: 'What has changed in a workspace, in its order.' }];
+## Webhooks
+
+Changes are sent to an address of yours in the format of standardwebhooks.com, whose libraries check the signature. A delivery may come more than once, with
+the same \`webhook-id\`, and later than another one that happened after it: go by \`seq\` and \`version\`.`;
+
+const tags = [
+  { name: 'Changes', description: 'What has changed in a workspace, in its order.' },
+  { name: 'Webhooks', description: 'Programs that are told what happens, and what became of each delivery.' },
+];
 
 const table: Readonly<Record<string, Endpoint>> = v3Endpoints;
 

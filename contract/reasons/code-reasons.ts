@@ -24,6 +24,8 @@ export const codeReasons = {
   no_dialog: 'Record {record_id} has no utterance {dialog_id}.',
   no_label: 'There is no label {label_id} in this workspace.',
   no_invitation: 'There is no invitation {invitation_id} in this workspace.',
+  no_webhook: 'There is no webhook {webhook_id} in this workspace.',
+  no_delivery: 'Webhook {webhook_id} has no delivery of change {seq}.',
   invitation_over:
     'This invitation is not open any more: it was accepted or taken back, or its time is over.',
 

@@ -59,6 +59,8 @@ export const requestFaults = {
   not_the_same_list: 'differs from the list that next_token continues',
   not_a_record: 'is not a record of this workspace',
   no_speaker: 'names no speaker; the next new one is {next}',
+  not_a_webhook_address:
+    'must be an https address of the world outside, or one that whoever runs this server allows',
   not_this_machine: 'must be an http address of this machine',
 
   // Faults in an upload

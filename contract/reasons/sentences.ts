@@ -63,6 +63,7 @@ export const sentences = {
   no_transcript: 'It has no transcript.',
   no_recording: 'It has no recording.',
   no_speech_engine: 'No speech engine is set: "minutebook engine install" on the server puts one there.',
+  too_many_webhooks: 'A workspace has at most {limit} webhooks.',
   label_exists: 'There already is a label "{name}" in this workspace.',
   team_exists: 'There already is a team "{name}" in this workspace.',
   role_exists: 'There already is a role "{name}" in this workspace.',

@@ -13,6 +13,8 @@ export interface Metrics {
   job_seconds: Histogram<'step'>;
   engine_seconds: Histogram<'engine' | 'outcome'>;
   media_store_seconds: Histogram<'operation' | 'outcome'>;
+  webhook_attempts: Counter<'outcome'>;
+  webhook_seconds: Histogram;
   swept: Counter<'sweep'>;
   sweep_failures: Counter<'sweep'>;
   sweep_ended: Gauge<'sweep'>;
@@ -62,6 +64,18 @@ export function makeMetrics(poolState: () => { total: number; idle: number; wait
     damaged_media: new Counter({
       name: 'minutebook_damaged_media_total',
       help: 'Downloads of media whose file was missing, or not as long as it was',
+      registers,
+    }),
+    webhook_attempts: new Counter({
+      name: 'minutebook_webhook_attempts_total',
+      help: 'Attempts to deliver to webhooks, by how they ended: delivered, or the fault',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    webhook_seconds: new Histogram({
+      name: 'minutebook_webhook_seconds',
+      help: 'Time that an attempt to deliver to a webhook took',
+      buckets: [0.01, 0.05, 0.25, 1, 5, 15],
       registers,
     }),
     ...makeWorkMetrics(registers),

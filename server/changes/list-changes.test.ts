@@ -17,6 +17,7 @@ import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts
 import { assertError } from '../../tests/kit/test-workspace-door.ts';
 import { sweepFacts } from '../access/sweep-facts.ts';
 import { expireContents } from '../records/retention/expire-contents.ts';
+import { pauseWebhook } from './webhooks/pause-webhook.ts';
 import { moveRecord } from '../records/writing/move-record.ts';
 
 let server: TestServer;
@@ -144,6 +145,13 @@ test('Every type of fact is told by the act that it is of', async () => {
   });
   assert.ok(joined.status < 300, joined.text);
   await send('PATCH', '/settings', { name: 'Another name' });
+  const hooks = `/api/v3/workspaces/${workspace.slug}/webhooks`;
+  const hook = await server.send('POST', hooks, { token, body: { url: 'https://example.com/' } });
+  await server.send('POST', `${hooks}/${hook.body.webhook.id}/test`, { token });
+  const about = { workspace_id: workspace.workspace_id, webhook_id: Number(hook.body.webhook.id) };
+  await server.ctx.db.transaction((tx) =>
+    pauseWebhook(tx, about, { reason: 'gone', now: server.clock.now() }),
+  );
   server.clock.advance(2 * DAY_MS);
   await expireContents(server.ctx, server.clock.now());
   await server.send('DELETE', record.app_path, { token });

@@ -9,7 +9,7 @@ import { endAttempts } from './steps/end-attempts.ts';
 import { makeWaveformMeter } from './steps/measure-waveform.ts';
 import { runJob } from './queue/run-job.ts';
 import { publishDueDrafts } from './steps/publish-due-drafts.ts';
-import { startLooking } from './queue/start-looking.ts';
+import { startLooking } from '../base/start-looking.ts';
 import { measuredInsightEngine, measuredSpeechEngine } from '../engines/measured-engines.ts';
 import { makeInsightEngine } from '../engines/make-insight-engine.ts';
 import { makeSpeechEngine } from '../engines/make-speech-engine.ts';

@@ -10,6 +10,7 @@ import { hasNoUsers } from '../people/sign-in/create-first-owner.ts';
 import { toSetupCode } from '../people/sign-in/setup-code.ts';
 import { findDemoAccounts, type DemoAccounts } from './demo/demo-accounts.ts';
 import { importDemoIfEmpty } from './demo/import-demo.ts';
+import { startWebhooks } from '../changes/webhooks/start-webhooks.ts';
 import { startWorker } from '../recordings/start-worker.ts';
 import { startService, type RunningService, type StartOptions } from './start-service.ts';
 import { startSweeps } from './start-sweeps.ts';
@@ -44,9 +45,10 @@ async function serve(ctx: RecordContext, connection: ConnectionSettings, onProgr
     ? `${config.base_url}/sign-in?setup=${toSetupCode(ctx.keys)}`
     : undefined;
   const worker = config.worker.is_on ? await startWorker(ctx, connection) : undefined;
+  const webhooks = config.worker.is_on ? startWebhooks(ctx) : undefined;
   const sweep = startSweeps(ctx);
   const stop = async () => {
-    await Promise.all([closeApp(app), sweep.stop(), worker?.stop()]);
+    await Promise.all([closeApp(app), sweep.stop(), webhooks?.stop(), worker?.stop()]);
   };
   return { base_url: config.base_url, demo, setup_url: setupUrl, stop };
 }

@@ -1,4 +1,5 @@
 import type { Config } from '../base/config/config.ts';
+import { startWebhooks } from '../changes/webhooks/start-webhooks.ts';
 import { startWorker } from '../recordings/start-worker.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import { startService, type RunningService, type StartOptions } from './start-service.ts';
@@ -18,8 +19,9 @@ export async function startWorkerProcess(
     async (ctx, connection) => {
       const metrics = config.worker.port === null ? undefined : await serveMetrics(ctx, config.worker.port);
       const worker = await startWorker(ctx, connection);
+      const webhooks = startWebhooks(ctx);
       const stop = async () => {
-        await worker.stop();
+        await Promise.all([worker.stop(), webhooks.stop()]);
         await metrics?.stop();
       };
       return { metrics_url: metrics?.url, stop };

@@ -64,6 +64,8 @@ export interface Config {
   ffmpeg: string;
   /** Addresses or networks (CIDR) whose X-Forwarded-For is trusted; empty: nobody's. */
   trusted_proxies: string[];
+  /** Networks (CIDR), addresses and names inside that webhooks may be sent to. */
+  webhooks_allowed: string[];
   uploads: UploadConfig;
   log: { level: string; readable: boolean };
 }
@@ -105,6 +107,7 @@ export function settingsToConfig(settings: Settings, surroundings: Surroundings)
     },
     cache_mb: settings.MINUTEBOOK_CACHE_MB,
     trusted_proxies: trustedProxies(settings.MINUTEBOOK_TRUSTED_PROXIES),
+    webhooks_allowed: webhooksAllowed(settings.MINUTEBOOK_WEBHOOK_ALLOWED),
     uploads: toUploadConfig(settings),
     worker: {
       is_on: settings.MINUTEBOOK_WORKER,
@@ -166,6 +169,16 @@ function trustedProxies(proxies: string[]): string[] {
   if (wrong === undefined) return proxies;
   throw new ConfigError(
     `MINUTEBOOK_TRUSTED_PROXIES must hold addresses or networks such as 10.0.0.0/8, not "${wrong}".`,
+  );
+}
+
+function webhooksAllowed(entries: string[]): string[] {
+  const wrong = entries.find(
+    (text) => !isAddressOrNetwork(text) && !/^[a-z0-9-]+([.][a-z0-9-]+)*$/i.test(text),
+  );
+  if (wrong === undefined) return entries;
+  throw new ConfigError(
+    `MINUTEBOOK_WEBHOOK_ALLOWED must hold networks such as 10.1.0.0/16, addresses or names, not "${wrong}".`,
   );
 }
 

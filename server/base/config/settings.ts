@@ -213,6 +213,13 @@ const work = {
     maximum: 1_000,
     default: 24,
   }),
+  MINUTEBOOK_WEBHOOK_ALLOWED: Type.Array(Type.String(), {
+    description:
+      'networks, addresses and names of the own network that webhooks may be sent to, also without TLS; all others must be https and outside',
+    default: [],
+    otherwise: 'none',
+    example: '10.1.0.0/16,hooks.internal',
+  }),
   MINUTEBOOK_CACHE_MB: Type.Integer({
     description:
       'megabytes of rendered records (list items, details, transcripts) that a server keeps in memory',

@@ -1,7 +1,6 @@
 import { errors } from '@minutebook/contract/errors.ts';
-import type { V3Endpoint } from '@minutebook/contract/v3/endpoints.ts';
 import type { Caller } from '../../access/caller.ts';
-import type { HandlerOf } from '../../http/handler.ts';
+import type { V3Handler } from '../v3-handler.ts';
 import { okText } from '../../http/reply.ts';
 import { renderRecordItems } from '../../records/items/record-items.ts';
 import type { RecordContext } from '../../records/record-context.ts';
@@ -11,9 +10,7 @@ import type { Change } from '../change.ts';
 import { listFacts } from '../list-facts.ts';
 import { listTurned } from '../list-turned.ts';
 
-type Handler = HandlerOf<V3Endpoint<'list-changes'>, RecordContext>;
-
-export const listChanges: Handler = async ({ query, caller, ctx }) => {
+export const listChanges: V3Handler<'list-changes'> = async ({ query, caller, ctx }) => {
   const { limit } = query;
   const { last, oldest } = await findEnds(ctx, caller);
   const given = readCursorOf(ctx, caller, query.cursor, last);

@@ -101,6 +101,7 @@ const sentences: Words['refusals']['sentences'] = {
   no_transcript: '文字起こしがありません。',
   no_recording: '録音がありません。',
   no_speech_engine: 'このサーバーには文字起こしのエンジンがまだありません。',
+  too_many_webhooks: 'Webhook はワークスペースごとに {limit} 件までです。',
   label_exists: 'ラベル「{name}」はすでにあります。',
   team_exists: 'チーム「{name}」はすでにあります。',
   role_exists: 'ロール「{name}」はすでにあります。',

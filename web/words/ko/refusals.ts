@@ -98,6 +98,7 @@ const sentences: Words['refusals']['sentences'] = {
   no_transcript: '녹취록이 없습니다.',
   no_recording: '녹음이 없습니다.',
   no_speech_engine: '이 서버에는 아직 전사 엔진이 없습니다.',
+  too_many_webhooks: '웹훅은 워크스페이스마다 {limit}개까지 둘 수 있습니다.',
   label_exists: '‘{name}’ 라벨이 이미 있습니다.',
   team_exists: '‘{name}’ 팀이 이미 있습니다.',
   role_exists: '‘{name}’ 역할이 이미 있습니다.',

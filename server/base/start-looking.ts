@@ -1,8 +1,8 @@
-import type { Context } from '../../http/context.ts';
+import type { BaseLogger } from 'pino';
 
 /** Runs `look` now and periodically, never twice at once; failures are left to the next run. */
 export function startLooking(
-  { every_ms, what, log }: { every_ms: number; what: string; log: Context['log'] },
+  { every_ms, what, log }: { every_ms: number; what: string; log: Pick<BaseLogger, 'warn'> },
   look: () => Promise<unknown>,
 ): {
   /** Settles when a run in progress has ended. */

@@ -1,0 +1,226 @@
+/** Webhooks of a workspace, in the format of standardwebhooks.com, and what became of each delivery. */
+import { Type, type Static } from 'typebox';
+import type { Endpoint } from '../endpoint.ts';
+import { FactTypeName } from '../facts.ts';
+import { inWorkspace, limit, NextToken, none, pathId, Slug } from '../parameters.ts';
+import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
+
+const pauseReasons = ['asked', 'failing', 'gone', 'owner_gone'] as const;
+export type WebhookPause = (typeof pauseReasons)[number];
+
+export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+const deliveryFaults = [
+  'address_refused',
+  'no_such_host',
+  'not_connected',
+  'not_secure',
+  'timed_out',
+  'redirected',
+  'refused',
+  'record_gone',
+  'dropped',
+] as const;
+export type DeliveryFault = (typeof deliveryFaults)[number];
+
+const oneOf = <const Values extends readonly string[]>(values: Values, description: string) =>
+  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], description });
+
+export const Webhook = closed(
+  {
+    id: Id,
+    url: Type.String(),
+    description: Type.String(),
+    types: Type.Array(FactTypeName, { description: 'empty: all' }),
+    owner_member_id: Type.Integer({ description: 'whose eyes it sees with' }),
+    state: oneOf(['active', 'paused'], 'a paused webhook keeps its place for 30 days'),
+    pause_reason: nullable(
+      oneOf(
+        pauseReasons,
+        'asked: by somebody; failing: for five days; gone: it answered 410; owner_gone: the owner is no member any more',
+      ),
+    ),
+    failing_since: nullable(DateTime),
+    created_at: DateTime,
+  },
+  'Webhook',
+);
+export type Webhook = Static<typeof Webhook>;
+
+export const WebhookDelivery = closed(
+  {
+    seq: Type.Integer({ description: 'of the change that it tells' }),
+    type: FactTypeName,
+    state: oneOf(deliveryStates, 'failed: no further attempt follows'),
+    attempts: Type.Integer(),
+    created_at: DateTime,
+    due_at: nullable(Type.String({ format: 'date-time', description: 'of the next attempt' })),
+    attempted_at: nullable(DateTime),
+    duration_ms: nullable(Type.Integer({ description: 'of the last attempt' })),
+    status: nullable(Type.Integer({ description: 'that the receiver answered last' })),
+    fault: nullable(oneOf(deliveryFaults, 'why the last attempt failed')),
+    request: nullable(Type.String({ description: 'the body of the last attempt' })),
+    answer: nullable(Type.String({ description: 'the first 1,024 characters of the last answer' })),
+  },
+  'WebhookDelivery',
+);
+export type WebhookDelivery = Static<typeof WebhookDelivery>;
+
+export const WebhookSecret = closed(
+  { secret: Type.String({ description: 'shown this once: `whsec_` and 32 bytes in base64' }) },
+  'WebhookSecret',
+);
+
+const Url = Type.String({
+  minLength: 8,
+  maxLength: 2_000,
+  description: 'https; nothing inside the own network',
+});
+const Description = Type.String({ maxLength: 200 });
+const Types = Type.Array(FactTypeName, { maxItems: 100, description: 'empty: all' });
+
+const base = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'CONFLICT'] as const;
+const common = {
+  tag: 'webhooks',
+  rate_limit: 'workspace',
+  permission: 'workspace.manage',
+  query: none,
+} as const;
+const all = { ...common, params: inWorkspace, errors: base } as const;
+const one = {
+  ...common,
+  params: Type.Object({ slug: Slug, webhook_id: pathId('webhook') }),
+  errors: [...base, 'NOT_FOUND'],
+} as const;
+const at = '/api/v3/workspaces/{slug}/webhooks';
+
+export const webhookEndpoints = {
+  'list-webhooks': {
+    ...all,
+    name: 'list-webhooks',
+    method: 'GET',
+    path: at,
+    summary: 'List the webhooks of the workspace',
+    body: null,
+    responses: { 200: closed({ items: Type.Array(Webhook) }, 'WebhookList') },
+    scope: 'read',
+  },
+  'create-webhook': {
+    ...all,
+    name: 'create-webhook',
+    method: 'POST',
+    path: at,
+    summary: 'Create a webhook, which is told what its creator may see; the secret is answered this once',
+    body: Type.Object(
+      { url: Url, description: Type.Optional(Description), types: Type.Optional(Types) },
+      { title: 'NewWebhook' },
+    ),
+    responses: {
+      201: closed({ webhook: Webhook, secret: WebhookSecret.properties.secret }, 'CreatedWebhook'),
+    },
+    scope: 'write',
+  },
+  'update-webhook': {
+    ...one,
+    name: 'update-webhook',
+    method: 'PATCH',
+    path: `${at}/{webhook_id}`,
+    summary: 'Change a webhook, pause it, or let it go on',
+    body: Type.Object(
+      {
+        url: Type.Optional(Url),
+        description: Type.Optional(Description),
+        types: Type.Optional(Types),
+        state: Type.Optional(oneOf(['active', 'paused'], 'active: it goes on')),
+        resume_from: Type.Optional(
+          oneOf(
+            ['stopped', 'now'],
+            'with state active: where it stopped, or from now on; stopped unless said',
+          ),
+        ),
+      },
+      { title: 'WebhookChange' },
+    ),
+    responses: { 200: Webhook },
+    scope: 'write',
+  },
+  'delete-webhook': {
+    ...one,
+    name: 'delete-webhook',
+    method: 'DELETE',
+    path: `${at}/{webhook_id}`,
+    summary: 'Delete a webhook with its deliveries',
+    body: null,
+    responses: { 204: null },
+    scope: 'write',
+  },
+  'rotate-webhook-secret': {
+    ...one,
+    name: 'rotate-webhook-secret',
+    method: 'POST',
+    path: `${at}/{webhook_id}/secret`,
+    summary: 'Give a webhook another secret; for some hours deliveries are signed with both',
+    body: Type.Object(
+      {
+        keep_old_hours: Type.Optional(
+          Type.Integer({ minimum: 0, maximum: 168, description: '24 unless said' }),
+        ),
+      },
+      { title: 'SecretRotation' },
+    ),
+    responses: { 200: WebhookSecret },
+    scope: 'write',
+  },
+  'test-webhook': {
+    ...one,
+    name: 'test-webhook',
+    method: 'POST',
+    path: `${at}/{webhook_id}/test`,
+    summary: 'Send a webhook.test, signed as everything else, also while it is paused',
+    body: null,
+    responses: { 200: closed({ seq: Type.Integer() }, 'WebhookTest') },
+    scope: 'write',
+  },
+  'list-webhook-deliveries': {
+    ...one,
+    name: 'list-webhook-deliveries',
+    method: 'GET',
+    path: `${at}/{webhook_id}/deliveries`,
+    summary: 'List the deliveries of a webhook, the newest change first',
+    query: Type.Object({
+      state: Type.Optional(oneOf(deliveryStates, 'only these')),
+      next_token: NextToken,
+      limit: limit(50),
+    }),
+    body: null,
+    responses: {
+      200: closed(
+        { items: Type.Array(WebhookDelivery), next_token: nullable(Type.String()) },
+        'WebhookDeliveryPage',
+      ),
+    },
+    scope: 'read',
+  },
+  'redeliver-webhook': {
+    ...one,
+    name: 'redeliver-webhook',
+    method: 'POST',
+    path: `${at}/{webhook_id}/deliveries/{seq}/redeliver`,
+    params: Type.Object({ slug: Slug, webhook_id: pathId('webhook'), seq: pathId('change') }),
+    summary: 'Send a delivery again, with all its attempts; its id stays, so that receivers can tell',
+    body: null,
+    responses: { 204: null },
+    scope: 'write',
+  },
+  'replay-webhook': {
+    ...one,
+    name: 'replay-webhook',
+    method: 'POST',
+    path: `${at}/{webhook_id}/replay`,
+    summary: 'Send everything since a change again',
+    body: Type.Object({ from_seq: Type.Integer({ minimum: 1 }) }, { title: 'WebhookReplay' }),
+    responses: { 204: null },
+    scope: 'write',
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,29 @@
+import { errors } from '@minutebook/contract/errors.ts';
+import { writeAudit } from '../../../access/audit-log.ts';
+import type { V3Handler } from '../../v3-handler.ts';
+import { created } from '../../../http/reply.ts';
+import { requireWebhookUrl } from '../require-webhook-url.ts';
+import { makeWebhookSecret } from '../sign-webhook.ts';
+import { insertWebhook } from '../webhook-queries.ts';
+import { toWebhook } from '../webhook-view.ts';
+
+/** Of a workspace: each is sent everything that happens. */
+const MOST_WEBHOOKS = 20;
+
+export const createWebhook: V3Handler<'create-webhook'> = async ({ body, caller, ctx }) => {
+  const { workspace_id } = caller.workspace;
+  const url = requireWebhookUrl(ctx, body.url);
+  const secret = makeWebhookSecret();
+  const now = ctx.clock.now();
+  const { description = '', types = [] } = body;
+  const about = [url, description, [...new Set(types)], ctx.keys.seal(secret), now, MOST_WEBHOOKS];
+  const row = await ctx.db.transaction(async (tx) => {
+    const [inserted] = await tx.query(insertWebhook, [workspace_id, caller.member_id, ...about]);
+    if (inserted === undefined) throw errors.conflict('too_many_webhooks', { limit: MOST_WEBHOOKS });
+    const detail = { webhook_id: inserted.webhook_id, host: new URL(url).host };
+    const event = { action: 'webhook.create', actor_user_id: caller.user_id, detail };
+    await writeAudit(tx, workspace_id, event, now);
+    return inserted;
+  });
+  return created({ webhook: toWebhook(row), secret });
+};

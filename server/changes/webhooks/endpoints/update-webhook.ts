@@ -1,0 +1,35 @@
+import { errors } from '@minutebook/contract/errors.ts';
+import { writeAudit } from '../../../access/audit-log.ts';
+import type { V3Handler } from '../../v3-handler.ts';
+import { ok } from '../../../http/reply.ts';
+import { requireWebhookUrl } from '../require-webhook-url.ts';
+import { dropWaiting, updateWebhook as update } from '../webhook-queries.ts';
+import { toWebhook } from '../webhook-view.ts';
+
+export const updateWebhook: V3Handler<'update-webhook'> = async ({ params, body, caller, ctx }) => {
+  const { workspace_id } = caller.workspace;
+  const { webhook_id } = params;
+  const { state, resume_from, description, types } = body;
+  const url = body.url === undefined ? null : requireWebhookUrl(ctx, body.url);
+  const now = ctx.clock.now();
+  const pauseReason = state === 'paused' ? 'asked' : null;
+  const isFromNow = state === 'active' && resume_from === 'now';
+  const row = await ctx.db.transaction(async (tx) => {
+    const values = [url, description ?? null, types === undefined ? null : [...new Set(types)], now];
+    const key = [workspace_id, webhook_id];
+    const [updated] = await tx.query(update, [
+      ...key,
+      ...values,
+      state !== undefined,
+      pauseReason,
+      isFromNow,
+    ]);
+    if (updated === undefined) throw errors.webhookNotFound(webhook_id);
+    if (isFromNow) await tx.query(dropWaiting, key);
+    const detail = { webhook_id, state, fields: Object.keys(body) };
+    const event = { action: 'webhook.update', actor_user_id: caller.user_id, detail };
+    await writeAudit(tx, workspace_id, event, now);
+    return updated;
+  });
+  return ok(toWebhook(row));
+};

@@ -1,0 +1,47 @@
+/** Gives every webhook that is behind a delivery of each fact that its owner may hear of. */
+import { factTypes } from '@minutebook/contract/facts.ts';
+import { loadPlace, type Member } from '../../access/load-place.ts';
+import type { WriteTransaction } from '../../base/database/database.ts';
+import * as queries from './delivery-queries.ts';
+import type { BehindRow, TellableRow } from './delivery-queries.ts';
+import { pauseWebhook } from './pause-webhook.ts';
+import type { WebhookContext } from './webhook-context.ts';
+
+/** Facts a transaction. */
+const BATCH = 500;
+
+/** Returns false when no webhook was behind, or somebody else is at it. */
+export async function fanOut({ db, clock }: WebhookContext): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [behind] = await tx.query(queries.lockBehind, []);
+    if (behind === undefined) return false;
+    const member = (await loadPlace(tx, behind.workspace_id, behind.user_id))?.member ?? null;
+    if (member === null) await pauseWebhook(tx, behind, { reason: 'owner_gone', now: clock.now() });
+    else await giveDeliveries(tx, behind, { member, now: clock.now() });
+    return true;
+  });
+}
+
+async function giveDeliveries(
+  tx: WriteTransaction,
+  behind: BehindRow,
+  { member, now }: { member: Member; now: Date },
+): Promise<void> {
+  const { workspace_id, webhook_id, from_seq } = behind;
+  const facts = await tx.query(queries.selectTellable, [workspace_id, from_seq, member.principals, BATCH]);
+  const told = facts.filter((fact) => isFor(behind, fact) && mayHear(member, fact)).map(({ seq }) => seq);
+  if (told.length > 0) await tx.query(queries.insertDeliveries, [workspace_id, webhook_id, told, now]);
+  await tx.query(queries.moveOn, [workspace_id, webhook_id, (facts.at(-1)?.seq ?? from_seq - 1) + 1]);
+}
+
+function isFor({ webhook_id, types }: BehindRow, { type, data }: TellableRow): boolean {
+  // A test is of one webhook, whatever it is told otherwise.
+  if (type === 'webhook.test') return data?.['webhook_id'] === webhook_id;
+  return types.length === 0 || types.includes(type);
+}
+
+function mayHear({ permissions }: Member, { type, record_id, is_seen }: TellableRow): boolean {
+  if (record_id !== null) return is_seen;
+  const { needs } = factTypes[type];
+  return needs === null || permissions[needs] === 'allow';
+}

@@ -1,0 +1,101 @@
+/** One request to a receiver whom nobody vouches for. */
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { IncomingMessage } from 'node:http';
+import type { DeliveryFault } from '@minutebook/contract/v3/webhook-endpoints.ts';
+import { AddressRefusedError, type AddressGuard } from './address-guard.ts';
+
+/** In all, from looking the name up to the end of what is read of the answer. */
+const LONGEST_MS = 15_000;
+const ANSWER_CHARACTERS = 1_024;
+const ANSWER_BYTES = 4 * ANSWER_CHARACTERS;
+
+export interface SentRequest {
+  /** null: it was a success. */
+  fault: DeliveryFault | null;
+  status: number | null;
+  answer: string | null;
+  /** How long the receiver asks to be left alone; null: it does not say. */
+  retry_after_seconds: number | null;
+}
+
+const failed = (fault: DeliveryFault): SentRequest => ({
+  fault,
+  status: null,
+  answer: null,
+  retry_after_seconds: null,
+});
+
+/** Never throws: whatever a receiver does is a fault of it. Redirects are not followed. */
+export async function sendRequest(
+  guard: AddressGuard,
+  { url, headers, body }: { url: string; headers: Record<string, string>; body: string },
+  stopping: AbortSignal,
+): Promise<SentRequest> {
+  const address = URL.parse(url);
+  if (address === null || !guard.allowsUrl(address)) return failed('address_refused');
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(LONGEST_MS)]);
+  try {
+    const response = await open(guard, { address, headers, body }, signal);
+    const status = response.statusCode ?? 0;
+    const answer = await readHead(response);
+    return { fault: toFault(status), status, answer, retry_after_seconds: toSeconds(response) };
+  } catch (error) {
+    return failed(toNetworkFault(error, signal));
+  }
+}
+
+function open(
+  guard: AddressGuard,
+  { address, headers, body }: { address: URL; headers: Record<string, string>; body: string },
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const send = address.protocol === 'https:' ? requestHttps : requestHttp;
+    // No connection is kept: each is made to an address that was checked for it.
+    const request = send(address, { method: 'POST', headers, signal, agent: false, lookup: guard.lookup });
+    request.once('response', resolve);
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** Only so much is read, however much is sent. What breaks off behind the status is no failure: it has been taken. */
+async function readHead(response: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const part of response as AsyncIterable<Buffer>) {
+      parts.push(part);
+      size += part.length;
+      if (size >= ANSWER_BYTES) break;
+    }
+  } catch (error) {
+    if (response.statusCode === undefined) throw error;
+  } finally {
+    response.destroy();
+  }
+  const text = Buffer.concat(parts).subarray(0, ANSWER_BYTES).toString('utf8');
+  return text.replaceAll('\0', '\uFFFD').slice(0, ANSWER_CHARACTERS).toWellFormed();
+}
+
+function toFault(status: number): DeliveryFault | null {
+  if (status >= 200 && status < 300) return null;
+  return status >= 300 && status < 400 ? 'redirected' : 'refused';
+}
+
+function toSeconds({ headers }: IncomingMessage): number | null {
+  const text = headers['retry-after'];
+  if (text === undefined || !/^\d{1,9}$/.test(text)) return null;
+  return Number(text);
+}
+
+const NO_HOST = ['ENOTFOUND', 'EAI_AGAIN', 'ENODATA'];
+
+function toNetworkFault(error: unknown, signal: AbortSignal): DeliveryFault {
+  if (error instanceof AddressRefusedError) return 'address_refused';
+  if (signal.aborted) return 'timed_out';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (NO_HOST.includes(code)) return 'no_such_host';
+  return /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_/.test(code) ? 'not_secure' : 'not_connected';
+}

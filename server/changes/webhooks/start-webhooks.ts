@@ -1,0 +1,67 @@
+/** Tells webhooks what happens, as long as the process runs; any number of processes may. */
+import { startLooking } from '../../base/start-looking.ts';
+import { makeAddressGuard, type AddressGuard } from './address-guard.ts';
+import { deliver } from './deliver.ts';
+import * as queries from './delivery-queries.ts';
+import type { ClaimedRow } from './delivery-queries.ts';
+import { fanOut } from './fan-out.ts';
+import type { WebhookContext } from './webhook-context.ts';
+
+const LOOK_MS = 250;
+/** A process that was killed leaves what it was at for so long: longer than an attempt may take. */
+const LEASE_MS = 60_000;
+/** A receiver that hangs keeps no more than these. */
+const MOST_OF_A_RECEIVER = 4;
+const MOST = 32;
+
+export function startWebhooks(ctx: WebhookContext): {
+  /** Breaks off what is on its way; it is sent again. */
+  stop(): Promise<void>;
+} {
+  const guard = makeAddressGuard(ctx.config.webhooks_allowed);
+  const stopping = new AbortController();
+  const underWay = new Set<Promise<void>>();
+  const look = startLooking({ every_ms: LOOK_MS, what: 'telling webhooks', log: ctx.log }, async () => {
+    const [work] = await ctx.db.query(queries.selectWork, [ctx.clock.now()]);
+    if (work?.has_facts) while (!stopping.signal.aborted && (await fanOut(ctx)));
+    if (work?.has_facts || work?.has_due) await startDue(ctx, guard, { underWay, stopping: stopping.signal });
+  });
+  return {
+    async stop() {
+      stopping.abort(new Error('the process stops'));
+      await look.stop();
+      await Promise.all(underWay);
+    },
+  };
+}
+
+/** Does not wait for what it starts: one that hangs must not keep the others waiting. */
+async function startDue(
+  ctx: WebhookContext,
+  guard: AddressGuard,
+  { underWay, stopping }: { underWay: Set<Promise<void>>; stopping: AbortSignal },
+): Promise<void> {
+  const room = MOST - underWay.size;
+  if (room <= 0 || stopping.aborted) return;
+  const now = ctx.clock.now();
+  const leaseUntil = new Date(now.getTime() + LEASE_MS);
+  const due = await ctx.db.query(queries.claim, [now, leaseUntil, MOST_OF_A_RECEIVER, room]);
+  for (const delivery of due) {
+    const attempt = tryToDeliver(ctx, guard, { delivery, stopping }).finally(() => underWay.delete(attempt));
+    underWay.add(attempt);
+  }
+}
+
+/** What fails here is ours, such as the database: the lease ends, and it is sent again. */
+async function tryToDeliver(
+  ctx: WebhookContext,
+  guard: AddressGuard,
+  given: { delivery: ClaimedRow; stopping: AbortSignal },
+): Promise<void> {
+  try {
+    await deliver(ctx, guard, given);
+  } catch (error) {
+    const { workspace_id, webhook_id, seq } = given.delivery;
+    ctx.log.warn({ err: error, workspace_id, webhook_id, seq }, 'noting what became of a delivery failed');
+  }
+}

@@ -1,0 +1,3 @@
+import type { Context } from '../../http/context.ts';
+
+export type WebhookContext = Pick<Context, 'config' | 'db' | 'clock' | 'log' | 'keys' | 'metrics'>;

@@ -1,0 +1,348 @@
+/** Webhooks: what receivers get, by their own library, and what becomes of those that fail, hang, redirect and lie. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import { DAY_MS, HOUR_MS } from '../../../tests/kit/durations.ts';
+import { deactivateMember } from '../../../tests/kit/change-workspace.ts';
+import { makeLabel } from '../../../tests/kit/make-label.ts';
+import { makeRecord } from '../../../tests/kit/make-record.ts';
+import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { makeWorkspaceRole } from '../../../tests/kit/make-role.ts';
+import { answerWith, startReceiver, type Receiver } from '../../../tests/kit/start-receiver.ts';
+import { makeTestClock, startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { assertError } from '../../../tests/kit/test-workspace-door.ts';
+import { until } from '../../../tests/kit/until.ts';
+import { startWebhooks } from './start-webhooks.ts';
+
+let server: TestServer;
+let receiver: Receiver;
+let sender: { stop(): Promise<void> };
+before(async () => {
+  // Receivers compare the time of a signature with their own.
+  const clock = makeTestClock(new Date());
+  server = await startTestServer({ clock, env: { MINUTEBOOK_WEBHOOK_ALLOWED: '127.0.0.1' } });
+  sender = startWebhooks(server.ctx);
+});
+after(async () => {
+  await sender.stop();
+  await server.stop();
+});
+beforeEach(async (test) => {
+  receiver = await startReceiver();
+  const { stop } = receiver;
+  if ('after' in test) test.after(stop);
+});
+
+async function makeScene(fields: object = {}) {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const at = `/api/v3/workspaces/${workspace.slug}/webhooks`;
+  const { token } = owner;
+  const { url } = receiver;
+  const made = await server.send('POST', at, { token, body: { url, ...fields } });
+  assert.equal(made.status, 201, made.text);
+  const { webhook, secret } = made.body;
+  const path = `${at}/${webhook.id}`;
+  const send = async (method: string, below: string, body?: unknown) => {
+    const answer = await server.send(method, path + below, { token, ...(body !== undefined && { body }) });
+    assert.ok(answer.status < 300, `${method} ${below}: ${answer.text}`);
+    return answer.body;
+  };
+  const deliveries = async () => (await send('GET', '/deliveries')).items;
+  const get = async () => {
+    const { body } = await server.get(at, token);
+    return body.items.find(({ id }: { id: number }) => id === webhook.id);
+  };
+  const label = () => makeLabel(server, workspace);
+  return { workspace, owner, at, path, secret: String(secret), send, deliveries, get, label };
+}
+
+const comes = (count: number) => until(`${count} deliveries`, () => receiver.received.length >= count);
+const types = () => receiver.received.map(({ event }) => event.type);
+
+test('A change is told to the receiver, signed so that its own library believes it', async () => {
+  const { workspace, owner, secret, deliveries } = await makeScene();
+  const { record_id, app_path } = await makeRecord(server, workspace, { owner_member_id: owner.member_id });
+  await server.send('PATCH', app_path, { token: owner.token, body: { title: 'Secret plans' } });
+  await comes(2);
+  const [first, second] = receiver.received.toSorted((a, b) => a.event.seq - b.event.seq);
+  assert.ok(first && second);
+  assert.partialDeepStrictEqual(first.event, { type: 'record.created', record_id });
+  assert.partialDeepStrictEqual(second.event, {
+    type: 'record.updated',
+    record_id,
+    workspace: { id: workspace.workspace_id, slug: workspace.slug },
+    changed: ['title'],
+    actor_member_id: owner.member_id,
+  });
+  assert.doesNotMatch(second.body, /Secret/);
+  for (const { body, headers, event } of receiver.received) {
+    assert.deepEqual(new Webhook(secret).verify(body, headers), event);
+    assert.equal(headers['webhook-id'], event.id);
+    assert.throws(() => new Webhook(secret).verify(`${body} `, headers));
+  }
+  await until('both are noted', async () =>
+    (await deliveries()).every(({ state }: { state: string }) => state === 'delivered'),
+  );
+  assert.partialDeepStrictEqual((await deliveries())[0], {
+    type: 'record.updated',
+    attempts: 1,
+    status: 204,
+    fault: null,
+    request: second.body,
+  });
+});
+
+test('What fails is sent again at its times, with the same id, until it arrives', async () => {
+  const { deliveries, label } = await makeScene({ types: ['label.created'] });
+  receiver.answer = answerWith(500, {}, 'x'.repeat(5_000));
+  await label();
+  await comes(1);
+  const noted = async () => (await deliveries())[0];
+  await until('the first attempt is noted', async () => (await noted())?.status === 500);
+  const failed = await noted();
+  assert.partialDeepStrictEqual(failed, { state: 'waiting', attempts: 1, fault: 'refused' });
+  assert.equal(failed.answer.length, 1_024);
+  receiver.answer = answerWith(200);
+  server.clock.advance(10_000);
+  await comes(2);
+  await until('it is delivered', async () => (await noted()).state === 'delivered');
+  const ids = receiver.received.map(({ event }) => event.id);
+  assert.equal(ids[0], ids[1]);
+});
+
+test('A receiver that asks to be left alone is, and one that is redirected is not followed', async () => {
+  const { deliveries, label } = await makeScene({ types: ['label.created'] });
+  receiver.answer = answerWith(429, { 'retry-after': '3600' });
+  await label();
+  const noted = async () => (await deliveries())[0];
+  await until('the refusal is noted', async () => (await noted())?.status === 429);
+  const wait = Date.parse((await noted()).due_at) - server.clock.now().getTime();
+  assert.ok(wait > 3_500_000, String(wait));
+  const other = await startReceiver();
+  receiver.answer = answerWith(307, { location: other.url });
+  server.clock.advance(HOUR_MS);
+  await until('the redirect is noted', async () => (await noted()).fault === 'redirected');
+  assert.equal(other.received.length, 0);
+  await other.stop();
+});
+
+test('A receiver that hangs keeps no other waiting', async () => {
+  const { label } = await makeScene({ types: ['label.created'] });
+  const hanging = receiver;
+  hanging.answer = () => undefined;
+  for (let index = 0; index < 8; index += 1) await label();
+  await until('it holds what it may', () => hanging.open() === 4);
+  receiver = await startReceiver();
+  const good = await makeScene({ types: ['label.created'] });
+  await good.label();
+  await comes(1);
+  assert.equal(hanging.received.length, 4);
+  await receiver.stop();
+  receiver = hanging;
+});
+
+test('A receiver that says it is gone is paused, and goes on from where it stopped when somebody says so', async () => {
+  const { get, send, label, workspace, owner } = await makeScene({ types: ['label.created'] });
+  receiver.answer = answerWith(410);
+  await label();
+  await until('it is paused', async () => (await get()).state === 'paused');
+  assert.equal((await get()).pause_reason, 'gone');
+  await label();
+  receiver.answer = answerWith(204);
+  receiver.received.length = 0;
+  await send('PATCH', '', { state: 'active' });
+  await comes(1);
+  assert.deepEqual(types(), ['label.created']);
+  const { body } = await server.get(`/api/v3/workspaces/${workspace.slug}/changes?cursor=now`, owner.token);
+  assert.ok(body.cursor);
+});
+
+test('A webhook that goes on from now forgets what it has missed', async () => {
+  const { send, label, deliveries } = await makeScene({ types: ['label.created'] });
+  await send('PATCH', '', { state: 'paused' });
+  await label();
+  await send('PATCH', '', { state: 'active', resume_from: 'now' });
+  const last = await label();
+  await comes(1);
+  assert.deepEqual(
+    receiver.received.map(({ event }) => event.data),
+    [{ label_id: last }],
+  );
+  assert.equal((await deliveries()).length, 1);
+});
+
+test('A receiver of which nothing arrives for five days is paused', async () => {
+  const { get, label } = await makeScene({ types: ['label.created'] });
+  receiver.answer = answerWith(503);
+  await label();
+  await until('it fails', async () => (await get()).failing_since !== null);
+  server.clock.advance(5 * DAY_MS);
+  await label();
+  await until('it is paused', async () => (await get()).pause_reason === 'failing');
+});
+
+test('While a secret is exchanged both are good, then the new one alone', async () => {
+  const { secret, send, label } = await makeScene({ types: ['label.created'] });
+  const { secret: next } = await send('POST', '/secret', { keep_old_hours: 1 });
+  await label();
+  await comes(1);
+  // (its `verify` compares the time with today's, which the test has left)
+  const verify = (withSecret: string, place: number) => {
+    const { body, headers } = receiver.received[place] ?? assert.fail('nothing has come');
+    const at = new Date(Number(headers['webhook-timestamp']) * 1000);
+    const signature = new Webhook(withSecret).sign(String(headers['webhook-id']), at, body);
+    assert.ok(headers['webhook-signature']?.split(' ').includes(signature));
+  };
+  verify(secret, 0);
+  verify(String(next), 0);
+  server.clock.advance(2 * HOUR_MS);
+  await label();
+  await comes(2);
+  assert.equal(receiver.received[1]?.headers['webhook-signature']?.split(' ').length, 1);
+});
+
+test('A test comes also to a paused webhook, and a delivery again when it is asked for', async () => {
+  const { send, deliveries } = await makeScene();
+  await send('PATCH', '', { state: 'paused' });
+  const { seq } = await send('POST', '/test');
+  await comes(1);
+  assert.deepEqual(types(), ['webhook.test']);
+  await send('PATCH', '', { state: 'active' });
+  await until('it is noted', async () =>
+    (await deliveries()).some(({ state }: { state: string }) => state === 'delivered'),
+  );
+  await send('POST', `/deliveries/${seq}/redeliver`);
+  await comes(2);
+  assert.equal(receiver.received[1]?.event.id, receiver.received[0]?.event.id);
+});
+
+test('Everything since a change is sent again, and nothing from before', async () => {
+  const { send, deliveries, label } = await makeScene({ types: ['label.created'] });
+  for (let index = 0; index < 3; index += 1) await label();
+  await comes(3);
+  await until('all are noted', async () =>
+    (await deliveries()).every(({ state }: { state: string }) => state === 'delivered'),
+  );
+  const [, second] = await deliveries();
+  await send('POST', '/replay', { from_seq: second.seq });
+  await comes(5);
+  const again = receiver.received.slice(3).map(({ event }) => event.seq);
+  assert.ok(again.every((seq) => seq >= second.seq));
+});
+
+test('A webhook sees with the eyes of its owner, and ends with their membership', async () => {
+  const { workspace, owner, get } = await makeScene({ types: ['label.created'] });
+  const manages = await makeWorkspaceRole(server, workspace, { 'workspace.manage': 'allow' });
+  const admin = await makeMember(server, workspace, { role_ids: [manages] });
+  const others = await makeMember(server, workspace);
+  const path = `/api/v3/workspaces/${workspace.slug}/webhooks`;
+  const own = await startReceiver();
+  const body = {
+    url: own.url,
+    types: ['record.created', 'record.updated', 'record.access_changed', 'label.created'],
+  };
+  const made = await server.send('POST', path, { token: admin.token, body });
+  assert.equal(made.status, 201);
+  const hidden = await makeRecord(server, workspace, { owner_member_id: others.member_id, scope: 'private' });
+  await server.send('PATCH', hidden.app_path, { token: others.token, body: { title: 'Mine' } });
+  const { record_id, app_path } = await makeRecord(server, workspace, { owner_member_id: others.member_id });
+  await until('what is seen has come', () => own.received.length >= 1);
+  own.answer = answerWith(500);
+  await server.send('PATCH', app_path, { token: others.token, body: { title: 'Ours' } });
+  await until('the next has failed', () => own.received.length >= 2);
+  own.answer = answerWith(204);
+  await server.send('PATCH', app_path, { token: others.token, body: { scope: 'private' } });
+  server.clock.advance(10_000);
+  await until('it has gone', () => own.received.some(({ event }) => event.type === 'record.gone'));
+  assert.ok(own.received.every(({ event }) => event.record_id === record_id));
+  await deactivateMember(server, workspace, admin);
+  await makeLabel(server, workspace);
+  const state = async () => {
+    const { body: list } = await server.get(path, owner.token);
+    return list.items.find(({ id }: { id: number }) => id === made.body.webhook.id).pause_reason;
+  };
+  await until('it is paused', async () => (await state()) === 'owner_gone', 100);
+  assert.equal((await get()).state, 'active');
+  await own.stop();
+});
+
+test('What a killed process was at is sent again by another, and none that has arrived', async () => {
+  const { label, deliveries } = await makeScene({ types: ['label.created'] });
+  receiver.answer = () => undefined;
+  await label();
+  await comes(1);
+  // As a kill leaves it: leased, and nobody at it.
+  await sender.stop();
+  receiver.answer = answerWith(204);
+  sender = startWebhooks(server.ctx);
+  server.clock.advance(61_000);
+  await comes(2);
+  assert.equal(receiver.received[1]?.event.id, receiver.received[0]?.event.id);
+  await until('it is noted', async () => (await deliveries())[0]?.state === 'delivered');
+});
+
+test('Addresses that are no receiver of the world outside are refused, when they are given and when they are reached', async () => {
+  const { at, owner } = await makeScene();
+  const refused = [
+    'http://example.com/hook',
+    'https://user:secret@example.com/',
+    'https://10.0.0.1/',
+    'https://2130706434/',
+    'https://169.254.169.254/latest/meta-data/',
+    'https://[::1]/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://[fd00::1]/',
+    'https://[64:ff9b::a00:1]/',
+    'https://example.com:22/',
+    'ftp://example.com/',
+    'not an address',
+  ];
+  for (const url of refused) {
+    assertError(
+      await server.send('POST', at, { token: owner.token, body: { url } }),
+      422,
+      'VALIDATION_ERROR',
+    );
+  }
+});
+
+test('A name that leads inside is known when it is looked up, and nothing is sent there', async () => {
+  const strict = await startTestServer();
+  const own = startWebhooks(strict.ctx);
+  try {
+    const workspace = await makeWorkspace(strict);
+    const { token } = await makeMember(strict, workspace, { base_role: 'owner' });
+    const at = `/api/v3/workspaces/${workspace.slug}/webhooks`;
+    const { body: made } = await strict.send('POST', at, { token, body: { url: 'https://localhost:8443/' } });
+    const path = `${at}/${made.webhook.id}`;
+    await strict.send('POST', `${path}/test`, { token });
+    const fault = async () => (await strict.get(`${path}/deliveries`, token)).body.items[0]?.fault;
+    await until('it is refused', async () => (await fault()) === 'address_refused');
+    assertError(
+      await strict.send('POST', at, { token, body: { url: receiver.url } }),
+      422,
+      'VALIDATION_ERROR',
+    );
+  } finally {
+    await own.stop();
+    await strict.stop();
+  }
+});
+
+test('Only who manages the workspace may look after webhooks, and no more than twenty', async () => {
+  const { workspace, owner, at, path } = await makeScene();
+  const member = await makeMember(server, workspace);
+  const asked = [
+    await server.get(at, member.token),
+    await server.send('POST', at, { token: member.token, body: { url: receiver.url } }),
+    await server.send('DELETE', path, { token: member.token }),
+  ];
+  for (const answer of asked) assertError(answer, 403, 'FORBIDDEN');
+  const create = () => server.send('POST', at, { token: owner.token, body: { url: receiver.url } });
+  for (let count = 1; count < 20; count += 1) assert.equal((await create()).status, 201);
+  assertError(await create(), 409, 'CONFLICT');
+  assert.equal((await server.send('DELETE', path, { token: owner.token })).status, 204);
+  assertError(await server.send('DELETE', path, { token: owner.token }), 404, 'NOT_FOUND');
+  assert.equal((await create()).status, 201);
+});

@@ -1,0 +1,70 @@
+/** A receiver of webhooks that does as the test says: takes, refuses, hangs, redirects, lies. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Received {
+  headers: Record<string, string>;
+  body: string;
+  event: {
+    id: string;
+    type: string;
+    seq: number;
+    record_id: number | null;
+    data: Record<string, unknown> | null;
+  };
+}
+
+export interface Receiver {
+  url: string;
+  received: Received[];
+  /** What it does with what comes from then on. */
+  answer: (response: ServerResponse, received: Received) => void;
+  /** How many requests it has open. */
+  open: () => number;
+  stop(): Promise<void>;
+}
+
+export const answerWith =
+  (status: number, headers: Record<string, string> = {}, body = '') =>
+  (response: ServerResponse): void => {
+    response.writeHead(status, headers).end(body);
+  };
+
+export async function startReceiver(): Promise<Receiver> {
+  let open = 0;
+  const server = createServer((request, response) => {
+    open += 1;
+    response.once('close', () => {
+      open -= 1;
+    });
+    void take(request, response);
+  });
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const received = await read(request);
+    receiver.received.push(received);
+    receiver.answer(response, received);
+  }
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${port}/hook`,
+    received: [],
+    answer: answerWith(204),
+    open: () => open,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return receiver;
+}
+
+async function read(request: IncomingMessage): Promise<Received> {
+  const parts: Buffer[] = [];
+  for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+  const body = Buffer.concat(parts).toString('utf8');
+  return { headers: request.headers as Record<string, string>, body, event: JSON.parse(body) };
+}

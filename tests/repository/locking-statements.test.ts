@@ -12,6 +12,8 @@ const ACROSS_WORKSPACES = [
   'jobs.take-due-waveforms',
   'operator.lock-workspaces-of-user',
   'operator.raise-catalogs-of-user',
+  'webhooks.claim',
+  'webhooks.lock-behind',
 ];
 
 interface NamedStatement {

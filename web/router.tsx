@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { pages, toRoutePattern } from '@minutebook/contract/app/pages.ts';
 import { Shell } from './components/shell.tsx';
 import { ErrorState } from './components/error-state.tsx';
@@ -21,8 +22,20 @@ import { loadWords } from './words/load-words.ts';
 import { readLocale } from './words/locale.ts';
 import type { LaterPart } from './words/words.ts';
 
+// Beside the pages, so that a recording goes on whatever page is open.
+const RecorderArea = lazy(async () => ({
+  default: (await import('./recorder/recorder-area.tsx')).RecorderArea,
+}));
+
 const root = createRootRoute({
-  component: Outlet,
+  component: () => (
+    <>
+      <Outlet />
+      <Suspense>
+        <RecorderArea />
+      </Suspense>
+    </>
+  ),
   notFoundComponent: NotFound,
   errorComponent: ({ error, reset }) => <ErrorState error={error} on_retry={reset} />,
 });

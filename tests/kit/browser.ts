@@ -53,8 +53,11 @@ export function buildPages(): void {
   assert.equal(status, 0, stderr);
 }
 
-/** Call hasPrograms(t, 'chromium') first. `env`: settings of the server. */
-export async function startPagesScene(env: Record<string, string> = {}): Promise<PagesScene> {
+/** Call hasPrograms(t, 'chromium') first. `env`: settings of the server. `browserArgs`: options of Chromium's command line. */
+export async function startPagesScene(
+  env: Record<string, string> = {},
+  browserArgs: readonly string[] = [],
+): Promise<PagesScene> {
   buildPages();
   // Of today: the browser's clock is the machine's, and the demo lies in the days before.
   const server = await startTestServer({ env, clock: makeTestClock(new Date()) });
@@ -64,7 +67,7 @@ export async function startPagesScene(env: Record<string, string> = {}): Promise
   const worker: Worker = await startWorker(server.ctx, server.connection);
   const executablePath = findProgram('chromium');
   assert.ok(executablePath);
-  const browser: Browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const browser: Browser = await chromium.launch({ executablePath, args: ['--no-sandbox', ...browserArgs] });
 
   async function visit(options: BrowserContextOptions = {}): Promise<Visitor> {
     const context = await browser.newContext({

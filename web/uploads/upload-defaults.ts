@@ -3,6 +3,9 @@ import type { UploadWords } from './uploads.ts';
 /** Options that are shared by all files of an upload, and remembered for the next. */
 export type UploadDefaults = Pick<UploadWords, 'scope' | 'team_ids' | 'transcribe_language'>;
 
+/** All of an upload's options; labels are chosen anew every time. */
+export type UploadChoice = UploadDefaults & { label_ids: number[] };
+
 const first: UploadDefaults = { scope: 'private', team_ids: [], transcribe_language: 'default' };
 const toKey = (slug: string) => `minutebook.upload-defaults.${slug}`;
 
@@ -20,3 +23,10 @@ export const keepUploadDefaults = (
   slug: string,
   { scope, team_ids, transcribe_language }: UploadDefaults,
 ): void => localStorage.setItem(toKey(slug), JSON.stringify({ scope, team_ids, transcribe_language }));
+
+/** Somebody may have left a team since they chose it. */
+export function toPossible(choice: UploadChoice, teams: readonly { id: number }[]): UploadChoice {
+  if (choice.scope !== 'team') return { ...choice, team_ids: [] };
+  const teamIds = choice.team_ids.filter((teamId) => teams.some(({ id }) => id === teamId));
+  return { ...choice, team_ids: teamIds, scope: teams.length > 0 ? 'team' : 'private' };
+}

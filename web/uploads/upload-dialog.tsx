@@ -9,7 +9,7 @@ import { toFileKind } from './file-kind.ts';
 import { OfferedFileRow } from './offered-file-row.tsx';
 import { offer, toEnd, type OfferedFile } from './offered-files.ts';
 import { startUploads } from './run-uploads.ts';
-import { keepUploadDefaults, readUploadDefaults, type UploadDefaults } from './upload-defaults.ts';
+import { keepUploadDefaults, readUploadDefaults, toPossible, type UploadChoice } from './upload-defaults.ts';
 import { getUploadLimits } from './upload-limits.ts';
 import { UploadOptions } from './upload-options.tsx';
 import type { Upload } from './uploads.ts';
@@ -91,7 +91,7 @@ function useFileProblem(): (file: File) => string | undefined {
 function useUploadStart(slug: string, sent: readonly OfferedFile[]) {
   const { user } = useSession();
   const { data: member } = useQuery(myMemberQuery(slug));
-  const [chosen, setChosen] = useState<Options>(() => ({ ...readUploadDefaults(slug), label_ids: [] }));
+  const [chosen, setChosen] = useState<UploadChoice>(() => ({ ...readUploadDefaults(slug), label_ids: [] }));
   const [isChecked, setIsChecked] = useState(false);
   const options = toPossible(chosen, member?.teams ?? []);
   const lacksTeam = options.scope === 'team' && options.team_ids.length === 0;
@@ -111,22 +111,17 @@ function useUploadStart(slug: string, sent: readonly OfferedFile[]) {
   };
   return {
     options,
-    setOptions: (change: Partial<Options>) => setChosen((current) => ({ ...current, ...change })),
+    setOptions: (change: Partial<UploadChoice>) => setChosen((current) => ({ ...current, ...change })),
     isTeamMissing: isChecked && lacksTeam,
     start,
   };
 }
 
-type Options = UploadDefaults & { label_ids: number[] };
-
-/** The user may have left a team since they chose it. */
-function toPossible(options: Options, teams: readonly { id: number }[]): Options {
-  if (options.scope !== 'team') return { ...options, team_ids: [] };
-  const teamIds = options.team_ids.filter((teamId) => teams.some(({ id }) => id === teamId));
-  return { ...options, team_ids: teamIds, scope: teams.length > 0 ? 'team' : 'private' };
-}
-
-function toUpload(offered: OfferedFile, place: { user_id: number; slug: string }, options: Options): Upload {
+function toUpload(
+  offered: OfferedFile,
+  place: { user_id: number; slug: string },
+  options: UploadChoice,
+): Upload {
   const { uuid, file, transcript, title, is_start } = offered;
   const kind = toFileKind(file);
   return {

@@ -9,16 +9,14 @@ import { Select } from '../components/select.tsx';
 import { labelsQuery } from '../pages/records/filter-options.ts';
 import { myMemberQuery } from '../session/my-member-query.ts';
 import { useFormat, useLocale, useWords } from '../words/use-words.tsx';
-import type { UploadDefaults } from './upload-defaults.ts';
-
-type Options = UploadDefaults & { label_ids: number[] };
+import type { UploadChoice } from './upload-defaults.ts';
 
 interface UploadOptionsProps {
   slug: string;
-  options: Options;
+  options: UploadChoice;
   has_recordings: boolean;
   is_team_missing: boolean;
-  on_change: (change: Partial<Options>) => void;
+  on_change: (change: Partial<UploadChoice>) => void;
 }
 
 /** The most common languages; any other is detected. */

@@ -11,6 +11,7 @@ export const en = {
     me: async () => (await import('./en/me.ts')).me,
     people: async () => (await import('./en/people.ts')).people,
     record: async () => (await import('./en/record.ts')).record,
+    recorder: async () => (await import('./en/recorder.ts')).recorder,
     settings: async () => (await import('./en/settings.ts')).settings,
     shared_record: async () => (await import('./en/shared-record.ts')).sharedRecord,
     sign_in: async () => (await import('./en/sign-in.ts')).signIn,

@@ -12,6 +12,7 @@ export const ja: Language = {
     me: async () => (await import('./ja/me.ts')).me,
     people: async () => (await import('./ja/people.ts')).people,
     record: async () => (await import('./ja/record.ts')).record,
+    recorder: async () => (await import('./ja/recorder.ts')).recorder,
     settings: async () => (await import('./ja/settings.ts')).settings,
     shared_record: async () => (await import('./ja/shared-record.ts')).sharedRecord,
     sign_in: async () => (await import('./ja/sign-in.ts')).signIn,

@@ -12,6 +12,7 @@ export const ko: Language = {
     me: async () => (await import('./ko/me.ts')).me,
     people: async () => (await import('./ko/people.ts')).people,
     record: async () => (await import('./ko/record.ts')).record,
+    recorder: async () => (await import('./ko/recorder.ts')).recorder,
     settings: async () => (await import('./ko/settings.ts')).settings,
     shared_record: async () => (await import('./ko/shared-record.ts')).sharedRecord,
     sign_in: async () => (await import('./ko/sign-in.ts')).signIn,

@@ -1,6 +1,7 @@
 import { AudioLines, SearchX } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { RecordButton } from '../../recorder/record-button.tsx';
 import { UploadButton } from '../../uploads/upload-button.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { countFilters, noFilters, type RecordSearch, type RecordSearchChange } from './record-search.ts';
@@ -32,7 +33,14 @@ function NothingYet({ slug, search: { view }, can_upload }: NothingFoundProps) {
       icon={AudioLines}
       title={records.empty_title}
       text={isUploadMeant ? records.empty_text : records.empty_text_read_only}
-      actions={isUploadMeant && <UploadButton slug={slug} />}
+      actions={
+        isUploadMeant && (
+          <>
+            <RecordButton slug={slug} />
+            <UploadButton slug={slug} />
+          </>
+        )
+      }
     />
   );
 }

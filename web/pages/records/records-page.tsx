@@ -5,6 +5,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { Select } from '../../components/select.tsx';
 import { useMay } from '../../session/my-member-query.ts';
+import { RecordButton } from '../../recorder/record-button.tsx';
 import { UploadButton } from '../../uploads/upload-button.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { NothingFound } from './nothing-found.tsx';
@@ -61,7 +62,17 @@ function RecordsHead({
   const [typed, setTyped] = useTypedQuery(search.query, (query) => on_change({ query }, true));
   return (
     <div className="flex flex-col gap-3 px-4 pt-5 pb-3 max-sm:gap-2 max-sm:pt-3 sm:px-6">
-      <PageHeader title={frame.records} actions={can_upload && <UploadButton slug={slug} />} />
+      <PageHeader
+        title={frame.records}
+        actions={
+          can_upload && (
+            <>
+              <RecordButton slug={slug} />
+              <UploadButton slug={slug} />
+            </>
+          )
+        }
+      />
       <SearchBox label={records.search} value={typed} on_change={setTyped} busy={is_searching} shortcut="/" />
       {/* On a phone all of them stand in one row that scrolls, so that the records come sooner. */}
       <div className="flex flex-col gap-3 max-sm:-mx-4 max-sm:flex-row max-sm:items-center max-sm:gap-2 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none]">

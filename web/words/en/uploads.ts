@@ -3,6 +3,7 @@ const s = (count: number) => (plural.select(count) === 'one' ? '' : 's');
 
 export const uploads = {
   upload: 'Upload',
+  record: 'Record',
   choose_files: 'Choose files',
   drop_title: (workspace: string) => `Drop to upload to ${workspace}`,
   drop_text: 'Recordings become records of their own; transcripts too (subtitles, text, JSON, tables, Word)',

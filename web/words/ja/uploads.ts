@@ -2,6 +2,7 @@ import type { Words } from '../words.ts';
 
 export const uploads: Words['uploads'] = {
   upload: 'アップロード',
+  record: '録音',
   choose_files: 'ファイルを選択',
   drop_title: (workspace) => `ドロップして${workspace}にアップロード`,
   drop_text: '音声・動画の録音ファイルと文字起こし（VTT、SRT、テキスト、JSON）',

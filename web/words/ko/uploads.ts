@@ -2,6 +2,7 @@ import type { Words } from '../words.ts';
 
 export const uploads: Words['uploads'] = {
   upload: '업로드',
+  record: '녹음',
   choose_files: '파일 선택',
   drop_title: (workspace) => `여기에 놓으면 ${workspace}에 업로드됩니다`,
   drop_text: '음성·영상 녹음 파일과 녹취록(VTT, SRT, 텍스트, JSON)',

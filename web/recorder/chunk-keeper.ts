@@ -1,0 +1,58 @@
+/** Stores the chunks of one recording in their order. What the device has no room for stays in memory. */
+import { keepChunk, readChunks, type KeptRecording } from './kept-recordings.ts';
+
+export interface ChunkKeeper {
+  /** The recording with the chunks that were taken so far. */
+  readonly recording: KeptRecording;
+  take(chunk: Blob, durationMs: number): void;
+  /** Resolves when every chunk is stored, or has been refused by the device. */
+  settle(): Promise<void>;
+  /** All chunks, those in memory too. */
+  read(): Promise<Blob[]>;
+}
+
+/** @param onRoom told after every attempt whether all chunks are on the device */
+export function makeChunkKeeper(first: KeptRecording, onRoom: (isKept: boolean) => void): ChunkKeeper {
+  let recording = first;
+  let count = 0;
+  const unkept = new Map<number, Blob>();
+  let storing = Promise.resolve();
+
+  /** Older chunks come first: there may be room again. */
+  async function store(): Promise<void> {
+    try {
+      for (const [index, chunk] of unkept) {
+        await keepChunk(recording, index, chunk);
+        unkept.delete(index);
+      }
+    } catch {
+      // The page tells the user; the next chunk is another attempt.
+    }
+    onRoom(unkept.size === 0);
+  }
+
+  return {
+    get recording() {
+      return recording;
+    },
+    take(chunk, durationMs) {
+      unkept.set(count, chunk);
+      count += 1;
+      recording = {
+        ...recording,
+        duration_ms: durationMs,
+        size_bytes: recording.size_bytes + chunk.size,
+        touched_at_ms: Date.now(),
+      };
+      storing = storing.then(store);
+    },
+    settle: () => storing,
+    async read() {
+      const kept = await readChunks(recording.uuid).catch(() => new Map<number, Blob>());
+      return joinChunks(new Map([...kept, ...unkept]));
+    },
+  };
+}
+
+export const joinChunks = (chunks: ReadonlyMap<number, Blob>): Blob[] =>
+  [...chunks].toSorted(([a], [b]) => a - b).map(([, chunk]) => chunk);

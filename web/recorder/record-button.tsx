@@ -1,0 +1,13 @@
+import { Mic } from 'lucide-react';
+import { Button } from '../components/button.tsx';
+import { useWords } from '../words/use-words.tsx';
+import { recorderRequest } from './recorder-request.ts';
+
+export function RecordButton({ slug }: { slug: string }) {
+  const { uploads: words } = useWords();
+  return (
+    <Button icon={<Mic size={16} aria-hidden />} onClick={() => recorderRequest.set(slug)}>
+      {words.record}
+    </Button>
+  );
+}

@@ -1,0 +1,67 @@
+/** Over every page: asks before a recording, shows the one that runs, and offers interrupted ones. */
+import { Suspense, useEffect, type ReactNode } from 'react';
+import { useToast } from '../components/toast.tsx';
+import { useSession } from '../session/use-session.ts';
+import { useStore } from '../store.ts';
+import { useWords } from '../words/use-words.tsx';
+import { OfferedRow } from './offered-row.tsx';
+import { offeredRecordings } from './offered-recordings.ts';
+import { RecorderDialog } from './recorder-dialog.tsx';
+import { recorderRequest } from './recorder-request.ts';
+import { recorderNotice, runningRecording } from './recorder.ts';
+import { RunningPanel } from './running-panel.tsx';
+import { takeUpRecordings } from './take-up-recordings.ts';
+
+export function RecorderArea() {
+  const { user } = useSession();
+  const running = useStore(runningRecording);
+  const offered = useStore(offeredRecordings);
+  const slug = useStore(recorderRequest);
+  const userId = user?.id;
+  useEffect(() => {
+    // A browser that stores nothing has nothing to offer.
+    if (userId !== undefined) void takeUpRecordings(userId).catch(() => undefined);
+    return () => offeredRecordings.set([]);
+  }, [userId]);
+  return (
+    <Suspense>
+      {slug !== null && running === null && <RecorderDialog slug={slug} />}
+      {(running !== null || offered.length > 0) && (
+        <RecorderPanel>
+          {running !== null && <RunningPanel running={running} />}
+          {offered.map((recording) => (
+            <OfferedRow key={recording.uuid} recording={recording} />
+          ))}
+        </RecorderPanel>
+      )}
+      <Notice />
+    </Suspense>
+  );
+}
+
+function RecorderPanel({ children }: { children: ReactNode }) {
+  const { recorder: words } = useWords();
+  return (
+    <section
+      aria-label={words.recorder}
+      className="fixed bottom-[calc(1rem+var(--foot-height,0px))] left-4 z-30 md:left-64 w-80 max-w-[calc(100vw-2rem)] animate-appear divide-y divide-line overflow-hidden rounded-card border border-line bg-raised shadow-raised max-sm:top-14 max-sm:bottom-auto"
+    >
+      {children}
+    </section>
+  );
+}
+
+function Notice() {
+  const notice = useStore(recorderNotice);
+  return notice === null ? null : <NoticeToast notice={notice} />;
+}
+
+function NoticeToast({ notice }: { notice: NonNullable<ReturnType<typeof recorderNotice.get>> }) {
+  const { recorder: words } = useWords();
+  const toast = useToast();
+  useEffect(() => {
+    toast({ tone: 'bad', text: words.notices[notice] });
+    recorderNotice.set(null);
+  }, [notice, toast, words]);
+  return null;
+}

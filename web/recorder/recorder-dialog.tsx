@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { Checkbox } from '../components/checkbox.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { myMemberQuery } from '../session/my-member-query.ts';
+import { useSession } from '../session/use-session.ts';
+import {
+  keepUploadDefaults,
+  readUploadDefaults,
+  toPossible,
+  type UploadChoice,
+} from '../uploads/upload-defaults.ts';
+import { UploadOptions } from '../uploads/upload-options.tsx';
+import { useFormat, useWords } from '../words/use-words.tsx';
+import { recorderRequest } from './recorder-request.ts';
+import { startRecording } from './recorder.ts';
+import { canShareTab, SoundError, type SoundProblem } from './sound-input.ts';
+
+const close = () => recorderRequest.set(null);
+
+/** Asks what to record, and for whom; nothing is recorded before the user starts it. */
+export function RecorderDialog({ slug }: { slug: string }) {
+  const { recorder: words, buttons } = useWords();
+  const form = useId();
+  const { choice, setChoice, title, setTitle, withTab, setWithTab, problem, isTeamMissing, isBusy, start } =
+    useRecorderStart(slug);
+  return (
+    <Dialog
+      open
+      stays
+      size="medium"
+      title={words.dialog_title}
+      on_close={close}
+      actions={
+        <>
+          <Button onClick={close}>{buttons.cancel}</Button>
+          <Button kind="primary" type="submit" form={form} busy={isBusy}>
+            {words.start}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void start();
+        }}
+      >
+        <TextField
+          label={words.title}
+          value={title}
+          placeholder={words.title_found}
+          maxLength={1000}
+          onChange={({ target }) => setTitle(target.value)}
+        />
+        {canShareTab() && (
+          <div>
+            <Checkbox checked={withTab} on_change={setWithTab}>
+              {words.with_tab}
+            </Checkbox>
+            {withTab && <p className="mt-1 ml-6 text-sm text-soft">{words.tab_hint}</p>}
+          </div>
+        )}
+        <UploadOptions
+          slug={slug}
+          options={choice}
+          has_recordings
+          is_team_missing={isTeamMissing}
+          on_change={setChoice}
+        />
+        <p className="rounded-control bg-warn-soft px-3 py-2 text-sm text-warn">{words.reminder}</p>
+        {problem !== undefined && (
+          <p role="alert" className="text-sm text-bad">
+            {words.problems[problem]}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function useRecorderStart(slug: string) {
+  const { recorder: words } = useWords();
+  const format = useFormat();
+  const { user } = useSession();
+  const { data: member } = useQuery(myMemberQuery(slug));
+  const [chosen, setChosen] = useState<UploadChoice>(() => ({ ...readUploadDefaults(slug), label_ids: [] }));
+  const [title, setTitle] = useState('');
+  const [withTab, setWithTab] = useState(false);
+  const [problem, setProblem] = useState<SoundProblem>();
+  const [isChecked, setIsChecked] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const choice = toPossible(chosen, member?.teams ?? []);
+  const lacksTeam = choice.scope === 'team' && choice.team_ids.length === 0;
+  const start = async () => {
+    setIsChecked(true);
+    if (user === undefined || lacksTeam || isBusy) return;
+    keepUploadDefaults(slug, choice);
+    setProblem(undefined);
+    setIsBusy(true);
+    const given = title.trim();
+    const name = given || words.untitled(format.dateTime(new Date().toISOString()));
+    try {
+      await startRecording({
+        user_id: user.id,
+        slug,
+        name,
+        words: { ...choice, title: given },
+        with_tab: withTab,
+      });
+      close();
+    } catch (error) {
+      setProblem(error instanceof SoundError ? error.problem : 'failed');
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return {
+    choice,
+    setChoice: (change: Partial<UploadChoice>) => setChosen((current) => ({ ...current, ...change })),
+    title,
+    setTitle,
+    withTab,
+    setWithTab,
+    problem,
+    isTeamMissing: isChecked && lacksTeam,
+    isBusy,
+    start,
+  };
+}

@@ -1,0 +1,180 @@
+/** The recording that this page makes: it goes on while the user navigates. */
+import { makeUuid } from '../uploads/make-uuid.ts';
+import { getUploadLimits } from '../uploads/upload-limits.ts';
+import { getSession } from '../session/session.ts';
+import { makeStore } from '../store.ts';
+import { makeChunkKeeper, type ChunkKeeper } from './chunk-keeper.ts';
+import { holdScreen } from './hold-screen.ts';
+import { dropRecording, type KeptRecording } from './kept-recordings.ts';
+import { offerRecording } from './offered-recordings.ts';
+import { leaveRecording, ownRecording } from './own-recording.ts';
+import { makeStopwatch } from './stopwatch.ts';
+import { openSound, SoundError, type SoundInput } from './sound-input.ts';
+
+export interface RunningRecording {
+  name: string;
+  phase: 'recording' | 'paused' | 'ending';
+  /** false: some of it is only in this tab's memory, because the device has no room. */
+  is_kept: boolean;
+}
+
+export const runningRecording = makeStore<RunningRecording | null>(null);
+
+/** `device_lost`: the microphone went away; what was recorded before is offered. */
+export const recorderNotice = makeStore<'device_lost' | 'nothing_recorded' | null>(null);
+
+/** A killed tab, or an empty battery, loses at most this much. */
+const CHUNK_MS = 3_000;
+/** Plenty for speech in Opus: 29 MB an hour. */
+const BITS_PER_SECOND = 64_000;
+/** The first that the browser writes; Safari has only the second. */
+const MIME_TYPES = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'];
+
+interface Machine {
+  recorder: MediaRecorder;
+  sound: SoundInput;
+  keeper: ChunkKeeper;
+  stopwatch: ReturnType<typeof makeStopwatch>;
+  stopped: Promise<unknown>;
+  release_screen: () => void;
+}
+
+let machine: Machine | undefined;
+
+export const elapsedMs = (): number => machine?.stopwatch.ms() ?? 0;
+export const soundLevel = (): number => machine?.sound.level() ?? 0;
+
+export type RecordingToStart = Pick<KeptRecording, 'user_id' | 'slug' | 'name' | 'words'> & {
+  with_tab: boolean;
+};
+
+/** @throws SoundError */
+export async function startRecording({ with_tab, ...about }: RecordingToStart): Promise<void> {
+  const sound = await openSound({ with_tab, on_lost: () => void endRecording('device_lost') });
+  try {
+    if (machine !== undefined) throw new SoundError('device_busy');
+    machine = await makeMachine(sound, about);
+  } catch (error) {
+    sound.close();
+    throw error;
+  }
+  recorderNotice.set(null);
+  machine.recorder.start(CHUNK_MS);
+  void loadSending().catch(() => undefined);
+  machine.stopwatch.start();
+  runningRecording.set({ name: about.name, phase: 'recording', is_kept: true });
+}
+
+/** Loaded while there is a connection: a recording may end without one. */
+const loadSending = () =>
+  Promise.all([
+    import('./send-recording.ts'),
+    import('../uploads/send-recording.ts'),
+    import('../uploads/upload-tray.tsx'),
+    getUploadLimits(),
+  ]);
+
+async function makeMachine(sound: SoundInput, about: Omit<RecordingToStart, 'with_tab'>): Promise<Machine> {
+  const mimeType = MIME_TYPES.find((type) => MediaRecorder.isTypeSupported(type));
+  if (mimeType === undefined) throw new SoundError('unsupported');
+  const recorder = new MediaRecorder(sound.stream, { mimeType, audioBitsPerSecond: BITS_PER_SECOND });
+  const uuid = makeUuid();
+  await ownRecording(uuid);
+  const first: KeptRecording = {
+    ...about,
+    uuid,
+    mime_type: mimeType,
+    duration_ms: 0,
+    size_bytes: 0,
+    touched_at_ms: Date.now(),
+    upload_uuid: null,
+  };
+  const keeper = makeChunkKeeper(first, (isKept) => change({ is_kept: isKept }));
+  const stopwatch = makeStopwatch();
+  recorder.addEventListener('dataavailable', ({ data }) => {
+    if (data.size > 0) keeper.take(data, stopwatch.ms());
+  });
+  recorder.addEventListener('error', () => void endRecording('device_lost'));
+  const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve));
+  return { recorder, sound, keeper, stopwatch, stopped, release_screen: holdScreen() };
+}
+
+function change(part: Partial<RunningRecording>): void {
+  const current = runningRecording.get();
+  if (current !== null) runningRecording.set({ ...current, ...part });
+}
+
+export function pauseRecording(): void {
+  if (machine?.recorder.state !== 'recording') return;
+  machine.recorder.pause();
+  machine.recorder.requestData();
+  machine.stopwatch.stop();
+  change({ phase: 'paused' });
+}
+
+export function resumeRecording(): void {
+  if (machine?.recorder.state !== 'paused') return;
+  machine.recorder.resume();
+  machine.stopwatch.start();
+  change({ phase: 'recording' });
+}
+
+/** `device_lost`: what was recorded is offered and not sent, because nobody has said that it is all. */
+export async function endRecording(how: 'send' | 'discard' | 'device_lost'): Promise<void> {
+  const ended = machine;
+  if (ended === undefined || runningRecording.get()?.phase === 'ending') return;
+  change({ phase: 'ending' });
+  ended.stopwatch.stop();
+  if (ended.recorder.state !== 'inactive') ended.recorder.stop();
+  await ended.stopped;
+  ended.sound.close();
+  ended.release_screen();
+  await ended.keeper.settle();
+  try {
+    await handOver(ended.keeper, how);
+  } finally {
+    machine = undefined;
+    runningRecording.set(null);
+  }
+}
+
+async function handOver(keeper: ChunkKeeper, how: Parameters<typeof endRecording>[0]): Promise<void> {
+  const { recording } = keeper;
+  const chunks = await keeper.read();
+  if (how === 'discard' || chunks.length === 0) {
+    // The device that stored nothing has nothing to remove.
+    await dropRecording(recording.uuid).catch(() => undefined);
+    leaveRecording(recording.uuid);
+    if (how !== 'discard') recorderNotice.set('nothing_recorded');
+  } else if (how === 'send' && getSession().user?.id === recording.user_id) {
+    await sendOrOffer(recording, chunks);
+  } else {
+    if (how === 'device_lost') recorderNotice.set('device_lost');
+    offer(recording);
+  }
+}
+
+async function sendOrOffer(recording: KeptRecording, chunks: readonly Blob[]): Promise<void> {
+  try {
+    const { sendRecording } = await import('./send-recording.ts');
+    await sendRecording(recording, chunks);
+  } catch {
+    // The page's code could not be loaded: the recording waits on the device for another attempt.
+    offer(recording);
+  }
+}
+
+function offer(recording: KeptRecording): void {
+  leaveRecording(recording.uuid);
+  if (getSession().user?.id === recording.user_id) offerRecording(recording);
+}
+
+// A phone may end a hidden page without another word: what is recorded so far is stored now.
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden' && machine?.recorder.state === 'recording') {
+    machine.recorder.requestData();
+  }
+});
+addEventListener('beforeunload', (event) => {
+  if (machine !== undefined) event.preventDefault();
+});

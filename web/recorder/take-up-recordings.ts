@@ -1,0 +1,76 @@
+/** What is done with the recordings that an earlier visit of this page left on the device. */
+import { findSentFile } from '../uploads/kept-uploads.ts';
+import { joinChunks } from './chunk-keeper.ts';
+import { dropRecording, listRecordings, readChunks, type KeptRecording } from './kept-recordings.ts';
+import { offeredRecordings, withdrawRecording } from './offered-recordings.ts';
+import { leaveRecording, listOwned, ownRecording } from './own-recording.ts';
+import { toRecordingFile } from './to-recording-file.ts';
+
+/** Resumes the uploads of finished recordings, and offers interrupted ones. Those of other tabs are left alone. */
+export async function takeUpRecordings(userId: number): Promise<void> {
+  // Only a secure page can have recorded, or has these functions.
+  if (!isSecureContext) return;
+  const owned = await listOwned();
+  const free = (await listRecordings(userId)).filter(({ uuid }) => !owned.has(uuid));
+  offeredRecordings.set(free.filter(({ upload_uuid }) => upload_uuid === null));
+  for (const recording of free) if (recording.upload_uuid !== null) await resumeUpload(recording);
+}
+
+async function resumeUpload(recording: KeptRecording): Promise<void> {
+  const { uuid, user_id } = recording;
+  if (!(await ownRecording(uuid))) return;
+  const whole = new Blob(joinChunks(await readChunks(uuid)), { type: recording.mime_type });
+  const [{ resumeSending }, { takeUpInterrupted }] = await Promise.all([
+    import('./send-recording.ts'),
+    import('../uploads/run-uploads.ts'),
+  ]);
+  const { name, size } = toRecordingFile(recording, whole);
+  if (findSentFile({ ...recording, filename: name, size_bytes: size }) !== undefined) {
+    // The tab was closed between the last byte and the removal.
+    await dropRecording(uuid);
+    return leaveRecording(uuid);
+  }
+  takeUpInterrupted(user_id);
+  resumeSending(recording, whole);
+}
+
+/** Uploads what was recorded before the interruption. */
+export const finishOffered = (recording: KeptRecording): Promise<void> =>
+  withOwn(recording, async (chunks) => {
+    const { sendRecording } = await import('./send-recording.ts');
+    await sendRecording(recording, chunks);
+    withdrawRecording(recording.uuid);
+  });
+
+export const discardOffered = (recording: KeptRecording): Promise<void> =>
+  withOwn(recording, async () => {
+    await dropRecording(recording.uuid);
+    leaveRecording(recording.uuid);
+    withdrawRecording(recording.uuid);
+  });
+
+/** Another tab may have finished or discarded it meanwhile. */
+async function withOwn(
+  { uuid }: KeptRecording,
+  act: (chunks: readonly Blob[]) => Promise<void>,
+): Promise<void> {
+  if (!(await ownRecording(uuid))) return withdrawRecording(uuid);
+  const chunks = joinChunks(await readChunks(uuid));
+  if (chunks.length > 0) return act(chunks);
+  leaveRecording(uuid);
+  withdrawRecording(uuid);
+}
+
+/** For whoever would rather have it as a file. */
+export async function saveOffered(recording: KeptRecording): Promise<void> {
+  const chunks = joinChunks(await readChunks(recording.uuid));
+  const { makeSeekable } = await import('./make-seekable.ts');
+  const recorded = new Blob(chunks, { type: recording.mime_type });
+  const file = toRecordingFile(recording, await makeSeekable(recorded).catch(() => recorded));
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

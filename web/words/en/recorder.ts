@@ -1,0 +1,42 @@
+export const recorder = {
+  recorder: 'Recorder',
+  dialog_title: 'Record a meeting',
+  title: 'Title',
+  title_found: 'Generated from the transcript',
+  untitled: (time: string) => `Recording of ${time}`,
+  with_tab: 'Also record the sound of a tab or window',
+  tab_hint:
+    'For online meetings: the browser asks what to share. Choose the meeting’s tab and allow its audio. Use headphones, so that nobody is heard twice.',
+  reminder: 'Everybody present must know that they are recorded. In many places they must agree first.',
+  start: 'Start recording',
+  problems: {
+    insecure: 'Browsers record only on pages opened over HTTPS. Ask whoever runs this server.',
+    unsupported: 'This browser cannot record sound. Use a current Chrome, Edge, Firefox or Safari.',
+    refused:
+      'The browser does not allow this page to use the microphone. Allow it in the settings of this page, then try again.',
+    no_device: 'No microphone was found. Connect one, then try again.',
+    device_busy: 'The microphone cannot be used at the moment. Another program may be using it.',
+    tab_refused: 'No tab or window was shared, so nothing is recorded.',
+    tab_silent: 'The browser shared no sound. Choose the meeting’s tab again and allow its audio.',
+    failed: 'The recording could not be started. Try again.',
+  },
+  phases: { recording: 'Recording', paused: 'Paused', ending: 'Finishing …' },
+  level: 'Loudness',
+  silent: 'No sound is heard. Is the microphone muted?',
+  no_room:
+    'This device has no room left. The rest of the recording is only in this tab: finish soon, and do not close it.',
+  pause: 'Pause',
+  resume: 'Resume',
+  finish: 'Finish and upload',
+  upload: 'Upload',
+  save: 'Save to this device',
+  discard: 'Discard',
+  discard_title: (name: string) => `Discard “${name}”?`,
+  discard_text: 'What was recorded is deleted from this device and cannot be restored.',
+  interrupted: (duration: string, size: string) => `Interrupted recording · ${duration} · ${size}`,
+  unreadable: 'The recording cannot be read from this device at the moment. Nothing was deleted.',
+  notices: {
+    device_lost: 'The microphone is gone. What was recorded before is kept: upload or discard it.',
+    nothing_recorded: 'Nothing was recorded.',
+  },
+};

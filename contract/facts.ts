@@ -1,6 +1,7 @@
 /**
- * Everything that can happen in a workspace, as its log of facts tells it: to the change feed and to webhooks. A fact holds ids,
- * names of fields and values of fixed lists, never a word of a meeting, a title, a name or an address.
+ * Every event in a workspace, as its log of facts records it for the change feed and webhooks. A fact
+ * contains ids, names of fields and values of fixed lists, never a word of a meeting, a title, a name or an
+ * address.
  */
 import { Type, type TObject } from 'typebox';
 import { BaseWorkspaceRole, RecordScope, RecordSource, RecordStatus } from './resources/allowed-values.ts';
@@ -9,9 +10,9 @@ import { Id, nullable } from './resources/shapes.ts';
 
 export interface FactDeclaration {
   readonly summary: string;
-  /** What a member needs to be told; null: whoever sees the record, or without one everybody in the workspace. */
+  /** The permission a member needs to see it; null: seeing the record suffices, or without one, membership. */
   readonly needs: PermissionResource | null;
-  /** What it says beside its envelope; what stands in no schema is not told. */
+  /** The fields beside its envelope; values without a schema are left out. */
   readonly data: TObject;
 }
 
@@ -124,7 +125,7 @@ export type FactType = keyof typeof factTypes;
 export const factTypeNames = Object.keys(factTypes) as FactType[];
 export const FactTypeName = Type.Enum(factTypeNames, { title: 'FactType' });
 
-/** Only what the type says in public: whatever else is known of an event goes to no log of facts. */
+/** Returns only the public fields of the type: other details of an event never reach the log of facts. */
 export function toFactData(type: FactType, detail: Readonly<Record<string, unknown>> | null): object | null {
   const known = factTypes[type].data.properties;
   const told = Object.entries(detail ?? {}).filter(([field, value]) => field in known && value !== undefined);

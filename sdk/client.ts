@@ -66,5 +66,5 @@ export type ClientOf<Table extends Record<string, Endpoint>> = {
   >;
 };
 
-/** Everything: API v2, what programs build on beside it, and what pages need. */
+/** All operations: API v2, v3, and those of the pages. */
 export type Client = ClientOf<Endpoints & typeof appEndpoints & typeof v3Endpoints>;

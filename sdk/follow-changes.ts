@@ -1,4 +1,4 @@
-/** The change feed as one sequence, for a copy of a workspace that is kept up to date. */
+/** The change feed as one sequence, for keeping a copy of a workspace up to date. */
 import { ApiError } from './api-error.ts';
 import type { Client } from './client.ts';
 import { pause } from './pause.ts';
@@ -8,18 +8,19 @@ type Page = Awaited<ReturnType<Client['listChanges']>>;
 
 export interface FollowOptions {
   signal?: AbortSignal | undefined;
-  /** How long to wait before asking again when there was nothing more; 5 unless given. 0: end there. */
+  /** The pause after a page without further changes; 5 unless given. 0: the sequence ends there. */
   pause_seconds?: number;
 }
 
 export interface FollowedPage extends Pick<Page, 'items' | 'cursor'> {
-  /** The copy begins anew: what was in it before and does not come again has to go. */
+  /** true: the copy starts over, and earlier content that does not come again must be deleted. */
   is_reset: boolean;
 }
 
 /**
- * `for await (const { items, cursor, is_reset } of followChanges(client, { params: { slug }, query: { cursor, include: 'record' } })) …`
- * Each page is asked for when the one before has been dealt with: keep its cursor with what it said.
+ * `for await (const { items, cursor, is_reset } of followChanges(client, { params: { slug }, query: { cursor,
+ * include: 'record' } })) …` Each page is requested once the one before has been processed: store its cursor
+ * together with its changes.
  */
 export async function* followChanges(
   client: Pick<Client, 'listChanges'>,

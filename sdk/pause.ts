@@ -1,4 +1,4 @@
-/** Rejects with the reason of the signal. */
+/** Rejects with the signal's reason. */
 export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:insights -- <folder>`: how good and how fast masking and the built-in engine are. The folder holds meetings
- * with their topics, a JSON file each (`meeting_transcripts`, `topic_list`, and `general_query_list` with what people wrote about
- * the whole); without it only the rest is measured.
+ * `npm run bench:insights -- <folder>`: the quality and the speed of masking and the built-in engine. The
+ * folder has meetings with their topics, a JSON file each (`meeting_transcripts`, `topic_list`, and
+ * `general_query_list` with summaries by people); without it only the rest is measured.
  */
 import { analyseTranscript } from '../../server/text/analyse-transcript.ts';
 import { detectLanguage } from '../../server/text/detect-language.ts';

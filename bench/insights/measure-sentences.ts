@@ -2,7 +2,7 @@ import { measureSentences as scoreSentences } from '../../server/text/builtin-in
 import { measureDays } from '../../server/text/dates/labelled-days.ts';
 import type { TableRow } from './print-table.ts';
 
-/** Promises and days in labelled sentences: those that were read while the patterns were written, and those that were not. */
+/** Commitments and days in labelled sentences: those that the patterns were developed on, and unseen ones. */
 export function measureSentences(): TableRow[] {
   return (['dev', 'blind'] as const).flatMap((set) => [
     ...scoreSentences(set).map(({ language, precision, recall, right_doers }) => ({

@@ -1,4 +1,4 @@
-/** What a summary has to be better than: the meeting's beginning, and its sentences as TextRank orders them. */
+/** Baselines for a summary: the meeting's beginning, and its sentences ranked by TextRank. */
 import { splitSentences } from '../../server/text/builtin-insights/to-sentences.ts';
 import { toTerms } from '../../server/text/terms/to-terms.ts';
 import type { TranscriptToAnalyse } from '../../server/text/builtin-insights/transcript-to-analyse.ts';

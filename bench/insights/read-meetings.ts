@@ -8,7 +8,7 @@ export interface LabelledMeeting {
   transcript: TranscriptToAnalyse;
   /** Indexes of the utterances at which topics start, except the first. */
   topic_starts: number[];
-  /** What people wrote about the whole meeting; null where the file has nothing. */
+  /** A summary of the whole meeting by people; null when the file has none. */
   summary: string | null;
 }
 

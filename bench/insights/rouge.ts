@@ -1,6 +1,6 @@
 import { toEnglishStem } from '../../server/text/terms/to-terms.ts';
 
-/** How much a text shares with a reference, as F1 of its stems: single ones, pairs, and the longest sequence in order. */
+/** The overlap of a text with a reference, as F1 of its stems: single ones, pairs, and the longest sequence. */
 export interface Rouge {
   one: number;
   two: number;

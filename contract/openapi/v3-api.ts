@@ -1,4 +1,4 @@
-/** What the OpenAPI document of /api/v3 says besides its operations. */
+/** The parts of the OpenAPI document of /api/v3 besides its operations. */
 import { commonErrors, type Endpoint } from '../endpoint.ts';
 import { v3Endpoints } from '../v3/endpoints.ts';
 import { toParagraphs, type DescribedApi } from './described-api.ts';

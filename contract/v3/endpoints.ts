@@ -1,4 +1,4 @@
-/** The endpoint table of /api/v3: what programs build on beside v2. Within v3 there are only additions. */
+/** The endpoint table of /api/v3: what integrations need beyond v2. Within v3 there are only additions. */
 import type { Endpoint } from '../endpoint.ts';
 import { feedEndpoints } from './feed-endpoints.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';

@@ -1,4 +1,4 @@
-/** What has changed in a workspace, for programs that keep a copy of it. */
+/** The changes in a workspace, for programs that keep a copy of it. */
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { FactTypeName } from '../facts.ts';

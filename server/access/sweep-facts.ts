@@ -1,13 +1,13 @@
-/** Facts are kept for thirty days, as long as somebody who follows a workspace may stay away. */
+/** Facts are kept for thirty days, the longest absence allowed to a follower of a workspace. */
 import { DAY_MS } from '../base/durations.ts';
 import { writingStatement, type Database } from '../base/database/database.ts';
 
 export const FACT_DAYS = 30;
-/** Of a workspace and call, so that no transaction is long; the next call takes the next ones. */
+/** The limit per workspace and call, so that no transaction is long; the next call takes the next ones. */
 const BATCH = 5_000;
 const WORKSPACES = 20;
 
-// From the oldest on and without gaps: whoever asks from before `oldest_seq` is told that there was more.
+// Oldest first and without gaps: a reader from before `oldest_seq` is told that facts are missing.
 const deleteOldFacts = writingStatement<{ workspace_id: number }>(
   'access.sweep-facts',
   `with old as (
@@ -27,7 +27,7 @@ const deleteOldFacts = writingStatement<{ workspace_id: number }>(
    returning c.workspace_id`,
 );
 
-/** Returns in how many workspaces it has deleted some. */
+/** Returns the number of workspaces in which it has deleted any. */
 export async function sweepFacts({ db }: { db: Pick<Database, 'transaction'> }, now: Date): Promise<number> {
   const before = new Date(now.getTime() - FACT_DAYS * DAY_MS);
   const swept = await db.transaction((tx) => tx.write(deleteOldFacts, [before, WORKSPACES, BATCH]));

@@ -1,38 +1,39 @@
-/** Where a copy of a workspace stands: what whoever keeps it has been told, and could see then. */
+/** The state of a copy of a workspace: the changes its owner has received, and what they could see then. */
 import { createHash } from 'node:crypto';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Caller } from '../access/caller.ts';
 import { readCursor, writeCursor } from '../records/lists/cursor.ts';
 import type { RecordContext } from '../records/record-context.ts';
 
-/** More principals than this are not carried in a cursor: when they change, the copy is made anew. */
+/** A cursor does not contain more principals than this: when they change, the copy starts over. */
 const MOST_PRINCIPALS = 200;
 
 /**
- * The copy is what `principals` saw when `seq` was the last fact, but for records that a turn is still on its way to.
- * Facts alone do not tell what becomes visible when somebody joins a team, or hidden when they leave: no record has changed.
+ * The copy has what `principals` saw when `seq` was the last fact, except records that a turn has not reached
+ * yet. Facts alone do not show what becomes visible when a member joins a team, or hidden when they leave: no
+ * record has changed.
  */
 export interface ChangeCursor {
   member_id: number;
   seq: number;
-  /** Sorted; a digest where there are too many. */
+  /** Sorted; a digest when there are too many. */
   principals: readonly number[] | string;
   turn: PrincipalTurn | null;
 }
 
-/** From what somebody saw to what they see, through all records without a fact since `base`. */
+/** The transition from old principals to new ones, through all records without a fact since `base`. */
 export interface PrincipalTurn {
   from: readonly number[];
   base: number;
-  /** The last fact when the other principals were noticed. */
+  /** The last fact when the new principals were noticed. */
   noticed: number;
-  /** The last record that was looked at; null: all have been. */
+  /** The last record that was checked; null: all have been. */
   after: number | null;
-  /** The last fact when they had all been: later ones know the new principals alone. */
+  /** The last fact when all had been checked: later ones depend on the new principals alone. */
   ended: number | null;
 }
 
-/** @throws VALIDATION_ERROR when it is none of this member's */
+/** @throws VALIDATION_ERROR when it is not a cursor of this member */
 export function readChangeCursor(ctx: RecordContext, caller: Caller, text: string): ChangeCursor {
   const { workspace_id } = caller.workspace;
   const cursor = readCursor(ctx.keys, workspace_id, 'changes', text) as ChangeCursor;
@@ -44,7 +45,7 @@ export function writeChangeCursor(ctx: RecordContext, caller: Caller, cursor: Ch
   return writeCursor(ctx.keys, caller.workspace.workspace_id, 'changes', cursor);
 }
 
-/** Of somebody who has been shown nothing yet, or wants to see nothing of what is there. */
+/** The cursor of a copy that is still empty, or that skips the present content. */
 export function startCursor(caller: Caller, last: number, start: 'beginning' | 'now'): ChangeCursor {
   const { member_id } = caller;
   const principals = toCarried(caller.principals);
@@ -53,17 +54,17 @@ export function startCursor(caller: Caller, last: number, start: 'beginning' | '
   return { member_id, seq: last, principals, turn };
 }
 
-/** Begins a turn when the caller's principals are not those of the cursor. @throws CURSOR_EXPIRED when it cannot tell from which */
+/** Starts a turn when the caller's principals differ from the cursor's. @throws CURSOR_EXPIRED when the old ones are unknown */
 export function turnCursor(cursor: ChangeCursor, caller: Caller, last: number): ChangeCursor {
   const principals = toCarried(caller.principals);
-  // One at a time: the next begins when this one has ended.
+  // One at a time: the next starts when this one has ended.
   if (cursor.turn !== null || String(cursor.principals) === String(principals)) return cursor;
   if (typeof cursor.principals === 'string') throw errors.cursorExpired();
   const turn = { from: cursor.principals, base: cursor.seq, noticed: last, after: 0, ended: null };
   return { ...cursor, principals, turn };
 }
 
-/** What the copy is turned to, or is. @throws CURSOR_EXPIRED when that is not known any more */
+/** The principals that the copy has, or is turning to. @throws CURSOR_EXPIRED when they are unknown */
 export function principalsOf({ principals }: ChangeCursor, caller: Caller): readonly number[] {
   if (typeof principals !== 'string') return principals;
   if (principals !== toCarried(caller.principals)) throw errors.cursorExpired();

@@ -16,16 +16,16 @@ export interface FactRow {
   changed: string[];
   data: Record<string, unknown> | null;
   acl_before: number[];
-  /** Of the record now; null: it is gone. */
+  /** The record's present version; null: it was deleted. */
   current_version: number | null;
   is_visible: boolean;
-  /** After the last fact of the page; null: the record was gone then. */
+  /** The acl after the last fact of the page; null: the record had been deleted by then. */
   acl_at_end: number[] | null;
   /** Whether it has a fact after `base` and before the page. */
   has_earlier: boolean;
 }
 
-// The acl at the end of a page is what the record's next fact found. `$4` what the caller sees by, `$5` base.
+// The acl at the end of a page is the one before the record's next fact. `$4`: principals, `$5`: base.
 export const selectFacts = statement<FactRow>(
   'changes.facts',
   `with page as materialized (
@@ -50,13 +50,13 @@ export const selectFacts = statement<FactRow>(
 export interface TurnedRow {
   record_id: number;
   version: number;
-  /** By the principals that the copy is turned to. */
+  /** Whether it is visible to the principals that the copy is turning to. */
   is_there: boolean;
-  /** By those of now. */
+  /** Whether it is visible to the present ones. */
   is_visible: boolean;
 }
 
-// Whatever has a fact since `$6` is left to the log, which knows what it was before. `$3` from, `$4` to, `$5` now.
+// Records with a fact since `$6` are left to the log, which has their past. `$3`: from, `$4`: to, `$5`: now.
 export const selectTurned = statement<TurnedRow>(
   'changes.turned-records',
   `select i.record_id, i.version, i.acl && $4::bigint[] as is_there, i.acl && $5::bigint[] as is_visible

@@ -1,8 +1,8 @@
 import type { ChangeItem } from '@minutebook/contract/v3/feed-endpoints.ts';
 
-/** What is told of one change. */
+/** One change as it is sent. */
 export interface Change extends Omit<ChangeItem, 'at' | 'record'> {
   at: Date;
-  /** Of the record as it is now; null: there is none to show. */
+  /** The present version of the record; null: there is none to show. */
   current_version: number | null;
 }

@@ -1,4 +1,4 @@
-/** A page of the log as somebody may read it who keeps a copy of what they see. */
+/** A page of the log, for a caller who keeps a copy of what they see. */
 import { factTypes, type FactType } from '@minutebook/contract/facts.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Queryable } from '../base/database/database.ts';
@@ -13,8 +13,9 @@ export interface FactPage {
 }
 
 /**
- * What a copy that is at the cursor has to be told to be what the caller sees at the page's last fact. Of a record that is there at
- * the end of the page its facts are told; of one that is not any more, one `record.gone`, if the caller could know of it.
+ * The changes that turn a copy at the cursor into what the caller sees at the page's last fact. A record that
+ * is visible at the end of the page gets its facts; one that no longer is gets one `record.gone`, if the
+ * caller may have known of it.
  */
 export async function listFacts(
   db: Queryable,
@@ -32,7 +33,7 @@ export async function listFacts(
     if (view?.is_shown === true) {
       view.is_told ||= isAsked;
       if (isAsked) return [toChange(fact)];
-      // Whoever asks for few types has to hear of a record at all, once it is there for them.
+      // A caller who filters by type still has to learn that a record exists.
       return fact === view.last && !view.is_told && !view.was_there ? [toVisible(fact)] : [];
     }
     return fact === view?.last && view.was_known ? [toGone(fact)] : [];
@@ -45,9 +46,9 @@ export async function listFacts(
 
 interface RecordView {
   last: FactRow;
-  /** In the copy before the page. */
+  /** The record was in the copy before the page. */
   was_there: boolean;
-  /** The same, or it could have been seen in between, where the copy was filled from a list. */
+  /** The same, or it was visible in between, while the copy was filled from a list. */
   was_known: boolean;
   is_shown: boolean;
   is_told: boolean;
@@ -80,10 +81,10 @@ function viewRecords(
   }
   return views;
 
-  /** What the copy had of a record before its first fact of the page goes by what the caller saw when the copy last told of it. */
+  /** The copy's state of a record before its first fact of the page depends on the principals at the copy's last update of it. */
   function principalsBefore({ seq, has_earlier }: FactRow): ReadonlySet<number> {
     if (turn === null || has_earlier || seq > ended) return now;
-    // In between the turn may have passed the record, or not.
+    // In between, the turn may have passed the record or not.
     return seq <= turn.noticed ? from : either;
   }
 }

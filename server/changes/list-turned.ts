@@ -1,4 +1,4 @@
-/** Records that came into somebody's sight, or left it, without having changed. */
+/** Records that became visible or invisible to the caller without a change. */
 import type { Caller } from '../access/caller.ts';
 import type { Queryable } from '../base/database/database.ts';
 import { principalsOf, type ChangeCursor, type PrincipalTurn } from './change-cursor.ts';
@@ -20,7 +20,7 @@ export async function listTurned(
   if (rows.length === limit) {
     return { changes, cursor: { ...cursor, turn: { ...turn, after: rows.at(-1)?.record_id ?? null } } };
   }
-  // Read after the records: what has a fact by then may have been passed or not, what gets one later was passed.
+  // Read after the records: one with a fact by then may have been passed, one with a later fact was.
   const [ends] = await db.query(queries.selectEnds, [workspace_id]);
   const ended = ends?.last ?? 0;
   const isDone = cursor.seq >= ended;

@@ -9,7 +9,7 @@ export interface SentMedia {
   key: string;
   /** The size when it was stored. */
   size_bytes: number;
-  /** As stored; null when unknown. */
+  /** The type as stored; null when unknown. */
   content_type: string | null;
   content_disposition: string;
 }
@@ -43,7 +43,7 @@ export async function sendMedia(
     'content-type': toContentType(media.content_type),
     'content-disposition': media.content_disposition,
     'content-length': part === undefined ? file.size_bytes : part.end - part.start + 1,
-    // Whatever the file is, a browser runs nothing in it and it reaches nothing of ours.
+    // A browser runs nothing in the file, whatever it is, and it reaches nothing of ours.
     'content-security-policy': "sandbox; default-src 'none'",
   });
   if (part !== undefined) {

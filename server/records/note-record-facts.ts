@@ -4,7 +4,7 @@ import type { WriteTransaction } from '../base/database/database.ts';
 import { toFactType, type RecordChange, type RecordPart } from './record-change.ts';
 import type { VersionRow } from './record-write-statements.ts';
 
-/** What a changed part is called outside where that differs; null: it is told by others beside it. */
+/** The public name of a changed part where it differs; null: other parts already imply it. */
 const FIELDS: Partial<Record<RecordPart, string | null>> = {
   updated_at: null,
   media_key: 'media',
@@ -21,7 +21,7 @@ const FIELDS: Partial<Record<RecordPart, string | null>> = {
 
 type RecordFact = Fact & { record: FactOfRecord };
 
-/** Tells of each record what happened to it, once a type. @param raised of the records that still are */
+/** Notes the facts of each record, each type once. @param raised the records that still exist */
 export function noteRecordFacts(
   tx: WriteTransaction,
   changes: readonly RecordChange[],
@@ -39,7 +39,7 @@ export function noteRecordFacts(
   for (const fact of facts.values()) noteFact(tx, fact);
 }
 
-/** Nothing happened to a record of which nothing has changed, unless it came or went. */
+/** A record without changes has no facts, unless it was created or deleted. */
 function toTypes({ kind, changed, detail }: RecordChange): FactType[] {
   if (kind === 'record.move') {
     const ended = detail?.['is_ready'] !== true ? [] : (ENDS[String(detail['to'])] ?? []);
@@ -68,7 +68,7 @@ function toState(
 ): RecordState {
   const row = raised.get(recordId);
   if (row !== undefined) return row;
-  // A record begins with its first version, and whoever deletes one knows who saw it.
+  // A record starts with its first version, and its deletion knows who could see it.
   return { record_id: recordId, version: kind === 'record.create' ? 1 : null, acl_before };
 }
 

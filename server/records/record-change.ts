@@ -2,7 +2,7 @@
 import type { FactType } from '@minutebook/contract/facts.ts';
 import type { PatchedColumn } from './record-write-statements.ts';
 
-/** The kinds of changes to a record: whether each is written to the audit log, and the fact that tells it. */
+/** The kinds of changes to a record: whether each is written to the audit log, and the type of its fact. */
 const KINDS = {
   'dialog.bookmark': { is_audited: false, fact: 'record.updated' },
   'dialog.edit': { is_audited: true, fact: 'record.transcript_changed' },
@@ -66,6 +66,6 @@ export interface RecordChange extends RecordEvent {
   ordinals?: readonly number[];
   /** Empty: nothing that is shown, such as when the record was created or deleted. */
   changed: ReadonlySet<RecordPart>;
-  /** Who could see a record that goes; of others it is read where their index is written. */
+  /** The acl of a record that is deleted; for others it is read where their index is written. */
   acl_before?: readonly number[];
 }

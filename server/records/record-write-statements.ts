@@ -218,7 +218,7 @@ export interface VersionRow {
   record_id: number;
   ordinal: number;
   version: number;
-  /** Who could see it until now. */
+  /** The acl before this statement. */
   acl_before: number[];
 }
 

@@ -42,8 +42,8 @@ const statements = Object.fromEntries(
 );
 
 /**
- * Returns the first of the records (by ordinal) whose text contains every term that is not exact. The nested loop keeps
- * their order, so no text is read after `most` of them were found.
+ * Returns the first of the records (by ordinal) whose text contains every term that is not exact. The nested
+ * loop keeps their order, so no text is read after `most` of them have been found.
  */
 export async function findMatchingTexts(
   db: Queryable,

@@ -27,7 +27,7 @@ interface WalkBounds {
   max_texts: number;
   /** The most records that are checked one by one for the search terms. */
   few_records: number;
-  /** Records of one step whose phrase bits are read before any text is. */
+  /** The least number of records in a step whose phrase bits are read before any text. */
   least_bits: number;
 }
 
@@ -122,7 +122,7 @@ async function listMatching(
   }
 }
 
-/** As many as will fill the page at the present rate of matches: every step walks all its segments again. */
+/** Enough to fill the page at the present rate of matches: every step walks all its segments again. */
 function toStepLimit(missing: number, recordsAMatch: number): number {
   return Math.min(Math.ceil(missing * recordsAMatch * 1.2), MAX_TEXTS_A_STEP);
 }

@@ -12,8 +12,8 @@ const INTERVAL_MS = 5 * 60_000;
 type SweepContext = Pick<Context, 'config' | 'db' | 'media' | 'clock' | 'log' | 'metrics'>;
 
 /**
- * Indexes records anew whose index is of an older format, ends uploads whose time is over, deletes what has expired, media that no record owns rate limits' old
- * windows and old facts, now and every five minutes.
+ * Runs the sweeps now and every five minutes: they reindex records of an older format, end expired uploads,
+ * and delete expired contents, media without a record, old windows of rate limits and old facts.
  */
 export function startSweeps(ctx: SweepContext): {
   /** Settles when a running sweep has ended. */

@@ -30,7 +30,7 @@ export interface TranscriptAnalysis {
 
 /** Commitments and dates are found by patterns, which exist for these languages. */
 const LANGUAGES_WITH_PATTERNS = new Set(['en', 'ko', 'ja']);
-/** As many as a sentence can list. */
+/** The most that fit into a sentence. */
 const SUBJECTS = 3;
 /** In a shorter meeting nothing may be repeated. */
 const MANY_UTTERANCES = 30;
@@ -90,7 +90,7 @@ function toInsightsByPatterns(transcript: TranscriptToAnalyse): MadeInsight[] {
 
 const KOREAN_NAME = /^[가-힣]{3}$/;
 
-/** Who speaks is no subject: the words of their names, and Korean given names. */
+/** Speakers are not subjects: returns the words of their names, and Korean given names. */
 function toNameWords(speakers: TranscriptToAnalyse['speakers']): ReadonlySet<string> {
   const words = speakers.flatMap(({ name }) => (name ?? '').toLowerCase().split(/\s+/));
   return new Set(words.flatMap((word) => (KOREAN_NAME.test(word) ? [word, word.slice(1)] : [word])));

@@ -34,7 +34,7 @@ export function followSession(listener: () => void): () => void {
 export async function getToken(refused?: string): Promise<string | undefined> {
   const isGood = grant !== undefined && grant.access_token !== refused && grant.ends_at > Date.now();
   if (isGood) return grant?.access_token;
-  // However many requests wait for it, it is renewed once.
+  // It is renewed once, however many requests wait for it.
   renewal ??= renew().finally(() => (renewal = undefined));
   return renewal;
 }

@@ -53,7 +53,7 @@ export interface WriteTransaction extends Queryable {
   note<Noted>(finish: Finish<Noted>, noted: Noted): void;
   /** Runs `work` soon after the commit; no request waits for it. */
   wantUpkeep(work: UpkeepWork): void;
-  /** The same, after everything that was noted otherwise: for what takes a lock that every change of a workspace wants. */
+  /** The same, after all other notes: for work that takes a lock which every change of a workspace needs. */
   noteLast<Noted>(finish: Finish<Noted>, noted: Noted): void;
 }
 

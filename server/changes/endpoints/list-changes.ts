@@ -15,7 +15,7 @@ export const listChanges: V3Handler<'list-changes'> = async ({ query, caller, ct
   const { last, oldest } = await findEnds(ctx, caller);
   const given = readCursorOf(ctx, caller, query.cursor, last);
   const base = given.turn?.base ?? given.seq;
-  // (ahead of the log is whoever followed one that a backup has taken the place of)
+  // (a cursor is ahead of the log after a restore from a backup)
   if (base + 1 < oldest || given.seq > last) throw errors.cursorExpired();
   const asked = turnCursor(given, caller, last);
   const { turn } = asked;
@@ -44,12 +44,12 @@ function readCursorOf(ctx: RecordContext, caller: Caller, text: string | undefin
   return text === 'now' ? startCursor(caller, last, 'now') : readChangeCursor(ctx, caller, text);
 }
 
-/** JSON without the brace at its end. */
+/** JSON without its last brace. */
 function toText(change: Change): string {
   return JSON.stringify({ ...change, current_version: undefined }).slice(0, -1);
 }
 
-/** Each record is rendered once, however much is told of it. */
+/** Each record is rendered once, however many changes it has. */
 async function withRecords(
   ctx: RecordContext,
   caller: Caller,

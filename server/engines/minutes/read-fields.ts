@@ -90,7 +90,7 @@ export const toCited = (item: Json): unknown =>
 /** `[1]`, `1, 2`, `1-2`, `#3`, `utterance 4`. */
 const NUMBERS = /^(?:[\s[\](){}#,;、，·]|\b(?:utterances?|lines?|nos?|and|to)\b\.?|[0-9–—~-])*$/i;
 const NUMBER_OR_RANGE = /([0-9]{1,9})(?:\s*(?:[-–—~]|to)\s*([0-9]{1,9}))?/g;
-/** Of a longer range only the two ends count as cited. */
+/** Only the two ends of a longer range count as cited. */
 const LONGEST_RANGE = 200;
 const MOST_LEVELS = 3;
 

@@ -32,7 +32,7 @@ export function readQuery(search: string, schema: TObject): Parameters {
   return query;
 }
 
-/** Where an endpoint must tell a missing value from its default, the schema makes the parameter optional. */
+/** The schema makes a parameter optional where an endpoint must tell a missing value from its default. */
 const isRequired = ({ required }: { required?: readonly string[] }, name: string) =>
   required?.includes(name) ?? false;
 

@@ -117,7 +117,7 @@ export async function decodeSound(
   const [code] = await ended;
   if (code === NO_SUCH_PROGRAM) throw new DecoderMissingError(program);
   if (code === null) throw new Error('ffmpeg was ended from outside');
-  // Of a truncated file, the part that is there is kept.
+  // The part of a truncated file that is there is kept.
   if (measures.duration_ms === 0) throw new UndecodableError(said.trim() || 'there is no sound in it');
   return measures;
 }

@@ -1,6 +1,6 @@
 /**
- * Versions by which all cached data of a workspace is checked. Each is raised with the fact that says why, so that no
- * change is left out of the log of facts.
+ * Versions by which all cached data of a workspace is checked. Each is raised together with the fact that
+ * explains it, so that no change is missing in the log of facts.
  */
 import { noteFact, type Fact } from '../../access/fact-log.ts';
 import { statement, type Statement, type WriteTransaction } from '../../base/database/database.ts';

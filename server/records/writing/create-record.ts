@@ -23,7 +23,7 @@ export class MediaSweptError extends Error {
 export interface RecordCreation {
   workspace_id: number;
   actor_user_id: number | null;
-  /** When it is created; the record itself may say another time. */
+  /** The time of creation; the record itself may state another one. */
   at: Date;
   /** Called once the counter is held: records created later get a later ordinal. */
   on_ordinal?: () => void;

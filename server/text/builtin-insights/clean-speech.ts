@@ -1,11 +1,11 @@
-/** What is said as it is read: without tags, fillers, words begun twice and words broken off. Nothing is added or put in other words. */
+/** Makes speech readable: removes tags, fillers, repeated and broken-off words. Nothing is added or paraphrased. */
 import { isStopWord } from '../terms/stop-words.ts';
 
-// "{vocalsound}", "[laughter]", "(inaudible)", "<unk>": what was heard beside the words.
+// "{vocalsound}", "[laughter]", "(inaudible)", "<unk>": sounds other than words.
 const TAGS =
   /\{[a-z_@ ]{2,24}\}|[[(<](?:laugh|laughter|laughs|laughing|inaudible|unintelligible|crosstalk|cough|coughs|noise|music|applause|pause|silence|gap|unk|blank_audio|background noise|웃음|박수|잡음|침묵|불명|음악|笑|笑い|拍手|雑音|不明|音楽)[\])>]/giu;
 const DETACHED = / +([.,?!;:]|['’](?:s|re|ve|ll|d|m|t)\b|n['’]t\b)/gu;
-/** "L_C_D_" as some transcripts spell letters. */
+/** "L_C_D_", the spelling of letters in some transcripts. */
 const SPELLED = /\b(?:[A-Z]_)+/g;
 const JAPANESE_FILLERS =
   /(?<=^|[。、！？\s])(?:えっと|えーっと|えーと|ええと|えー+|あのー+|あの(?=、)|そのー+|うーんと?|まあ(?=、)|なんか(?=、)|ええ(?=、)|んー+|あー+)[、…ー]*/gu;
@@ -15,9 +15,9 @@ const FILLERS = new Set(
     ' ',
   ),
 );
-/** They are drawn out before a comma, and words elsewhere. */
+/** These are fillers before a comma, and words elsewhere. */
 const FILLERS_BEFORE_COMMA = new Set('그 저 뭐 막 아 이제 인제 그니까 like well'.split(' '));
-/** Real words that begin others: "we were" is no stutter. */
+/** Words that are also the beginning of others: "we were" is no stutter. */
 const SHORT_WORDS = new Set(
   'a i o an as at am be by do go he hi if in is it me my no of oh ok on or so to up us we the and but for you can all new one not are any per man see use pro con end now our out her him his has had how who why way was did get got let may say see set sit six ten too two try yes yet act add age ago aid air arm art ask bad bag bar bed big bit box boy bus buy car cat cup cut dad day dog due ear eat egg eye far fat few fit fix fly fun gas god gun guy hat hey hit hot ice ill job joy key kid law lay leg lie lot low map mix mom net nor odd off old own pay pen pet pie pop put ran raw red rid row run sad sea sir sky son sun tax tea tie tip toe top toy via war web win ad ex id mr ms dr tv pc uk eu un hr pm ma pa re vs la de le el non sub pre'.split(
     ' ',
@@ -37,7 +37,7 @@ const CONSONANTS = /^[b-df-hj-np-tv-xz]{1,3}$/i;
 
 interface Token {
   text: string;
-  /** In small letters, without punctuation. */
+  /** In lower case, without punctuation. */
   core: string;
 }
 
@@ -72,7 +72,7 @@ function withoutFillers(tokens: readonly Token[]): Token[] {
   return kept;
 }
 
-/** The mark that ended what is left out ends what was before it. */
+/** The punctuation after removed words moves to the word before them. */
 function endWith(kept: Token[], text: string): void {
   const last = kept.at(-1);
   const mark = ENDS.exec(text)?.[0] ?? '';
@@ -89,7 +89,7 @@ const YOU_KNOW_IS_MEANT_AFTER = new Set(
   ),
 );
 
-/** "You know" and "I mean" where nobody is asked or told anything by them. */
+/** "You know" and "I mean" where they ask or tell nothing. */
 function withoutPhrases(tokens: readonly Token[]): Token[] {
   const kept: Token[] = [];
   for (let place = 0; place < tokens.length; place += 1) {
@@ -117,7 +117,7 @@ function withoutPhrases(tokens: readonly Token[]): Token[] {
   return kept;
 }
 
-/** "Th the", "w we", "proj project": what was begun and said again. */
+/** "Th the", "w we", "proj project": words that were begun and repeated. */
 function withoutFragments(tokens: readonly Token[]): Token[] {
   return tokens.filter((token, place) => {
     const next = tokens[place + 1];
@@ -140,7 +140,7 @@ function withoutFragments(tokens: readonly Token[]): Token[] {
   });
 }
 
-/** "A an", "i if", "give gives": said again in another form. */
+/** "A an", "i if", "give gives": repeated in another form. */
 function isCorrected(text: string, next: string): boolean {
   if (text === 'a' || text === 'i')
     return next.length > 1 && next.startsWith(text) && (text === 'i' || next === 'an');
@@ -156,7 +156,7 @@ const isWord = (core: string): boolean =>
   (core.length > 2 && isStopWord(core)) ||
   (core.length > 3 && !/^\p{Script=Latin}+$/u.test(core));
 
-/** The first time goes, and its capital letter with the second. */
+/** The first occurrence is removed, and its capital letter moves to the second. */
 function dropRepeat(kept: Token[], length: number): void {
   const at = kept.length - 2 * length;
   const [first] = kept.splice(at, length);
@@ -165,7 +165,7 @@ function dropRepeat(kept: Token[], length: number): void {
     kept[at] = { ...next, text: next.text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) };
 }
 
-/** "On, so, on the Italian data": a word that is said again after one that only bridges. */
+/** "On, so, on the Italian data": a word repeated after a bridge word. */
 const BRIDGES = new Set('so well okay ok yeah no actually basically'.split(' '));
 
 function isResumed(kept: readonly Token[]): boolean {
@@ -176,7 +176,7 @@ function isResumed(kept: readonly Token[]): boolean {
   );
 }
 
-/** The last of what is said several times in a row, of up to six words. */
+/** Keeps the last of several repetitions in a row, of up to six words. */
 function withoutRepeats(tokens: readonly Token[]): Token[] {
   const kept: Token[] = [];
   for (const token of tokens) {

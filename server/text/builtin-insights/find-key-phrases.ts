@@ -13,7 +13,7 @@ export interface KeyPhrase {
   dialog_indexes: readonly number[];
   /** The higher, the more specific to the meeting. */
   score: number;
-  /** Whether it is talked of as a thing: after an article more often than after a pronoun or "to". */
+  /** Whether it is used as a noun: after an article more often than after a pronoun or "to". */
   is_noun: boolean;
 }
 
@@ -23,7 +23,7 @@ const MIN_EVIDENCE = 0.2;
 const INSIDE_PHRASE = /^ ?$/;
 const CJK_START = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
 
-// What stands before nouns, and before verbs, in English; others are told by their endings or not at all.
+// Words before nouns, and before verbs, in English; other languages show it by endings, or not at all.
 const BEFORE_NOUNS = new Set(
   'the a an this these our your their his her its my some any each every no of for with by from about into between per both another which what whose'.split(
     ' ',
@@ -34,11 +34,11 @@ const BEFORE_VERBS = new Set(
     ' ',
   ),
 );
-/** With the word before it, which is no longer than this. */
+/** Includes the word before it, which is no longer than this. */
 const LONGEST_BEFORE = 16;
 const WORD_BEFORE = /([\p{L}'’]+) $/u;
 const LATIN = /^\p{Script=Latin}/u;
-/** Like articles and pronouns, endings tell what is no thing. */
+/** Like articles and pronouns, endings tell nouns from other words. */
 const NO_NOUN_ENDING = /(?:ly|ing|ed)$/;
 
 interface Candidate {
@@ -48,7 +48,7 @@ interface Candidate {
   count: number;
   /** The number of occurrences within a longer candidate. */
   inside: number;
-  /** How often it stands as a noun does, less how often as a verb or an adjective. */
+  /** The number of uses as a noun, minus those as a verb or an adjective. */
   evidence: number;
 }
 
@@ -160,7 +160,7 @@ function toKeyPhrase(
   };
 }
 
-/** In English by what stands before it; the nouns of other languages are known by what follows them. */
+/** English nouns are recognised by the words before them, those of other languages by what follows. */
 function isNoun(text: string, evidence: number, count: number): boolean {
   if (!LATIN.test(text) || /\p{Lu}/u.test(text.slice(1))) return true;
   if (!text.includes(' ') && NO_NOUN_ENDING.test(text)) return false;

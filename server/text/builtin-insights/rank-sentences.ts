@@ -23,14 +23,14 @@ const UNFINISHED_FACTOR = 0.5;
 const BROKEN_FACTOR = 0.05;
 const DECISION =
   /\b(?:decide[ds]?|decisions?|agree[ds]?|agreement|conclu(?:de|sion)\w*|settled?|approved|the plan is|go(?:ing)? with|the (?:main|biggest|real) \w+ is|the problem is|the point is|deadline)\b|하기로|결정|결론|합의|정했|핵심|문제는|ことにし|ことになり|決め|決まり|決定|結論|課題は/iu;
-/** What the meeting is for, which those who were not there want to know first. */
+/** Phrases that state the purpose of the meeting, which absent people want to know first. */
 const PURPOSE =
   /\b(?:the (?:main |top )?(?:goal|aim|purpose|objective|agenda|topic|idea|question|issue|problem|requirement)s?\b|this (?:meeting|project|session)|our \w+ (?:meeting|design|project)|the (?:meeting|project|committee|team|group|board)\b|presentations?\b)/i;
 const PURPOSE_FACTOR = 1.3;
-/** Words of talk rather than of what is talked about. */
+/** Words of talk rather than of its subject. */
 const CHATTY =
   /\b(?:i|i['’]\w+|you|you['’]\w+|he|she|it['’]s|that['’]s|gonna|wanna|kinda|stuff|things?|guys?|just|really|something|sort|kind|maybe|okay|yeah|um|uh|dunno|don['’]t|know)\b/gi;
-/** How much words of talk count against a sentence, as a share of its words. */
+/** The penalty for words of talk in a sentence, per share of its words. */
 const CHATTY_PRICE = 2;
 const LEAST_PLAINNESS = 0.2;
 const MASK = '●';

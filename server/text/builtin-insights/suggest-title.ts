@@ -18,16 +18,16 @@ const NAMED = [
   /(?<title>(?!今日|本日|今回)[\p{Script=Han}\p{Script=Katakana}ーA-Za-z\d]{2,12}(?:会議|ミーティング|打ち合わせ|定例|面談|キックオフ|レビュー|商談|説明会))(?:を|です|に)/u,
 ];
 
-/** "The next meeting" is no name: a word of its own has to be in it. */
+/** "The next meeting" is not a name: it needs a word of its own. */
 const MIN_NAME_TERMS = 1;
-/** What is said this often by so many is what a meeting is about; else nobody can tell, and no title is better than a wrong one. */
+/** A phrase used this often, in this many utterances, is a subject; otherwise no title is better than a wrong one. */
 const MIN_MENTIONS = { count: 3, utterances: 2 };
 const MENTIONS_IN_SHORT_TALK = { count: 2, utterances: 2 };
 const SHORT_TALK = 30;
-/** Beside the best phrase stand only those that come near it. */
+/** Further phrases are added only if their score comes near the best one's. */
 const MIN_SHARE = 0.25;
 
-/** The meeting's own name for itself, or else the things it is most about; null when neither is clear. */
+/** The meeting's own name for itself, or else its main subjects; null when neither is clear. */
 export function suggestTitle(
   dialogs: readonly SpokenDialog[],
   phrases: readonly KeyPhrase[],
@@ -50,7 +50,7 @@ export function suggestTitle(
   return capitalize([first, ...beside].map(({ text }) => text).join(separator));
 }
 
-/** The words that name something, without the one for the meeting itself. */
+/** Counts the words of a name, except those for the meeting itself. */
 function countTerms(title: string): number {
   return toTerms(title.replace(KIND_OF_MEETING, '')).length;
 }

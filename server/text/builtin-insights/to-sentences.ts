@@ -15,7 +15,7 @@ export interface Sentence {
   is_question: boolean;
   /** Whether it has an end; false for most of a transcript without punctuation. */
   is_finished: boolean;
-  /** Whether it can be shown by itself: it begins and ends where a thought does, and nothing in it is said twice. */
+  /** Whether it can stand alone: it starts and ends with a thought, and repeats nothing. */
   is_whole: boolean;
 }
 
@@ -34,7 +34,7 @@ const MAX_STATEMENT = 280;
 /** Bounds the text read at once, in characters: patterns over a whole monologue would take long. */
 const PIECES = /.{1,600}(?:\s|、|$)|.{600}/gsu;
 const FINISHED = /[.!?…。！？]["'”’)\]」』）]*$/u;
-/** Begun before: what only goes on with a thought is no sentence to be shown by itself. */
+/** The start of a continued thought, which cannot stand alone. */
 const MID_THOUGHT =
   /^(?:because|cuz|'?cause|coz|or|nor|that|which|who|whom|whose|where|when|while|whereas|if|unless|until|than|as|since|though|although|whether|like|of|to|for|with|without|by|from|into|about|at least|even|especially|rather|instead|not|just|only|plus|such|either|neither|at|on|in)\b|^(?:때문에|라고|다는|라는|하고|면서|인데|그런데|근데|하지만|아니면|또는|왜냐)|^(?:ので|けど|けれども|という|だから|なので|でも|しかし|それで|から|って|と、)/iu;
 /** It stops before its end: "so we need the." */
@@ -79,7 +79,7 @@ function isWhole(sentence: string, isCapitalized: boolean): boolean {
   );
 }
 
-/** "It's Always people have shown": a word that only begins a sentence stands inside one. */
+/** "It's Always people have shown": a word that only starts sentences is in the middle of one. */
 function startsAnew(statement: string): boolean {
   for (const { 0: word } of statement.matchAll(CAPITALIZED_INSIDE))
     if (isStopWord(word.toLowerCase()) && !/^I\b/.test(word)) return true;

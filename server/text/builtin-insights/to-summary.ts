@@ -12,7 +12,7 @@ export interface Summary {
   sentences: readonly RankedSentence[];
 }
 
-/** The most central sentences of each section, verbatim, decisions first and with their speakers, after a line that says so. */
+/** The most central sentences of each section, verbatim, decisions first and with speakers, under a headline. */
 export function toSummary(
   { dialogs, speakers, language }: TranscriptToAnalyse,
   ranked: readonly RankedSentence[],
@@ -33,7 +33,7 @@ export function toSummary(
   };
 }
 
-/** In the language of the meeting: what these lines are, and what they are about. */
+/** The headline in the language of the meeting: the kind of these lines, and their subjects. */
 const OPENINGS: Readonly<Record<string, (subjects: readonly string[]) => string>> = {
   en: (subjects) =>
     subjects.length === 0

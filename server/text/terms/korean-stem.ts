@@ -61,7 +61,7 @@ function withoutParticle(word: string): string {
 const HANGUL_START = 0xac00;
 const FINAL_CONSONANTS = 28;
 
-/** After a vowel stand 는, 를, 가 and 와, after a consonant 은, 을, 이 and 과: 박지은 is a name, and no 박지 with a particle. */
+/** 는, 를, 가 and 와 follow a vowel, 은, 을, 이 and 과 a consonant: 박지은 is a name, and not 박지 with a particle. */
 function fits(stem: string, particle: string): boolean {
   const isOpen = ((stem.codePointAt(stem.length - 1) ?? 0) - HANGUL_START) % FINAL_CONSONANTS === 0;
   return isOpen ? !'은을이과'.includes(particle) : !'는를가와'.includes(particle);

@@ -22,7 +22,7 @@ const HAN_NUMBER = /^[数何約]?[〇一二三四五六七八九十百千万億]
 const ENGLISH_NUMBER =
   /^(?:(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|\d+(?:st|nd|rd|th))$/;
 
-/** Longer runs of Han are several words (去年温度), or clauses: Chinese has no blanks. The dictionary of ICU knows both languages. */
+/** Longer runs of Han are several words (去年温度), or clauses: Chinese has no spaces. ICU's dictionary has both languages. */
 const SHORTEST_COMPOUND = 4;
 const HAN_WORDS = new Intl.Segmenter('ja', { granularity: 'word' });
 
@@ -48,7 +48,7 @@ function addKorean(terms: Term[], run: string, start: number): void {
   terms.push({ key: stem, start, end: start + (run === word ? stem.length : run.length), is_nominal });
 }
 
-/** Hiragana that ends a verb or an adjective, of which the Han before it is a part: 手書き, 見守り; particles are none. */
+/** Hiragana that ends a verb or an adjective begun in Han: 手書き, 見守り; particles are not among them. */
 const OKURIGANA = /[いうきくけげぎぐたちつてりるれろんみむめべぶびわえしすせそ]/u;
 /** With these after them, words of Han are verbs made of nouns: 校正します. */
 const MADE_VERB = /[しすせ]/u;

@@ -44,6 +44,18 @@ const insertFacts = writingStatement<never>(
    join (select workspace_id, count(*) as size from given group by workspace_id) s on s.workspace_id = g.workspace_id`,
 );
 
+/** Inserts one fact, as most transactions have: without the list it costs a third less. */
+const insertFact = writingStatement<never>(
+  'access.insert-fact',
+  `with counted as (
+     insert into fact_counter as c (workspace_id, next_seq) values ($1, 2)
+     on conflict (workspace_id) do update set next_seq = c.next_seq + 1
+     returning c.next_seq
+   )
+   insert into fact (workspace_id, seq, at, type, record_id, version, actor_user_id, changed, acl_before, data)
+   select $1, c.next_seq - 1, $2, $3, $4, $5, $6, $7::text[], $8::bigint[], $9 from counted c`,
+);
+
 /** Written with the commit of the transaction, and not at all without it. */
 export function noteFact(tx: WriteTransaction, fact: Fact): void {
   tx.noteLast(writeFacts, fact);
@@ -62,5 +74,13 @@ async function writeFacts(tx: WriteTransaction, facts: readonly Fact[]): Promise
     acl_before: record?.acl_before ?? [],
     data: toFactData(type, detail),
   }));
+  const [only] = rows;
+  if (only !== undefined && rows.length === 1) {
+    const { workspace_id, at, type, record_id, version, actor_user_id, changed, acl_before, data } = only;
+    const about = [record_id, version, actor_user_id, changed, acl_before];
+    const told = data === null ? null : JSON.stringify(data);
+    await tx.write(insertFact, [workspace_id, at, type, ...about, told]);
+    return;
+  }
   await tx.write(insertFacts, [JSON.stringify(rows)]);
 }

@@ -1,0 +1,119 @@
+/**
+ * `npm run bench:facts`: what the log of facts costs a change, and how soon a webhook's receiver hears of one. The same changes are
+ * made in turn with the log and without it, so that both meet the same machine.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { startWebhooks } from '@minutebook/server/changes/webhooks/start-webhooks.ts';
+import type { Database, WriteTransaction } from '@minutebook/server/base/database/database.ts';
+import { lockRecord } from '@minutebook/server/records/lock-records.ts';
+import { RecordWriter } from '@minutebook/server/records/record-writer.ts';
+import { makeRecord } from '../../tests/kit/make-record.ts';
+import { makeMember, makeWorkspace } from '../../tests/kit/make-workspace.ts';
+import { startReceiver } from '../../tests/kit/start-receiver.ts';
+import { startTestCluster, TEST_CLUSTER } from '../../tests/kit/test-cluster.ts';
+import { startTestServer } from '../../tests/kit/test-server.ts';
+
+const CHANGES = 400;
+const ROUNDS = 5;
+const TOLD = 200;
+
+const { stop: stopCluster, ...cluster } = await startTestCluster({ is_checked: false });
+process.env[TEST_CLUSTER] = JSON.stringify(cluster);
+const clock = { now: () => new Date(), advance: () => undefined };
+const server = await startTestServer({ clock, env: { MINUTEBOOK_WEBHOOK_ALLOWED: '127.0.0.1' } });
+try {
+  for (const writers of [1, 4]) await measureCost(writers);
+  await measureReceiver();
+} finally {
+  await server.stop();
+  await stopCluster();
+}
+
+async function measureCost(writers: number): Promise<void> {
+  const workspace = await makeWorkspace(server);
+  const { member_id } = await makeMember(server, workspace);
+  const records: { record_id: number }[] = [];
+  for (let index = 0; index < writers; index += 1) {
+    records.push(await makeRecord(server, workspace, { owner_member_id: member_id }));
+  }
+  const { workspace_id } = workspace;
+  const { db } = server.ctx;
+  const run = async (database: Pick<Database, 'transaction'>) => {
+    const started = performance.now();
+    const write = async (recordId: number) => {
+      for (let count = 0; count < CHANGES / writers; count += 1) {
+        await database.transaction((tx) => retitle(tx, { workspace_id, record_id: recordId }, count));
+      }
+    };
+    await Promise.all(records.map(({ record_id }) => write(record_id)));
+    return CHANGES / ((performance.now() - started) / 1000);
+  };
+  const rates: { with_facts: number; without: number }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rates.push({ without: await run(withoutFacts(db)), with_facts: await run(db) });
+  }
+  const rate = {
+    with_facts: median(rates.map((one) => one.with_facts)),
+    without: median(rates.map((one) => one.without)),
+  };
+  const cost = rate.without / rate.with_facts;
+  console.log(
+    `${writers} writers, one workspace: ${rate.with_facts.toFixed(0)} changes/s with facts, ${rate.without.toFixed(0)} without: ${cost.toFixed(2)} x`,
+  );
+}
+
+async function retitle(
+  tx: WriteTransaction,
+  key: { workspace_id: number; record_id: number },
+  count: number,
+): Promise<void> {
+  await lockRecord(tx, key);
+  const writer = new RecordWriter(tx, key, { kind: 'record.title', actor_user_id: null, at: new Date() });
+  await writer.patch({ title: `Title ${count}`, updated_at: new Date() });
+}
+
+function withoutFacts(db: Database): Pick<Database, 'transaction'> {
+  return { transaction: (work) => db.transaction((tx) => work({ ...tx, ...forgetting(tx) })) };
+}
+
+/** What is noted last goes nowhere, also when it is noted by what is noted first. */
+function forgetting(tx: WriteTransaction): Pick<WriteTransaction, 'note' | 'noteLast'> {
+  return {
+    note: (finish, noted) =>
+      tx.note((inner, all) => finish({ ...inner, noteLast: () => undefined }, all), noted),
+    noteLast: () => undefined,
+  };
+}
+
+async function measureReceiver(): Promise<void> {
+  const receiver = await startReceiver();
+  const sender = startWebhooks(server.ctx);
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const at = `/api/v3/workspaces/${workspace.slug}/webhooks`;
+  await server.send('POST', at, {
+    token: owner.token,
+    body: { url: receiver.url, types: ['record.updated'] },
+  });
+  const { app_path } = await makeRecord(server, workspace, { owner_member_id: owner.member_id });
+  const waits: number[] = [];
+  const sent: number[] = [];
+  receiver.answer = (response) => {
+    waits.push(performance.now() - (sent[waits.length] ?? 0));
+    response.writeHead(204).end();
+  };
+  for (let count = 0; count < TOLD; count += 1) {
+    await server.send('PATCH', app_path, { token: owner.token, body: { title: `Title ${count}` } });
+    sent.push(performance.now());
+    while (waits.length <= count) await delay(2);
+  }
+  const sorted = waits.toSorted((a, b) => a - b);
+  const [half, most] = [0.5, 0.99].map((share) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0);
+  console.log(`change to receiver: p50 ${half?.toFixed(0)} ms, p99 ${most?.toFixed(0)} ms (${TOLD} changes)`);
+  await sender.stop();
+  await receiver.stop();
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

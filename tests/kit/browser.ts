@@ -19,6 +19,7 @@ import { findDemoAccounts, type DemoAccounts } from '@minutebook/server/start/de
 import { isWebBuilt } from '../../scripts/web-build.ts';
 import { findProgram } from './require-programs.ts';
 import { makeTestClock, startTestServer, type TestServer } from './test-server.ts';
+import { until } from './until.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const SCREENSHOTS = join(ROOT, 'screenshots');
@@ -141,11 +142,8 @@ export async function assertAccessible(page: Page): Promise<void> {
  * asks the page's own `eval`, which the policy forbids.
  */
 export async function waitForValue<T>(page: Page, expression: string): Promise<T> {
-  for (;;) {
-    const value = await page.evaluate<T | null | undefined | false>(expression);
-    if (value !== null && value !== undefined && value !== false) return value;
-    await page.waitForTimeout(50);
-  }
+  const look = async () => (await page.evaluate<T | null | undefined | false>(expression)) ?? undefined;
+  return until(expression, look, 50);
 }
 
 /** Into a folder that git ignores, to be looked at. */

@@ -18,7 +18,7 @@ export const auditExport = defineWorkspaceCommand({
     since: dateTime('time', 'from then on'),
     until: dateTime('time', 'before then'),
   },
-  example: 'audit export --workspace seori --action session --since 2026-03-01T00:00:00Z > sessions.jsonl',
+  example: 'audit export --workspace seori --action session --since 2026-03-01T00:00:00Z',
   async run({ action, actor, record, since, until }, { ctx, workspace_id }, { terminal, is_json }) {
     const member = actor === undefined ? undefined : await requireMember(ctx.db, workspace_id, actor);
     const filter = { action, actor_member_id: member?.member_id, record_id: record, since, until };

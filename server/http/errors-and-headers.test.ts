@@ -105,7 +105,7 @@ test('A preflight is answered without a token, for every method and the fields a
   assert.equal(status, 204);
   assert.equal(text, '');
   assert.equal(headers.get('access-control-allow-origin'), '*');
-  assert.equal(headers.get('access-control-allow-methods'), 'GET, HEAD, POST, PUT, DELETE, OPTIONS');
+  assert.equal(headers.get('access-control-allow-methods'), 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
   assert.equal(headers.get('access-control-allow-headers'), 'Authorization, Content-Type');
 });
 

@@ -133,6 +133,7 @@ test('The pages with keys alone', async (t) => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: CALL }).waitFor();
     await page.keyboard.press('Control+k');
+    await dialog.getByRole('combobox').waitFor();
     await page.keyboard.type('Shared links');
     await dialog.getByRole('option', { name: 'Shared links', exact: true }).waitFor();
     await dialog.getByRole('option', { name: CALL }).waitFor({ state: 'detached' });

@@ -100,7 +100,7 @@ test('Without a speech engine nothing is a dead end', async (t) => {
     await tray(page).getByText('Ready', { exact: true }).waitFor();
     await tray(page).getByRole('link', { name: 'Board walk' }).click();
     await page.getByText('The orchard is planted in April.').first().waitFor();
-    await page.getByRole('button', { name: 'Play' }).waitFor();
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
     assertQuiet();
   });
 

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createInvitation } from '@minutebook/server/people/invitations/create-invitation.ts';
+import { toSetupCode } from '@minutebook/server/people/sign-in/setup-code.ts';
 import { listUsers } from '@minutebook/server/people/users/list-users.ts';
 import { assertAccessible, DESKTOP, PHONE, startPagesScene, takeScreenshot } from '../kit/browser.ts';
 import { makeMember, makeWorkspace } from '../kit/make-workspace.ts';
@@ -206,7 +207,7 @@ test('On the pages of their own account people', async (t) => {
       await context.close();
       await empty.stop();
     });
-    await page.goto('/');
+    await page.goto(`/sign-in?setup=${toSetupCode(empty.ctx.keys)}`);
     await page.getByRole('heading', { name: 'Welcome to Minutebook' }).waitFor();
     await look(page, 'first-run');
     await page.getByLabel('Your name').fill('Ana Kim');

@@ -20,7 +20,10 @@ after(() => server.stop());
 /** A request whose body never comes whole. */
 function begin(path: string, token: string, lengthBytes: number): Socket {
   const { hostname, port } = new URL(server.base_url);
-  const socket = connect(Number(port), hostname).on('error', () => undefined);
+  // What it answers is read, or its end would never be seen.
+  const socket = connect(Number(port), hostname)
+    .on('error', () => undefined)
+    .resume();
   socket.write(
     `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Length: ${lengthBytes}\r\n\r\n{`,
   );

@@ -33,7 +33,7 @@ async function makeScene(t: TestContext, env: Record<string, string> = {}) {
   });
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
-  const target = await findImportTarget(server.ctx, workspace.slug, { owner: owner.email });
+  const target = await findImportTarget(server.ctx, workspace.slug, { owner: owner.email, insights: false });
   let imported = 0;
   const importRecording = async (content: string | Buffer = makeWaveFile({ seconds: 2 })) => {
     imported += 1;

@@ -22,17 +22,23 @@ export const getRecord: Handler<'get-record', RecordContext> = async ({
   const included = readInclude(query.include);
   const terms = query.query === undefined || query.query === '' ? null : parseQuery(query.query);
   const { workspace_id, pii_redaction_active } = caller.workspace;
-  const facts = await requireRecord(ctx, caller, record_id);
+  const read = async () => {
+    const facts = await requireRecord(ctx, caller, record_id);
+    const unmask = facts.permissions.view_original_text;
+    const [detail, insights, dialogs] = await Promise.all([
+      renderDetail(ctx, caller, facts),
+      included.has('insights') ? listInsights(ctx.db, workspace_id, record_id) : undefined,
+      included.has('dialogs') ? renderDialogs(ctx, workspace_id, facts, { unmask, terms }) : undefined,
+    ]);
+    if (detail === undefined) throw errors.recordNotFound(record_id);
+    return { facts, detail, insights, dialogs };
+  };
+  let found = await read();
+  // Changed while it was read, for example by the step that stores its transcript: it would be ready and without a line.
+  if (found.detail.facts.version > found.facts.version) found = await read();
+  const { facts, detail, insights, dialogs } = found;
   const { permissions } = facts;
   if (included.has('dialogs')) await auditUnmasking(ctx, caller, facts);
-  const [detail, insights, dialogs] = await Promise.all([
-    renderDetail(ctx, caller, facts),
-    included.has('insights') ? listInsights(ctx.db, workspace_id, record_id) : undefined,
-    included.has('dialogs')
-      ? renderDialogs(ctx, workspace_id, facts, { unmask: permissions.view_original_text, terms })
-      : undefined,
-  ]);
-  if (detail === undefined) throw errors.recordNotFound(record_id);
 
   const own = JSON.stringify({
     permissions,

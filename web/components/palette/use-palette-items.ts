@@ -43,9 +43,9 @@ export function usePaletteItems({ slug, query, navigate, on_keys }: PaletteScope
   const wanted = useDeferredValue(query.trim());
   const named = useNamedItems({ slug, navigate, on_keys });
   const records = useRecordItems(slug, wanted, navigate);
-  const fits = ({ text }: PaletteItem) => text.toLowerCase().includes(wanted.toLowerCase());
+  const fitting = named.filter(({ text }) => isWithin(wanted, text));
   return {
-    items: [...records.items, ...named.filter(fits), ...records.search],
+    items: [...records.items, ...fitting, ...records.search],
     is_searching: records.is_searching,
   };
 }
@@ -53,7 +53,7 @@ export function usePaletteItems({ slug, query, navigate, on_keys }: PaletteScope
 function useRecordItems(slug: string | null, wanted: string, navigate: PaletteScope['navigate']) {
   const { frame, records } = useWords();
   const format = useFormat();
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isPlaceholderData } = useQuery({
     queryKey: ['palette', slug, wanted],
     enabled: slug !== null,
     placeholderData: keepPreviousData,
@@ -66,7 +66,9 @@ function useRecordItems(slug: string | null, wanted: string, navigate: PaletteSc
         { signal },
       ),
   });
-  const items = (data?.items ?? []).map(({ record }): PaletteItem => ({
+  // What was found for the letters before stays only where it fits these: Enter must not open anything else.
+  const fits = ({ text }: PaletteItem) => !isPlaceholderData || isWithin(wanted, text);
+  const found = (data?.items ?? []).map(({ record }): PaletteItem => ({
     key: `record ${record.id}`,
     group: 'records',
     icon: FileText,
@@ -86,7 +88,11 @@ function useRecordItems(slug: string | null, wanted: string, navigate: PaletteSc
     run: () =>
       void navigate({ to: '/w/$slug/records', params: { slug: slug ?? '' }, search: { query: wanted } }),
   };
-  return { items, search: slug === null || wanted === '' ? [] : [search], is_searching: isFetching };
+  return {
+    items: found.filter(fits),
+    search: slug === null || wanted === '' ? [] : [search],
+    is_searching: isFetching,
+  };
 }
 
 function useNamedItems({ slug, navigate, on_keys }: Omit<PaletteScope, 'query'>): PaletteItem[] {
@@ -111,6 +117,8 @@ function useNamedItems({ slug, navigate, on_keys }: Omit<PaletteScope, 'query'>)
     action(LogOut, frame.sign_out, signOut),
   ];
 }
+
+const isWithin = (wanted: string, text: string) => text.toLowerCase().includes(wanted.toLowerCase());
 
 const page = (icon: LucideIcon, text: string, run: () => unknown): PaletteItem => ({
   key: `page ${text}`,

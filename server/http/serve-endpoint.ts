@@ -12,6 +12,7 @@ import { requireOwnPage, setDeviceCookie, setSessionCookie, toPageCaller } from 
 import { readBody } from './reading/read-body.ts';
 import { readParams } from './reading/read-params.ts';
 import { readQuery } from './reading/read-query.ts';
+import { searchOf } from './reading/search-of.ts';
 import { RawJson } from './reply.ts';
 
 /** A handler's answer, and the cookies that go with it. */
@@ -106,11 +107,4 @@ function send(
 function ignoreBody({ headers }: FastifyRequest): void {
   delete headers['content-length'];
   delete headers['transfer-encoding'];
-}
-
-/** The query string as sent, without `?`. */
-function searchOf(request: FastifyRequest): string {
-  const url = request.raw.url ?? '';
-  const start = url.indexOf('?');
-  return start === -1 ? '' : url.slice(start + 1);
 }

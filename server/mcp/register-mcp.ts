@@ -9,6 +9,7 @@ import type { Door } from '../http/door.ts';
 import { must } from '../base/must.ts';
 import { isOwnOrigin } from '../http/page-session.ts';
 import { readQuery } from '../http/reading/read-query.ts';
+import { searchOf } from '../http/reading/search-of.ts';
 import { registerRoutes } from '../http/register-routes.ts';
 import type { RecordContext } from '../records/record-context.ts';
 import type { Agent } from './agent.ts';
@@ -99,9 +100,3 @@ async function speak(
 }
 
 const slugOf = ({ params }: FastifyRequest): string | null => (params as { slug?: string }).slug ?? null;
-
-function searchOf({ raw }: FastifyRequest): string {
-  const url = raw.url ?? '';
-  const start = url.indexOf('?');
-  return start === -1 ? '' : url.slice(start + 1);
-}

@@ -11,6 +11,7 @@ import type { Listener } from '../../records/items/progress-queries.ts';
 import { authorise } from '../../http/authorise.ts';
 import type { Door } from '../../http/door.ts';
 import { readQuery } from '../../http/reading/read-query.ts';
+import { searchOf } from '../../http/reading/search-of.ts';
 import { registerRoutes } from '../../http/register-routes.ts';
 
 /** Each costs two small queries a second. No user or workspace may take so many that others get none. */
@@ -110,10 +111,4 @@ async function* toText(events: AsyncIterable<object | undefined>): AsyncGenerato
     saidAt = performance.now();
     yield event === undefined ? ': still here\n\n' : `event: record\ndata: ${JSON.stringify(event)}\n\n`;
   }
-}
-
-function searchOf({ raw }: FastifyRequest): string {
-  const url = raw.url ?? '';
-  const start = url.indexOf('?');
-  return start === -1 ? '' : url.slice(start + 1);
 }

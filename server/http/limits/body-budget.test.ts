@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import fastify from 'fastify';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
 import { sendRaw } from '../../../tests/kit/raw-request.ts';
@@ -20,10 +21,9 @@ after(() => server.stop());
 /** A request whose body never comes whole. */
 function begin(path: string, token: string, lengthBytes: number): Socket {
   const { hostname, port } = new URL(server.base_url);
-  // What it answers is read, or its end would never be seen.
-  const socket = connect(Number(port), hostname)
-    .on('error', () => undefined)
-    .resume();
+  // An answer before the end of the body means that it was refused or given up.
+  const socket = connect(Number(port), hostname).on('error', () => undefined);
+  socket.once('data', () => socket.destroy());
   socket.write(
     `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Length: ${lengthBytes}\r\n\r\n{`,
   );
@@ -37,11 +37,14 @@ test("A user's unfinished bodies hold 64 MiB and no more, and nobody else notice
   const create = (token: string) =>
     server.send('POST', path, { token, body: JSON.stringify('x'.repeat(4 * MIB)) });
   const held: Socket[] = [];
+  let pauseMs = 0;
   const refused = await until('both count', async () => {
     // A body that is too slow is given up after half a minute, which a busy machine may need for the rest.
     for (const place of [0, 1]) {
       if (held[place]?.destroyed !== false) held[place] = begin(path, member.token, 31 * MIB);
     }
+    // The third body must not be charged before them, or one of them is refused in its place, in every round alike.
+    await delay((pauseMs += 20));
     const answer = await create(member.token);
     return answer.status === 503 && answer;
   });

@@ -9,9 +9,9 @@ import {
 } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { pages, toRoutePattern } from '@minutebook/contract/app/pages.ts';
-import { Shell } from './components/shell.tsx';
-import { ErrorState } from './components/error-state.tsx';
-import { NotFound } from './components/not-found.tsx';
+import { Shell } from './components/frame/shell.tsx';
+import { ErrorState } from './components/states/error-state.tsx';
+import { NotFound } from './components/states/not-found.tsx';
 import { recordQuery } from './pages/record/record-queries.ts';
 import { toRecordSearch } from './pages/records/record-search.ts';
 import { toSignInSearch } from './pages/sign-in/sign-in-search.ts';

@@ -1,5 +1,5 @@
 import { useWords } from '../words/use-words.tsx';
-import { useToast } from './toast.tsx';
+import { useToast } from './overlays/toast.tsx';
 
 /** Copies a text to the clipboard and confirms it. */
 export function useCopy(): (text: string) => Promise<void> {

@@ -1,6 +1,6 @@
 /** Over every page: asks before a recording, shows the one that runs, and offers interrupted ones. */
 import { Suspense, useEffect, type ReactNode } from 'react';
-import { useToast } from '../components/toast.tsx';
+import { useToast } from '../components/overlays/toast.tsx';
 import { useSession } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
 import { useWords } from '../words/use-words.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Button } from '../components/button.tsx';
-import { Checkbox } from '../components/checkbox.tsx';
-import { Dialog } from '../components/dialog.tsx';
-import { TextField } from '../components/text-field.tsx';
+import { Checkbox } from '../components/forms/checkbox.tsx';
+import { Dialog } from '../components/overlays/dialog.tsx';
+import { TextField } from '../components/forms/text-field.tsx';
 import { myMemberQuery } from '../session/my-member-query.ts';
 import { useSession } from '../session/use-session.ts';
 import {

@@ -1,5 +1,5 @@
 /** The recording that this page makes: it goes on while the user navigates. */
-import { makeUuid } from '../uploads/make-uuid.ts';
+import { makeUuid } from '../uploads/sending/make-uuid.ts';
 import { getUploadLimits } from '../uploads/upload-limits.ts';
 import { getSession } from '../session/session.ts';
 import { makeStore } from '../store.ts';
@@ -69,8 +69,8 @@ export async function startRecording({ with_tab, ...about }: RecordingToStart): 
 const loadSending = () =>
   Promise.all([
     import('./send-recording.ts'),
-    import('../uploads/send-recording.ts'),
-    import('../uploads/upload-tray.tsx'),
+    import('../uploads/sending/send-recording.ts'),
+    import('../uploads/tray/upload-tray.tsx'),
     getUploadLimits(),
   ]);
 

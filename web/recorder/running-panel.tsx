@@ -2,7 +2,7 @@
 import { Pause, Play, Square, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../components/button.tsx';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../components/overlays/confirm-dialog.tsx';
 import { cx } from '../components/cx.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { useFormat, useWords } from '../words/use-words.tsx';

@@ -1,8 +1,8 @@
 /** Uploads finished recordings, and removes them from the device once the server has them. */
 import type { Upload } from '../uploads/uploads.ts';
 import { isFileOf, isUnsent, uploadStore } from '../uploads/uploads.ts';
-import { makeUuid } from '../uploads/make-uuid.ts';
-import { startUploads, takeFile } from '../uploads/run-uploads.ts';
+import { makeUuid } from '../uploads/sending/make-uuid.ts';
+import { startUploads, takeFile } from '../uploads/sending/run-uploads.ts';
 import { getSession } from '../session/session.ts';
 import { dropRecording, keepRecording, keepWholeFile, type KeptRecording } from './kept-recordings.ts';
 import { makeSeekable } from './make-seekable.ts';

@@ -1,5 +1,5 @@
 /** What is done with the recordings that an earlier visit of this page left on the device. */
-import { findSentFile } from '../uploads/kept-uploads.ts';
+import { findSentFile } from '../uploads/sending/kept-uploads.ts';
 import { joinChunks } from './chunk-keeper.ts';
 import { dropRecording, listRecordings, readChunks, type KeptRecording } from './kept-recordings.ts';
 import { offeredRecordings, withdrawRecording } from './offered-recordings.ts';
@@ -22,7 +22,7 @@ async function resumeUpload(recording: KeptRecording): Promise<void> {
   const whole = new Blob(joinChunks(await readChunks(uuid)), { type: recording.mime_type });
   const [{ resumeSending }, { takeUpInterrupted }] = await Promise.all([
     import('./send-recording.ts'),
-    import('../uploads/run-uploads.ts'),
+    import('../uploads/sending/run-uploads.ts'),
   ]);
   const { name, size } = toRecordingFile(recording, whole);
   if (findSentFile({ ...recording, filename: name, size_bytes: size }) !== undefined) {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
-import { toErrorText } from '../components/error-text.ts';
-import { useToast } from '../components/toast.tsx';
+import { toErrorText } from '../components/states/error-text.ts';
+import { useToast } from '../components/overlays/toast.tsx';
 import { useLocale, useWords } from '../words/use-words.tsx';
 import { client } from './client.ts';
 import { changeUser } from './session.ts';

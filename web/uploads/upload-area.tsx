@@ -2,23 +2,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileUp, Ban } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
-import { useToast } from '../components/toast.tsx';
+import { useToast } from '../components/overlays/toast.tsx';
 import { useMay } from '../session/my-member-query.ts';
 import { useSession } from '../session/use-session.ts';
 import { workspacesQuery } from '../session/workspaces-query.ts';
 import { useWords } from '../words/use-words.tsx';
 import { attachTarget } from '../pages/record/attach/attach-target.ts';
 import { toFileKind } from './file-kind.ts';
-import { listInterrupted } from './kept-uploads.ts';
+import { listInterrupted } from './sending/kept-uploads.ts';
 import { listDroppedFiles } from './list-dropped-files.ts';
-import { offer, offerFiles } from './offered-files.ts';
+import { offer, offerFiles } from './tray/offered-files.ts';
 import { useStore } from '../store.ts';
 import { uploadStore } from './uploads.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
 // Neither is loaded before a user uploads.
 const UploadDialog = lazy(async () => ({ default: (await import('./upload-dialog.tsx')).UploadDialog }));
-const UploadTray = lazy(async () => ({ default: (await import('./upload-tray.tsx')).UploadTray }));
+const UploadTray = lazy(async () => ({ default: (await import('./tray/upload-tray.tsx')).UploadTray }));
 
 export function UploadArea({ slug }: { slug: string }) {
   const { uploads: words } = useWords();
@@ -56,7 +56,7 @@ export function UploadArea({ slug }: { slug: string }) {
 }
 
 async function takeUp(userId: number): Promise<void> {
-  const { takeUpInterrupted } = await import('./run-uploads.ts');
+  const { takeUpInterrupted } = await import('./sending/run-uploads.ts');
   takeUpInterrupted(userId);
 }
 

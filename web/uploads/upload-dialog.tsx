@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Button } from '../components/button.tsx';
-import { Dialog } from '../components/dialog.tsx';
+import { Dialog } from '../components/overlays/dialog.tsx';
 import { myMemberQuery } from '../session/my-member-query.ts';
 import { useSession } from '../session/use-session.ts';
 import { useFormat, useWords } from '../words/use-words.tsx';
 import { toFileKind } from './file-kind.ts';
-import { OfferedFileRow } from './offered-file-row.tsx';
-import { offer, toEnd, type OfferedFile } from './offered-files.ts';
-import { startUploads } from './run-uploads.ts';
+import { OfferedFileRow } from './tray/offered-file-row.tsx';
+import { offer, toEnd, type OfferedFile } from './tray/offered-files.ts';
+import { startUploads } from './sending/run-uploads.ts';
 import { keepUploadDefaults, readUploadDefaults, toPossible, type UploadChoice } from './upload-defaults.ts';
 import { getUploadLimits } from './upload-limits.ts';
 import { UploadOptions } from './upload-options.tsx';

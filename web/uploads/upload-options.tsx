@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { Checkbox } from '../components/checkbox.tsx';
+import { Checkbox } from '../components/forms/checkbox.tsx';
 import { cx } from '../components/cx.ts';
-import { fieldClass } from '../components/field.ts';
+import { fieldClass } from '../components/forms/field.ts';
 import { LabelDot } from '../components/label-chip.tsx';
-import { Menu, MenuCheck } from '../components/menu.tsx';
-import { Select } from '../components/select.tsx';
+import { Menu, MenuCheck } from '../components/overlays/menu.tsx';
+import { Select } from '../components/forms/select.tsx';
 import { labelsQuery } from '../pages/records/filter-options.ts';
 import { myMemberQuery } from '../session/my-member-query.ts';
 import { useFormat, useLocale, useWords } from '../words/use-words.tsx';

@@ -1,7 +1,7 @@
 /** The uploads of this page, oldest first. */
 import type { RecordProgress } from '@minutebook/contract/events.ts';
 import type { RecordScope } from '@minutebook/contract/resources/allowed-values.ts';
-import type { Refusal } from '../components/error-text.ts';
+import type { Refusal } from '../components/states/error-text.ts';
 import { makeStore, useStore } from '../store.ts';
 
 /** The user's input for a file. A repeated request must have the same input. */

@@ -2,9 +2,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { Fragment, useEffect, useId, useRef, useState } from 'react';
 import { useWords } from '../../words/use-words.tsx';
 import { cx } from '../cx.ts';
-import { Dialog } from '../dialog.tsx';
-import { fieldClass } from '../field.ts';
-import { Spinner } from '../spinner.tsx';
+import { Dialog } from '../overlays/dialog.tsx';
+import { fieldClass } from '../forms/field.ts';
+import { Spinner } from '../states/spinner.tsx';
 import { usePaletteItems, type PaletteItem } from './use-palette-items.ts';
 
 interface CommandPaletteProps {

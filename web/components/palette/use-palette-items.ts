@@ -144,6 +144,6 @@ async function chooseFiles(slug: string): Promise<void> {
 }
 
 async function offer(slug: string, files: File[]): Promise<void> {
-  const { offerFiles } = await import('../../uploads/offered-files.ts');
+  const { offerFiles } = await import('../../uploads/tray/offered-files.ts');
   await offerFiles(slug, files);
 }

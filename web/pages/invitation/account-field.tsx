@@ -1,4 +1,4 @@
-import { TextField } from '../../components/text-field.tsx';
+import { TextField } from '../../components/forms/text-field.tsx';
 import { useWords } from '../../words/use-words.tsx';
 
 /** The present or future account's address: shown for password managers, and read-only. */

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { makeClient, ApiError } from '@minutebook/sdk';
-import { ErrorState } from '../../components/error-state.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
+import { ErrorState } from '../../components/states/error-state.tsx';
+import { Skeleton } from '../../components/states/skeleton.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { findUser } from '../../session/session.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';

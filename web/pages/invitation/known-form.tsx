@@ -1,5 +1,5 @@
 import { Button } from '../../components/button.tsx';
-import { PasswordField } from '../../components/password-field.tsx';
+import { PasswordField } from '../../components/forms/password-field.tsx';
 import { acceptInvitation } from '../../session/session.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { FormFault } from '../sign-in/form-fault.tsx';

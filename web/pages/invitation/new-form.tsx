@@ -1,6 +1,6 @@
 import { Button } from '../../components/button.tsx';
-import { PasswordField } from '../../components/password-field.tsx';
-import { TextField } from '../../components/text-field.tsx';
+import { PasswordField } from '../../components/forms/password-field.tsx';
+import { TextField } from '../../components/forms/text-field.tsx';
 import { acceptInvitation } from '../../session/session.ts';
 import { useLocale, useWords } from '../../words/use-words.tsx';
 import { FormFault } from '../sign-in/form-fault.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ChoiceCards } from '../../components/choice-cards.tsx';
-import { Section } from '../../components/section.tsx';
+import { ChoiceCards } from '../../components/forms/choice-cards.tsx';
+import { Section } from '../../components/frame/section.tsx';
 import { keepTheme, readTheme, themes, type Theme } from '../../design/theme.ts';
 import { useChooseLocale } from '../../session/use-choose-locale.ts';
 import { localeNames, locales } from '../../words/locale.ts';

@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router';
 import { mySections } from '@minutebook/contract/app/pages.ts';
 import type { ComponentType } from 'react';
-import { NotFound } from '../../components/not-found.tsx';
-import { SectionLink, SectionPage } from '../../components/section-page.tsx';
+import { NotFound } from '../../components/states/not-found.tsx';
+import { SectionLink, SectionPage } from '../../components/frame/section-page.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { ProfileSection } from './profile-section.tsx';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ChoiceCards } from '../../components/choice-cards.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { TextField } from '../../components/text-field.tsx';
+import { ChoiceCards } from '../../components/forms/choice-cards.tsx';
+import { FormDialog } from '../../components/forms/form-dialog.tsx';
+import { TextField } from '../../components/forms/text-field.tsx';
 import { client } from '../../session/client.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { myTokensQuery } from './me-queries.ts';

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '@minutebook/sdk';
-import { toErrorText } from '../../components/error-text.ts';
-import { PasswordField } from '../../components/password-field.tsx';
-import { SaveForm } from '../../components/save-form.tsx';
-import { Section } from '../../components/section.tsx';
-import { useToast } from '../../components/toast.tsx';
+import { toErrorText } from '../../components/states/error-text.ts';
+import { PasswordField } from '../../components/forms/password-field.tsx';
+import { SaveForm } from '../../components/forms/save-form.tsx';
+import { Section } from '../../components/frame/section.tsx';
+import { useToast } from '../../components/overlays/toast.tsx';
 import { client } from '../../session/client.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { mySessionsQuery } from './me-queries.ts';

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Avatar } from '../../components/avatar.tsx';
-import { toErrorText } from '../../components/error-text.ts';
-import { SaveForm } from '../../components/save-form.tsx';
-import { Section } from '../../components/section.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import { useToast } from '../../components/toast.tsx';
+import { toErrorText } from '../../components/states/error-text.ts';
+import { SaveForm } from '../../components/forms/save-form.tsx';
+import { Section } from '../../components/frame/section.tsx';
+import { TextField } from '../../components/forms/text-field.tsx';
+import { useToast } from '../../components/overlays/toast.tsx';
 import { client } from '../../session/client.ts';
 import { changeUser } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.ts';

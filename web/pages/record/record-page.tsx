@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ApiError } from '@minutebook/sdk';
-import { ErrorState } from '../../components/error-state.tsx';
-import { NotFound } from '../../components/not-found.tsx';
+import { ErrorState } from '../../components/states/error-state.tsx';
+import { NotFound } from '../../components/states/not-found.tsx';
 import { recordQuery } from './record-queries.ts';
 import { RecordSkeleton } from './record-skeleton.tsx';
 import { RecordView } from './record-view.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Tabs } from '../../components/tabs.tsx';
+import { Tabs } from '../../components/frame/tabs.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { AboutPanel } from './about/about-panel.tsx';
 import { InsightTabPanel } from './insights/insight-tab-panel.tsx';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { Checkbox } from '../../components/checkbox.tsx';
-import { SearchBox } from '../../components/search-box.tsx';
+import { Checkbox } from '../../components/forms/checkbox.tsx';
+import { SearchBox } from '../../components/forms/search-box.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import type { Words } from '../../words/words.ts';
 import { FilterChip } from './filter-chip.tsx';

@@ -1,7 +1,7 @@
 import { ChevronDown, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../../components/cx.ts';
-import { Popover } from '../../components/popover.tsx';
+import { Popover } from '../../components/overlays/popover.tsx';
 import { useWords } from '../../words/use-words.tsx';
 
 interface FilterChipProps {

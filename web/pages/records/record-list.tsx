@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { RecordItem } from './records-query.ts';
-import { Skeleton } from '../../components/skeleton.tsx';
-import { useToast } from '../../components/toast.tsx';
+import { Skeleton } from '../../components/states/skeleton.tsx';
+import { useToast } from '../../components/overlays/toast.tsx';
 import type { Format } from '../../words/format.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import { LabelBar } from './label-bar.tsx';

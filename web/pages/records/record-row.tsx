@@ -4,7 +4,7 @@ import { memo } from 'react';
 import type { RecordItem } from './records-query.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { Badge } from '../../components/badge.tsx';
-import { Checkbox } from '../../components/checkbox.tsx';
+import { Checkbox } from '../../components/forms/checkbox.tsx';
 import { cx } from '../../components/cx.ts';
 import { LabelChip } from '../../components/label-chip.tsx';
 import { MarkedText } from '../../components/marked-text.tsx';

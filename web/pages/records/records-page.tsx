@@ -1,9 +1,9 @@
 import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { ErrorState } from '../../components/error-state.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { SearchBox } from '../../components/search-box.tsx';
-import { Select } from '../../components/select.tsx';
+import { ErrorState } from '../../components/states/error-state.tsx';
+import { PageHeader } from '../../components/frame/page-header.tsx';
+import { SearchBox } from '../../components/forms/search-box.tsx';
+import { Select } from '../../components/forms/select.tsx';
 import { useMay } from '../../session/my-member-query.ts';
 import { RecordButton } from '../../recorder/record-button.tsx';
 import { UploadButton } from '../../uploads/upload-button.tsx';

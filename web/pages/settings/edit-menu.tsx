@@ -1,9 +1,9 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useWords } from '../../words/use-words.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
-import { Menu, MenuItem } from '../../components/menu.tsx';
+import { Menu, MenuItem } from '../../components/overlays/menu.tsx';
 
 interface EditMenuProps {
   /** The name of the edited thing. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Brand } from '../../components/brand.tsx';
+import { Brand } from '../../components/frame/brand.tsx';
 import { Button } from '../../components/button.tsx';
-import { toErrorText } from '../../components/error-text.ts';
-import { TextField } from '../../components/text-field.tsx';
-import { useFocusAtOnce } from '../../components/use-focus-at-once.ts';
+import { toErrorText } from '../../components/states/error-text.ts';
+import { TextField } from '../../components/forms/text-field.tsx';
+import { useFocusAtOnce } from '../../components/frame/use-focus-at-once.ts';
 import type { Words } from '../../words/words.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { unlockSharedRecord, type UnlockAnswer } from './shared-record.ts';

@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react';
-import { Brand } from '../../components/brand.tsx';
+import { Brand } from '../../components/frame/brand.tsx';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import type { SharedRecord } from '@minutebook/contract/routes/share-routes.ts';
 

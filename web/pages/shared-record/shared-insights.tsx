@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Tabs } from '../../components/tabs.tsx';
+import { Tabs } from '../../components/frame/tabs.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { InsightContent } from '../record/insights/insight-content.tsx';
 import { insightTabs, pickInsights, type InsightTab } from '../record/insights/insight-tabs.ts';

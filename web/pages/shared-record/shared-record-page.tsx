@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Link2Off } from 'lucide-react';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorState } from '../../components/error-state.tsx';
-import { Spinner } from '../../components/spinner.tsx';
+import { EmptyState } from '../../components/states/empty-state.tsx';
+import { ErrorState } from '../../components/states/error-state.tsx';
+import { Spinner } from '../../components/states/spinner.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { getSharedRecord } from './shared-record.ts';

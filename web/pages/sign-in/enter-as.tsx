@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { AppUser } from '@minutebook/contract/app/session-endpoints.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button } from '../../components/button.tsx';
-import { toErrorText } from '../../components/error-text.ts';
+import { toErrorText } from '../../components/states/error-text.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { FormFault } from './form-fault.tsx';
 

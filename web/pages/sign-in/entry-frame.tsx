@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Brand } from '../../components/brand.tsx';
+import { Brand } from '../../components/frame/brand.tsx';
 
 /** The frame of the forms for signing in. */
 export function EntryFrame({

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { buttonClass } from '../../components/button.tsx';
-import { SecretField } from '../../components/secret-field.tsx';
+import { SecretField } from '../../components/forms/secret-field.tsx';
 import { useWords } from '../../words/use-words.tsx';
 
 /** Long enough to notice that there is a token to copy. */

@@ -1,9 +1,9 @@
 import { Button } from '../../components/button.tsx';
-import { TextField } from '../../components/text-field.tsx';
+import { TextField } from '../../components/forms/text-field.tsx';
 import { createOwner } from '../../session/session.ts';
 import { useLocale, useWords } from '../../words/use-words.tsx';
 import { FormFault } from './form-fault.tsx';
-import { PasswordField } from '../../components/password-field.tsx';
+import { PasswordField } from '../../components/forms/password-field.tsx';
 import { useEntryForm } from './use-entry-form.ts';
 
 /** Creates the first user and the first workspace. */

@@ -1,10 +1,10 @@
 import { Button } from '../../components/button.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import { useFocusAtOnce } from '../../components/use-focus-at-once.ts';
+import { TextField } from '../../components/forms/text-field.tsx';
+import { useFocusAtOnce } from '../../components/frame/use-focus-at-once.ts';
 import { signIn } from '../../session/session.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { FormFault } from './form-fault.tsx';
-import { PasswordField } from '../../components/password-field.tsx';
+import { PasswordField } from '../../components/forms/password-field.tsx';
 import { useEntryForm } from './use-entry-form.ts';
 
 interface PasswordFormProps {

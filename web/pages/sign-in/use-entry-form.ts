@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import { ApiError } from '@minutebook/sdk';
-import { findFaultText, toErrorText } from '../../components/error-text.ts';
+import { findFaultText, toErrorText } from '../../components/states/error-text.ts';
 import { useWords } from '../../words/use-words.tsx';
 import type { Words } from '../../words/words.ts';
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useId } from 'react';
 import { cx } from '../../../components/cx.ts';
-import { fieldClass } from '../../../components/field.ts';
+import { fieldClass } from '../../../components/forms/field.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import type { NamedId } from './workspace-people-query.ts';
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 import { TranscriptInput } from './transcript-input.tsx';
 import { useAttach } from './use-attach.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Sparkles, Tag, X } from 'lucide-react';
 import { LabelChip, LabelDot } from '../../../components/label-chip.tsx';
-import { Menu, MenuCheck, MenuHeading } from '../../../components/menu.tsx';
+import { Menu, MenuCheck, MenuHeading } from '../../../components/overlays/menu.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { labelsQuery } from '../../records/filter-options.ts';

@@ -13,9 +13,9 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
-import { Menu, MenuHeading, MenuItem, MenuLine } from '../../../components/menu.tsx';
+import { Menu, MenuHeading, MenuItem, MenuLine } from '../../../components/overlays/menu.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { AccessDialog } from '../access/access-dialog.tsx';

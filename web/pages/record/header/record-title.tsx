@@ -1,9 +1,9 @@
 import { Pencil } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { cx } from '../../../components/cx.ts';
-import { fieldClass } from '../../../components/field.ts';
-import { isComposing } from '../../../components/is-composing.ts';
-import { useFocusAtOnce } from '../../../components/use-focus-at-once.ts';
+import { fieldClass } from '../../../components/forms/field.ts';
+import { isComposing } from '../../../components/forms/is-composing.ts';
+import { useFocusAtOnce } from '../../../components/frame/use-focus-at-once.ts';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
 import { queryClient } from '../../../query-client.ts';
 import { client } from '../../../session/client.ts';
 import { uploadStore, useSentShare } from '../../../uploads/uploads.ts';
@@ -38,7 +38,8 @@ export function GiveUpUpload() {
   const giveUp = async () => {
     await client.cancelUpload({ params });
     const interrupted = uploadStore.get().find(({ record_id }) => record_id === record.id);
-    if (interrupted !== undefined) (await import('../../../uploads/run-uploads.ts')).forget(interrupted.uuid);
+    if (interrupted !== undefined)
+      (await import('../../../uploads/sending/run-uploads.ts')).forget(interrupted.uuid);
     void queryClient.invalidateQueries({ queryKey: ['records', slug] });
     await navigate({ to: '/w/$slug/records', params: { slug } });
   };

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Reason } from '@minutebook/contract/reasons.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
 import { Badge } from '../../../components/badge.tsx';
-import { toReasonText } from '../../../components/error-text.ts';
+import { toReasonText } from '../../../components/states/error-text.ts';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';

@@ -1,9 +1,9 @@
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
 import { Button } from '../../../components/button.tsx';
 import { cx } from '../../../components/cx.ts';
-import { fieldClass } from '../../../components/field.ts';
-import { isComposing } from '../../../components/is-composing.ts';
-import { useFocusAtOnce } from '../../../components/use-focus-at-once.ts';
+import { fieldClass } from '../../../components/forms/field.ts';
+import { isComposing } from '../../../components/forms/is-composing.ts';
+import { useFocusAtOnce } from '../../../components/frame/use-focus-at-once.ts';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { BothTexts } from '../drafts/both-texts.tsx';

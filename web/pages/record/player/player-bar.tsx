@@ -1,7 +1,7 @@
 import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Spinner } from '../../../components/spinner.tsx';
-import { Tooltip } from '../../../components/tooltip.tsx';
+import { Spinner } from '../../../components/states/spinner.tsx';
+import { Tooltip } from '../../../components/overlays/tooltip.tsx';
 import { useWords, useFormat } from '../../../words/use-words.tsx';
 import type { Player } from './make-player.ts';
 import './player.css';

@@ -1,6 +1,6 @@
 import { buttonClass } from '../../../components/button.tsx';
 import { cx } from '../../../components/cx.ts';
-import { Menu, MenuChoice } from '../../../components/menu.tsx';
+import { Menu, MenuChoice } from '../../../components/overlays/menu.tsx';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { rates, type Player } from './make-player.ts';
 import { usePlayerState } from './use-player-state.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { useToast } from '../../../components/toast.tsx';
+import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
+import { useToast } from '../../../components/overlays/toast.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { SharedRecordDuration } from '@minutebook/contract/resources/allowed-values.ts';
 import { Button } from '../../../components/button.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
-import { Select } from '../../../components/select.tsx';
-import { TextField } from '../../../components/text-field.tsx';
+import { Dialog } from '../../../components/overlays/dialog.tsx';
+import { Select } from '../../../components/forms/select.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';

@@ -2,9 +2,9 @@ import { LocateFixed, LocateOff } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { useWords } from '../../../words/use-words.tsx';
-import { FindBar } from './find-bar.tsx';
-import type { Following } from './use-current-line.ts';
-import type { Found } from './use-find.ts';
+import { FindBar } from './find/find-bar.tsx';
+import type { Following } from './lines/use-current-line.ts';
+import type { Found } from './find/use-find.ts';
 
 interface TranscriptBarProps {
   field: RefObject<HTMLInputElement | null>;

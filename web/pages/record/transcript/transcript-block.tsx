@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import type { DialogEdit } from '@minutebook/contract/app/processing-endpoints.ts';
-import { BLOCK_CLASS } from './line-element.ts';
+import { BLOCK_CLASS } from './lines/line-element.ts';
 import type { Speaker } from './speakers.ts';
 import { measureBlock, type Block } from './to-blocks.ts';
-import { TranscriptLine, type LineEditing } from './transcript-line.tsx';
+import { TranscriptLine, type LineEditing } from './lines/transcript-line.tsx';
 
 /** The properties that all blocks of a transcript share. */
 export interface BlockWords {

@@ -1,14 +1,14 @@
 import { memo, useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
 import { useWords } from '../../../words/use-words.tsx';
 import type { Player } from '../player/make-player.ts';
-import { ActiveLine } from './active-line.tsx';
-import { findLine, findLineAround, toUtteranceId } from './line-element.ts';
+import { ActiveLine } from './lines/active-line.tsx';
+import { findLine, findLineAround, toUtteranceId } from './lines/line-element.ts';
 import type { Speaker } from './speakers.ts';
 import { toBlocks } from './to-blocks.ts';
 import './transcript.css';
 import { TranscriptBlock, type BlockWords } from './transcript-block.tsx';
 import { useRowLetters } from './use-row-letters.ts';
-import { useRovingLine } from './use-roving-line.ts';
+import { useRovingLine } from './lines/use-roving-line.ts';
 import type { Utterance } from './utterance.ts';
 
 export interface TranscriptProps extends Pick<BlockWords, 'edits' | 'revealed' | 'editing'> {

@@ -9,7 +9,7 @@ import type { DraftWork } from '../drafts/use-draft.ts';
 import { useOpenRecord } from '../open-record.ts';
 import { recordQuery } from '../record-queries.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
-import { LineEditor } from './line-editor.tsx';
+import { LineEditor } from './lines/line-editor.tsx';
 import type { TranscriptProps } from './transcript.tsx';
 import type { Utterance } from './utterance.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { MailPlus } from 'lucide-react';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
+import { EmptyState } from '../../../components/states/empty-state.tsx';
+import { Loaded } from '../../../components/states/loaded.tsx';
 import { RowList } from '../../../components/row-list.tsx';
-import { Section } from '../../../components/section.tsx';
+import { Section } from '../../../components/frame/section.tsx';
 import { useMay } from '../../../session/my-member-query.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { InvitationRow } from './invitation-row.tsx';

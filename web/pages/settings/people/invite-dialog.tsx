@@ -1,11 +1,11 @@
 import { baseWorkspaceRoles, type BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
-import { FormDialog } from '../../../components/form-dialog.tsx';
-import { SecretField } from '../../../components/secret-field.tsx';
-import { Select } from '../../../components/select.tsx';
-import { TextField } from '../../../components/text-field.tsx';
+import { Dialog } from '../../../components/overlays/dialog.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { SecretField } from '../../../components/forms/secret-field.tsx';
+import { Select } from '../../../components/forms/select.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { TeamChecks } from './team-checks.tsx';

@@ -1,9 +1,9 @@
 import type { V2Member } from '@minutebook/contract/resources/member.ts';
 import { Ellipsis, UserRoundCheck, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
-import { Menu, MenuItem } from '../../../components/menu.tsx';
+import { Menu, MenuItem } from '../../../components/overlays/menu.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { RoleChecks } from './role-checks.tsx';

@@ -1,8 +1,8 @@
 import { baseWorkspaceRoles, type BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2Member } from '@minutebook/contract/resources/member.ts';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { Select } from '../../../components/select.tsx';
+import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
+import { Select } from '../../../components/forms/select.tsx';
 import { useSession } from '../../../session/use-session.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { useMayGive } from './use-may-give.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Found } from '../../../components/found.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
+import { Found } from '../../../components/states/found.tsx';
+import { Loaded } from '../../../components/states/loaded.tsx';
 import { RowList } from '../../../components/row-list.tsx';
-import { Section } from '../../../components/section.tsx';
+import { Section } from '../../../components/frame/section.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 import { membersQuery } from '../../records/filter-options.ts';
 import { InviteButton } from './invite-button.tsx';

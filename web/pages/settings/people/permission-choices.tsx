@@ -3,7 +3,7 @@ import {
   type PermissionResource,
   type PermissionStatus,
 } from '@minutebook/contract/resources/allowed-values.ts';
-import { Select } from '../../../components/select.tsx';
+import { Select } from '../../../components/forms/select.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 
 export type Effects = ReadonlyMap<PermissionResource, PermissionStatus>;

@@ -1,6 +1,6 @@
 import type { V2WorkspaceRole } from '@minutebook/contract/resources/role.ts';
 import { Ban, Check } from 'lucide-react';
-import { Disclosure } from '../../../components/disclosure.tsx';
+import { Disclosure } from '../../../components/overlays/disclosure.tsx';
 import { EditMenu } from '../edit-menu.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';

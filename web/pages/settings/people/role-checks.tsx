@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { MenuCheck, MenuHeading, MenuLine } from '../../../components/menu.tsx';
+import { MenuCheck, MenuHeading, MenuLine } from '../../../components/overlays/menu.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 import { rolesQuery } from './people-queries.ts';
 

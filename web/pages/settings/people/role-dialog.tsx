@@ -1,8 +1,8 @@
 import type { PermissionResource, PermissionStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2WorkspaceRole } from '@minutebook/contract/resources/role.ts';
 import { useState } from 'react';
-import { FormDialog } from '../../../components/form-dialog.tsx';
-import { TextField } from '../../../components/text-field.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { PermissionChoices, type Effects } from './permission-choices.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Checkbox } from '../../../components/checkbox.tsx';
+import { Checkbox } from '../../../components/forms/checkbox.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 import { teamsQuery } from '../../records/filter-options.ts';
 

@@ -3,7 +3,7 @@ import type { TeamMember } from '@minutebook/contract/resources/team.ts';
 import { X } from 'lucide-react';
 import { Avatar } from '../../../components/avatar.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
-import { Select } from '../../../components/select.tsx';
+import { Select } from '../../../components/forms/select.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 
 interface TeamPlaceProps {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BaseTeamRole } from '@minutebook/contract/resources/allowed-values.ts';
 import type { Team, TeamMember } from '@minutebook/contract/resources/team.ts';
-import { toErrorText } from '../../../components/error-text.ts';
-import { Skeleton } from '../../../components/skeleton.tsx';
+import { toErrorText } from '../../../components/states/error-text.ts';
+import { Skeleton } from '../../../components/states/skeleton.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { AddTeamMember } from './add-team-member.tsx';

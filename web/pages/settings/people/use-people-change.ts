@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toErrorText } from '../../../components/error-text.ts';
-import { useToast } from '../../../components/toast.tsx';
+import { toErrorText } from '../../../components/states/error-text.ts';
+import { useToast } from '../../../components/overlays/toast.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 
 /** Queries of people, teams or roles. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { AuditEntry } from '@minutebook/contract/app/workspace-endpoints.ts';
-import { Disclosure } from '../../../components/disclosure.tsx';
+import { Disclosure } from '../../../components/overlays/disclosure.tsx';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 
 interface AuditRowProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Select } from '../../../components/select.tsx';
-import { TextField } from '../../../components/text-field.tsx';
+import { Select } from '../../../components/forms/select.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 
 /** null: for ever; undefined: the text is not a number of days. */

@@ -3,7 +3,7 @@ import type { AppEngine, EngineTest } from '@minutebook/contract/app/engine-endp
 import { Activity } from 'lucide-react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
-import { toErrorText, toReasonText } from '../../../components/error-text.ts';
+import { toErrorText, toReasonText } from '../../../components/states/error-text.ts';
 import { client } from '../../../session/client.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 

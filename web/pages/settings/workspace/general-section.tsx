@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WorkspaceSettings } from '@minutebook/contract/app/workspace-endpoints.ts';
 import { useId, useState } from 'react';
-import { toErrorText } from '../../../components/error-text.ts';
-import { isAboutInput } from '../../../components/is-about-input.ts';
-import { Loaded } from '../../../components/loaded.tsx';
-import { SaveForm } from '../../../components/save-form.tsx';
-import { Section } from '../../../components/section.tsx';
-import { TextField } from '../../../components/text-field.tsx';
+import { toErrorText } from '../../../components/states/error-text.ts';
+import { isAboutInput } from '../../../components/frame/is-about-input.ts';
+import { Loaded } from '../../../components/states/loaded.tsx';
+import { SaveForm } from '../../../components/forms/save-form.tsx';
+import { Section } from '../../../components/frame/section.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 import { settingsQuery, useSettingsChange } from './settings-query.ts';
 

@@ -1,7 +1,7 @@
 import type { V2LabelWithRecordCount } from '@minutebook/contract/resources/label.ts';
 import { Merge } from 'lucide-react';
 import { LabelDot } from '../../../components/label-chip.tsx';
-import { MenuItem } from '../../../components/menu.tsx';
+import { MenuItem } from '../../../components/overlays/menu.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { EditMenu } from '../edit-menu.tsx';

@@ -3,11 +3,11 @@ import type { V2LabelWithRecordCount } from '@minutebook/contract/resources/labe
 import { Plus, Tags } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { Found } from '../../../components/found.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
+import { EmptyState } from '../../../components/states/empty-state.tsx';
+import { Found } from '../../../components/states/found.tsx';
+import { Loaded } from '../../../components/states/loaded.tsx';
 import { RowList } from '../../../components/row-list.tsx';
-import { Section } from '../../../components/section.tsx';
+import { Section } from '../../../components/frame/section.tsx';
 import { useMay } from '../../../session/my-member-query.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { labelsQuery } from '../../records/filter-options.ts';

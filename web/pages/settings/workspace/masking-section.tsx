@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { WorkspaceSettings } from '@minutebook/contract/app/workspace-endpoints.ts';
 import { maskKinds, type MaskKind } from '@minutebook/contract/resources/allowed-values.ts';
 import { useState } from 'react';
-import { Checkbox } from '../../../components/checkbox.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
-import { SaveForm } from '../../../components/save-form.tsx';
-import { Section } from '../../../components/section.tsx';
-import { TextArea } from '../../../components/text-area.tsx';
-import { TextField } from '../../../components/text-field.tsx';
+import { Checkbox } from '../../../components/forms/checkbox.tsx';
+import { Loaded } from '../../../components/states/loaded.tsx';
+import { SaveForm } from '../../../components/forms/save-form.tsx';
+import { Section } from '../../../components/frame/section.tsx';
+import { TextArea } from '../../../components/forms/text-area.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 import { settingsQuery, useSettingsChange } from './settings-query.ts';
 

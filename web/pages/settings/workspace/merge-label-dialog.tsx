@@ -1,7 +1,7 @@
 import type { V2LabelWithRecordCount } from '@minutebook/contract/resources/label.ts';
 import { useState } from 'react';
-import { FormDialog } from '../../../components/form-dialog.tsx';
-import { Select } from '../../../components/select.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { Select } from '../../../components/forms/select.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { useLabelRefresh } from './use-label-refresh.ts';

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Retention, RetentionPreview as Preview } from '@minutebook/contract/app/workspace-endpoints.ts';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { SaveForm } from '../../../components/save-form.tsx';
+import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
+import { SaveForm } from '../../../components/forms/save-form.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 import { DaysField, type Days } from './days-field.tsx';
 import { RetentionPreview } from './retention-preview.tsx';

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Retention, RetentionPreview as Preview } from '@minutebook/contract/app/workspace-endpoints.ts';
 import { useDeferredValue } from 'react';
-import { Loaded } from '../../../components/loaded.tsx';
+import { Loaded } from '../../../components/states/loaded.tsx';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { retentionPreviewQuery } from './retention-preview-query.ts';
 

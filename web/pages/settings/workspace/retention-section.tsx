@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../../components/loaded.tsx';
-import { Section } from '../../../components/section.tsx';
+import { Loaded } from '../../../components/states/loaded.tsx';
+import { Section } from '../../../components/frame/section.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 import { RetentionForm } from './retention-form.tsx';
 import { settingsQuery } from './settings-query.ts';

@@ -1,0 +1,41 @@
+import { resolve } from 'node:path';
+import { restore as restoreBackup, type RestoreResult } from '@minutebook/server/start/backup/restore.ts';
+import { askPassphrase, passphraseOptions } from '../../ask-passphrase.ts';
+import { makeByteProgress, toSize } from '../../byte-progress.ts';
+import { defineCommand } from '../../command.ts';
+import { required, text } from '../../option.ts';
+
+export const restore = defineCommand({
+  name: 'restore',
+  summary:
+    'Makes an installation of a backup, in an empty data folder and, with DATABASE_URL, an empty database',
+  operands: { path: required(text('file.tar or folder', 'the backup')) },
+  options: {
+    'data-dir': text('folder', 'where to; it is empty or not there yet (default: MINUTEBOOK_DATA_DIR)'),
+    ...passphraseOptions,
+  },
+  example: 'restore /backups/minutebook-2026-03-02.tar --data-dir /var/lib/minutebook-restored',
+  async run(given, around) {
+    const { config, terminal, folder } = around;
+    const dataDir = given['data-dir'] === undefined ? config.data_dir : resolve(folder, given['data-dir']);
+    const result = await restoreBackup({
+      path: resolve(folder, given.path),
+      config: { ...config, data_dir: dataDir },
+      askPassphrase: () => askPassphrase(around, { file: given['passphrase-file'], is_new: false }),
+      on_progress: terminal.step,
+      on_bytes: makeByteProgress(terminal, 'Restoring'),
+      on_lost: terminal.fail,
+    });
+    return { json: result, text: toText(result) };
+  },
+});
+
+function toText({ data_dir, created_at, rows, media_files, media_bytes, has_secret }: RestoreResult): string {
+  const lines = [
+    `Restored the backup of ${created_at} into ${data_dir}: ${rows} rows, ${media_files} recordings (${toSize(media_bytes)}).`,
+  ];
+  if (!has_secret) {
+    lines.push(`The backup has no secret: put it into ${data_dir}/secret before the first start.`);
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,33 @@
+import { systemClock } from '@minutebook/server/base/clock.ts';
+import { openServiceDatabase } from '@minutebook/server/base/open-service-database.ts';
+import { openMediaStore } from '@minutebook/server/media/open-media-store.ts';
+import { adoptStore, toStorePlace } from '@minutebook/server/media/require-own-store.ts';
+import { defineCommand } from '../../command.ts';
+
+export const adoptMediaCommand = defineCommand({
+  name: 'adopt-media',
+  summary:
+    'Takes the present folder or bucket for that of the recordings, after they were moved or are lost for good',
+  operands: {},
+  options: {},
+  example: 'adopt-media',
+  async run(_given, { config, terminal }) {
+    // Not like other commands, which a wrong store would stop.
+    const { db, close } = await openServiceDatabase(config, {
+      role: 'command',
+      purpose: 'minutebook adopt-media',
+      on_progress: terminal.step,
+      on_lost: terminal.fail,
+      on_error: () => undefined,
+    });
+    try {
+      await adoptStore({ config, db, media: openMediaStore(config, systemClock) });
+    } finally {
+      await close();
+    }
+    return {
+      json: { adopted: true },
+      text: `Adopted ${toStorePlace(config)}. "minutebook doctor" names the recordings that are not there.`,
+    };
+  },
+});

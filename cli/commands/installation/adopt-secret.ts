@@ -1,0 +1,30 @@
+import { systemClock } from '@minutebook/server/base/clock.ts';
+import { adoptSecret } from '@minutebook/server/base/installation/require-secret.ts';
+import { openServiceDatabase } from '@minutebook/server/base/open-service-database.ts';
+import { defineCommand } from '../../command.ts';
+
+export const adoptSecretCommand = defineCommand({
+  name: 'adopt-secret',
+  summary: 'Takes the present secret for the right one, when the old one is lost for good',
+  operands: {},
+  options: {},
+  example: 'adopt-secret',
+  async run(_given, { config, terminal }) {
+    const { db, close } = await openServiceDatabase(config, {
+      role: 'command',
+      purpose: 'minutebook adopt-secret',
+      on_progress: terminal.step,
+      on_lost: terminal.fail,
+      on_error: () => undefined,
+    });
+    try {
+      await adoptSecret(config, db, systemClock);
+    } finally {
+      await close();
+    }
+    return {
+      json: { adopted: true },
+      text: 'Adopted. Open links have ended, and passwords of shared records are made anew when they are shared again.',
+    };
+  },
+});

@@ -1,0 +1,44 @@
+import { systemClock } from '@minutebook/server/base/clock.ts';
+import { openServiceDatabase } from '@minutebook/server/base/open-service-database.ts';
+import { openMediaStore } from '@minutebook/server/media/open-media-store.ts';
+import { diagnose } from '@minutebook/server/start/doctor/diagnose.ts';
+import { defineCommand } from '../../command.ts';
+import { flag } from '../../option.ts';
+import { toTable } from '../../to-table.ts';
+
+export const doctor = defineCommand({
+  name: 'doctor',
+  summary: 'Looks at database, secret, recordings, queue, disk and more; ends with 1 when anything is wrong',
+  operands: {},
+  options: { deep: flag('read every recording to its end, and ask the engines') },
+  example: 'doctor --deep',
+  async run({ deep }, { config, terminal }) {
+    // Not like other commands: a wrong secret is a finding here.
+    const { db, close } = await openServiceDatabase(config, {
+      role: 'command',
+      purpose: 'minutebook doctor',
+      on_progress: terminal.step,
+      on_lost: terminal.fail,
+      on_error: () => undefined,
+    });
+    try {
+      const findings = await diagnose({
+        config,
+        db,
+        media: openMediaStore(config, systemClock),
+        clock: systemClock,
+        is_deep: deep,
+        on_progress: (text) => terminal.status(text),
+      });
+      const isWrong = findings.some(({ state }) => state === 'wrong');
+      const table = toTable(findings, {
+        state: ({ state }) => state,
+        about: ({ about }) => about,
+        finding: ({ message, remedy }) => (remedy === null ? message : `${message} → ${remedy}`),
+      });
+      return { json: { findings }, text: table, exit_code: isWrong ? 1 : 0 };
+    } finally {
+      await close();
+    }
+  },
+});

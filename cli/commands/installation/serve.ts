@@ -1,0 +1,38 @@
+import { makeLog } from '@minutebook/server/base/make-log.ts';
+import { startServer } from '@minutebook/server/start/start-server.ts';
+import { defineCommand } from '../../command.ts';
+import { toWelcome } from '../../to-welcome.ts';
+import { rereadOnHangup } from '../../reread-on-hangup.ts';
+import { untilToldToStop } from '../../until-told-to-stop.ts';
+
+export const serve = defineCommand({
+  name: 'serve',
+  summary: 'Runs the service until it is told to stop (Ctrl-C); "npm start" runs this',
+  operands: {},
+  options: {},
+  example: 'serve',
+  async run(_given, { config, terminal, is_json }) {
+    const log = makeLog(config.log, process.stderr);
+    const told = untilToldToStop();
+    rereadOnHangup(config, log);
+    let isStarted = false;
+    // An interrupted start leaves nothing: PostgreSQL ends with us, and an unfinished demo starts over.
+    void told.then(() => isStarted || terminal.fail('Stopped before it had started.'));
+    const server = await startServer(config, { log, on_progress: terminal.step });
+    isStarted = true;
+    const { base_url, setup_url } = server;
+    terminal.print(
+      is_json
+        ? JSON.stringify({ base_url, ...(setup_url !== undefined && { setup_url }) })
+        : toWelcome(terminal, server, config),
+    );
+    // On a terminal the welcome text has just said so.
+    if (!terminal.is_interactive) log.info({ base_url }, 'serving');
+
+    const lost = await Promise.race([told, server.lost]);
+    terminal.note(lost ?? 'Stopping …');
+    await server.stop();
+    if (!terminal.is_interactive) log.info('stopped');
+    return lost === undefined ? undefined : terminal.fail('Minutebook has stopped: start it again.');
+  },
+});

@@ -1,0 +1,31 @@
+import { makeLog } from '@minutebook/server/base/make-log.ts';
+import { startWorkerProcess } from '@minutebook/server/start/start-worker-process.ts';
+import { defineCommand } from '../../command.ts';
+import { rereadOnHangup } from '../../reread-on-hangup.ts';
+import { untilToldToStop } from '../../until-told-to-stop.ts';
+
+export const worker = defineCommand({
+  name: 'worker',
+  summary: 'Works on uploaded recordings beside a server, until it is told to stop (Ctrl-C)',
+  operands: {},
+  options: {},
+  example: 'worker',
+  async run(_given, { config, terminal, is_json }) {
+    const log = makeLog(config.log, process.stderr);
+    const told = untilToldToStop();
+    rereadOnHangup(config, log);
+    const running = await startWorkerProcess(config, { log, on_progress: terminal.step });
+    const { sound_jobs } = config.worker;
+    const { engine } = config.transcribe;
+    const { metrics_url } = running;
+    const metrics = metrics_url === undefined ? '' : ` Metrics: ${metrics_url}.`;
+    const text = `Working on recordings, ${sound_jobs} at once; speech engine: ${engine}.${metrics} Ctrl-C stops.`;
+    const facts = { sound_jobs, engine, metrics_url: metrics_url ?? null };
+    terminal.print(is_json ? JSON.stringify(facts) : text);
+
+    const lost = await Promise.race([told, running.lost]);
+    terminal.note(lost ?? 'Stopping …');
+    await running.stop();
+    return lost === undefined ? undefined : terminal.fail('The worker has stopped: start it again.');
+  },
+});

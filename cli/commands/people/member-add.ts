@@ -1,0 +1,27 @@
+import { baseWorkspaceRoles } from '@minutebook/contract/resources/allowed-values.ts';
+import { addMember } from '@minutebook/server/people/members/add-member.ts';
+import { requireWorkspaceRoles } from '@minutebook/server/people/roles/require-roles.ts';
+import { requireUser } from '@minutebook/server/people/users/require-user.ts';
+import { choice, required, text, texts, withDefault } from '../../option.ts';
+import { defineWorkspaceCommand } from '../../workspace-command.ts';
+
+export const memberAdd = defineWorkspaceCommand({
+  name: 'member add',
+  summary: 'Makes a user a member of a workspace',
+  operands: { email: required(text('email', 'of a user who is there')) },
+  options: {
+    role: withDefault(choice(baseWorkspaceRoles, 'base role'), 'member'),
+    'custom-role': texts('name', 'custom role'),
+  },
+  example: 'member add grace@example.com --workspace seori --role admin',
+  async run({ email, workspace, role, 'custom-role': customRoles }, { ctx, workspace_id }) {
+    const user = await requireUser(ctx.db, email);
+    const roleIds = await requireWorkspaceRoles(ctx.db, workspace_id, customRoles);
+    const place = { base_role: role, role_ids: roleIds };
+    const { member_id } = await addMember(ctx.db, workspace_id, user, place, ctx.clock.now(), null);
+    return {
+      json: { member_id, user_id: user.user_id, email: user.email, base_role: role },
+      text: `${user.name} <${user.email}> is now ${role} of ${workspace}.`,
+    };
+  },
+});

@@ -1,0 +1,19 @@
+import { createTeam } from '@minutebook/server/people/teams/create-team.ts';
+import { flag, required, text } from '../../option.ts';
+import { defineWorkspaceCommand } from '../../workspace-command.ts';
+
+export const teamCreate = defineWorkspaceCommand({
+  name: 'team create',
+  summary: 'Creates a team',
+  operands: { name: required(text('name', 'what it is called')) },
+  options: {
+    description: text('text', 'what it is for'),
+    default: flag('mark it as the default team'),
+  },
+  example: 'team create Sales --workspace seori',
+  async run({ name, description = null, default: isDefault }, { ctx, workspace_id }) {
+    const team = { name, description, is_default: isDefault };
+    const { team_id } = await createTeam(ctx.db, workspace_id, team, ctx.clock.now());
+    return { json: { team_id, ...team }, text: `Created the team "${name}".` };
+  },
+});

@@ -1,0 +1,20 @@
+import { requireUser } from '@minutebook/server/people/users/require-user.ts';
+import { setUserStatus } from '@minutebook/server/people/users/set-user-status.ts';
+import { defineOperatorCommand } from '../../command.ts';
+import { required, text } from '../../option.ts';
+
+export const userActivate = defineOperatorCommand({
+  name: 'user activate',
+  summary: 'Switches a user on again',
+  operands: { email: required(text('email', 'the user')) },
+  options: {},
+  example: 'user activate grace@example.com',
+  async run({ email }, { ctx }) {
+    const user = await requireUser(ctx.db, email);
+    await setUserStatus(ctx.db, user, 'active', ctx.clock.now());
+    return {
+      json: { user_id: user.user_id, email: user.email, status: 'active' },
+      text: `${user.name} <${user.email}> is switched on.`,
+    };
+  },
+});

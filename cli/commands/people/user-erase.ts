@@ -1,0 +1,46 @@
+import { eraseUser, previewErasure } from '@minutebook/server/people/erasure/erase-user.ts';
+import { requireUser } from '@minutebook/server/people/users/require-user.ts';
+import { defineOperatorCommand } from '../../command.ts';
+import { flag, required, text, UsageError } from '../../option.ts';
+
+export const userErase = defineOperatorCommand({
+  name: 'user erase',
+  summary:
+    'Erases a person: account, tokens, sessions, and their name wherever it stands; without --confirm it tells what would go',
+  operands: { email: required(text('email', 'of the user')) },
+  options: {
+    'hand-over-to': text(
+      'email',
+      'a member of each of their workspaces, who owns their records from then on',
+    ),
+    'delete-records': flag('deletes what they own'),
+    confirm: flag('does it: nothing brings it back but a backup'),
+  },
+  example: 'user erase leaver@example.com --hand-over-to grace@example.com --confirm',
+  async run({ email, confirm, ...given }, { ctx }) {
+    const user = await requireUser(ctx.db, email);
+    const heir = given['hand-over-to'];
+    if (confirm && given['delete-records'] === (heir !== undefined)) {
+      throw new UsageError(
+        'Say what becomes of their records: --hand-over-to somebody, or --delete-records.',
+      );
+    }
+    const fate =
+      heir === undefined ? ({ kind: 'delete' } as const) : ({ kind: 'hand_over', email: heir } as const);
+    const result = confirm
+      ? await eraseUser(ctx.db, user, fate, ctx.clock.now())
+      : await previewErasure(ctx.db, user);
+    const { workspaces, tokens, sessions, audit_entries } = result;
+    const records = workspaces.reduce((sum, workspace) => sum + workspace.records, 0);
+    const lines = [
+      `${confirm ? 'Erased' : 'Would erase'} ${email} from ${workspaces.length} workspaces, with ${tokens} tokens and ${sessions} sessions; ${audit_entries} entries of audit logs keep a number in place of the name.`,
+      ...workspaces.map(
+        (workspace) =>
+          `${workspace.slug}: ${workspace.records} records${workspace.held > 0 ? `, ${workspace.held} holds` : ''}`,
+      ),
+    ];
+    if (!confirm && records > 0)
+      lines.push('Their records are handed over (--hand-over-to) or deleted (--delete-records).');
+    return { json: { erased: confirm, email, ...result }, text: lines.join('\n') };
+  },
+});

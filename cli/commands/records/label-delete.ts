@@ -1,0 +1,20 @@
+import { deleteLabel } from '@minutebook/server/people/labels/delete-label.ts';
+import { requireLabel } from '@minutebook/server/people/labels/require-label.ts';
+import { required, text } from '../../option.ts';
+import { defineWorkspaceCommand } from '../../workspace-command.ts';
+
+export const labelDelete = defineWorkspaceCommand({
+  name: 'label delete',
+  summary: 'Deletes a label and takes it off all records',
+  operands: { name: required(text('name', 'what it is called')) },
+  options: {},
+  example: 'label delete Roadmap --workspace seori',
+  async run({ name }, { ctx, workspace_id }) {
+    const labelId = await requireLabel(ctx.db, workspace_id, name);
+    const { record_count } = await deleteLabel(ctx.db, workspace_id, labelId, ctx.clock.now());
+    return {
+      json: { label_id: labelId, name, record_count },
+      text: `Deleted the label "${name}", which ${record_count} records carried.`,
+    };
+  },
+});

@@ -1,0 +1,17 @@
+import { updateLabel } from '@minutebook/server/people/labels/change-label.ts';
+import { requireLabel } from '@minutebook/server/people/labels/require-label.ts';
+import { required, text } from '../../option.ts';
+import { defineWorkspaceCommand } from '../../workspace-command.ts';
+
+export const labelRename = defineWorkspaceCommand({
+  name: 'label rename',
+  summary: 'Gives a label another name',
+  operands: { name: required(text('name', 'what it is called')) },
+  options: { to: required(text('name', 'what it shall be called')) },
+  example: 'label rename Roadmap --workspace seori --to Planning',
+  async run({ name, to }, { ctx, workspace_id }) {
+    const labelId = await requireLabel(ctx.db, workspace_id, name);
+    await updateLabel(ctx.db, workspace_id, labelId, { name: to }, ctx.clock.now());
+    return { json: { label_id: labelId, name: to }, text: `The label "${name}" is now "${to}".` };
+  },
+});

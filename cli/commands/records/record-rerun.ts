@@ -1,0 +1,22 @@
+import { rerunPipeline, rerunStages } from '@minutebook/server/recordings/queue/rerun-pipeline.ts';
+import { choice, required, wholeNumber } from '../../option.ts';
+import { recordId } from '../../record-operand.ts';
+import { defineWorkspaceCommand } from '../../workspace-command.ts';
+
+export const recordRerun = defineWorkspaceCommand({
+  name: 'record rerun',
+  summary: 'Has a stage of the processing of a record run again, and those after it',
+  operands: { record_id: recordId },
+  options: {
+    from: required(choice(rerunStages, 'the stage to begin with')),
+    speakers: wholeNumber('count', 'how many people speak in it', { least: 1, most: 32 }),
+  },
+  example: 'record rerun 42 --workspace seori --from transcribe',
+  async run({ record_id, from, speakers }, { ctx, workspace_id }) {
+    await rerunPipeline(ctx, { workspace_id, record_id }, { from, speakers });
+    return {
+      json: { record_id, from },
+      text: `Record ${record_id} is processed again as soon as a worker is free.`,
+    };
+  },
+});

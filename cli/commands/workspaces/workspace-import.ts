@@ -1,0 +1,31 @@
+import { resolve } from 'node:path';
+import { importWorkspace } from '@minutebook/server/start/workspace/import-workspace.ts';
+import { defineOperatorCommand } from '../../command.ts';
+import { flag, required, text } from '../../option.ts';
+
+export const workspaceImport = defineOperatorCommand({
+  name: 'workspace import',
+  summary:
+    'Brings an exported workspace to this server, with new numbers; people are known by their addresses',
+  operands: { path: required(text('folder', 'what "workspace export" has made')) },
+  options: {
+    slug: text('slug', 'in place of its own'),
+    resume: flag('goes on with an import that was interrupted'),
+  },
+  example: 'workspace import ./seori-export --slug seori-2',
+  async run({ path, slug, resume }, { ctx }, { folder, terminal }) {
+    const result = await importWorkspace(ctx, {
+      path: resolve(folder, path),
+      slug,
+      resume,
+      on_progress: (records) => terminal.status(`Importing: ${records} records`),
+    });
+    const { workspace, new_users, records, failed } = result;
+    const lines = [`Imported ${records.length} records into ${workspace}; ${failed.length} failed.`];
+    if (new_users.length > 0) {
+      lines.push(`New here, and without a password ("user set-password"): ${new_users.join(', ')}.`);
+    }
+    lines.push(...failed.map(({ old_id, reason }) => `Record ${old_id}: ${reason}`));
+    return { json: result, text: lines.join('\n'), exit_code: failed.length > 0 ? 1 : 0 };
+  },
+});

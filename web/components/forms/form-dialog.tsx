@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useWords } from '../../words/use-words.tsx';
+import { Button } from '../button.tsx';
+import { Dialog } from '../overlays/dialog.tsx';
+import { toErrorText } from '../states/error-text.ts';
+import { isAboutInput } from '../frame/is-about-input.ts';
+
+interface FormDialogProps {
+  title: string;
+  text?: string | undefined;
+  size?: 'small' | 'medium' | undefined;
+  on_close: () => void;
+  /** The label of the submit button; absent: "Save". */
+  submit?: string | undefined;
+  /** true: the act cannot be undone. */
+  danger?: boolean | undefined;
+  /** Whether every required field is filled in. */
+  is_complete: boolean;
+  /** Shows the result or closes the dialog; an error is shown here. */
+  on_submit: () => Promise<unknown>;
+  /** The fields; `refusal` is the reason why the input was refused, to be shown beside its field. */
+  children: (refusal: string | undefined) => ReactNode;
+}
+
+/** A few fields above the page, and a submit button. Only Cancel, the cross and Escape close it: a press outside loses nothing. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, text, size, on_close, submit, danger, is_complete, on_submit, children } = props;
+  const words = useWords();
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const { mutate, reset, isPending, error } = useMutation({ mutationFn: on_submit });
+  const fault = error === null ? undefined : toErrorText(error, words);
+  const isRefusal = isAboutInput(error);
+  useEffect(() => {
+    // Moves the focus to the field with the error.
+    if (isRefusal) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [isRefusal]);
+  const actions = (
+    <>
+      {fault !== undefined && !isRefusal && (
+        <p role="alert" className="basis-full text-bad">
+          {fault}
+        </p>
+      )}
+      <Button onClick={on_close}>{words.buttons.cancel}</Button>
+      <Button
+        type="submit"
+        form={id}
+        kind={danger ? 'danger' : 'primary'}
+        busy={isPending}
+        disabled={!is_complete}
+      >
+        {submit ?? words.buttons.save}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open stays on_close={on_close} title={title} text={text} size={size} actions={actions}>
+      <form
+        ref={form}
+        id={id}
+        noValidate
+        className="flex flex-col gap-4"
+        onChange={() => error !== null && reset()}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (is_complete && !isPending) mutate();
+        }}
+      >
+        {children(isRefusal ? fault : undefined)}
+      </form>
+    </Dialog>
+  );
+}

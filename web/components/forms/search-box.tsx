@@ -1,0 +1,73 @@
+import { Search, X } from 'lucide-react';
+import { useRef } from 'react';
+import { useWords } from '../../words/use-words.tsx';
+import { cx } from '../cx.ts';
+import { fieldClass } from './field.ts';
+import { Spinner } from '../states/spinner.tsx';
+import { useShortcut } from '../frame/use-shortcut.ts';
+
+interface SearchBoxProps {
+  label: string;
+  value: string;
+  on_change: (value: string) => void;
+  /** Results are loading. */
+  busy?: boolean;
+  /** A key that focuses the box from anywhere on the page. */
+  shortcut?: string;
+  className?: string;
+}
+
+export function SearchBox({ label, value, on_change, busy = false, shortcut, className }: SearchBoxProps) {
+  const { buttons } = useWords();
+  const field = useRef<HTMLInputElement>(null);
+  useShortcut(shortcut, () => field.current?.focus());
+  return (
+    <div data-search className={cx('relative', className)}>
+      <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-faint">
+        {busy ? <Spinner /> : <Search size={16} aria-hidden />}
+      </span>
+      <input
+        ref={field}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        autoComplete="off"
+        spellCheck={false}
+        // The API's limit.
+        maxLength={1000}
+        onChange={(event) => on_change(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          if (value === '') event.currentTarget.blur();
+          else on_change('');
+        }}
+        className={cx(fieldClass, 'h-10 pr-10 pl-9 [&::-webkit-search-cancel-button]:hidden')}
+      />
+      <span className="absolute inset-y-0 right-1.5 flex items-center">
+        {value === '' ? (
+          shortcut !== undefined && (
+            <kbd
+              aria-hidden
+              className="mr-1 hidden rounded border border-line px-1.5 font-sans text-xs text-faint sm:block"
+            >
+              {shortcut}
+            </kbd>
+          )
+        ) : (
+          <button
+            type="button"
+            aria-label={buttons.clear}
+            onClick={() => {
+              on_change('');
+              field.current?.focus();
+            }}
+            className="grid size-7 place-items-center rounded-control text-soft hover:bg-hover"
+          >
+            <X size={15} aria-hidden />
+          </button>
+        )}
+      </span>
+    </div>
+  );
+}

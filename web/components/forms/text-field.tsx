@@ -1,0 +1,22 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import { FieldFrame, type FieldFrameProps } from './field-frame.tsx';
+import { fieldClass } from './field.ts';
+
+export interface TextFieldProps extends FieldFrameProps, Omit<ComponentProps<'input'>, 'id' | 'className'> {
+  /** At the end of the field, such as a button. */
+  end?: ReactNode;
+}
+
+export function TextField({ label, hide_label, hint, error, className, end, ...rest }: TextFieldProps) {
+  return (
+    <FieldFrame label={label} hide_label={hide_label} hint={hint} error={error} className={className}>
+      {(ties) => (
+        <div className="relative">
+          <input {...ties} className={cx(fieldClass, 'h-10', end !== undefined && 'pr-11')} {...rest} />
+          {end !== undefined && <div className="absolute inset-y-0 right-0.5 flex items-center">{end}</div>}
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { useFormat } from '../../words/use-words.tsx';
+
+interface SectionProps {
+  title: string;
+  /** The number of items it lists, if it lists any; undefined: not known yet. */
+  count?: number | undefined;
+  text?: string | undefined;
+  /** Actions on all of it. */
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A part of a page: its h2, its description, and the actions on all of it. */
+export function Section({ title, count, text, actions, children }: SectionProps) {
+  const format = useFormat();
+  return (
+    <section className="not-first:mt-10">
+      <header className="mb-4 grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1">
+        <div className="flex min-h-9 min-w-0 items-center gap-2">
+          <h2 className="text-lg font-semibold">{title}</h2>
+          {count !== undefined && count > 0 && (
+            <span className="text-faint tabular-nums">{format.number(count)}</span>
+          )}
+        </div>
+        {actions}
+        {text !== undefined && <p className="col-span-full max-w-prose text-soft">{text}</p>}
+      </header>
+      {children}
+    </section>
+  );
+}

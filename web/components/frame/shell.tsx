@@ -1,0 +1,137 @@
+/** The frame of every page of a signed-in user: navigation at the side, the page beside it. */
+import { Outlet, useParams, useRouter } from '@tanstack/react-router';
+import { Menu as MenuIcon } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { UploadArea } from '../../uploads/upload-area.tsx';
+import { useWords } from '../../words/use-words.tsx';
+import { IconButton } from '../icon-button.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { useShortcut } from './use-shortcut.ts';
+import { keepLastWorkspace, readLastWorkspace } from '../../session/last-workspace.ts';
+import { workspacesQuery } from '../../session/workspaces-query.ts';
+
+// Loaded on first use.
+const CommandPalette = lazy(async () => ({
+  default: (await import('../palette/command-palette.tsx')).CommandPalette,
+}));
+
+export function Shell() {
+  const { frame } = useWords();
+  const router = useRouter();
+  const slug = useCurrentSlug();
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(
+    () =>
+      router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+        if (fromLocation === undefined || !pathChanged) return;
+        setIsOpen(false);
+        // Keyboard and screen reader users continue in the new page, not at the link that opened it.
+        document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true });
+      }),
+    [router],
+  );
+
+  return (
+    <>
+      <a
+        href="#content"
+        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-control bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
+      >
+        {frame.skip_to_content}
+      </a>
+      <header className="sticky top-0 z-30 flex h-12 items-center gap-2 border-b border-line bg-canvas px-2 md:hidden">
+        <IconButton label={frame.open_menu} icon={<MenuIcon size={20} />} onClick={() => setIsOpen(true)} />
+        <span className="font-semibold">Minutebook</span>
+      </header>
+      <div className="flex min-w-0 flex-1">
+        <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 border-r border-line bg-sunken md:block">
+          <Sidebar slug={slug} />
+        </aside>
+        <Radix.Root open={isOpen} onOpenChange={setIsOpen}>
+          <Radix.Portal>
+            <div className="fixed inset-0 z-40 animate-appear bg-veil md:hidden" />
+            <Radix.Content
+              data-modal
+              aria-describedby={undefined}
+              className="fixed inset-y-0 left-0 z-40 w-72 max-w-[85vw] animate-appear bg-sunken shadow-raised outline-none md:hidden"
+            >
+              <Radix.Title className="sr-only">{frame.main_navigation}</Radix.Title>
+              <Sidebar slug={slug} />
+            </Radix.Content>
+          </Radix.Portal>
+        </Radix.Root>
+        <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+          <Outlet />
+        </main>
+      </div>
+      {slug !== null && <UploadArea slug={slug} />}
+      <PageKeys slug={slug} />
+    </>
+  );
+}
+
+/** The command palette and the list of shortcuts on every page; a record's page has more shortcuts and lists them itself. */
+function PageKeys({ slug }: { slug: string | null }) {
+  const { frame } = useWords();
+  const { record_id } = useParams({ strict: false });
+  const [open, setOpen] = useState<'keys' | 'palette'>();
+  const close = () => setOpen(undefined);
+  useShortcut(record_id === undefined ? '?' : undefined, () => {
+    if (document.querySelector('[data-modal]') === null) setOpen('keys');
+  });
+  usePaletteKey(() => setOpen('palette'));
+  return (
+    <>
+      <KeysDialog
+        open={open === 'keys'}
+        on_close={close}
+        title={frame.keys_title}
+        text={frame.keys_text}
+        keys={frame.keys}
+      />
+      <Suspense>
+        {open === 'palette' && (
+          <CommandPalette slug={slug} on_close={close} on_keys={() => setOpen('keys')} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** Control or Command + K, also within fields, but not over a dialog, which has input of its own. */
+function usePaletteKey(run: () => void): void {
+  const onPress = useEffectEvent(run);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return;
+      // Browsers use the keys for their own search.
+      event.preventDefault();
+      if (document.querySelector('[data-modal]') === null) onPress();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** The slug of the address; on pages outside a workspace, the last open one, or the first. null: not known, or there is none. */
+function useCurrentSlug(): string | null {
+  const { slug } = useParams({ strict: false });
+  const { data: workspaces = [] } = useQuery(workspacesQuery);
+  useEffect(() => {
+    if (slug !== undefined) keepLastWorkspace(slug);
+  }, [slug]);
+  if (slug !== undefined) return slug;
+  const last = readLastWorkspace();
+  // (another user may have been signed in here before)
+  const open = workspaces.find((workspace) => workspace.slug === last) ?? workspaces[0];
+  return open?.slug ?? null;
+}

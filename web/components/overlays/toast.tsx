@@ -1,0 +1,90 @@
+/** Short messages at the edge of the page: `const toast = useToast(); toast({ text: 'Saved' })`. */
+import { CircleCheck, TriangleAlert, X } from 'lucide-react';
+import { createContext, use, useCallback, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useWords } from '../../words/use-words.tsx';
+import { Button } from '../button.tsx';
+import { IconButton } from '../icon-button.tsx';
+
+interface Toast {
+  text: string;
+  tone?: 'good' | 'bad';
+  /** Such as Undo. */
+  action?: { text: string; run: () => void };
+}
+
+type ShownToast = Toast & { id: number };
+
+/** Long enough to be read and reached; it stays while it is hovered or has the focus. */
+const SHOWN_MS = 6_000;
+const MOST = 3;
+
+const ToastContext = createContext<(toast: Toast) => void>(() => undefined);
+
+export const useToast = (): ((toast: Toast) => void) => use(ToastContext);
+
+let lastId = 0;
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
+  const { frame } = useWords();
+  const add = useCallback((toast: Toast) => {
+    lastId += 1;
+    const shown = { ...toast, id: lastId };
+    setToasts((others) => [...others.slice(1 - MOST), shown]);
+  }, []);
+  const remove = (id: number) => setToasts((others) => others.filter((toast) => toast.id !== id));
+  return (
+    <ToastContext value={add}>
+      {children}
+      <section
+        aria-label={frame.notifications}
+        aria-live="polite"
+        className="pointer-events-none fixed right-4 bottom-[calc(1rem+var(--foot-height,0px))] z-50 flex max-w-[calc(100vw-2rem)] flex-col items-end gap-2 max-sm:bottom-[calc(5rem+var(--foot-height,0px))]"
+      >
+        {toasts.map((toast) => (
+          <ToastView key={toast.id} toast={toast} on_close={() => remove(toast.id)} />
+        ))}
+      </section>
+    </ToastContext>
+  );
+}
+
+function ToastView({ toast, on_close }: { toast: ShownToast; on_close: () => void }) {
+  const { text, tone, action } = toast;
+  const { buttons } = useWords();
+  const [isHeld, setIsHeld] = useState(false);
+  const close = useEffectEvent(on_close);
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(() => close(), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld]);
+  const Icon = tone === 'bad' ? TriangleAlert : CircleCheck;
+  return (
+    <div
+      role={tone === 'bad' ? 'alert' : undefined}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+      className="pointer-events-auto flex animate-appear items-center gap-2 rounded-card border border-line bg-raised py-1.5 pr-1.5 pl-3 shadow-raised"
+    >
+      <Icon size={17} aria-hidden className={tone === 'bad' ? 'shrink-0 text-bad' : 'shrink-0 text-good'} />
+      <p className="min-w-0">{text}</p>
+      {action !== undefined && (
+        <Button
+          kind="quiet"
+          size="small"
+          className="text-accent-ink!"
+          onClick={() => {
+            action.run();
+            on_close();
+          }}
+        >
+          {action.text}
+        </Button>
+      )}
+      <IconButton size="small" label={buttons.dismiss} icon={<X size={15} />} onClick={on_close} />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import { Compass, RotateCw, TriangleAlert } from 'lucide-react';
+import { ApiError } from '@minutebook/sdk';
+import { useWords } from '../../words/use-words.tsx';
+import { Button, buttonClass } from '../button.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { requestIdOf, toErrorText } from './error-text.ts';
+
+/** Replaces data that could not be loaded. */
+export function ErrorState({ error, on_retry }: { error: unknown; on_retry: () => void }) {
+  // A retry would not help, and nothing exists at its address.
+  if (error instanceof ApiError && error.type === 'WORKSPACE_NOT_FOUND') return <NoSuchWorkspace />;
+  return <Failure error={error} on_retry={on_retry} />;
+}
+
+function NoSuchWorkspace() {
+  const { frame } = useWords();
+  return (
+    <EmptyState
+      icon={Compass}
+      title={frame.no_such_workspace_title}
+      text={frame.no_such_workspace_text}
+      actions={
+        <Link to="/" className={buttonClass('primary')}>
+          {frame.to_records}
+        </Link>
+      }
+    />
+  );
+}
+
+function Failure({ error, on_retry }: { error: unknown; on_retry: () => void }) {
+  const words = useWords();
+  const requestId = requestIdOf(error);
+  return (
+    <div role="alert" className="mx-auto flex max-w-md flex-col items-center gap-2 px-6 py-16 text-center">
+      <TriangleAlert size={28} aria-hidden className="text-bad" />
+      <h2 className="text-lg font-semibold">{words.refusals.title}</h2>
+      <p className="text-soft">{toErrorText(error, words)}</p>
+      <Button className="mt-2" icon={<RotateCw size={15} />} onClick={on_retry}>
+        {words.buttons.retry}
+      </Button>
+      {requestId !== null && (
+        <p className="mt-2 font-mono text-xs text-faint select-all">{words.refusals.request(requestId)}</p>
+      )}
+    </div>
+  );
+}

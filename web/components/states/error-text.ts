@@ -1,0 +1,61 @@
+/** The text of an error, in the language of the page. */
+import type { ErrorDetail } from '@minutebook/contract/errors.ts';
+import { fill, render, type Reason } from '@minutebook/contract/reasons.ts';
+import { ApiError } from '@minutebook/sdk';
+import { toBytes } from '../../words/format.ts';
+import type { Words } from '../../words/words.ts';
+
+/** The fields of an ApiError that its text depends on. */
+export type Refusal = Pick<ApiError, 'type' | 'reason' | 'details' | 'retry_after_seconds'>;
+
+/** A sentence for users: why the server refused, or that it could not be reached. */
+export function toErrorText(error: unknown, words: Words): string {
+  return error instanceof ApiError ? toRefusalText(error, words) : words.refusals.offline;
+}
+
+/** Uses the reason, which says most; else the code. */
+export function toRefusalText(refusal: Refusal, words: Words): string {
+  const { refusals } = words;
+  const { type, reason, details, retry_after_seconds } = refusal;
+  if (details.length > 0) {
+    return [...new Set(details.map((detail) => toFaultText(detail, words)))].join(' ');
+  }
+  const text = reason === null ? undefined : findText(reason, refusals.sentences, words);
+  if (text !== undefined) return text;
+  if (type === 'RATE_LIMIT_EXCEEDED' && retry_after_seconds !== null)
+    return refusals.wait(retry_after_seconds);
+  return refusals.codes[Object.hasOwn(refusals.codes, type) ? type : 'INTERNAL_ERROR'];
+}
+
+/** The fault that the server found in the form's field `name`, shown beside it; undefined: it found none there. */
+export function findFaultText(error: unknown, name: string, words: Words): string | undefined {
+  const details = error instanceof ApiError ? error.details : [];
+  const detail = details.find(({ path }) => path === `body.${name}`);
+  return detail && toFaultText(detail, words);
+}
+
+/** Why a record is not processed, or an engine's result. Messages of engines are not translated. */
+export const toReasonText = (reason: Reason, words: Words): string =>
+  findText(reason, words.refusals.sentences, words) ?? render(reason);
+
+const toFaultText = ({ reason }: ErrorDetail, words: Words): string =>
+  findText(reason, words.refusals.faults, words) ?? words.refusals.codes.VALIDATION_ERROR;
+
+/** undefined: an unknown reason, such as one of a newer server. */
+function findText(
+  { name, values }: Reason,
+  texts: Readonly<Record<string, string>>,
+  words: Words,
+): string | undefined {
+  const text = Object.hasOwn(texts, name) ? texts[name] : undefined;
+  if (text === undefined) return undefined;
+  const shown = Object.entries(values).map(([key, value]) => [
+    key,
+    // All our languages write it the same way.
+    key.endsWith('_bytes') ? toBytes('en', Number(value)) : value,
+  ]);
+  return fill(text, Object.fromEntries(shown) as Reason['values'], (inner) => toReasonText(inner, words));
+}
+
+export const requestIdOf = (error: unknown): string | null =>
+  error instanceof ApiError ? error.request_id : null;

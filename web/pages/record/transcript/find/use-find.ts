@@ -1,0 +1,82 @@
+import { useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
+import type { Player } from '../../player/make-player.ts';
+import { findInTexts } from './find-in-texts.ts';
+import { findUtteranceAt } from './find-utterance-at.ts';
+import { clearHighlights, highlightRanges, toRange } from './highlight-ranges.ts';
+import { findLineAround } from '../lines/line-element.ts';
+import { isInSight, scrollToLine } from '../lines/scroll-to-line.ts';
+import type { Utterance } from '../utterance.ts';
+
+export interface Found {
+  count: number;
+  /** From 0; -1: none. */
+  current: number;
+  /** Steps to the next hit or the one before, and wraps around. */
+  step(by: 1 | -1): void;
+}
+
+interface Search {
+  ranges: readonly Range[];
+  current: number;
+  /** Whether the page scrolls to the current hit: not when the address leads elsewhere. */
+  leads: boolean;
+}
+
+/**
+ * Searches the displayed transcript, revealed and corrected texts included, from the player's time on.
+ * `utterances` are those rendered so far. Hits are highlighted without changing the lines.
+ */
+export function useFind(query: string, utterances: readonly Utterance[], player: Player): Found {
+  const wanted = useDeferredValue(query);
+  const [opening] = useState(() => (location.hash === '' ? '' : query));
+  const [{ ranges, current, leads }, setSearch] = useState(NOTHING);
+  const count = ranges.length;
+
+  // Hits are ranges in the page as it is rendered now.
+  useLayoutEffect(() => {
+    const from = findUtteranceAt(utterances, player.getTime());
+    const found = findPlaces(wanted);
+    const next = found.findIndex(({ index }) => index >= from);
+    // oxlint-disable-next-line react/set-state-in-effect -- read off the page after it has been put there
+    setSearch((last) =>
+      found.length === 0 && last.ranges.length === 0
+        ? last
+        : {
+            ranges: found.map(({ range }) => range),
+            // After the last comes the first.
+            current: found.length === 0 ? -1 : Math.max(0, next),
+            leads: wanted !== opening,
+          },
+    );
+  }, [wanted, utterances, player, opening]);
+
+  useEffect(() => {
+    highlightRanges(ranges, ranges[current]);
+    const line = findLineAround(ranges[current]?.startContainer.parentElement);
+    if (leads && line !== null && !isInSight(line)) scrollToLine(line);
+    return clearHighlights;
+  }, [ranges, current, leads]);
+
+  return {
+    count,
+    current,
+    step(by) {
+      if (count > 0) setSearch({ ranges, current: (current + by + count) % count, leads: true });
+    },
+  };
+}
+
+const NOTHING: Search = { ranges: [], current: -1, leads: false };
+
+function findPlaces(wanted: string): { range: Range; index: number }[] {
+  if (wanted.trim() === '') return [];
+  const elements = [...document.querySelectorAll<HTMLElement>('[data-text]')];
+  const matches = findInTexts(
+    elements.map(({ textContent }) => textContent),
+    wanted,
+  );
+  return matches.flatMap(({ index, start, end }) => {
+    const range = toRange(elements[index], start, end);
+    return range === undefined ? [] : [{ range, index }];
+  });
+}

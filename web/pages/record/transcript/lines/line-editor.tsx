@@ -1,0 +1,65 @@
+import { Button } from '../../../../components/button.tsx';
+import { cx } from '../../../../components/cx.ts';
+import { fieldClass } from '../../../../components/forms/field.ts';
+import { isComposing } from '../../../../components/forms/is-composing.ts';
+import { useFocusAtOnce } from '../../../../components/frame/use-focus-at-once.ts';
+import { useWords } from '../../../../words/use-words.tsx';
+import { BothTexts } from '../../drafts/both-texts.tsx';
+import { NotSaved } from '../../drafts/not-saved.tsx';
+import { useDraft, type DraftWork } from '../../drafts/use-draft.ts';
+import type { Utterance } from '../utterance.ts';
+
+interface LineEditorProps {
+  utterance: Utterance;
+  /** Sends the draft. */
+  on_save: (draft: DraftWork, text: string) => void;
+}
+
+/** Replaces the line. Enter saves, Escape discards; the draft is kept until it is saved. */
+export function LineEditor({ utterance, on_save }: LineEditorProps) {
+  const { record, buttons } = useWords();
+  const field = useFocusAtOnce<HTMLTextAreaElement>();
+  const draft = useDraft(`line ${utterance.id}`, utterance.text);
+  const save = () => {
+    const written = field.current?.value.trim() ?? '';
+    if (draft.busy) return;
+    if (written === '' || written === utterance.text) draft.discard();
+    else on_save(draft, written);
+  };
+  return (
+    <div className="flex flex-col gap-1.5 py-0.5">
+      <textarea
+        ref={field}
+        defaultValue={draft.text}
+        readOnly={draft.busy}
+        onChange={(event) => draft.write(event.target.value)}
+        maxLength={20_000}
+        rows={1}
+        aria-label={record.edit_line}
+        onKeyDown={(event) => {
+          if (isComposing(event)) return;
+          if (event.key === 'Enter' && !event.shiftKey) {
+            event.preventDefault();
+            save();
+          }
+          if (event.key === 'Escape') draft.discard();
+        }}
+        className={cx(
+          fieldClass,
+          '-ml-3 box-content field-sizing-content resize-none py-0.5 text-[0.9375rem] leading-6',
+        )}
+      />
+      <BothTexts draft={draft} mine={() => field.current?.value ?? draft.text} />
+      <NotSaved failure={draft.failure} />
+      <div className="flex flex-wrap items-center gap-1.5">
+        <Button size="small" kind="primary" busy={draft.busy} onClick={save}>
+          {buttons.save}
+        </Button>
+        <Button size="small" onClick={draft.discard}>
+          {buttons.cancel}
+        </Button>
+        <span className="hidden text-xs text-faint sm:inline">{record.edit_hint}</span>
+      </div>
+    </div>
+  );
+}

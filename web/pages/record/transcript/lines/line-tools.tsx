@@ -1,0 +1,104 @@
+import { Bookmark, Copy, EllipsisVertical, Eye, EyeOff, Link2, Pencil, Undo2, UserRound } from 'lucide-react';
+import { Toolbar } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { IconButton } from '../../../../components/icon-button.tsx';
+import { Menu, MenuItem } from '../../../../components/overlays/menu.tsx';
+import { useCopy } from '../../../../components/use-copy.ts';
+import { useWords } from '../../../../words/use-words.tsx';
+import { toLineId } from './line-element.ts';
+import type { LineWork } from '../use-transcript-work.tsx';
+import type { Utterance } from '../utterance.ts';
+
+interface LineToolsProps {
+  utterance: Utterance;
+  work: LineWork;
+  is_edited: boolean;
+  is_revealed: boolean;
+  can_edit: boolean;
+  can_reveal: boolean;
+  on_speaker: () => void;
+}
+
+/** The actions on a line, over its corner. */
+export function LineTools({ utterance, work, can_edit, ...menu }: LineToolsProps) {
+  const { record } = useWords();
+  const copy = useCopy();
+  const { bookmark = false } = utterance;
+  const toggleBookmark = () => void work.change(utterance, { bookmark: !bookmark });
+  return (
+    <Toolbar.Root
+      aria-label={record.line_tools}
+      className="flex rounded-control border border-line bg-raised shadow-raised"
+    >
+      {can_edit && (
+        <Tool label={record.edit_line} icon={<Pencil size={14} />} onClick={() => work.edit(utterance)} />
+      )}
+      {can_edit && (
+        <Tool
+          aria-pressed={bookmark}
+          label={bookmark ? record.unbookmark : record.bookmark}
+          icon={<Bookmark size={14} className={bookmark ? 'fill-warn text-warn' : undefined} />}
+          onClick={toggleBookmark}
+        />
+      )}
+      <Tool
+        label={record.copy_link}
+        icon={<Link2 size={14} />}
+        onClick={() => void copy(toMomentLink(utterance))}
+      />
+      <LineMenu utterance={utterance} work={work} can_edit={can_edit} {...menu} />
+    </Toolbar.Root>
+  );
+}
+
+/** Together they are one stop for Tab, with arrow keys between them. */
+function Tool(props: ComponentProps<typeof IconButton>) {
+  return (
+    <Toolbar.Button asChild>
+      <IconButton size="small" {...props} />
+    </Toolbar.Button>
+  );
+}
+
+function LineMenu({
+  utterance,
+  work,
+  is_edited,
+  is_revealed,
+  can_edit,
+  can_reveal,
+  on_speaker,
+}: LineToolsProps) {
+  const { record, buttons } = useWords();
+  const copy = useCopy();
+  const isMasked = (utterance.pii_spans?.length ?? 0) > 0;
+  return (
+    <Menu align="end" trigger={<Tool label={buttons.more} icon={<EllipsisVertical size={14} />} />}>
+      <MenuItem icon={<Copy size={15} />} on_select={() => void copy(utterance.text)}>
+        {record.copy_line}
+      </MenuItem>
+      {can_edit && (
+        <MenuItem icon={<UserRound size={15} />} on_select={on_speaker}>
+          {record.change_speaker}
+        </MenuItem>
+      )}
+      {isMasked && can_reveal && (
+        <MenuItem
+          icon={is_revealed ? <EyeOff size={15} /> : <Eye size={15} />}
+          on_select={() => void work.reveal(utterance)}
+        >
+          {is_revealed ? record.hide_again : record.reveal}
+        </MenuItem>
+      )}
+      {is_edited && can_edit && (
+        <MenuItem icon={<Undo2 size={15} />} on_select={() => void work.revert(utterance)}>
+          {record.revert}
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}
+
+/** Opens the page at the line. */
+const toMomentLink = (utterance: Utterance): string =>
+  `${location.origin}${location.pathname}#${toLineId(utterance)}`;

@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
+import { findLineAround } from './line-element.ts';
+import { listLines } from './move-to-line.ts';
+import type { Utterance } from '../utterance.ts';
+
+interface LineKeys {
+  /** undefined: lines cannot be edited. */
+  on_edit: ((line: HTMLElement) => void) | undefined;
+}
+
+/**
+ * Makes the lines of a list one Tab stop, with arrow keys, Home and End between them. It changes the page
+ * directly: thousands of lines are not rendered again because the focus moves.
+ */
+export function useRovingLine(
+  list: RefObject<HTMLElement | null>,
+  utterances: readonly Utterance[],
+  { on_edit }: LineKeys,
+): void {
+  const stop = useRef<HTMLElement>(null);
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const line = findLineAround(event.target);
+    // Within a line, keys belong to its tools or its editor.
+    if (line === null || event.target !== line || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Enter') line.querySelector<HTMLElement>('[data-time]')?.click();
+    else if (event.key === 'e' && on_edit !== undefined) on_edit(line);
+    else {
+      const next = findNext(event.key, line, listLines('', list.current ?? document));
+      if (next === undefined) return;
+      next.focus();
+    }
+    event.preventDefault();
+  });
+  useLayoutEffect(() => {
+    if (stop.current?.isConnected !== true)
+      moveStop(stop, listLines('', list.current ?? document)[0] ?? null);
+    // oxlint-disable-next-line react/exhaustive-deps -- other utterances are other lines
+  }, [list, utterances]);
+  useEffect(() => {
+    const element = list.current;
+    const enter = ({ target }: FocusEvent) => moveStop(stop, findLineAround(target));
+    element?.addEventListener('focusin', enter);
+    element?.addEventListener('keydown', press);
+    return () => {
+      element?.removeEventListener('focusin', enter);
+      element?.removeEventListener('keydown', press);
+    };
+  }, [list]);
+}
+
+/** Makes another line the Tab stop. */
+function moveStop(stop: RefObject<HTMLElement | null>, line: HTMLElement | null): void {
+  if (line === null || line === stop.current) return;
+  stop.current?.setAttribute('tabindex', '-1');
+  line.setAttribute('tabindex', '0');
+  stop.current = line;
+}
+
+function findNext(key: string, line: HTMLElement, lines: readonly HTMLElement[]): HTMLElement | undefined {
+  const place = lines.indexOf(line);
+  if (key === 'ArrowDown') return lines[place + 1];
+  if (key === 'ArrowUp') return lines[place - 1];
+  if (key === 'Home') return lines[0];
+  return key === 'End' ? lines.at(-1) : undefined;
+}

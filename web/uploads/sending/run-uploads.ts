@@ -1,0 +1,308 @@
+/** Sends waiting uploads, a few at once, and carries out the user's actions on them. */
+import { ApiError } from '@minutebook/sdk';
+import type { Refusal } from '../../components/states/error-text.ts';
+import { queryClient } from '../../query-client.ts';
+import { client } from '../../session/client.ts';
+import { followSession, getSession } from '../../session/session.ts';
+import { forgetUpload, keepUploads, listInterrupted, noteSentFile } from './kept-uploads.ts';
+import { measureSpeed } from './measure-speed.ts';
+import type { Sending } from './send-recording.ts';
+import { makeUuid } from './make-uuid.ts';
+import { createWithTranscript, sendTranscript } from './send-transcript.ts';
+import { getUploadLimits } from '../upload-limits.ts';
+import {
+  changeUpload,
+  findUpload,
+  isFileOf,
+  isFinallyRefused,
+  isUnsent,
+  removeUpload,
+  uploadStore,
+  type Upload,
+  type UploadState,
+} from '../uploads.ts';
+
+/** Browsers allow six connections to a server over HTTP/1.1: pages and events need some. */
+const AT_ONCE = 2;
+/** An unreachable server is retried after this, also when the browser has not noticed the outage. */
+const OFFLINE_PAUSE_MS = 20_000;
+const PULSE_MS = 5_000;
+/** Leaving the page would interrupt these. */
+const GOES_ON: readonly UploadState[] = ['waiting', 'sending', 'offline'];
+
+const files = new Map<string, File>();
+/** Transcripts that accompany recordings, by uuid. */
+const transcripts = new Map<string, File>();
+const sendings = new Map<string, Sending>();
+
+export interface StartedUpload {
+  upload: Upload;
+  file: File;
+  transcript?: File | undefined;
+}
+
+export function startUploads(started: readonly StartedUpload[]): void {
+  for (const { upload, file, transcript } of started) {
+    files.set(upload.uuid, file);
+    if (transcript !== undefined) transcripts.set(upload.uuid, transcript);
+  }
+  uploadStore.set([...uploadStore.get(), ...started.map(({ upload }) => upload)]);
+  keep();
+  sendNext();
+}
+
+export function pauseUpload(uuid: string): void {
+  stop(uuid, { state: 'paused' });
+  sendNext();
+}
+
+/** Resumes after a pause, a refusal, or a lost connection. */
+export function resumeUpload(uuid: string): void {
+  const upload = findUpload(uuid);
+  const file = files.get(uuid);
+  if (upload?.state === 'gone' && file !== undefined) return beginAnew(upload, file);
+  changeUpload(uuid, { state: files.has(uuid) ? 'waiting' : 'missing', refusal: null });
+  sendNext();
+}
+
+/** An upload that the server has dropped, or never had, restarts as another one. */
+function beginAnew(upload: Upload, file: File): void {
+  const transcript = transcripts.get(upload.uuid);
+  forget(upload.uuid);
+  const fresh = { record_id: null, sent_bytes: 0, state: 'waiting', refusal: null } as const;
+  startUploads([{ upload: { ...upload, uuid: makeUuid(), ...fresh }, file, transcript }]);
+}
+
+/** Whether this page has the file, which it loses on a reload. */
+export const hasFile = (uuid: string): boolean => files.has(uuid);
+
+/** Cancels the upload, and the record that it was to become. @throws ApiError when it is complete already */
+export async function cancelUpload(upload: Upload): Promise<void> {
+  const { uuid, slug } = upload;
+  stop(uuid, { state: 'paused' });
+  sendNext();
+  const recordId = findUpload(uuid)?.record_id;
+  if (recordId != null) await endUpload(slug, recordId);
+  forget(uuid);
+  refreshRecords(slug);
+}
+
+async function endUpload(slug: string, recordId: number): Promise<void> {
+  try {
+    await client.cancelUpload({ params: { slug, record_id: recordId } });
+  } catch (error) {
+    // An upload that the server has already dropped counts as cancelled.
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  }
+}
+
+/** Removes it from the list. */
+export function forget(uuid: string): void {
+  files.delete(uuid);
+  transcripts.delete(uuid);
+  removeUpload(uuid);
+  forgetUpload(uuid);
+}
+
+/** Resumes the interrupted upload that this file belongs to, and returns whether there was one. */
+export function takeFile(file: File): boolean {
+  const upload = uploadStore.get().find((one) => wantsFile(one) && isFileOf(one, file));
+  if (upload === undefined) return false;
+  files.set(upload.uuid, file);
+  resumeUpload(upload.uuid);
+  return true;
+}
+
+/** Whether only the file is missing to resume it. */
+export const wantsFile = (upload: Upload): boolean =>
+  !files.has(upload.uuid) &&
+  (upload.state === 'missing' ||
+    upload.state === 'gone' ||
+    (upload.state === 'refused' && !isFinallyRefused(upload)));
+
+/** Lists uploads that were interrupted when the page was left; their files have to be chosen again. */
+export function takeUpInterrupted(userId: number): void {
+  const here = new Set(uploadStore.get().map(({ uuid }) => uuid));
+  const interrupted = listInterrupted(userId).filter(({ uuid }) => !here.has(uuid));
+  if (interrupted.length === 0) return;
+  uploadStore.set([...uploadStore.get(), ...interrupted]);
+  for (const upload of interrupted) void lookAfter(upload);
+}
+
+/** Another tab, another device or a timeout may have ended it in the meantime. */
+async function lookAfter({ uuid, slug, record_id, state }: Upload): Promise<void> {
+  if (record_id === null || state !== 'missing') return;
+  try {
+    const { upload } = await client.getRecordState({ params: { slug, record_id } });
+    if (upload === null) forget(uuid);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) return;
+    if (findUpload(uuid)?.state === 'missing') stop(uuid, { state: 'gone' });
+  }
+}
+
+/** Signing out leaves nothing behind, except uploads that resume after the next sign-in. */
+function leaveUploads(): void {
+  for (const { uuid } of uploadStore.get()) stop(uuid, {});
+  keep(false);
+  files.clear();
+  transcripts.clear();
+  uploadStore.set([]);
+}
+
+function sendNext(): void {
+  const uploads = uploadStore.get();
+  const free = AT_ONCE - uploads.filter(({ state }) => state === 'sending').length;
+  for (const upload of uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))) {
+    const file = files.get(upload.uuid);
+    if (file === undefined) changeUpload(upload.uuid, { state: 'missing' });
+    else void send(upload, file);
+  }
+}
+
+async function send(upload: Upload, file: File): Promise<void> {
+  const { uuid } = upload;
+  changeUpload(uuid, { state: 'sending', refusal: null });
+  try {
+    if (upload.kind === 'transcript') {
+      await sendTranscript(upload, file, (recordId, notes) => {
+        noteRecord(uuid, recordId);
+        changeUpload(uuid, { notes });
+      });
+      complete(uuid);
+    } else await sendInParts(upload, file);
+  } catch (error) {
+    await fail(uuid, error instanceof ApiError ? error : null);
+  }
+}
+
+async function sendInParts(upload: Upload, file: File): Promise<void> {
+  const { uuid } = upload;
+  const [{ sendRecording }, limits] = await Promise.all([import('./send-recording.ts'), getUploadLimits()]);
+  // It was paused or cancelled while that was loading.
+  if (findUpload(uuid)?.state !== 'sending') return;
+  const known = await withRecord(upload);
+  if (findUpload(uuid)?.state !== 'sending') return;
+  const toSpeed = measureSpeed();
+  const sending = sendRecording(known, file, limits, {
+    on_record: (recordId) => noteRecord(uuid, recordId),
+    on_progress: (sentBytes) =>
+      changeUpload(uuid, { sent_bytes: sentBytes, bytes_per_second: toSpeed(sentBytes) }),
+    on_sent: () => complete(uuid),
+    on_failure: (error) => void fail(uuid, error),
+  });
+  sendings.set(uuid, sending);
+}
+
+/** A transcript that accompanies a recording creates the record; the recording follows. @throws ApiError */
+async function withRecord(upload: Upload): Promise<Upload> {
+  const { uuid, record_id, transcript_name } = upload;
+  if (record_id !== null || transcript_name === undefined) return upload;
+  const transcript = transcripts.get(uuid);
+  if (transcript === undefined) {
+    // After a reload, only the recording of the two files was chosen again.
+    changeUpload(uuid, { left_transcript: transcript_name });
+    return upload;
+  }
+  const created = await createWithTranscript(upload, transcript);
+  noteRecord(uuid, created.record_id);
+  changeUpload(uuid, { notes: created.notes });
+  return { ...upload, record_id: created.record_id };
+}
+
+function noteRecord(uuid: string, recordId: number): void {
+  const upload = findUpload(uuid);
+  if (upload === undefined || upload.record_id === recordId) return;
+  changeUpload(uuid, { record_id: recordId });
+  keep();
+  refreshRecords(upload.slug);
+}
+
+function complete(uuid: string): void {
+  const upload = findUpload(uuid);
+  // A transcript that was cancelled at the last moment.
+  if (upload?.state !== 'sending' || upload.record_id === null) return;
+  const { user_id, slug, record_id, filename, size_bytes } = upload;
+  noteSentFile({ user_id, slug, record_id, filename, size_bytes, sent_at: new Date().toISOString() });
+  files.delete(uuid);
+  transcripts.delete(uuid);
+  stop(uuid, { state: 'processing', sent_bytes: size_bytes });
+  forgetUpload(uuid);
+  refreshRecords(slug);
+  sendNext();
+}
+
+/** @param error null: no answer, possibly because the file has changed since */
+async function fail(uuid: string, error: ApiError | null): Promise<void> {
+  const upload = findUpload(uuid);
+  if (upload?.state !== 'sending') return;
+  if (error?.type === 'UPLOAD_NOT_FOUND') {
+    stop(uuid, { state: 'gone' });
+    refreshRecords(upload.slug);
+  } else if (error !== null) {
+    stop(uuid, { state: 'refused', refusal: toRefusal(error) });
+    refreshRecords(upload.slug);
+  } else if (await isReadable(files.get(uuid))) {
+    stop(uuid, { state: 'offline' });
+    setTimeout(() => goOn(uuid), OFFLINE_PAUSE_MS);
+  } else {
+    files.delete(uuid);
+    stop(uuid, { state: 'missing' });
+  }
+  sendNext();
+}
+
+const toRefusal = ({ type, reason, details, retry_after_seconds }: ApiError): Refusal => ({
+  type,
+  reason,
+  details,
+  retry_after_seconds,
+});
+
+function goOn(uuid: string): void {
+  if (findUpload(uuid)?.state === 'offline') resumeUpload(uuid);
+}
+
+/** A browser cannot read a file that was changed, moved or deleted after it was chosen. */
+async function isReadable(file: File | undefined): Promise<boolean> {
+  try {
+    await file?.slice(0, 1).arrayBuffer();
+    return file !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function stop(uuid: string, change: Partial<Upload>): void {
+  sendings.get(uuid)?.stop();
+  sendings.delete(uuid);
+  changeUpload(uuid, { bytes_per_second: null, ...change });
+  keep();
+}
+
+function refreshRecords(slug: string): void {
+  void queryClient.invalidateQueries({ queryKey: ['records', slug] });
+}
+
+function keep(isOpen = true): void {
+  keepUploads(uploadStore.get().filter(isUnsent), isOpen);
+}
+
+setInterval(() => {
+  if (uploadStore.get().some(isUnsent)) keep();
+}, PULSE_MS);
+// Another tab, or this one after a reload, may resume them at once.
+addEventListener('pagehide', () => keep(false));
+// A request in progress may never find out by itself.
+addEventListener('offline', () => {
+  for (const { uuid } of uploadStore.get()) void fail(uuid, null);
+});
+addEventListener('online', () => {
+  for (const { uuid } of uploadStore.get()) goOn(uuid);
+});
+addEventListener('beforeunload', (event) => {
+  if (uploadStore.get().some(({ state }) => GOES_ON.includes(state))) event.preventDefault();
+});
+followSession(() => {
+  if (getSession().user === undefined) leaveUploads();
+});

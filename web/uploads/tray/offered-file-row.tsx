@@ -1,0 +1,135 @@
+import { Link } from '@tanstack/react-router';
+import { FileAudio, FileText, Paperclip, X } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from '../../components/button.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { TextField } from '../../components/forms/text-field.tsx';
+import { TranscriptInput } from '../../pages/record/attach/transcript-input.tsx';
+import { useSession } from '../../session/use-session.ts';
+import { useFormat, useWords } from '../../words/use-words.tsx';
+import { toFileKind } from '../file-kind.ts';
+import { findSentFile } from '../sending/kept-uploads.ts';
+import { changeOfferedFile, detachTranscript, leaveOut, offer, type OfferedFile } from './offered-files.ts';
+
+interface OfferedFileRowProps {
+  slug: string;
+  offered: OfferedFile;
+  /** The reason why it will not be sent. */
+  problem: string | undefined;
+}
+
+export function OfferedFileRow({ slug, offered, problem }: OfferedFileRowProps) {
+  const { uploads: words } = useWords();
+  const format = useFormat();
+  const { uuid, file, title, rec_date, is_start } = offered;
+  const isTranscript = toFileKind(file) === 'transcript';
+  const Icon = isTranscript ? FileText : FileAudio;
+  return (
+    <li className="border-b border-line py-3 first:pt-1 last:border-0">
+      <div className="flex items-center gap-2 text-sm text-soft">
+        <Icon size={16} aria-hidden className="shrink-0 text-faint" />
+        <span className="min-w-0 truncate">{file.name}</span>
+        <span className="shrink-0 text-faint">{format.bytes(file.size)}</span>
+        <IconButton
+          size="small"
+          className="-my-1 ml-auto"
+          label={words.leave_out(file.name)}
+          icon={<X size={15} />}
+          onClick={() => leaveOut(uuid)}
+        />
+      </div>
+      <div className="mt-1 grid items-end gap-2 sm:grid-cols-[1fr_auto]">
+        <TextField
+          label={words.title_of(file.name)}
+          hide_label
+          value={title}
+          placeholder={words.title_found}
+          maxLength={1000}
+          onChange={({ target }) => changeOfferedFile(uuid, { title: target.value })}
+        />
+        <TextField
+          label={is_start ? words.started : words.ended}
+          type="datetime-local"
+          value={toLocalTime(rec_date)}
+          onChange={({ target }) => {
+            const at = new Date(target.value);
+            if (!Number.isNaN(at.getTime())) {
+              changeOfferedFile(uuid, { rec_date: at.toISOString(), is_time_chosen: true });
+            }
+          }}
+        />
+      </div>
+      {!isTranscript && <TranscriptOf offered={offered} />}
+      {problem !== undefined && <p className="mt-1.5 text-sm text-bad">{problem}</p>}
+      <SentBefore slug={slug} file={file} />
+    </li>
+  );
+}
+
+function SentBefore({ slug, file }: { slug: string; file: File }) {
+  const { uploads: words } = useWords();
+  const format = useFormat();
+  const { user } = useSession();
+  const before = user && findSentFile({ user_id: user.id, slug, filename: file.name, size_bytes: file.size });
+  if (before === undefined) return null;
+  return (
+    <p className="mt-1.5 flex flex-wrap gap-x-2 rounded-control bg-warn-soft px-2 py-1 text-sm text-warn">
+      {words.sent_before(format.shortDate(before.sent_at))}
+      <Link
+        to="/w/$slug/records/$record_id"
+        params={{ slug, record_id: String(before.record_id) }}
+        className="underline"
+        onClick={() => offer.set(null)}
+      >
+        {words.sent_record}
+      </Link>
+    </p>
+  );
+}
+
+/** The format of date-and-time fields, in the zone of the browser: 2026-03-01T14:05 */
+function toLocalTime(iso: string): string {
+  const at = new Date(iso);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** An existing transcript of the recording: with one, nothing has to be transcribed. */
+function TranscriptOf({ offered }: { offered: OfferedFile }) {
+  const { uploads: words } = useWords();
+  const field = useRef<HTMLInputElement>(null);
+  const { uuid, file, transcript } = offered;
+  if (transcript !== undefined) {
+    return (
+      <p className="mt-1.5 flex items-center gap-1.5 text-sm text-soft">
+        <FileText size={14} aria-hidden className="shrink-0 text-faint" />
+        <span className="min-w-0 truncate">{words.with_transcript(transcript.name)}</span>
+        <IconButton
+          size="small"
+          className="-my-1"
+          label={words.detach(transcript.name)}
+          icon={<X size={14} />}
+          onClick={() => detachTranscript(offered)}
+        />
+      </p>
+    );
+  }
+  return (
+    <>
+      <Button
+        kind="quiet"
+        size="small"
+        className="mt-1 -ml-2"
+        icon={<Paperclip size={14} aria-hidden />}
+        aria-label={words.attach_to(file.name)}
+        onClick={() => field.current?.click()}
+      >
+        {words.attach}
+      </Button>
+      <TranscriptInput
+        field={field}
+        label={words.attach_to(file.name)}
+        on_file={(chosen) => changeOfferedFile(uuid, { transcript: chosen })}
+      />
+    </>
+  );
+}

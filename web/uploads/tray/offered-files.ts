@@ -1,0 +1,130 @@
+/** Dropped or chosen files, until the user decides how to send them. */
+import { toFileKind } from '../file-kind.ts';
+import { measureLength } from '../sending/measure-length.ts';
+import { makeUuid } from '../sending/make-uuid.ts';
+import { makeStore } from '../../store.ts';
+import { toTitle } from '../to-title.ts';
+import { isFileOf, isUnsent, uploadStore } from '../uploads.ts';
+
+export interface OfferedFile {
+  /** The uuid that the upload will have. */
+  uuid: string;
+  file: File;
+  /** Accompanies the recording, which is then not transcribed. */
+  transcript?: File | undefined;
+  /** Empty: made from the transcript. */
+  title: string;
+  /** The value of the time field. */
+  rec_date: string;
+  /** Whether that is the start; it is the end while the duration is unknown. */
+  is_start: boolean;
+  /** undefined: not known. */
+  length_ms?: number;
+  is_time_chosen?: boolean;
+}
+
+/** null: nothing is offered. */
+export const offer = makeStore<{ slug: string; files: readonly OfferedFile[] } | null>(null);
+
+/** A file that resumes an interrupted upload is sent at once, one in progress is skipped; the user is asked about the rest. */
+export async function offerFiles(slug: string, files: readonly File[]): Promise<void> {
+  const { takeFile } = await import('../sending/run-uploads.ts');
+  const before = offer.get()?.slug === slug ? (offer.get()?.files ?? []) : [];
+  const added = files
+    .filter((file) => !takeFile(file) && !isUnderWay(slug, file))
+    .filter((file) => !before.some((other) => isSame(other.file, file)))
+    .map((file) => ({
+      uuid: makeUuid(),
+      file,
+      title: toTitle(file.name),
+      // A recording ended when its file was last written.
+      rec_date: new Date(file.lastModified).toISOString(),
+      is_start: toFileKind(file) === 'transcript',
+    }));
+  if (added.length > 0) offer.set({ slug, files: pairFiles([...before, ...added]) });
+  for (const one of added.filter(({ is_start }) => !is_start)) void findStart(one);
+}
+
+/** Dates a recording by its start, once that is known; a time that the user has chosen stays. */
+async function findStart({ uuid, file }: OfferedFile): Promise<void> {
+  const lengthMs = await measureLength(file);
+  if (lengthMs === undefined) return;
+  const startedAt = new Date(file.lastModified - lengthMs).toISOString();
+  setFiles((files) =>
+    files.map((one) =>
+      one.uuid === uuid && one.is_time_chosen !== true
+        ? { ...one, rec_date: startedAt, is_start: true, length_ms: lengthMs }
+        : one,
+    ),
+  );
+}
+
+/** The time of the recording's end, in the API's format. */
+export const toEnd = ({ rec_date, is_start, length_ms = 0 }: OfferedFile): string =>
+  is_start ? new Date(new Date(rec_date).getTime() + length_ms).toISOString() : rec_date;
+
+const isUnderWay = (slug: string, file: File) =>
+  uploadStore
+    .get()
+    .some(
+      (upload) =>
+        upload.slug === slug && isUnsent(upload) && upload.state !== 'refused' && isFileOf(upload, file),
+    );
+
+const isSame = (a: File, b: File) =>
+  a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
+
+export function changeOfferedFile(
+  uuid: string,
+  change: Partial<Pick<OfferedFile, 'title' | 'rec_date' | 'is_time_chosen' | 'transcript'>>,
+): void {
+  setFiles((files) => files.map((one) => (one.uuid === uuid ? { ...one, ...change } : one)));
+}
+
+/** Pairs a transcript with the recording of the same name. */
+function pairFiles(files: readonly OfferedFile[]): OfferedFile[] {
+  const isTranscript = ({ file }: OfferedFile) => toFileKind(file) === 'transcript';
+  const recordings = files.filter((one) => !isTranscript(one));
+  const taken = new Map<string, OfferedFile>();
+  for (const one of files.filter(isTranscript)) {
+    const alike = recordings.filter(({ file }) => toStem(file) === toStem(one.file));
+    const [only] = alike.length === 1 ? alike : [];
+    if (only !== undefined && only.transcript === undefined && !taken.has(only.uuid))
+      taken.set(only.uuid, one);
+  }
+  const gone = new Set(Array.from(taken.values(), ({ uuid }) => uuid));
+  return files
+    .filter(({ uuid }) => !gone.has(uuid))
+    .map((one) => (taken.has(one.uuid) ? { ...one, transcript: taken.get(one.uuid)?.file } : one));
+}
+
+/** `Meeting.en.vtt` and `meeting.mp4` have the same name. */
+const toStem = ({ name }: File) =>
+  name
+    .replace(/\.[^.]{1,5}$/, '')
+    .replace(/\.[a-z]{2}$/i, '')
+    .toLowerCase();
+
+/** Makes the transcript of a recording a record of its own instead. */
+export function detachTranscript({ uuid, transcript, rec_date }: OfferedFile): void {
+  if (transcript === undefined) return;
+  const own = {
+    uuid: makeUuid(),
+    file: transcript,
+    title: toTitle(transcript.name),
+    rec_date,
+    is_start: true,
+  };
+  setFiles((files) =>
+    files.flatMap((one) => (one.uuid === uuid ? [{ ...one, transcript: undefined }, own] : [one])),
+  );
+}
+
+export const leaveOut = (uuid: string): void => setFiles((files) => files.filter((one) => one.uuid !== uuid));
+
+function setFiles(change: (files: readonly OfferedFile[]) => OfferedFile[]): void {
+  const current = offer.get();
+  if (current === null) return;
+  const files = change(current.files);
+  offer.set(files.length === 0 ? null : { ...current, files });
+}

@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router';
+import { FileAudio, FileText } from 'lucide-react';
+import { cx } from '../../components/cx.ts';
+import { toReasonText, toRefusalText } from '../../components/states/error-text.ts';
+import { useFormat, useWords } from '../../words/use-words.tsx';
+import type { Format } from '../../words/format.ts';
+import type { Words } from '../../words/words.ts';
+import { ProgressLine } from './progress-line.tsx';
+import { UploadActions } from './upload-actions.tsx';
+import { toSentShare, type Upload } from '../uploads.ts';
+
+export function UploadRow({ upload }: { upload: Upload }) {
+  const words = useWords();
+  const format = useFormat();
+  const { slug, kind, filename, record_id, state, progress } = upload;
+  const title = upload.words.title || filename;
+  const isSent = record_id !== null && (state === 'processing' || state === 'ended');
+  const isBad = state === 'refused' || progress?.status === 'failed' || progress?.status === 'not_supported';
+  const Icon = kind === 'transcript' ? FileText : FileAudio;
+  return (
+    <li className="border-b border-line px-4 py-2.5 last:border-0">
+      <div className="flex items-center gap-2.5">
+        <Icon size={17} aria-hidden className="shrink-0 text-faint" />
+        <div className="min-w-0 flex-1">
+          {isSent ? (
+            <Link
+              to="/w/$slug/records/$record_id"
+              params={{ slug, record_id: String(record_id) }}
+              className="block truncate font-medium text-accent-ink hover:underline"
+            >
+              {title}
+            </Link>
+          ) : (
+            <p className="truncate font-medium">{title}</p>
+          )}
+          <p
+            className={cx(
+              'text-sm tabular-nums',
+              isBad ? 'text-bad' : progress?.status === 'processed' ? 'text-good' : 'text-soft',
+            )}
+          >
+            {toStateText(upload, words, format)}
+          </p>
+          {upload.left_transcript !== undefined && (
+            <p className="text-sm text-warn">{words.uploads.transcript_left(upload.left_transcript)}</p>
+          )}
+          {upload.notes?.map((note) => (
+            <p key={note} className="text-sm text-soft">
+              {note}
+            </p>
+          ))}
+        </div>
+        <UploadActions upload={upload} title={title} />
+      </div>
+      {(state === 'sending' || state === 'paused' || state === 'offline') && (
+        <div className="mt-2 overflow-hidden rounded-full">
+          <ProgressLine label={words.uploads.progress_of(title)} share={toSentShare(upload)} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function toStateText(upload: Upload, words: Words, format: Format): string {
+  const { uploads: said } = words;
+  const { sent_bytes, size_bytes, bytes_per_second, refusal } = upload;
+  const sent = format.bytes(sent_bytes);
+  const size = format.bytes(size_bytes);
+  switch (upload.state) {
+    case 'sending': {
+      const speed = bytes_per_second === null ? [] : [said.speed(format.bytes(bytes_per_second))];
+      return [said.sent_of(sent, size), ...speed].join(' · ');
+    }
+    case 'paused':
+      return said.paused(sent, size);
+    case 'refused':
+      return refusal === null ? words.refusals.title : toRefusalText(refusal, words);
+    case 'processing':
+    case 'ended':
+      return toRecordText(upload, words, format);
+    case 'waiting':
+    case 'offline':
+    case 'missing':
+    case 'gone':
+      return said[upload.state];
+  }
+}
+
+function toRecordText({ progress }: Upload, words: Words, format: Format): string {
+  const { uploads: said, records } = words;
+  if (progress === null) return said.uploaded;
+  if (progress.status === 'processed') return said.ready;
+  if (progress.stage === 'done') {
+    return progress.failure_reason === null
+      ? records.statuses[progress.status]
+      : toReasonText(progress.failure_reason, words);
+  }
+  const stage = records.stages[progress.stage];
+  return progress.progress === null ? stage : records.progress(stage, format.percent(progress.progress));
+}

@@ -68,7 +68,7 @@ async function retitle(
   count: number,
 ): Promise<void> {
   await lockRecord(tx, key);
-  const writer = new RecordWriter(tx, key, { kind: 'record.title', actor_user_id: null, at: new Date() });
+  const writer = new RecordWriter(tx, key, { kind: 'record.texts', actor_user_id: null, at: new Date() });
   await writer.patch({ title: `Title ${count}`, updated_at: new Date() });
 }
 

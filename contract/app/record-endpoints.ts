@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { none, pathId, Slug } from '../parameters.ts';
 import { RecordScope } from '../resources/allowed-values.ts';
+import { optionalRecordTextFields, recordTextFields } from '../resources/record-texts.ts';
 import { closed, Id, nullable } from '../resources/shapes.ts';
 
 export const recordParams = Type.Object({ slug: Slug, record_id: pathId('record') });
@@ -18,13 +19,19 @@ export const onRecord = {
 export const found = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'RECORD_NOT_FOUND'] as const;
 export const changed = [...found, 'RECORD_BUSY'] as const;
 
+/** A text that is another one by now is not overwritten. */
+const basedOn = Type.Partial(
+  closed({ title: nullable(Type.String()), ...recordTextFields }, 'TextsBeforeTheChange'),
+  { description: 'the texts that the writer saw: 409 with the stored text when it is another one' },
+);
+
 export const appRecordEndpoints = {
   'update-record': {
     ...onRecord,
     name: 'update-record',
     method: 'PATCH',
     path: '/app/workspaces/{slug}/records/{record_id}',
-    summary: 'Change title, scope, access or protection; what is left out stays',
+    summary: 'Change title, texts, scope, access or protection; what is left out stays',
     body: Type.Object(
       {
         title: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
@@ -33,11 +40,13 @@ export const appRecordEndpoints = {
         access_member_ids: ids(1_000),
         access_team_ids: ids(100),
         protected_from_deletion: Type.Optional(Type.Boolean()),
+        ...optionalRecordTextFields,
+        based_on: Type.Optional(basedOn),
       },
       { title: 'RecordChange' },
     ),
     responses: { 204: null },
-    errors: changed,
+    errors: [...changed, 'CONFLICT'],
     scope: 'write',
   },
   'delete-record': {

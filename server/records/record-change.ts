@@ -27,7 +27,7 @@ const KINDS = {
   'record.replace_transcript': { is_audited: true, fact: 'record.transcript_changed' },
   'record.schedule': { is_audited: false, fact: 'record.updated' },
   'record.store_media': { is_audited: false, fact: 'record.updated' },
-  'record.title': { is_audited: false, fact: 'record.updated' },
+  'record.texts': { is_audited: false, fact: 'record.updated' },
   'share.create': { is_audited: true, fact: 'share.put' },
   'share.delete': { is_audited: true, fact: 'share.deleted' },
   'share.update': { is_audited: true, fact: 'share.put' },

@@ -151,6 +151,40 @@ test('Nothing that is typed is lost', async (t) => {
     await page.locator('[data-speaker]').filter({ hasText: 'Walter' }).first().waitFor();
   });
 
+  await t.test('notes are offered again after a reload, and title and notes know a conflict', async () => {
+    await openCall();
+    const panel = page.locator('[data-panel]');
+    const notes = page.getByRole('textbox', { name: 'Notes' });
+    await page.getByRole('tab', { name: 'About' }).click();
+    await panel.getByRole('button', { name: 'Add notes' }).click();
+    await notes.fill('Bring the map.\nAsk for Salem.');
+    await assertAccessible(page);
+    await page.reload();
+    await unsaved().getByRole('button', { name: 'Restore' }).click();
+    assert.equal(await notes.inputValue(), 'Bring the map.\nAsk for Salem.');
+    await notes.press('Control+Enter');
+    await panel.getByText('Bring the map.').waitFor();
+    await takeScreenshot(page, 'notes-of-a-record');
+
+    const other = await openElsewhere();
+    await page.getByRole('button', { name: 'Edit the title' }).click();
+    const title = page.getByRole('textbox', { name: 'Title', exact: true });
+    await title.fill('My title');
+    await other.getByRole('button', { name: 'Edit the title' }).click();
+    await other.getByRole('textbox', { name: 'Title', exact: true }).fill('Their title');
+    await other.keyboard.press('Enter');
+    await other.getByRole('heading', { level: 1, name: 'Their title' }).waitFor();
+    await title.press('Enter');
+    const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed this' });
+    await conflict.getByText('Their title').waitFor();
+    await conflict.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByRole('heading', { level: 1, name: 'My title' }).waitFor();
+    await page.getByRole('button', { name: 'Edit the title' }).click();
+    await title.fill(CALL);
+    await title.press('Enter');
+    await page.getByRole('heading', { level: 1, name: CALL }).waitFor();
+  });
+
   await t.test('Escape ends the composing of letters, not the edit', async () => {
     await openCall();
     const field = await editLine(1);

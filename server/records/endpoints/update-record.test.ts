@@ -5,6 +5,7 @@ import { makeRecord, type RecordFields } from '../../../tests/kit/make-record.ts
 import { makeTeam, makeTeamMember } from '../../../tests/kit/make-team.ts';
 import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { recordTextNames, recordTexts } from '@minutebook/contract/resources/record-texts.ts';
 import { assertError } from '../../../tests/kit/test-workspace-door.ts';
 
 let server: TestServer;
@@ -13,8 +14,11 @@ before(async () => {
 });
 after(() => server.stop());
 
-async function makeScene(fields: Partial<RecordFields> = {}) {
-  const workspace = await makeWorkspace(server);
+async function makeScene(
+  fields: Partial<RecordFields> = {},
+  settings: Parameters<typeof makeWorkspace>[1] = {},
+) {
+  const workspace = await makeWorkspace(server, settings);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const member = await makeMember(server, workspace);
   const record = await makeRecord(server, workspace, { owner_member_id: member.member_id, ...fields });
@@ -47,6 +51,41 @@ test('a title of blanks is 422, and so is none at all', async () => {
   for (const title of [' \n\t', '', 'x'.repeat(1_001), null]) {
     assertError(await update({ title }), 422, 'VALIDATION_ERROR');
   }
+});
+
+test('a text about the record is stored, masked, and removed by null or nothing', async () => {
+  const { member, update, get } = await makeScene({}, { pii_redaction_active: true });
+  for (const name of recordTextNames) {
+    const { max_length, has_lines } = recordTexts[name];
+    const shown = async () => (await get(member)).body.record.extra[name];
+    assert.equal(await shown(), null);
+    assert.equal((await update({ [name]: ' Call *010-1234-5678*\r\nbefore noon ' })).status, 204);
+    assert.match(await shown(), has_lines ? /^Call \*.*\*\nbefore noon$/ : /^Call \*.*\* before noon$/);
+    assert.doesNotMatch(await shown(), /1234/);
+    for (const nothing of [null, ' \n ']) {
+      assert.equal((await update({ [name]: 'x' })).status, 204);
+      assert.equal(await shown(), 'x');
+      assert.equal((await update({ [name]: nothing })).status, 204);
+      assert.equal(await shown(), null);
+    }
+    assert.equal((await update({ [name]: 'x'.repeat(max_length) })).status, 204);
+    assertError(await update({ [name]: 'x'.repeat(max_length + 1) }), 422, 'VALIDATION_ERROR');
+  }
+});
+
+test('a text that somebody else has changed is not overwritten', async () => {
+  const { member, update, get } = await makeScene({ title: 'Kickoff' });
+  for (const name of ['title', ...recordTextNames]) {
+    const first = name === 'title' ? 'Kickoff' : null;
+    assert.equal((await update({ [name]: 'Theirs', based_on: { [name]: first } })).status, 204);
+    const refused = await update({ [name]: 'Mine', based_on: { [name]: first } });
+    assertError(refused, 409, 'CONFLICT');
+    assert.deepEqual(refused.body.reason, { name: 'text_changed', values: { text: 'Theirs' } });
+    assert.equal((await update({ [name]: 'Theirs', based_on: { [name]: first } })).status, 204);
+    assert.equal((await update({ [name]: 'Mine', based_on: { [name]: 'Theirs' } })).status, 204);
+  }
+  const { title, extra } = (await get(member)).body.record;
+  assert.deepEqual([title, extra.notes, extra.place], ['Mine', 'Mine', 'Mine']);
 });
 
 test('a scope decides at once who sees the record, and the change is in the audit log', async () => {

@@ -1,7 +1,16 @@
 /** Headings of exported files, in the language of the transcript where it is supported. */
+import type { RecordTextName } from '@minutebook/contract/resources/record-texts.ts';
 import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 
-export type ExportWord = 'date' | 'duration' | 'people' | 'labels' | 'transcript' | 'untitled' | InsightType;
+export type ExportWord =
+  | 'date'
+  | 'duration'
+  | 'people'
+  | 'labels'
+  | 'transcript'
+  | 'untitled'
+  | RecordTextName
+  | InsightType;
 
 const en: Record<ExportWord, string> = {
   date: 'Date',
@@ -10,6 +19,8 @@ const en: Record<ExportWord, string> = {
   labels: 'Labels',
   transcript: 'Transcript',
   untitled: 'Untitled',
+  notes: 'Notes',
+  place: 'Place',
   summary: 'Summary',
   takeaway: 'Takeaways',
   action_item: 'Action items',
@@ -26,6 +37,8 @@ const ko: Record<ExportWord, string> = {
   labels: '라벨',
   transcript: '녹취록',
   untitled: '제목 없음',
+  notes: '메모',
+  place: '장소',
   summary: '요약',
   takeaway: '핵심 내용',
   action_item: '할 일',
@@ -42,6 +55,8 @@ const ja: Record<ExportWord, string> = {
   labels: 'ラベル',
   transcript: '文字起こし',
   untitled: '無題',
+  notes: 'メモ',
+  place: '場所',
   summary: '要約',
   takeaway: '要点',
   action_item: 'アクションアイテム',

@@ -2,6 +2,7 @@
 import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
+import { pickRecordTexts, type RecordTextName } from '@minutebook/contract/resources/record-texts.ts';
 import type { RecordRow } from '../items/record-queries.ts';
 
 export interface ExportedRecord {
@@ -16,6 +17,8 @@ export interface ExportedRecord {
   /** Speakers with a known name. */
   people: string[];
   labels: string[];
+  /** The texts that people have written about it, plain. */
+  texts: Partial<Record<RecordTextName, string>>;
   /** Existing insights, as Markdown. */
   insights: { type: InsightType; text: string }[];
   transcript: { start_ms: number; speaker: string; text: string }[];
@@ -48,6 +51,7 @@ export function toExportedRecord(
     owner: row.owner?.name ?? null,
     people: speakers.flatMap(({ name }) => (name === null ? [] : [name])),
     labels: row.labels.map(({ name }) => name),
+    texts: pickRecordTexts(row.extra),
     insights: toTexts(parts.insights),
     transcript: parts.dialogs.map(({ start_ms, speaker_id, text }) => ({
       start_ms,
@@ -56,6 +60,9 @@ export function toExportedRecord(
     })),
   };
 }
+
+/** In the order in which they are declared. */
+export const listTexts = ({ texts }: ExportedRecord) => Object.entries(texts) as [RecordTextName, string][];
 
 function toTexts(insights: readonly V2Insight[]): ExportedRecord['insights'] {
   const written = insights.flatMap(({ type, status, value }) =>

@@ -1,5 +1,5 @@
 import { exportWords, toClock, toMinute } from './export-words.ts';
-import type { ExportedRecord } from './exported-record.ts';
+import { listTexts, type ExportedRecord } from './exported-record.ts';
 
 /** Insights are Markdown already; speech is plain text and is escaped. */
 export function toMarkdown(record: ExportedRecord): string {
@@ -10,6 +10,7 @@ export function toMarkdown(record: ExportedRecord): string {
     ...listOf(words.people, record.people),
     ...listOf(words.labels, record.labels),
   ];
+  const texts = listTexts(record).flatMap(([name, text]) => [`## ${words[name]}`, escapeLines(text)]);
   const insights = record.insights.flatMap(({ type, text }) => [`## ${words[type]}`, text.trim()]);
   const said = record.transcript.map(
     ({ start_ms, speaker, text }) => `**${escape(speaker)}** (${toClock(start_ms)}): ${escape(text)}`,
@@ -18,6 +19,7 @@ export function toMarkdown(record: ExportedRecord): string {
   const blocks = [
     `# ${escape(record.title ?? words.untitled)}`,
     facts.join('\n'),
+    ...texts,
     ...insights,
     ...transcript,
   ];
@@ -28,4 +30,7 @@ function listOf(word: string, names: readonly string[]): string[] {
   return names.length === 0 ? [] : [`- **${word}**: ${names.map(escape).join(', ')}`];
 }
 
-const escape = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').replaceAll(/[\\`*_[\]<>#|]/g, '\\$&');
+const escapeMarks = (text: string) => text.replaceAll(/[\\`*_[\]<>#|]/g, '\\$&');
+const escape = (text: string) => escapeMarks(text.replaceAll(/\s*\n\s*/g, ' '));
+/** Two spaces at its end break a line. */
+const escapeLines = (text: string) => escapeMarks(text).replaceAll(/(?<!\n)\n(?!\n)/g, '  \n');

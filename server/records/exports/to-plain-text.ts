@@ -1,5 +1,5 @@
 import { exportWords, toClock, toMinute } from './export-words.ts';
-import type { ExportedRecord } from './exported-record.ts';
+import { listTexts, type ExportedRecord } from './exported-record.ts';
 
 export function toPlainText(record: ExportedRecord): string {
   const words = exportWords(record.language);
@@ -10,13 +10,14 @@ export function toPlainText(record: ExportedRecord): string {
     ...(record.people.length === 0 ? [] : [`${words.people}: ${record.people.join(', ')}`]),
     ...(record.labels.length === 0 ? [] : [`${words.labels}: ${record.labels.join(', ')}`]),
   ];
+  const texts = listTexts(record).map(([name, text]) => `${words[name]}\n${text}`);
   const insights = record.insights.map(({ type, text }) => `${words[type]}\n${withoutMarks(text)}`);
   const said = record.transcript.map(
     ({ start_ms, speaker, text }) =>
       `[${toClock(start_ms)}] ${speaker}: ${text.replaceAll(/\s*\n\s*/g, ' ')}`,
   );
   const transcript = said.length === 0 ? [] : [`${words.transcript}\n${said.join('\n')}`];
-  return `${[head.join('\n'), ...insights, ...transcript].join('\n\n')}\n`;
+  return `${[head.join('\n'), ...texts, ...insights, ...transcript].join('\n\n')}\n`;
 }
 
 /** Insights are Markdown: headings, emphasis and checkboxes are removed, dashes of lists stay. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { pickRecordTexts, type RecordTexts } from '@minutebook/contract/resources/record-texts.ts';
 import { addShare } from '../shares/write-share.ts';
 import type { Queryable, WriteTransaction } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
@@ -87,7 +88,11 @@ function maskDraft(draft: RecordDraft, rules: MaskRules | null): RecordDraft {
     ...draft,
     title: draft.title === null ? null : maskText(draft.title, rules),
     dialogs: areMasked(draft, rules) ? draft.dialogs : maskDialogs(draft.dialogs, rules),
-    extra: { ...draft.extra, speakers: maskNames(draft.extra.speakers, rules) },
+    extra: {
+      ...draft.extra,
+      ...maskRecordTexts(draft.extra, rules),
+      speakers: maskNames(draft.extra.speakers, rules),
+    },
     contacts: maskNames(draft.contacts, rules),
     event: draft.event === null ? null : { ...draft.event, summary: maskText(draft.event.summary, rules) },
     media: maskFilename(draft.media, rules),
@@ -96,6 +101,11 @@ function maskDraft(draft: RecordDraft, rules: MaskRules | null): RecordDraft {
       value: insight.value === null ? null : maskInsight(insight.value, rules),
     })),
   };
+}
+
+function maskRecordTexts(extra: RecordDraft['extra'], rules: MaskRules | null): Partial<RecordTexts> {
+  const texts = Object.entries(pickRecordTexts(extra));
+  return Object.fromEntries(texts.map(([name, text]) => [name, maskText(text, rules)]));
 }
 
 /** Masked before the transaction, and the workspace's masks have not changed since. */

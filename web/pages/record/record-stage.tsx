@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { findSide } from './drafts/editors.ts';
 import { useOpenRecord } from './open-record.ts';
 import { toMarkers } from './player/to-markers.ts';
 import { useMediaSource } from './player/use-media-source.ts';
@@ -18,7 +19,8 @@ export function RecordStage({ query, on_query }: { query: string; on_query: (que
   useEffect(
     () =>
       editors.followRestore((name) => {
-        if (name !== 'title') setSide(name.startsWith('insight ') ? 'panel' : 'transcript');
+        const found = findSide(name);
+        if (found !== 'header') setSide(found);
       }),
     [editors],
   );

@@ -16,7 +16,7 @@ export function SidePanel() {
   useEffect(
     () =>
       editors.followRestore((name) => {
-        const found = findInsightTab(name.replace('insight ', ''));
+        const found = name.startsWith('text ') ? 'about' : findInsightTab(name.replace('insight ', ''));
         if (found === undefined) return;
         setTab(found);
         editors.open(name);

@@ -256,6 +256,10 @@ export const record = {
 
   // Header
   title: 'Title',
+  record_texts: {
+    notes: { title: 'Notes', add: 'Add notes', edit: 'Edit the notes' },
+    place: { title: 'Place', add: 'Add a place', edit: 'Edit the place' },
+  },
   edit_title: 'Edit the title',
   scope_private: 'Private',
   scope_workspace: 'Whole workspace',

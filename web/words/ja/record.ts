@@ -247,6 +247,10 @@ export const record: Words['record'] = {
 
   // Header
   title: 'タイトル',
+  record_texts: {
+    notes: { title: 'メモ', add: 'メモを追加', edit: 'メモを編集' },
+    place: { title: '場所', add: '場所を追加', edit: '場所を編集' },
+  },
   edit_title: 'タイトルを編集',
   scope_private: '非公開',
   scope_workspace: 'ワークスペース全体',

@@ -246,6 +246,10 @@ export const record: Words['record'] = {
 
   // Header
   title: '제목',
+  record_texts: {
+    notes: { title: '메모', add: '메모 추가', edit: '메모 수정' },
+    place: { title: '장소', add: '장소 추가', edit: '장소 수정' },
+  },
   edit_title: '제목 수정',
   scope_private: '비공개',
   scope_workspace: '워크스페이스 전체',

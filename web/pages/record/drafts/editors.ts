@@ -1,7 +1,19 @@
+import type { RecordTextName } from '@minutebook/contract/resources/record-texts.ts';
 import { makeStore, type Store } from '../../../store.ts';
 
-/** The editable texts of a record: `line 12`, `insight summary`, `title`, `speaker 3`. */
-export type EditorName = `line ${number}` | `insight ${string}` | `title` | `speaker ${number}`;
+/** The editable texts of a record: `line 12`, `insight summary`, `title`, `speaker 3`, `text notes`. */
+export type EditorName =
+  | `line ${number}`
+  | `insight ${string}`
+  | 'title'
+  | `speaker ${number}`
+  | `text ${RecordTextName}`;
+
+/** The part of the page that an editor is in. */
+export function findSide(name: EditorName): 'header' | 'panel' | 'transcript' {
+  if (name === 'title') return 'header';
+  return /^(insight|text) /.test(name) ? 'panel' : 'transcript';
+}
 
 /** The open editors of a record: they stay open while another tab of its page is shown. */
 export interface Editors {

@@ -1,3 +1,4 @@
+import type { RecordTextName } from '@minutebook/contract/resources/record-texts.ts';
 import { PencilLine } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { dropDraft, drafts, pickDrafts, type Draft } from '../../../session/drafts.ts';
@@ -83,6 +84,7 @@ function useEditorPlace(name: EditorName): string | undefined {
   if (!record.permissions.edit) return undefined;
   const [kind, of] = name.split(' ');
   if (kind === 'title') return words.title;
+  if (kind === 'text') return words.record_texts[of as RecordTextName].title;
   if (kind === 'line') {
     const line = dialogs.find(({ id }) => id === Number(of));
     return line && format.timecode(line.start_ms);

@@ -7,6 +7,7 @@ import { useFocusAtOnce } from '../../../components/frame/use-focus-at-once.ts';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
+import { BothTexts } from '../drafts/both-texts.tsx';
 import { NotSaved } from '../drafts/not-saved.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
 import { useIsEditing } from '../drafts/use-is-editing.ts';
@@ -53,7 +54,11 @@ function TitleField({ title }: { title: string }) {
   const leave = (written: string) => {
     if (draft.busy) return;
     if (isLeaving.current || written === '' || written === title) return draft.discard();
-    void draft.save(() => client.updateRecord({ params, body: { title: written } }), { text: words.saved });
+    // The field is left for the choice between both texts.
+    if (draft.theirs !== undefined) return;
+    const rename = (basedOn: string) =>
+      client.updateRecord({ params, body: { title: written, based_on: { title: basedOn } } });
+    void draft.save(rename, { text: words.saved });
   };
   return (
     <div className="flex flex-col gap-1">
@@ -72,6 +77,7 @@ function TitleField({ title }: { title: string }) {
         }}
         className={cx(fieldClass, '-ml-3 h-10 text-xl font-semibold tracking-tight')}
       />
+      <BothTexts draft={draft} mine={() => field.current?.value ?? draft.text} />
       <NotSaved failure={draft.failure} />
     </div>
   );

@@ -1,0 +1,73 @@
+import type { KeyboardEvent } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { cx } from '../../../components/cx.ts';
+import { fieldClass } from '../../../components/forms/field.ts';
+import { isComposing } from '../../../components/forms/is-composing.ts';
+import { useFocusAtOnce } from '../../../components/frame/use-focus-at-once.ts';
+import { useWords } from '../../../words/use-words.tsx';
+import { BothTexts } from './both-texts.tsx';
+import type { EditorName } from './editors.ts';
+import { NotSaved } from './not-saved.tsx';
+import { useDraft } from './use-draft.ts';
+
+interface TextEditorProps {
+  name: EditorName;
+  label: string;
+  /** The stored text; empty: there is none. */
+  text: string;
+  max_length: number;
+  /** false: Enter saves as well. */
+  has_lines: boolean;
+  /** Whether an empty text is saved. */
+  may_be_empty: boolean;
+  hint?: string;
+  className?: string;
+  send: (written: string, basedOn: string) => Promise<unknown>;
+}
+
+/** A text with Save and Cancel. Control or Command + Enter saves, Escape closes; the draft is kept until it is saved. */
+export function TextEditor(props: TextEditorProps) {
+  const { name, label, text, max_length, has_lines, may_be_empty, hint, className, send } = props;
+  const { record: words, buttons } = useWords();
+  const field = useFocusAtOnce<HTMLTextAreaElement>();
+  const draft = useDraft(name, text);
+  const save = () => {
+    const written = field.current?.value.trim() ?? '';
+    if (draft.busy || (written === '' && !may_be_empty)) return;
+    if (written === text) return draft.discard();
+    void draft.save((basedOn) => send(written, basedOn), { text: words.saved });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
+    if (event.key === 'Escape') draft.discard();
+    if (event.key !== 'Enter' || (has_lines && !event.ctrlKey && !event.metaKey)) return;
+    event.preventDefault();
+    save();
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <textarea
+        ref={field}
+        rows={1}
+        defaultValue={draft.text}
+        readOnly={draft.busy}
+        aria-label={label}
+        onChange={(event) => draft.write(event.target.value)}
+        maxLength={max_length}
+        onKeyDown={onKeyDown}
+        className={cx(fieldClass, 'field-sizing-content max-h-[60vh] py-2', className)}
+      />
+      <BothTexts draft={draft} mine={() => field.current?.value ?? draft.text} />
+      <NotSaved failure={draft.failure} />
+      <div className="flex flex-wrap items-center gap-1.5">
+        <Button size="small" kind="primary" busy={draft.busy} onClick={save}>
+          {buttons.save}
+        </Button>
+        <Button size="small" onClick={draft.discard}>
+          {buttons.cancel}
+        </Button>
+        {hint !== undefined && <span className="text-xs text-faint">{hint}</span>}
+      </div>
+    </div>
+  );
+}

@@ -17,6 +17,9 @@ const LEAST_FILL = 0.12;
 /** A query of 1,000 characters has hundreds of pairs; after this many, further ones exclude next to nothing. */
 const MOST_PROBES = 24;
 
+/** The keys of so many runs are kept, which are all of a meeting's; they only save time. */
+const MOST_KNOWN = 65_536;
+
 const CJK_CHARACTERS = 4;
 const END = '$';
 
@@ -27,21 +30,31 @@ interface RunKeys {
   four: number;
 }
 
-/** @param searchTexts as `toSearchText` and `toTranscriptSearchText` make them */
+/** Makes the filter of a whole text at once; `openPhraseBits` takes its lines one by one. */
 export function toPhraseBits(searchTexts: readonly string[]): Buffer {
-  const characters = searchTexts.reduce((sum, text) => sum + text.length, 0);
+  const bits = openPhraseBits(searchTexts.reduce((sum, text) => sum + text.length, 0));
+  for (const text of searchTexts) text.split('\n').forEach(bits.add);
+  return bits.close();
+}
+
+/** @param characters of all lines, with a line end between two of them */
+export function openPhraseBits(characters: number): { add(line: string): void; close(): Buffer } {
   const size = 2 ** Math.ceil(Math.log2(Math.max(LEAST_BITS, 2 * characters)));
   const bits = Buffer.alloc(Math.min(size, MOST_BITS) / 8);
   const mask = bits.length * 8 - 1;
-  const add = (hash: number) => {
+  const set = (hash: number) => {
     const bit = hash & mask;
     bits[bit >>> 3] = (bits[bit >>> 3] ?? 0) | (1 << (bit & 7));
   };
   const known = new Map<string, RunKeys>();
-  for (const text of searchTexts) {
-    for (const line of text.split('\n')) addLine(line, known, add);
-  }
-  return fold(bits);
+  return {
+    /** @param line as `toSearchText` makes it */
+    add(line) {
+      if (known.size > MOST_KNOWN) known.clear();
+      addLine(line, known, set);
+    },
+    close: () => fold(bits),
+  };
 }
 
 function addLine(line: string, known: Map<string, RunKeys>, add: (hash: number) => void): void {

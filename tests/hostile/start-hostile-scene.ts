@@ -12,7 +12,7 @@ export async function startHostileScene(t: TestContext): Promise<{
 }> {
   // Of this time: the service sweeps files that were announced long ago.
   const server = await startTestServer({ clock: makeTestClock(new Date()) });
-  const workspace = await makeWorkspace(server);
+  const workspace = await makeWorkspace(server, { pii_redaction_active: true });
   const owner = await makeMember(server, workspace);
   const service = makeKillableService(server);
   t.after(async () => {

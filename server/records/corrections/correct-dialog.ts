@@ -1,7 +1,6 @@
 /** Corrections of one utterance, as functions from transcript to transcript. */
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
-import type { MaskRules } from '../../text/mask/mask-rules.ts';
-import { maskCorrection } from './mask-correction.ts';
+import { maskCorrection, type MaskAround } from './mask-correction.ts';
 import type { DialogCorrection, Transcript } from './transcript.ts';
 
 /** The author and the time of a correction. */
@@ -22,7 +21,7 @@ export function correctDialog(
   transcript: Transcript,
   place: number,
   { text, speaker_id, bookmark }: DialogChange,
-  rules: MaskRules | null,
+  mask: MaskAround,
   corrector: Corrector,
 ): Transcript {
   const dialog = requireAt(transcript, place);
@@ -31,7 +30,7 @@ export function correctDialog(
   let machine = known?.machine ?? null;
   if (text !== undefined && text !== dialog.text) {
     machine ??= toMachine(dialog);
-    dialogs = maskCorrection(dialogs, place, text, rules);
+    dialogs = maskCorrection(dialogs, place, text, mask);
     if (dialogs[place]?.text === machine.text) {
       dialogs = dialogs.with(place, { ...dialog, ...machine });
       machine = null;

@@ -1,7 +1,6 @@
 import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 import type { HeldRecord } from '../lock-records.ts';
 import type { RecordWriter } from '../record-writer.ts';
-import { maskWriting } from '../writing/mask-dialogs.ts';
 import type { Corrector } from './correct-dialog.ts';
 import { selectInsights } from './correction-queries.ts';
 import * as queries from './insight-edit-queries.ts';
@@ -9,7 +8,7 @@ import { requireUnchanged } from './require-unchanged.ts';
 import { toEditedValue } from './to-edited-value.ts';
 
 /**
- * Replaces an insight by a person's text, or adds one; in a transaction that holds the record.
+ * Replaces an insight by a person's text, which is masked, or adds one; in a transaction that holds the record.
  * @throws CONFLICT when its text is no longer `based_on`
  * @returns false: there are several of the type, and none is chosen
  */
@@ -23,11 +22,10 @@ export async function editInsight(
   const insights = await tx.query(selectInsights, [record.workspace_id, record.record_id]);
   const [insight, ...others] = insights.filter((known) => known.type === type);
   if (others.length > 0) return false;
-  const shown = await maskWriting(tx, record.workspace_id, text);
-  requireUnchanged({ present: insight?.value?.text ?? '', based_on, written: shown });
+  requireUnchanged({ present: insight?.value?.text ?? '', based_on, written: text });
   const written = {
     status: 'processed',
-    value: toEditedValue(type, shown, insight?.value ?? null),
+    value: toEditedValue(type, text, insight?.value ?? null),
     is_edited: true,
     edited_by_member_id: member_id,
     edited_at: now,

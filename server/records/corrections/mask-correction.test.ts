@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import { toMaskRules } from '../../text/mask/mask-rules.ts';
-import { maskCorrection } from './mask-correction.ts';
+import { maskTranscript } from '../../text/mask/mask-transcript.ts';
+import { maskCorrection, maskNothing, type MaskAround } from './mask-correction.ts';
 
 const toDialog = (given: Partial<V2Dialog>, index: number): V2Dialog => ({
   id: index + 1,
@@ -18,7 +19,8 @@ const toDialog = (given: Partial<V2Dialog>, index: number): V2Dialog => ({
 
 const rules = toMaskRules({ regions: ['KR', 'US'], words: ['Nightingale'] });
 const shown = ({ text, original_text, pii_spans }: V2Dialog) => [text, original_text, pii_spans];
-const correct = (given: Partial<V2Dialog>, text: string, by: typeof rules | null = rules) => {
+const mask: MaskAround = (spoken) => maskTranscript(spoken, rules);
+const correct = (given: Partial<V2Dialog>, text: string, by: MaskAround = mask) => {
   const [corrected] = maskCorrection([toDialog(given, 0)], 0, text, by);
   assert.ok(corrected);
   return shown(corrected);
@@ -66,7 +68,7 @@ test('Masks of imported files, shorter or longer than what they hide, are kept t
       { type: 'phone_number', start: 14, end: 21 },
     ],
   };
-  assert.deepEqual(correct(imported, 'So [NAME] called [PHONE] once', null), [
+  assert.deepEqual(correct(imported, 'So [NAME] called [PHONE] once', maskNothing), [
     'So ●● called ●●●●●●●●●●●●● once',
     'So Bo called 010-1234-5678 once',
     [
@@ -83,8 +85,8 @@ test('What is new is masked as well as what was', () => {
 
 test('A number that a correction completes is masked in the lines around it', () => {
   const dialogs = ['My number is 010', 'one moment', '5678'].map((text, index) => toDialog({ text }, index));
-  const before = maskCorrection(dialogs, 1, 'so they say', rules).map(({ text }) => text);
+  const before = maskCorrection(dialogs, 1, 'so they say', mask).map(({ text }) => text);
   assert.deepEqual(before, ['My number is 010', 'so they say', '5678']);
-  const masked = maskCorrection(dialogs, 1, '1234', rules).map(({ pii_spans }) => pii_spans !== null);
+  const masked = maskCorrection(dialogs, 1, '1234', mask).map(({ pii_spans }) => pii_spans !== null);
   assert.deepEqual(masked, [true, true, true]);
 });

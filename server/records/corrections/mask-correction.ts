@@ -1,29 +1,37 @@
 /** Masks a corrected utterance again; its author need not have seen the masked text. */
 import type { PiiSpan, V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import { joinOverlapping } from '../../text/mask/find-pii-spans.ts';
-import type { MaskRules } from '../../text/mask/mask-rules.ts';
-import { maskTranscript } from '../../text/mask/mask-transcript.ts';
-import { hideSpans } from '../../text/mask/mask-utterance.ts';
+import type { SpokenUtterance } from '../../text/mask/mask-transcript.ts';
+import { hideSpans, type MaskedUtterance } from '../../text/mask/mask-utterance.ts';
 
 /** A number may be read out over this many utterances before and after, with others between them. */
 const WINDOW = 12;
+
+/** Masks the utterances around a correction, in their order; nothing where the workspace has no masks. */
+export type MaskAround = (spoken: readonly SpokenUtterance[]) => readonly MaskedUtterance[];
+
+export const maskNothing: MaskAround = () => [];
+
+/** The utterances that decide what is masked when `text` stands at `place`, unmasked. */
+export function toSpokenAround(dialogs: readonly V2Dialog[], place: number, text: string): SpokenUtterance[] {
+  const { spoken } = fillIn(requireAt(dialogs, place), text);
+  const first = Math.max(0, place - WINDOW);
+  return dialogs.slice(first, place + WINDOW + 1).map(({ speaker_id, ...dialog }, index) => ({
+    speaker_id,
+    text: first + index === place ? spoken : (dialog.original_text ?? dialog.text),
+  }));
+}
 
 /** Puts `text` at `place`; around it, parts of a number that only now become one are masked too. */
 export function maskCorrection(
   dialogs: readonly V2Dialog[],
   place: number,
   text: string,
-  rules: MaskRules | null,
+  mask: MaskAround,
 ): V2Dialog[] {
-  const changed = dialogs[place];
-  if (changed === undefined) throw new RangeError(`there is no utterance at ${place}`);
-  const kept = fillIn(changed, text);
+  const kept = fillIn(requireAt(dialogs, place), text);
   const first = Math.max(0, place - WINDOW);
-  const spoken = dialogs.slice(first, place + WINDOW + 1).map(({ speaker_id, ...dialog }, index) => ({
-    speaker_id,
-    text: first + index === place ? kept.spoken : (dialog.original_text ?? dialog.text),
-  }));
-  const masked = rules === null ? [] : maskTranscript(spoken, rules);
+  const masked = mask(toSpokenAround(dialogs, place, text));
   return dialogs.map((dialog, index) => {
     const found = masked[index - first];
     if (index === place) {
@@ -34,6 +42,12 @@ export function maskCorrection(
     if (found === undefined || dialog.pii_spans !== null || found.pii_spans.length === 0) return dialog;
     return { ...dialog, ...found };
   });
+}
+
+function requireAt(dialogs: readonly V2Dialog[], place: number): V2Dialog {
+  const dialog = dialogs[place];
+  if (dialog === undefined) throw new RangeError(`there is no utterance at ${place}`);
+  return dialog;
 }
 
 /** Fills in the hidden text where its mask is still in the text; `spans` in code points of `spoken`. */

@@ -7,7 +7,8 @@ import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import { maskText } from '../../text/mask/mask-text.ts';
 import { takeAnnouncedMedia } from '../../media/announced-media.ts';
 import { applyRetention } from './apply-retention.ts';
-import { indexRecord, toSearchDocument, widenSegment } from './index-record.ts';
+import { indexRecord, widenSegment } from './index-record.ts';
+import { toSearchDocument } from './search-document.ts';
 import { countTranscription } from './count-transcription.ts';
 import * as queries from './create-record-queries.ts';
 import type { RecordDraft } from './record-draft.ts';
@@ -43,7 +44,7 @@ export async function createRecord(
   const draft = maskDraft(unmasked, await findMaskRules(tx, workspace_id));
   const chunks = toTranscriptChunks(draft.dialogs);
   const utterances = draft.dialogs.map((dialog) => dialog.text);
-  const document = toSearchDocument(workspace_id, { title: draft.title, utterances });
+  const document = await toSearchDocument(workspace_id, { title: draft.title, utterances });
   const taken = await tx.query(queries.takeOrdinal, [workspace_id, storedBytes(draft)]);
   const { ordinal } = requireRow(taken, 'taking an ordinal');
   on_ordinal?.();

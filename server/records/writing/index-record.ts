@@ -5,55 +5,22 @@
 import { toAcl } from '../../access/principals.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { WriteTransaction } from '../../base/database/database.ts';
+import { readInSlices } from '../../base/read-in-slices.ts';
 import * as statements from '../record-write-statements.ts';
 import type { VersionRow } from '../record-write-statements.ts';
 import * as queries from './index-record-queries.ts';
 import type { RecordFactsForIndex } from './index-record-queries.ts';
-import { toSearchText, toTranscriptSearchText } from '../../search/normalize-text.ts';
 import {
   toBigintArrayLiteral,
-  toIndexTerms,
   toTokenCode,
   withSegment,
   type TokenKind,
 } from '../../search/search-tokens.ts';
 import { cleanPendingTokens } from '../../search/clean-pending-tokens.ts';
 import { FORMAT_CODE } from '../../search/index-format.ts';
-import { toPhraseBits } from '../../search/phrase-bits.ts';
 import { IS_DRAFT } from '../../search/record-walk.ts';
 import { toSegment } from '../../search/segment.ts';
-
-export interface RecordTextSource {
-  title: string | null;
-  /** The utterances with masks, as they are shown. */
-  utterances: readonly string[];
-}
-
-/** The searched text of a record, ready to be stored except for the segment, which depends on its ordinal. */
-export interface SearchDocument {
-  title: string;
-  transcript: string;
-  /** A filter of the word sequences in them. */
-  phrase_bits: Buffer;
-  codes: readonly bigint[];
-}
-
-/** Takes 5 ms for an hour of talk, so it is made before the workspace's counter is held. */
-export function toSearchDocument(
-  workspaceId: number,
-  { title, utterances }: RecordTextSource,
-): SearchDocument {
-  const titleText = toSearchText(title ?? '');
-  const transcript = toTranscriptSearchText(utterances);
-  const codesOf = (kind: TokenKind, text: string) =>
-    Array.from(toIndexTerms(text), (term) => toTokenCode(workspaceId, kind, term));
-  return {
-    title: titleText,
-    transcript,
-    phrase_bits: toPhraseBits([titleText, transcript]),
-    codes: [FORMAT_CODE, ...codesOf('title_word', titleText), ...codesOf('transcript_word', transcript)],
-  };
-}
+import { toSearchDocument, type SearchDocument } from './search-document.ts';
 
 /** Indexes a new record, including its links; the transaction holds the workspace's counter. */
 export async function indexRecord(
@@ -69,7 +36,7 @@ export async function indexRecord(
     record.ordinal,
     record.record_id,
     record.recorded_at,
-    toTokens(document, record.ordinal),
+    await toTokens(document, record.ordinal),
     document.title,
     document.transcript,
     document.phrase_bits,
@@ -96,14 +63,15 @@ export async function reindexText(
   const [found] = await tx.query(queries.selectSearchedText, [workspaceId, recordId]);
   if (found === undefined) return;
   const { ordinal, title, chunks } = found;
-  const utterances = chunks
-    .flatMap((dialogs) => JSON.parse(`[${dialogs}]`) as V2Dialog[])
-    .map(({ text }) => text);
-  const document = toSearchDocument(workspaceId, { title, utterances });
+  const utterances: string[] = [];
+  await readInSlices(chunks, (dialogs) => {
+    for (const { text } of JSON.parse(`[${dialogs}]`) as V2Dialog[]) utterances.push(text);
+  });
+  const document = await toSearchDocument(workspaceId, { title, utterances });
   await tx.write(statements.updateSearchText, [
     workspaceId,
     ordinal,
-    toTokens(document, ordinal),
+    await toTokens(document, ordinal),
     document.title,
     document.transcript,
     document.phrase_bits,
@@ -156,10 +124,8 @@ export function toFacets(workspaceId: number, record: FacetSource, acl: readonly
   ];
 }
 
-function toTokens({ codes }: SearchDocument, ordinal: number): string {
-  const segment = toSegment(ordinal);
-  return toBigintArrayLiteral(codes.map((code) => withSegment(code, segment)));
-}
+const toTokens = ({ terms }: SearchDocument, ordinal: number): Promise<string> =>
+  terms.toArrayLiteral(FORMAT_CODE, toSegment(ordinal));
 
 /**
  * Widens the range of dates of a new record's segment. It is the last write of its transaction, which others

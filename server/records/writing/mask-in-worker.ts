@@ -1,14 +1,23 @@
+import { errors } from '@minutebook/contract/errors.ts';
 import { MINUTE_MS } from '../../base/durations.ts';
-import { workerTask } from '../../base/worker/worker-task.ts';
+import { WorkerDiedError, workerTask } from '../../base/worker/worker-task.ts';
 import type { WorkerPool } from '../../base/worker/worker-pool.ts';
 import type { MaskRules } from '../../text/mask/mask-rules.ts';
-import type { maskSpokenBy, SpokenToMask } from './mask-tasks.ts';
+import { maskText } from '../../text/mask/mask-text.ts';
+import { maskTranscript, type SpokenUtterance } from '../../text/mask/mask-transcript.ts';
+import type { MaskedUtterance } from '../../text/mask/mask-utterance.ts';
+import type { maskSpokenBy, maskTextBy, maskUtterancesBy, SpokenToMask } from './mask-tasks.ts';
 
-const maskSpokenTask = workerTask<typeof maskSpokenBy>(
-  new URL('./mask-tasks.ts', import.meta.url),
-  'maskSpokenBy',
-  10 * MINUTE_MS,
-);
+const MODULE = new URL('./mask-tasks.ts', import.meta.url);
+/** Workers have a low priority: on a busy machine seconds of work take minutes. */
+const TIMEOUT_MS = 10 * MINUTE_MS;
+
+const maskSpokenTask = workerTask<typeof maskSpokenBy>(MODULE, 'maskSpokenBy', TIMEOUT_MS);
+const maskTextTask = workerTask<typeof maskTextBy>(MODULE, 'maskTextBy', TIMEOUT_MS);
+const maskUtterancesTask = workerTask<typeof maskUtterancesBy>(MODULE, 'maskUtterancesBy', TIMEOUT_MS);
+
+/** Masked in milliseconds, whatever it says. What is longer may take a second and more. */
+const SHORT_CHARACTERS = 8_000;
 
 /**
  * Masks a transcript in a process beside the server.
@@ -21,4 +30,37 @@ export async function maskInWorker(
   signal?: AbortSignal,
 ): Promise<Omit<SpokenToMask, 'rules'>> {
   return rules === null ? spoken : workers.run(maskSpokenTask, { ...spoken, rules }, signal);
+}
+
+/** Masks what a person wrote; a long text in a process beside the server. @throws SERVICE_UNAVAILABLE */
+export async function maskLongText(
+  workers: WorkerPool,
+  text: string,
+  rules: MaskRules | null,
+): Promise<string> {
+  if (rules === null || text.length <= SHORT_CHARACTERS) return maskText(text, rules);
+  return orBusy(workers.run(maskTextTask, { text, rules }));
+}
+
+/** Masks some utterances; long ones in a process beside the server. @throws SERVICE_UNAVAILABLE */
+export async function maskLongUtterances(
+  workers: WorkerPool,
+  utterances: readonly SpokenUtterance[],
+  rules: MaskRules,
+): Promise<MaskedUtterance[]> {
+  if (areShort(utterances)) return maskTranscript(utterances, rules);
+  return orBusy(workers.run(maskUtterancesTask, { utterances, rules }));
+}
+
+export const areShort = (utterances: readonly SpokenUtterance[]): boolean =>
+  utterances.reduce((sum, { text }) => sum + text.length, 0) <= SHORT_CHARACTERS;
+
+/** The time of masking grows as the text does, so only a machine without time or memory ends it. */
+async function orBusy<T>(masking: Promise<T>): Promise<T> {
+  try {
+    return await masking;
+  } catch (error) {
+    if (!(error instanceof WorkerDiedError)) throw error;
+    throw errors.tooMuchUnderWay('server_busy');
+  }
 }

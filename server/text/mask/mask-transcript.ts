@@ -3,7 +3,7 @@ import { findPiiSpans, joinOverlapping } from './find-pii-spans.ts';
 import type { MaskRules } from './mask-rules.ts';
 import { hideSpans, type MaskedUtterance } from './mask-utterance.ts';
 
-interface SpokenUtterance {
+export interface SpokenUtterance {
   speaker_id: number;
   text: string;
 }

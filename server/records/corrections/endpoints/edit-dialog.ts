@@ -6,7 +6,11 @@ import { selectSpeakerEdits } from '../correction-queries.ts';
 import { requireUnchanged } from '../require-unchanged.ts';
 import type { Transcript } from '../transcript.ts';
 import { ok } from '../../../http/reply.ts';
-import { findMaskRules } from '../../writing/mask-dialogs.ts';
+import { requirePermitted } from '../../access/change-record.ts';
+import { maskAhead } from '../mask-ahead.ts';
+import { maskNothing, type MaskAround } from '../mask-correction.ts';
+import type { Caller } from '../../../access/caller.ts';
+import type { Context } from '../../../http/context.ts';
 import { correctRecord, requireDialog, type Correction } from '../correct-record.ts';
 import { must } from '../../../base/must.ts';
 import type { AppHandler } from '../../../http/handler.ts';
@@ -19,20 +23,31 @@ export const editDialog: AppHandler<'edit-dialog'> = async ({ params, body, call
   const fields = Object.keys(change).filter((field) => field !== 'bookmark');
   const kind = fields.length === 0 ? 'dialog.bookmark' : 'dialog.edit';
   const event = { record_id, kind, detail: { dialog_id, fields } } as const;
+  const mask = await toMask(ctx, caller, { record_id, dialog_id }, change.text);
   const dialog = await correctRecord(ctx, caller, event, async (correction) => {
     const { writer, record, corrector } = correction;
-    const { tx } = writer;
     const { transcript: from, place } = await requireDialog(correction, dialog_id);
     const present = must(from.dialogs[place], 'the utterance that was found').text;
     requireUnchanged({ present, based_on, written: change.text });
     if (change.speaker_id !== undefined) await requireSpeaker(correction, from, change.speaker_id);
-    const rules = change.text === undefined ? null : await findMaskRules(tx, writer.record.workspace_id);
-    const to = correctDialog(from, place, change, rules, corrector);
+    const to = correctDialog(from, place, change, mask, corrector);
     await changeTranscript(writer, record, { from, to }, corrector);
     return to.dialogs[place];
   });
   return ok(toShown(dialog));
 };
+
+async function toMask(
+  ctx: Context,
+  caller: Caller,
+  { record_id, dialog_id }: { record_id: number; dialog_id: number },
+  text: string | undefined,
+): Promise<MaskAround> {
+  if (text === undefined) return maskNothing;
+  await requirePermitted(ctx, caller, record_id, 'edit');
+  const { workspace_id } = caller.workspace;
+  return maskAhead(ctx, { workspace_id, record_id }, { dialog_id, text });
+}
 
 /** Masked text is shown only by `unmask-dialogs`, which logs to whom. */
 export function toShown(dialog: V2Dialog | undefined): V2Dialog {

@@ -1,13 +1,19 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import { editInsight as edit } from '../edit-insight.ts';
 import { noContent } from '../../../http/reply.ts';
+import { requirePermitted } from '../../access/change-record.ts';
+import { findMaskRules } from '../../writing/mask-dialogs.ts';
+import { maskLongText } from '../../writing/mask-in-worker.ts';
 import { correctRecord } from '../correct-record.ts';
 import type { AppHandler } from '../../../http/handler.ts';
 
 export const editInsight: AppHandler<'edit-insight'> = async ({ params, body, caller, ctx }) => {
   const { record_id, type } = params;
-  const text = body.text.toWellFormed().trim();
-  if (text === '') throw errors.invalid('body.text', 'is_blank');
+  const written = body.text.toWellFormed().trim();
+  if (written === '') throw errors.invalid('body.text', 'is_blank');
+  await requirePermitted(ctx, caller, record_id, 'edit');
+  const rules = await findMaskRules(ctx.db, caller.workspace.workspace_id);
+  const text = await maskLongText(ctx.workers, written, rules);
   const event = { record_id, kind: 'insight.edit', detail: { type } } as const;
   await correctRecord(ctx, caller, event, async ({ writer, record, corrector }) => {
     const { based_on } = body;

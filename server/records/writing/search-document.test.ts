@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { test } from 'node:test';
+import { FORMAT_CODE } from '../../search/index-format.ts';
+import { toSearchText, toTranscriptSearchText } from '../../search/normalize-text.ts';
+import { toPhraseBits } from '../../search/phrase-bits.ts';
+import { toIndexTerms, toTokenCode, withSegment } from '../../search/search-tokens.ts';
+import { toSearchDocument } from './search-document.ts';
+
+const SEGMENT = 3;
+
+/** Every word is another one, which no talk is. */
+const makeUtterances = (count: number, toWord = (digest: string) => digest.slice(0, 14)) =>
+  Array.from({ length: count }, (_, line) =>
+    Array.from({ length: 10 }, (__, place) => toWord(hash('sha256', `${line} ${place}`))).join(' '),
+  );
+
+const inHangul = (digest: string) =>
+  Array.from(Buffer.from(digest.slice(0, 12), 'hex'), (byte) =>
+    String.fromCodePoint(0xac00 + byte * 40),
+  ).join('');
+
+for (const [language, utterances] of Object.entries({
+  words: makeUtterances(900),
+  'words in Hangul': makeUtterances(900, inHangul),
+  talk: [
+    'Let us begin with the budget, the plan and the budget plan.',
+    '',
+    '예산 회의를 시작합니다',
+    'Internationalization!',
+  ],
+})) {
+  test(`A document of ${language} has every term of title and transcript once`, async () => {
+    const title = 'Budget of 2026 예산';
+    const { terms, ...document } = await toSearchDocument(7, { title, utterances });
+    const tokens = (await terms.toArrayLiteral(FORMAT_CODE, SEGMENT)).slice(1, -1).split(',');
+
+    const transcript = toTranscriptSearchText(utterances);
+    const wanted = [
+      FORMAT_CODE,
+      ...Array.from(toIndexTerms(toSearchText(title)), (term) => toTokenCode(7, 'title_word', term)),
+      ...Array.from(toIndexTerms(transcript), (term) => toTokenCode(7, 'transcript_word', term)),
+    ].map((code) => String(withSegment(code, SEGMENT)));
+    assert.equal(tokens[0], wanted[0]);
+    assert.deepEqual(tokens.toSorted(), wanted.toSorted());
+    assert.deepEqual(document, {
+      title: toSearchText(title),
+      transcript,
+      phrase_bits: toPhraseBits([toSearchText(title), transcript]),
+    });
+  });
+}
+
+test('Megabytes of words that are all different are indexed in short slices', async () => {
+  const utterances = makeUtterances(6_000);
+  const slices: number[] = [];
+  let begun = process.threadCpuUsage();
+  const note = () => {
+    const { user, system } = process.threadCpuUsage(begun);
+    slices.push(user + system);
+    begun = process.threadCpuUsage();
+    next = setImmediate(note);
+  };
+  let next = setImmediate(note);
+  const { terms } = await toSearchDocument(7, { title: null, utterances });
+  const tokens = await terms.toArrayLiteral(FORMAT_CODE, SEGMENT);
+  clearImmediate(next);
+
+  assert.ok(tokens.length > 1_000_000);
+  const all = slices.reduce((sum, slice) => sum + slice, 0);
+  const worst = Math.max(...slices);
+  assert.ok(worst < all / 5, `${slices.length} slices, the longest took ${worst} of ${all} µs`);
+});

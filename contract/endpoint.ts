@@ -5,6 +5,7 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { PermissionResource } from './resources/allowed-values.ts';
 import type { ErrorCode } from './errors.ts';
+import type { NeededScope } from './scopes.ts';
 
 /** The limit that API v2 has published for all its bodies. */
 export const PUBLISHED_BODY_LIMIT_BYTES = 1024 * 1024;
@@ -31,8 +32,10 @@ export interface Operation {
 
 /** The requirements on token and member. */
 export interface Guard {
-  /** The least scope that a token needs. */
-  readonly scope: 'read' | 'write';
+  /** The scope that a token needs. Operations without a token say `any`. */
+  readonly scope: NeededScope;
+  /** true: the operation changes nothing, although its method says so. */
+  readonly only_reads?: true;
   /** The workspace permission that it needs, whatever the ids in the request. */
   readonly permission?: PermissionResource;
   /** With `permission`: not required when `member_id` is the requester's own. */
@@ -59,6 +62,10 @@ export interface Endpoint extends Operation, Guard {
    */
   readonly page_session?: true;
 }
+
+/** Whether an operation changes something: refused in an archived workspace, and to a token that only reads. */
+export const isChange = ({ method, only_reads }: Pick<Endpoint, 'only_reads'> & { method: string }) =>
+  method !== 'GET' && only_reads !== true;
 
 /** Errors that every endpoint can answer. */
 export const commonErrors = [

@@ -44,7 +44,7 @@ export const eventRoutes = {
     params: none,
     query: Type.Object({ workspace: Type.String({ description: 'the slug' }) }),
     access: 'token',
-    guard: { scope: 'read' },
+    guard: { scope: 'records:read' },
     body: null,
     answers: {
       200: { description: 'Events', content_type: 'text/event-stream', schema: RecordProgress },

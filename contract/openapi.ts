@@ -7,7 +7,14 @@ import { toCurlSample } from './openapi/curl-sample.ts';
 import type { DescribedApi } from './openapi/described-api.ts';
 import { errorResponseName, makeErrorSchemas, toErrorResponse } from './openapi/error-responses.ts';
 import { headerComponents, headersOf } from './openapi/response-headers.ts';
-import { describeRoute, toAnswers, toFields, toRequestBody } from './openapi/route-operation.ts';
+import {
+  describeRoute,
+  toAnswers,
+  toFields,
+  toRequestBody,
+  describeScope,
+  toScopes,
+} from './openapi/route-operation.ts';
 import { makeSchemaComponents, type JsonSchema, type SchemaComponents } from './openapi/schema-components.ts';
 
 export interface OpenApiDocument {
@@ -53,7 +60,8 @@ export function makeOpenApi(api: DescribedApi, baseUrl: string): OpenApiDocument
         token: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A personal access token (`pat_` and 16 letters and digits).',
+          description:
+            'A personal access token (`pat_` and 16 letters and digits). One without scopes of its own may do what its user may do, with `read` no more than GET.',
         },
       },
     },
@@ -80,7 +88,7 @@ function ofEndpoint(
   const codes = commonErrors.filter((code) => code !== 'PAYLOAD_TOO_LARGE' || endpoint.body !== null);
   return {
     description: describe(endpoint),
-    security: needsToken(endpoint) ? [{ token: [endpoint.scope] }] : [],
+    security: needsToken(endpoint) ? [{ token: toScopes(endpoint) }] : [],
     parameters: [
       ...toAddressed(endpoint, components),
       ...(endpoint.page_session === true ? [pageHeader] : []),
@@ -112,7 +120,7 @@ function ofRoute(
   const codes = [...errors, ...anyRouteErrors, ...(access === 'token' ? tokenErrors : [])];
   return {
     description: describeRoute(route),
-    security: guard === undefined ? [] : [{ token: [guard.scope] }],
+    security: guard === undefined ? [] : [{ token: toScopes(guard) }],
     parameters: [...toAddressed(route, components), ...toFields(route)],
     ...toRequestBody(route, components),
     responses: { ...toAnswers(route, components), ...toErrors(codes, responses) },
@@ -127,7 +135,7 @@ function describe({ description, permission, ...endpoint }: Endpoint): string {
   return [
     ...(description === undefined ? [] : [description]),
     ...(permission === undefined ? [] : [`Needs the permission \`${permission}\`${besides}.`]),
-    ...(endpoint.scope === 'write' && needsToken(endpoint) ? ['Needs a token with the scope `write`.'] : []),
+    ...(needsToken(endpoint) ? describeScope(endpoint) : []),
     ...(endpoint.answers_when_suspended === true ? ['Answers in a suspended workspace too.'] : []),
     `Counts against the limit of the ${endpoint.rate_limit}.`,
   ].join(' ');

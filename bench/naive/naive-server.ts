@@ -25,8 +25,7 @@ async function requireCaller(request: IncomingMessage, slug: string): Promise<Ca
   if (user === undefined || workspaceId === undefined) throw new Error('no such token or workspace');
   const place = await loadPlace(db, workspaceId, user.user_id);
   if (place?.member == null) throw new Error('not a member');
-  const { access_token_id, kind, scope } = user;
-  return { ...place.member, token: { access_token_id, kind, scope } };
+  return { ...place.member, token: user };
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

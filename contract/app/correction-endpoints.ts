@@ -11,7 +11,7 @@ const dialogParams = Type.Object({ ...recordParams, dialog_id: pathId('utterance
 const speakerParams = Type.Object({ ...recordParams, speaker_id: pathId('speaker') });
 const insightParams = Type.Object({ ...recordParams, type: InsightType });
 
-const below = { tag: 'corrections', rate_limit: 'workspace', query: none, scope: 'write' } as const;
+const below = { tag: 'corrections', rate_limit: 'workspace', query: none, scope: 'records:write' } as const;
 const errors = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'RECORD_NOT_FOUND', 'RECORD_BUSY', 'NOT_FOUND'] as const;
 const record = '/app/workspaces/{slug}/records/{record_id}';
 
@@ -127,5 +127,6 @@ export const appCorrectionEndpoints = {
       ),
     },
     errors,
+    scope: 'records:unmask',
   },
 } as const satisfies Record<string, Endpoint>;

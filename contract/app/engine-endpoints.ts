@@ -47,7 +47,7 @@ export const appEngineEndpoints = {
     body: null,
     responses: { 200: closed({ items: Type.Array(AppEngine) }, 'AppEngineList') },
     errors: base,
-    scope: 'read',
+    scope: 'people:read',
   },
   'test-engine': {
     ...manage,
@@ -59,6 +59,6 @@ export const appEngineEndpoints = {
     body: null,
     responses: { 200: EngineTest },
     errors: base,
-    scope: 'write',
+    scope: 'people:write',
   },
 } as const satisfies Record<string, Endpoint>;

@@ -8,7 +8,7 @@ import { closed, Id } from '../resources/shapes.ts';
 const members = {
   rate_limit: 'workspace',
   query: none,
-  scope: 'write',
+  scope: 'people:write',
   tag: 'members',
   permission: 'member.manage',
 } as const;

@@ -2,11 +2,28 @@
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { none, pathId } from '../parameters.ts';
+import { ScopeName } from '../scopes.ts';
 import { UserLocale } from '../resources/allowed-values.ts';
 import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
 import { AppUser } from './session-endpoints.ts';
 
-const Scope = Type.Unsafe<'read' | 'write'>({ type: 'string', enum: ['read', 'write'] });
+const Scope = Type.Unsafe<'read' | 'write'>({
+  type: 'string',
+  enum: ['read', 'write'],
+  description:
+    'of a token without `scopes`: `write` may do all that its user may, `read` may change nothing of it',
+});
+export const Scopes = Type.Array(ScopeName, {
+  minItems: 1,
+  maxItems: 11,
+  uniqueItems: true,
+  description: 'what it may do at most',
+});
+export const Networks = Type.Array(Type.String({ minLength: 2, maxLength: 50 }), {
+  minItems: 1,
+  maxItems: 20,
+  description: 'in CIDR notation, such as `203.0.113.0/24` or `2001:db8::/32`: where it may be used from',
+});
 
 export const AppToken = closed(
   {
@@ -14,6 +31,9 @@ export const AppToken = closed(
     name: Type.String(),
     prefix: Type.String({ description: 'how the secret begins' }),
     scope: Scope,
+    scopes: nullable(Type.Array(ScopeName, { description: 'null: it was not narrowed' })),
+    workspace: nullable(Type.String({ description: 'the slug; null: it opens every workspace of the user' })),
+    networks: nullable(Type.Array(Type.String(), { description: 'null: it may be used from anywhere' })),
     created_at: DateTime,
     expires_at: nullable(DateTime),
     last_used_at: nullable(DateTime),
@@ -53,7 +73,7 @@ export const appMeEndpoints = {
     ),
     responses: { 200: AppUser },
     errors: ['FORBIDDEN'],
-    scope: 'write',
+    scope: 'whole',
   },
   'change-password': {
     ...mine,
@@ -70,7 +90,7 @@ export const appMeEndpoints = {
     ),
     responses: { 204: null },
     errors: ['FORBIDDEN'],
-    scope: 'write',
+    scope: 'whole',
   },
   'list-my-tokens': {
     ...mine,
@@ -80,8 +100,8 @@ export const appMeEndpoints = {
     summary: 'List the personal access tokens of the current user, newest first',
     body: null,
     responses: { 200: closed({ items: Type.Array(AppToken) }, 'AppTokenList') },
-    errors: [],
-    scope: 'read',
+    errors: ['FORBIDDEN'],
+    scope: 'whole',
   },
   'create-my-token': {
     ...mine,
@@ -94,14 +114,17 @@ export const appMeEndpoints = {
     body: Type.Object(
       {
         name: Type.String({ minLength: 1, maxLength: 200 }),
-        scope: Scope,
+        scope: Type.Optional(Scope),
+        scopes: Type.Optional(Scopes),
+        workspace: Type.Optional(Type.String({ maxLength: 63, description: 'a slug: it opens no other' })),
+        networks: Type.Optional(Networks),
         expires_in_days: Type.Integer({ minimum: 1, maximum: 730 }),
       },
       { title: 'NewToken' },
     ),
     responses: { 201: closed({ token: AppToken, secret: Type.String() }, 'AppNewToken') },
-    errors: ['FORBIDDEN'],
-    scope: 'write',
+    errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
+    scope: 'whole',
   },
   'revoke-my-token': {
     ...mine,
@@ -113,7 +136,7 @@ export const appMeEndpoints = {
     body: null,
     responses: { 204: null },
     errors: ['FORBIDDEN', 'NOT_FOUND'],
-    scope: 'write',
+    scope: 'whole',
   },
   'list-my-sessions': {
     ...mine,
@@ -133,8 +156,8 @@ export const appMeEndpoints = {
         'AppLoginSessionList',
       ),
     },
-    errors: [],
-    scope: 'read',
+    errors: ['FORBIDDEN'],
+    scope: 'whole',
   },
   'end-my-session': {
     ...mine,
@@ -146,7 +169,7 @@ export const appMeEndpoints = {
     body: null,
     responses: { 204: null },
     errors: ['FORBIDDEN', 'NOT_FOUND'],
-    scope: 'write',
+    scope: 'whole',
   },
   'create-login-token': {
     ...mine,
@@ -164,6 +187,6 @@ export const appMeEndpoints = {
     ),
     responses: { 201: closed({ token: Type.String(), callback_url: Type.String() }, 'LoginToken') },
     errors: ['FORBIDDEN'],
-    scope: 'write',
+    scope: 'whole',
   },
 } as const satisfies Record<string, Endpoint>;

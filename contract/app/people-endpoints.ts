@@ -21,7 +21,7 @@ const RolePermissions = Type.Array(
 );
 const Created = closed({ id: Id }, 'Created');
 
-const below = { rate_limit: 'workspace', query: none, scope: 'write' } as const;
+const below = { rate_limit: 'workspace', query: none, scope: 'people:write' } as const;
 const labels = { ...below, tag: 'labels', permission: 'label.manage' } as const;
 const members = { ...below, tag: 'members', permission: 'member.manage' } as const;
 const teams = { ...below, tag: 'teams', permission: 'team.manage', feature: 'teams' } as const;

@@ -92,7 +92,7 @@ export const appProcessingEndpoints = {
     body: null,
     responses: { 200: RecordState },
     errors: found,
-    scope: 'read',
+    scope: 'records:read',
   },
   'get-waveform': {
     ...onRecord,
@@ -103,7 +103,7 @@ export const appProcessingEndpoints = {
     body: null,
     responses: { 200: Waveform },
     errors: [...found, 'MEDIA_NOT_FOUND'],
-    scope: 'read',
+    scope: 'media:read',
   },
   'rerun-record': {
     ...onRecord,
@@ -132,7 +132,7 @@ export const appProcessingEndpoints = {
     ),
     responses: { 204: null },
     errors: [...changed, 'CONFLICT'],
-    scope: 'write',
+    scope: 'records:write',
   },
   'put-transcript': {
     ...onRecord,
@@ -156,7 +156,7 @@ export const appProcessingEndpoints = {
       ),
     },
     errors: [...changed, 'CONFLICT'],
-    scope: 'write',
+    scope: 'records:write',
   },
   'cancel-processing': {
     ...onRecord,
@@ -167,6 +167,6 @@ export const appProcessingEndpoints = {
     body: null,
     responses: { 204: null },
     errors: changed,
-    scope: 'write',
+    scope: 'records:write',
   },
 } as const satisfies Record<string, Endpoint>;

@@ -47,7 +47,7 @@ export const appRecordEndpoints = {
     ),
     responses: { 204: null },
     errors: [...changed, 'CONFLICT'],
-    scope: 'write',
+    scope: 'records:write',
   },
   'delete-record': {
     ...onRecord,
@@ -58,7 +58,7 @@ export const appRecordEndpoints = {
     body: null,
     responses: { 204: null },
     errors: changed,
-    scope: 'write',
+    scope: 'records:delete',
   },
   'publish-record': {
     ...onRecord,
@@ -77,7 +77,7 @@ export const appRecordEndpoints = {
     ),
     responses: { 204: null },
     errors: [...changed, 'CONFLICT'],
-    scope: 'write',
+    scope: 'records:write',
   },
   'export-record': {
     ...onRecord,
@@ -101,6 +101,6 @@ export const appRecordEndpoints = {
       ),
     },
     errors: changed,
-    scope: 'write',
+    scope: 'records:read',
   },
 } as const satisfies Record<string, Endpoint>;

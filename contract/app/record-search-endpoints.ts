@@ -70,6 +70,6 @@ export const appRecordSearchEndpoints = {
       200: closed({ items: Type.Array(AppRecordItem), next_token: nullable(Type.String()) }, 'AppRecordPage'),
     },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
-    scope: 'read',
+    scope: 'records:read',
   },
 } as const satisfies Record<string, Endpoint>;

@@ -47,7 +47,7 @@ export const InvitationOffer = closed(
 );
 export type InvitationOffer = Static<typeof InvitationOffer>;
 
-const withoutToken = { tag: 'session', query: none, rate_limit: 'address', scope: 'read' } as const;
+const withoutToken = { tag: 'session', query: none, rate_limit: 'address', scope: 'any' } as const;
 /** Anonymous requests: a password and an address, and at most two names. */
 const SIGN_IN_LIMIT_BYTES = 4 * 1024;
 const NEWCOMER_LIMIT_BYTES = 8 * 1024;

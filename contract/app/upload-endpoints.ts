@@ -30,7 +30,7 @@ const NewlyUploaded = closed(
   },
   'NewlyUploaded',
 );
-const ofUpload = { ...onRecord, body: null, scope: 'write' } as const;
+const ofUpload = { ...onRecord, body: null, scope: 'records:create' } as const;
 const below = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'UPLOAD_NOT_FOUND'] as const;
 
 export const appUploadEndpoints = {

@@ -87,7 +87,7 @@ export const appWorkspaceEndpoints = {
     body: null,
     responses: { 200: WorkspaceSettings },
     errors: base,
-    scope: 'read',
+    scope: 'people:read',
   },
   'update-workspace-settings': {
     ...manage,
@@ -117,7 +117,7 @@ export const appWorkspaceEndpoints = {
     body_limit_bytes: 1024 * 1024,
     responses: { 200: WorkspaceSettings },
     errors: base,
-    scope: 'write',
+    scope: 'people:write',
   },
   'preview-retention': {
     ...manage,
@@ -128,7 +128,8 @@ export const appWorkspaceEndpoints = {
     body: Retention,
     responses: { 200: RetentionPreview },
     errors: base,
-    scope: 'read',
+    scope: 'people:read',
+    only_reads: true,
   },
   'list-audit-entries': {
     ...below,
@@ -143,6 +144,6 @@ export const appWorkspaceEndpoints = {
       200: closed({ items: Type.Array(AuditEntry), next_token: nullable(Type.String()) }, 'AuditPage'),
     },
     errors: base,
-    scope: 'read',
+    scope: 'audit:read',
   },
 } as const satisfies Record<string, Endpoint>;

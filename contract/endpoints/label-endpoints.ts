@@ -23,7 +23,7 @@ export const labelEndpoints = {
     responses: { 200: LabelList },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
     rate_limit: 'workspace',
-    scope: 'read',
+    scope: 'records:read',
     permission: 'label.read',
   },
   'get-label-status': {
@@ -44,7 +44,7 @@ export const labelEndpoints = {
     responses: { 200: BulkLabelStatus },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
     rate_limit: 'workspace',
-    scope: 'read',
+    scope: 'records:read',
     permission: 'label.read',
   },
   'add-labels': {
@@ -60,7 +60,7 @@ export const labelEndpoints = {
     responses: { 204: null },
     errors: bulkErrors,
     rate_limit: 'workspace',
-    scope: 'write',
+    scope: 'records:write',
   },
   'remove-labels': {
     name: 'remove-labels',
@@ -75,7 +75,7 @@ export const labelEndpoints = {
     responses: { 204: null },
     errors: bulkErrors,
     rate_limit: 'workspace',
-    scope: 'write',
+    scope: 'records:write',
   },
   'get-label-recommendations': {
     name: 'get-label-recommendations',
@@ -89,6 +89,6 @@ export const labelEndpoints = {
     responses: { 200: LabelRecommendations },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'RECORD_NOT_FOUND'],
     rate_limit: 'workspace',
-    scope: 'read',
+    scope: 'records:read',
   },
 } as const satisfies Record<string, Endpoint>;

@@ -25,7 +25,7 @@ export const peopleEndpoints = {
     responses: { 200: TeamPage },
     errors: ['FEATURE_NOT_AVAILABLE', 'FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
     rate_limit: 'workspace',
-    scope: 'read',
+    scope: 'people:read',
     permission: 'team.read',
     feature: 'teams',
   },
@@ -41,7 +41,7 @@ export const peopleEndpoints = {
     responses: { 200: TeamDetail },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'TEAM_NOT_FOUND'],
     rate_limit: 'workspace',
-    scope: 'read',
+    scope: 'people:read',
     permission: 'team.read',
   },
   'list-team-members': {
@@ -56,7 +56,7 @@ export const peopleEndpoints = {
     responses: { 200: TeamMemberPage },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'TEAM_NOT_FOUND'],
     rate_limit: 'workspace',
-    scope: 'read',
+    scope: 'people:read',
     permission: 'team.member.read',
   },
   'list-members': {
@@ -77,7 +77,7 @@ export const peopleEndpoints = {
     responses: { 200: MemberPage },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
     rate_limit: 'workspace',
-    scope: 'read',
+    scope: 'people:read',
     permission: 'member.read',
   },
   'get-my-member': {
@@ -92,7 +92,7 @@ export const peopleEndpoints = {
     responses: { 200: V2Member },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'MEMBER_NOT_FOUND', 'WORKSPACE_ROLE_NOT_FOUND'],
     rate_limit: 'workspace',
-    scope: 'read',
+    scope: 'any',
   },
   'get-member': {
     name: 'get-member',
@@ -106,7 +106,7 @@ export const peopleEndpoints = {
     responses: { 200: V2Member },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'MEMBER_NOT_FOUND', 'WORKSPACE_ROLE_NOT_FOUND'],
     rate_limit: 'workspace',
-    scope: 'read',
+    scope: 'people:read',
     permission: 'member.read',
     permission_not_for_oneself: true,
   },
@@ -122,7 +122,7 @@ export const peopleEndpoints = {
     responses: { 200: InvitationPage },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
     rate_limit: 'workspace',
-    scope: 'read',
+    scope: 'people:read',
     permission: 'invitation.read',
   },
   'get-invitation': {
@@ -137,7 +137,7 @@ export const peopleEndpoints = {
     responses: { 200: V2Invitation },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'INVITATION_NOT_FOUND'],
     rate_limit: 'workspace',
-    scope: 'read',
+    scope: 'people:read',
     permission: 'invitation.read',
   },
   'list-workspace-roles': {
@@ -152,7 +152,7 @@ export const peopleEndpoints = {
     responses: { 200: WorkspaceRolePage },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
     rate_limit: 'workspace',
-    scope: 'read',
+    scope: 'people:read',
     permission: 'role.read',
   },
   'get-workspace-role': {
@@ -167,7 +167,7 @@ export const peopleEndpoints = {
     responses: { 200: V2WorkspaceRole },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'WORKSPACE_ROLE_NOT_FOUND'],
     rate_limit: 'workspace',
-    scope: 'read',
+    scope: 'people:read',
     permission: 'role.read',
   },
   'list-team-roles': {
@@ -182,7 +182,7 @@ export const peopleEndpoints = {
     responses: { 200: TeamRolePage },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
     rate_limit: 'workspace',
-    scope: 'read',
+    scope: 'people:read',
     permission: 'role.read',
   },
   'get-team-role': {
@@ -197,7 +197,7 @@ export const peopleEndpoints = {
     responses: { 200: V2TeamRole },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'TEAM_ROLE_NOT_FOUND'],
     rate_limit: 'workspace',
-    scope: 'read',
+    scope: 'people:read',
     permission: 'role.read',
   },
 } as const satisfies Record<string, Endpoint>;

@@ -85,7 +85,7 @@ export const recordEndpoints = {
     responses: { 200: RecordPage },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
     rate_limit: 'workspace',
-    scope: 'read',
+    scope: 'records:read',
   },
   'get-record': {
     name: 'get-record',
@@ -110,7 +110,7 @@ export const recordEndpoints = {
     responses: { 200: RecordDetail },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'RECORD_NOT_FOUND', 'INVALID_INCLUDE'],
     rate_limit: 'workspace',
-    scope: 'read',
+    scope: 'records:read',
   },
   'get-media-url': {
     name: 'get-media-url',
@@ -124,7 +124,7 @@ export const recordEndpoints = {
     responses: { 200: MediaUrl },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'RECORD_NOT_FOUND', 'MEDIA_NOT_FOUND', 'RECORD_NOT_READY'],
     rate_limit: 'workspace',
-    scope: 'read',
+    scope: 'media:read',
   },
   'get-share': {
     name: 'get-share',
@@ -138,7 +138,7 @@ export const recordEndpoints = {
     responses: { 200: V2SharedRecord },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'RECORD_NOT_FOUND', 'SHARE_NOT_FOUND'],
     rate_limit: 'workspace',
-    scope: 'read',
+    scope: 'shares:write',
   },
   'put-share': {
     name: 'put-share',
@@ -155,7 +155,7 @@ export const recordEndpoints = {
     responses: { 200: PutShareReply, 201: PutShareReply },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'RECORD_NOT_FOUND', 'SHARE_NOT_FOUND', 'RECORD_NOT_READY'],
     rate_limit: 'workspace',
-    scope: 'write',
+    scope: 'shares:write',
   },
   'delete-share': {
     name: 'delete-share',
@@ -169,7 +169,7 @@ export const recordEndpoints = {
     responses: { 204: null },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'RECORD_NOT_FOUND', 'SHARE_NOT_FOUND'],
     rate_limit: 'workspace',
-    scope: 'write',
+    scope: 'shares:write',
   },
   'list-export-histories': {
     name: 'list-export-histories',
@@ -183,7 +183,7 @@ export const recordEndpoints = {
     responses: { 200: ExportHistoryPage },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'RECORD_NOT_FOUND'],
     rate_limit: 'workspace',
-    scope: 'read',
+    scope: 'records:read',
   },
   'list-shared-records': {
     name: 'list-shared-records',
@@ -197,6 +197,6 @@ export const recordEndpoints = {
     responses: { 200: RecordPage },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
     rate_limit: 'workspace',
-    scope: 'read',
+    scope: 'records:read',
   },
 } as const satisfies Record<string, Endpoint>;

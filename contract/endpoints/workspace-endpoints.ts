@@ -23,7 +23,7 @@ export const workspaceEndpoints = {
     responses: { 200: WorkspacePage },
     errors: [],
     rate_limit: 'user',
-    scope: 'read',
+    scope: 'any',
   },
   'get-workspace-quota': {
     name: 'get-workspace-quota',
@@ -38,7 +38,7 @@ export const workspaceEndpoints = {
     responses: { 200: WorkspaceQuota, 204: null },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
     rate_limit: 'workspace',
-    scope: 'read',
+    scope: 'people:read',
     permission: 'workspace.quota.read',
     answers_when_suspended: true,
   },
@@ -54,7 +54,7 @@ export const workspaceEndpoints = {
     responses: { 200: Workspace },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
     rate_limit: 'workspace',
-    scope: 'read',
+    scope: 'any',
     answers_when_suspended: true,
   },
   'get-current-user': {
@@ -69,6 +69,6 @@ export const workspaceEndpoints = {
     responses: { 200: User },
     errors: [],
     rate_limit: 'user',
-    scope: 'read',
+    scope: 'any',
   },
 } as const satisfies Record<string, Endpoint>;

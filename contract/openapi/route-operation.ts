@@ -1,4 +1,6 @@
 /** Operations of the OpenAPI document whose request or answer is not JSON alone. */
+import type { Guard } from '../endpoint.ts';
+import { isScope } from '../scopes.ts';
 import type { Route } from '../route.ts';
 import { headersOf } from './response-headers.ts';
 import type { JsonSchema, SchemaComponents } from './schema-components.ts';
@@ -15,10 +17,18 @@ export function describeRoute({ description, access, guard }: Route): string {
     description ?? '',
     accesses[access],
     guard?.permission === undefined ? '' : `Needs the permission \`${guard.permission}\`.`,
-    guard?.scope === 'write' ? 'Needs a token with the scope `write`.' : '',
+    ...(guard === undefined ? [] : describeScope(guard)),
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');
+}
+
+/** The scopes of a security requirement. */
+export const toScopes = ({ scope }: Guard): string[] => (isScope(scope) ? [scope] : []);
+
+export function describeScope({ scope }: Guard): string[] {
+  if (scope === 'any') return [];
+  return [scope === 'whole' ? 'Needs a token that was not narrowed.' : `Needs the scope \`${scope}\`.`];
 }
 
 export const toFields = ({ headers = {} }: Route): JsonSchema[] =>

@@ -27,6 +27,7 @@ export const faults = {
   transcripts_refused: 'cannot be uploaded to this server',
   broken_off: 'broke off before its last byte',
   wrong_size: 'must have {size_bytes} bytes, as was announced',
+  not_a_network: 'is not a network such as 203.0.113.0/24 or 2001:db8::/32',
   upload_too_many: 'begins one upload too many: {limit} of yours are unfinished',
 } as const;
 

@@ -7,6 +7,8 @@ export const sentences = {
   workspace_archived: 'This workspace is archived: it can be read but not changed.',
   personal_tokens_refused: 'This workspace does not accept personal access tokens.',
   write_scope_missing: 'This needs a token with the scope "write".',
+  scope_missing: 'This needs a token with the scope "{scope}".',
+  whole_token_missing: 'This needs a token that was not narrowed to scopes or to a workspace.',
   sign_in_missing: 'This needs somebody who is signed in, not a personal access token.',
   page_header_missing: 'This needs the header "x-minutebook: page".',
   not_our_page: 'Only pages of this server may ask for this.',

@@ -8,7 +8,7 @@ const message = {
   kind: 'json',
   method: 'POST',
   access: 'token',
-  guard: { scope: 'read' },
+  guard: { scope: 'records:read', only_reads: true },
   headers: {
     origin: {
       description:
@@ -20,7 +20,7 @@ const message = {
       Type.Unsafe<'1'>({
         type: 'string',
         enum: ['1'],
-        description: 'lists the writing tools as well, for a token with the scope `write`',
+        description: 'lists the writing tools as well, for a token that may change records',
       }),
     ),
   }),

@@ -15,8 +15,8 @@ const tus = { kind: 'tus', tag: 'uploads', query: none, access: 'token' } as con
 const uploadParams = Type.Object({ slug: Slug, record_id: pathId('record') });
 
 /** Starting an upload needs the permission to upload; only its creator can resume it. */
-const mayBegin = { scope: 'write', permission: 'record.upload' } as const;
-const mayGoOn = { scope: 'write' } as const;
+const mayBegin = { scope: 'records:create', permission: 'record.upload' } as const;
+const mayGoOn = { scope: 'records:create' } as const;
 
 const beginErrors = ['WORKSPACE_NOT_FOUND', 'FORBIDDEN', 'QUOTA_EXCEEDED'] as const;
 const ofOne = ['WORKSPACE_NOT_FOUND', 'FORBIDDEN', 'UPLOAD_NOT_FOUND'] as const;

@@ -66,7 +66,7 @@ const reading = {
   query: none,
   body: null,
   rate_limit: 'workspace',
-  scope: 'read',
+  scope: 'records:read',
 } as const;
 const ofRecord = {
   ...reading,
@@ -82,7 +82,7 @@ const ofLabel = {
   responses: { 204: null },
   errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'INVALID_LABEL_SELECTION', 'RECORD_BUSY'],
   rate_limit: 'workspace',
-  scope: 'write',
+  scope: 'records:write',
 } as const;
 
 export const v1RecordEndpoints = {
@@ -128,6 +128,7 @@ export const v1RecordEndpoints = {
     summary: 'Get a temporary download URL of the original media',
     responses: { 200: Type.String() },
     errors: [...ofRecord.errors, 'MEDIA_NOT_FOUND', 'RECORD_NOT_READY'],
+    scope: 'media:read',
   },
   'v1-add-label': {
     ...ofLabel,

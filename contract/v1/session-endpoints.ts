@@ -22,7 +22,7 @@ const withoutToken = {
   responses: { 200: V1Session },
   errors: [],
   rate_limit: 'address',
-  scope: 'read',
+  scope: 'any',
   body_limit_bytes: 4 * 1024,
 } as const;
 
@@ -61,6 +61,7 @@ export const v1SessionEndpoints = {
     responses: { 204: null },
     errors: [],
     rate_limit: 'user',
-    scope: 'read',
+    scope: 'any',
+    only_reads: true,
   },
 } as const satisfies Record<string, Endpoint>;

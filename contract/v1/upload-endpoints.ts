@@ -12,7 +12,7 @@ const below = {
   tag: 'older protocol',
   query: none,
   rate_limit: 'workspace',
-  scope: 'write',
+  scope: 'records:create',
 } as const;
 
 export const v1UploadEndpoints = {

@@ -19,13 +19,21 @@ const V1Workspace = Type.Object(
   { title: 'V1Workspace' },
 );
 
-const reading = { method: 'GET', query: none, body: null, scope: 'read' } as const;
-const ofUser = { ...reading, tag: 'older protocol', params: none, errors: [], rate_limit: 'user' } as const;
+const reading = { method: 'GET', query: none, body: null } as const;
+const ofUser = {
+  ...reading,
+  tag: 'older protocol',
+  params: none,
+  errors: [],
+  rate_limit: 'user',
+  scope: 'any',
+} as const;
 const ofWorkspace = {
   ...reading,
   tag: 'older protocol',
   errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
   rate_limit: 'workspace',
+  scope: 'records:read',
 } as const;
 
 /** This server makes no recordings, so no session is ever in progress. */

@@ -91,6 +91,6 @@ export const feedEndpoints = {
     responses: { 200: ChangePage },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'CURSOR_EXPIRED'],
     rate_limit: 'workspace',
-    scope: 'read',
+    scope: 'records:read',
   },
 } as const satisfies Record<string, Endpoint>;

@@ -104,7 +104,7 @@ export const webhookEndpoints = {
     summary: 'List the webhooks of the workspace',
     body: null,
     responses: { 200: closed({ items: Type.Array(Webhook) }, 'WebhookList') },
-    scope: 'read',
+    scope: 'webhooks:write',
   },
   'create-webhook': {
     ...all,
@@ -119,7 +119,7 @@ export const webhookEndpoints = {
     responses: {
       201: closed({ webhook: Webhook, secret: WebhookSecret.properties.secret }, 'CreatedWebhook'),
     },
-    scope: 'write',
+    scope: 'webhooks:write',
   },
   'update-webhook': {
     ...one,
@@ -143,7 +143,7 @@ export const webhookEndpoints = {
       { title: 'WebhookChange' },
     ),
     responses: { 200: Webhook },
-    scope: 'write',
+    scope: 'webhooks:write',
   },
   'delete-webhook': {
     ...one,
@@ -153,7 +153,7 @@ export const webhookEndpoints = {
     summary: 'Delete a webhook with its deliveries',
     body: null,
     responses: { 204: null },
-    scope: 'write',
+    scope: 'webhooks:write',
   },
   'rotate-webhook-secret': {
     ...one,
@@ -170,7 +170,7 @@ export const webhookEndpoints = {
       { title: 'SecretRotation' },
     ),
     responses: { 200: WebhookSecret },
-    scope: 'write',
+    scope: 'webhooks:write',
   },
   'test-webhook': {
     ...one,
@@ -180,7 +180,7 @@ export const webhookEndpoints = {
     summary: 'Send a webhook.test, signed as everything else, also while it is paused',
     body: null,
     responses: { 200: closed({ seq: Type.Integer() }, 'WebhookTest') },
-    scope: 'write',
+    scope: 'webhooks:write',
   },
   'list-webhook-deliveries': {
     ...one,
@@ -200,7 +200,7 @@ export const webhookEndpoints = {
         'WebhookDeliveryPage',
       ),
     },
-    scope: 'read',
+    scope: 'webhooks:write',
   },
   'redeliver-webhook': {
     ...one,
@@ -211,7 +211,7 @@ export const webhookEndpoints = {
     summary: 'Send a delivery again, with all its attempts; its id stays, so that receivers can tell',
     body: null,
     responses: { 204: null },
-    scope: 'write',
+    scope: 'webhooks:write',
   },
   'replay-webhook': {
     ...one,
@@ -221,6 +221,6 @@ export const webhookEndpoints = {
     summary: 'Send everything since a change again',
     body: Type.Object({ from_seq: Type.Integer({ minimum: 1 }) }, { title: 'WebhookReplay' }),
     responses: { 204: null },
-    scope: 'write',
+    scope: 'webhooks:write',
   },
 } as const satisfies Record<string, Endpoint>;

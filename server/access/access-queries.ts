@@ -6,20 +6,19 @@ import type {
 } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2Permission } from '@minutebook/contract/resources/role.ts';
 import { statement, type Queryable } from '../base/database/database.ts';
-import type { CallerWorkspace } from './caller.ts';
+import type { CallerToken, CallerWorkspace } from './caller.ts';
 
-export interface TokenRow {
-  access_token_id: number;
+export interface TokenRow extends CallerToken {
   user_id: number;
-  kind: 'personal' | 'session';
-  scope: 'read' | 'write';
-  expires_at: Date | null;
+  /** Where it may be used from; null: anywhere. */
+  networks: string[] | null;
   last_used_at: Date | null;
 }
 
 const selectToken = statement<TokenRow>(
   'access.token',
-  `select t.access_token_id, t.user_id, t.kind, t.scope, t.expires_at, t.last_used_at
+  `select t.access_token_id, t.user_id, t.kind, t.scope, t.scopes, t.workspace_id, t.networks, t.expires_at,
+     t.last_used_at
    from access_token t
    join app_user u on u.user_id = t.user_id
    left join login_session s on s.session_id = t.session_id

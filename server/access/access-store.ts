@@ -14,20 +14,23 @@ import { shareReads } from '../base/database/share-reads.ts';
 import { findToken, findWorkspaceId, findWorkspaceVersions, noteTokenUse } from './access-queries.ts';
 import type { CallerWorkspace, UserCaller } from './caller.ts';
 import { loadPlace, type Place } from './load-place.ts';
+import { makeNetworkCheck } from './networks.ts';
+import { opensWorkspace } from './token-power.ts';
 
 const TOKEN_BELIEVED_MS = 3_000;
 /** `last_used_at` is coarse on purpose: a write a request would cost more than it tells. */
 const LAST_USED_STEP_MS = 5 * 60_000;
 
 export interface AccessStore {
-  /** undefined: there is no such token, or it is no longer valid. */
-  findUser(token: string): Promise<UserCaller | undefined>;
-  /** undefined: no such workspace. */
-  findPlace(slug: string, userId: number): Promise<Place | undefined>;
+  /** undefined: there is no such token, it is no longer valid, or it may not be used from this address. */
+  findUser(token: string, address: string): Promise<UserCaller | undefined>;
+  /** undefined: no such workspace, or the token does not open it. */
+  findPlace(slug: string, user: UserCaller): Promise<Place | undefined>;
 }
 
 interface BelievedToken {
   user: UserCaller;
+  isAllowedFrom: (address: string) => boolean;
   /** Milliseconds since the epoch. */
   until: number;
 }
@@ -42,27 +45,31 @@ export function makeAccessStore(db: Database, clock: Clock, onLookup: OnLookup):
 function makeFindUser(db: Database, clock: Clock, onLookup: OnLookup): AccessStore['findUser'] {
   const tokens = new LRUCache<string, BelievedToken>({ max: 10_000 });
 
-  return async (token) => {
+  return async (token, address) => {
     const digest = tokenDigest(token);
     const key = digest.toString('base64');
     const now = clock.now();
     const believed = tokens.get(key);
     const isBelieved = believed !== undefined && now.getTime() < believed.until;
     onLookup('tokens', isBelieved ? 'hit' : 'miss');
-    if (isBelieved) return believed.user;
+    if (isBelieved) return believed.isAllowedFrom(address) ? believed.user : undefined;
 
     const row = await findToken(db, digest, now);
     if (row === undefined) {
       tokens.delete(key);
       return undefined;
     }
-    const { user_id, access_token_id, kind, scope, expires_at, last_used_at } = row;
-    const user = { user_id, token: { access_token_id, kind, scope } };
+    const { user_id, networks, last_used_at, ...power } = row;
+    const { access_token_id, expires_at } = power;
+    const user = { user_id, token: power };
+    const isAllowedFrom = networks === null ? () => true : makeNetworkCheck(networks);
     const until = Math.min(
       now.getTime() + TOKEN_BELIEVED_MS,
       expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
     );
-    tokens.set(key, { user, until });
+    tokens.set(key, { user, isAllowedFrom, until });
+    // A use that is refused is none.
+    if (!isAllowedFrom(address)) return undefined;
     if (last_used_at === null || now.getTime() - last_used_at.getTime() > LAST_USED_STEP_MS) {
       await noteTokenUse(db, access_token_id, now);
     }
@@ -83,10 +90,11 @@ function makeFindPlace(db: Database, onLookup: OnLookup): AccessStore['findPlace
     );
   }
 
-  return async (slug, userId) => {
+  return async (slug, { user_id: userId, token }) => {
     const workspaceId = workspaceIds.get(slug) ?? (await findWorkspaceId(db, slug));
     if (workspaceId === undefined) return undefined;
     workspaceIds.set(slug, workspaceId);
+    if (!opensWorkspace(token, workspaceId)) return undefined;
 
     const key = `${workspaceId}:${userId}`;
     const believed = places.get(key);

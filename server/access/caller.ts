@@ -6,6 +6,7 @@ import type {
 } from '@minutebook/contract/resources/allowed-values.ts';
 import type { Permissions } from '@minutebook/contract/resources/role.ts';
 import type { Effects } from './permissions.ts';
+import type { TokenPower } from './token-power.ts';
 
 /** A caller without a token (yet). */
 export interface AnonymousCaller {
@@ -23,10 +24,16 @@ export interface PageCaller extends AnonymousCaller {
   device_mark: string | undefined;
 }
 
+export interface CallerToken extends TokenPower {
+  access_token_id: number;
+  kind: 'personal' | 'session' | 'service';
+  expires_at: Date | null;
+}
+
 /** The user behind a token. */
 export interface UserCaller {
   user_id: number;
-  token: { access_token_id: number; kind: 'personal' | 'session'; scope: 'read' | 'write' };
+  token: CallerToken;
 }
 
 export interface CallerWorkspace {

@@ -15,7 +15,14 @@ function makeCaller(fields: {
   const { base_role = 'member', effects = [], teams = [] } = fields;
   return {
     user_id: 1,
-    token: { access_token_id: 1, kind: 'personal', scope: 'write' },
+    token: {
+      access_token_id: 1,
+      kind: 'personal',
+      scope: 'write',
+      scopes: null,
+      workspace_id: null,
+      expires_at: null,
+    },
     workspace: {
       workspace_id: 1,
       slug: 'w',

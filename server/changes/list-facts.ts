@@ -1,6 +1,7 @@
 /** A page of the log, for a caller who keeps a copy of what they see. */
 import { factTypes, type FactType } from '@minutebook/contract/facts.ts';
 import type { Caller } from '../access/caller.ts';
+import { hasScope } from '../access/token-power.ts';
 import type { Queryable } from '../base/database/database.ts';
 import { principalsOf, type ChangeCursor } from './change-cursor.ts';
 import * as queries from './change-queries.ts';
@@ -92,9 +93,12 @@ function viewRecords(
 const meets = (acl: readonly number[], principals: ReadonlySet<number>) =>
   acl.some((principal) => principals.has(principal));
 
-function mayKnow({ permissions }: Caller, type: FactType): boolean {
+function mayKnow({ permissions, token }: Caller, type: FactType): boolean {
   const { needs } = factTypes[type];
-  return needs === null || permissions[needs] === 'allow';
+  if (needs === null) return true;
+  return (
+    permissions[needs] === 'allow' && hasScope(token, needs === 'label.read' ? 'records:read' : 'people:read')
+  );
 }
 
 const toVisible = (fact: FactRow): Change => ({

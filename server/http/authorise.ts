@@ -1,8 +1,13 @@
 /** All checks before a handler runs, in the order that integrators may rely on. */
-import type { Guard } from '@minutebook/contract/endpoint.ts';
+import { isChange, type Guard } from '@minutebook/contract/endpoint.ts';
 import { errors } from '@minutebook/contract/errors.ts';
+import { isScope } from '@minutebook/contract/scopes.ts';
 import type { Caller, UserCaller } from '../access/caller.ts';
+import { hasScope, isWhole } from '../access/token-power.ts';
 import type { Place } from '../access/load-place.ts';
+
+/** What authorisation reads of an operation. */
+export type Guarded = Guard & { readonly method: string };
 
 /**
  * Checks in this order: 404 workspace, 403 (membership, state of the workspace, kind and scope of the token),
@@ -11,7 +16,7 @@ import type { Place } from '../access/load-place.ts';
  * @param place the user's place in the workspace; undefined when there is no such workspace
  */
 export function authorise(
-  guard: Guard,
+  guard: Guarded,
   user: UserCaller,
   place: Place | undefined,
   params: { slug: string; member_id?: number },
@@ -29,25 +34,29 @@ export function authorise(
   return { ...member, token: user.token };
 }
 
-function requireOpenWorkspace(guard: Guard, status: Caller['workspace']['status']): void {
+function requireOpenWorkspace(guard: Guarded, status: Caller['workspace']['status']): void {
   if (status === 'suspended' && guard.answers_when_suspended !== true) {
     throw errors.forbidden('workspace_suspended');
   }
-  if (status === 'archived' && guard.scope === 'write') {
+  if (status === 'archived' && isChange(guard)) {
     throw errors.forbidden('workspace_archived');
   }
 }
 
-function requireToken(guard: Guard, user: UserCaller, allowsPersonalTokens: boolean): void {
+function requireToken(guard: Guarded, user: UserCaller, allowsPersonalTokens: boolean): void {
   if (user.token.kind === 'personal' && !allowsPersonalTokens) {
     throw errors.forbidden('personal_tokens_refused');
   }
   requireScope(guard, user);
 }
 
-/** `write` contains `read`. */
-export function requireScope(guard: Guard, user: UserCaller): void {
-  if (guard.scope === 'write' && user.token.scope === 'read') {
+/** The one place that compares what a token may with what an operation needs. */
+export function requireScope(guard: Guarded, { token }: UserCaller): void {
+  if (guard.scope === 'whole' && !isWhole(token)) throw errors.forbidden('whole_token_missing');
+  if (token.scopes === null && token.scope === 'read' && isChange(guard)) {
     throw errors.forbidden('write_scope_missing');
+  }
+  if (isScope(guard.scope) && !hasScope(token, guard.scope)) {
+    throw errors.forbidden('scope_missing', { scope: guard.scope });
   }
 }

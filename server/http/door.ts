@@ -4,6 +4,8 @@ import { errors } from '@minutebook/contract/errors.ts';
 import type { AccessStore } from '../access/access-store.ts';
 import type { UserCaller } from '../access/caller.ts';
 import type { Place } from '../access/load-place.ts';
+import type { Clock } from '../base/clock.ts';
+import { DAY_MS } from '../base/durations.ts';
 import { toClientNetwork } from './client-network.ts';
 import { isText } from './reading/is-text.ts';
 import type { BodyBudget, BodyOwner } from './limits/body-budget.ts';
@@ -15,7 +17,7 @@ export interface Door {
   findUser(request: FastifyRequest): Promise<UserCaller | undefined>;
   /** @throws RATE_LIMIT_EXCEEDED (for the address), UNAUTHORIZED */
   requireUser(request: FastifyRequest, reply: FastifyReply): Promise<UserCaller>;
-  findPlace(slug: string, userId: number): Promise<Place | undefined>;
+  findPlace(slug: string, user: UserCaller): Promise<Place | undefined>;
   /** Charges the workspace for its active members, the user for everything else. @throws RATE_LIMIT_EXCEEDED */
   chargeUser(reply: FastifyReply, user: UserCaller, place: Place | undefined): Promise<void>;
   /** Charges the address, for requests that need no token. @throws RATE_LIMIT_EXCEEDED */
@@ -28,7 +30,13 @@ export interface Door {
   showAddressLimit(request: FastifyRequest, reply: FastifyReply): void;
 }
 
-export function makeDoor(access: AccessStore, limiter: RateLimiter, bodies: BodyBudget): Door {
+interface DoorParts {
+  limiter: RateLimiter;
+  bodies: BodyBudget;
+  clock: Clock;
+}
+
+export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorParts): Door {
   async function charge(reply: FastifyReply, scope: RateScope): Promise<void> {
     const state = await limiter.charge(scope);
     setFields(reply, state);
@@ -37,7 +45,7 @@ export function makeDoor(access: AccessStore, limiter: RateLimiter, bodies: Body
 
   async function findUser(request: FastifyRequest): Promise<UserCaller | undefined> {
     const token = bearerToken(request);
-    const user = token === undefined ? undefined : await access.findUser(token);
+    const user = token === undefined ? undefined : await access.findUser(token, request.ip);
     if (user !== undefined) noteCaller(request, { user_id: user.user_id });
     return user;
   }
@@ -47,12 +55,15 @@ export function makeDoor(access: AccessStore, limiter: RateLimiter, bodies: Body
     findUser,
     async requireUser(request, reply) {
       const user = await findUser(request);
-      if (user !== undefined) return user;
+      if (user !== undefined) {
+        setExpiry(reply, user, clock.now());
+        return user;
+      }
       await chargeAddress(request, reply);
       throw errors.unauthorized();
     },
-    async findPlace(slug, userId) {
-      return isText(slug) ? access.findPlace(slug, userId) : undefined;
+    async findPlace(slug, user) {
+      return isText(slug) ? access.findPlace(slug, user) : undefined;
     },
     async chargeUser(reply, user, place) {
       const member = place?.member ?? null;
@@ -82,6 +93,16 @@ export function makeDoor(access: AccessStore, limiter: RateLimiter, bodies: Body
       setFields(reply, limiter.look(addressOf(request)));
     },
   };
+}
+
+/** How long before its end a token is announced to expire. */
+const EXPIRY_NOTICE_MS = 14 * DAY_MS;
+
+function setExpiry(reply: FastifyReply, { token }: UserCaller, now: Date): void {
+  const { kind, expires_at } = token;
+  if (kind === 'session' || expires_at === null) return;
+  if (expires_at.getTime() - now.getTime() > EXPIRY_NOTICE_MS) return;
+  reply.header('minutebook-token-expires', expires_at.toISOString());
 }
 
 const addressOf = (request: FastifyRequest): RateScope => ({

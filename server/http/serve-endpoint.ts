@@ -54,7 +54,7 @@ export function serveEndpoint(
     const user = await door.requireUser(request, reply);
     const { slug = '' } = request.params as { slug?: string };
     const isInWorkspace = endpoint.rate_limit === 'workspace';
-    const place = isInWorkspace ? await door.findPlace(slug, user.user_id) : undefined;
+    const place = isInWorkspace ? await door.findPlace(slug, user) : undefined;
     await door.chargeUser(reply, user, place);
     admissions.set(request, { user, place });
     door.holdBody(request, reply, user);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { Endpoint } from '@minutebook/contract/endpoint.ts';
+import { isChange, type Endpoint } from '@minutebook/contract/endpoint.ts';
 import { endpoints } from '@minutebook/contract/endpoints.ts';
 import { deactivateMember } from '../../tests/kit/change-workspace.ts';
 import { DAY_MS } from '../../tests/kit/durations.ts';
@@ -91,7 +91,7 @@ test('A member who is deactivated is refused by the next request of every proces
 test('A token with the scope read reads, and is 403 on everything that writes', async () => {
   const reader = await makeToken(server, user.user_id, 'read');
   assert.deepEqual(await statusesOf(workspace.path, reader), [200, 200]);
-  const writing = Object.values<Endpoint>(endpoints).filter((endpoint) => endpoint.scope === 'write');
+  const writing = Object.values<Endpoint>(endpoints).filter(isChange);
   assert.deepEqual(writing.map(({ name }) => name).sort(), [
     'add-labels',
     'delete-share',

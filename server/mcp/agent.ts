@@ -37,7 +37,9 @@ type AnswerOf<E extends Endpoint> = E['responses'] extends { 200: infer Schema e
 export interface Place {
   slug: string;
   /** @throws ApiError as the operation does over HTTP */
-  enter(endpoint: Pick<Endpoint, 'scope' | 'permission' | 'feature'>): Promise<Caller>;
+  enter(
+    endpoint: Pick<Endpoint, 'method' | 'only_reads' | 'scope' | 'permission' | 'feature'>,
+  ): Promise<Caller>;
   /** The body of the answer. @throws ApiError */
   ask<E extends Endpoint>(
     endpoint: E,
@@ -53,7 +55,7 @@ export async function findPlace(agent: Agent, named: string | undefined): Promis
   const slug = agent.slug ?? named ?? (await findOnlySlug(agent));
   const { ctx, door, user } = agent;
   const enter: Place['enter'] = async (guard) =>
-    authorise(guard, user, await door.findPlace(slug, user.user_id), { slug });
+    authorise(guard, user, await door.findPlace(slug, user), { slug });
   return {
     slug,
     enter,
@@ -70,7 +72,7 @@ export async function findPlace(agent: Agent, named: string | undefined): Promis
       return (answer instanceof RawJson ? JSON.parse(String(answer.text)) : answer) as never;
     },
     async note(tool, recordIds) {
-      const { workspace } = await enter({ scope: 'read' });
+      const { workspace } = await enter({ scope: 'any', method: 'GET' });
       const [recordId] = recordIds;
       const isOne = recordIds.length === 1 && recordId !== undefined;
       const subject = isOne

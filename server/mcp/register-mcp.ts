@@ -4,7 +4,8 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { errors } from '@minutebook/contract/errors.ts';
 import { mcpRoutes } from '@minutebook/contract/routes/mcp-routes.ts';
 import type { UserCaller } from '../access/caller.ts';
-import { authorise } from '../http/authorise.ts';
+import { mayChangeRecords } from '../access/token-power.ts';
+import { authorise, requireScope } from '../http/authorise.ts';
 import type { Door } from '../http/door.ts';
 import { must } from '../base/must.ts';
 import { isOwnOrigin } from '../http/page-session.ts';
@@ -15,7 +16,8 @@ import type { RecordContext } from '../records/record-context.ts';
 import type { Agent } from './agent.ts';
 import { makeMcpServer } from './make-mcp-server.ts';
 
-const { guard, query } = mcpRoutes['speak-mcp'];
+const { guard: asked, method, query } = mcpRoutes['speak-mcp'];
+const guard = { ...asked, method };
 
 interface Speaker {
   agent: Agent;
@@ -42,7 +44,8 @@ export function registerMcp(app: FastifyInstance, door: Door, ctx: RecordContext
       throw errors.forbidden('not_our_page');
     const user = await door.requireUser(request, reply);
     const slug = slugOf(request);
-    const place = slug === null ? undefined : await door.findPlace(slug, user.user_id);
+    if (slug === null) requireScope(guard, user);
+    const place = slug === null ? undefined : await door.findPlace(slug, user);
     await door.chargeUser(reply, user, place);
     if (slug !== null) authorise(guard, user, place, { slug });
     door.holdBody(request, reply, user);
@@ -57,7 +60,7 @@ export function registerMcp(app: FastifyInstance, door: Door, ctx: RecordContext
       door,
       user,
       slug: slugOf(request),
-      may_write: write === '1' && user.token.scope === 'write',
+      may_write: write === '1' && mayChangeRecords(user.token),
     };
     return speak(handler, agent, request, reply);
   };

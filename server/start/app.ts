@@ -82,7 +82,7 @@ export async function makeApp({ ctx, limiter, on_route }: AppParts): Promise<Fas
   const access = makeAccessStore(ctx.db, ctx.clock, (cache, result) =>
     ctx.metrics.cache_lookups.inc({ cache, result }),
   );
-  const door = makeDoor(access, limiter, makeBodyBudget(app));
+  const door = makeDoor(access, { limiter, bodies: makeBodyBudget(app), clock: ctx.clock });
   answerPreflights(app, door);
   registerEndpoints(app, endpoints, v2Handlers, door, ctx, requestChecks);
   registerEndpoints(app, v1Endpoints, v1Handlers, door, ctx);

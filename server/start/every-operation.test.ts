@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
 import { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
-import type { Endpoint } from '@minutebook/contract/endpoint.ts';
+import { isChange, type Endpoint } from '@minutebook/contract/endpoint.ts';
 import { deactivateMember, setWorkspaceStatus } from '../../tests/kit/change-workspace.ts';
 import { toFittingValue } from '../../tests/kit/fitting-value.ts';
 import { makeInvitation } from '../../tests/kit/make-invitation.ts';
@@ -93,7 +93,7 @@ for (const endpoint of table.filter(({ rate_limit }) => rate_limit !== 'address'
       assertError(await ask(endpoint, 'pat_0123456789abcdef'), 401, 'UNAUTHORIZED');
     });
 
-    if (endpoint.scope === 'write') {
+    if (isChange(endpoint)) {
       test('refuses a token that may only read', async () => {
         assertError(await ask(endpoint, here.reader), 403, 'FORBIDDEN');
       });

@@ -44,7 +44,7 @@ const v1LogOut: V1Handler<'v1-log-out'> = async ({ caller, ctx }) => {
 const v1GetCurrentUser: V1Handler<'v1-get-current-user'> = getCurrentUser;
 
 const v1ListWorkspaces: V1Handler<'v1-list-workspaces'> = async ({ caller, ctx }) => {
-  const rows = await listWorkspaceOptions(ctx.db, caller.user_id);
+  const rows = await listWorkspaceOptions(ctx.db, caller);
   return ok(
     rows.map(({ allows_personal_tokens, ...workspace }) => ({
       ...workspace,

@@ -1,7 +1,7 @@
 /** What every operation of v1 answers before it does its own work, from the table. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Endpoint } from '@minutebook/contract/endpoint.ts';
+import { isChange, type Endpoint } from '@minutebook/contract/endpoint.ts';
 import { v1Endpoints } from '@minutebook/contract/v1/endpoints.ts';
 import { setWorkspaceStatus } from '../../tests/kit/change-workspace.ts';
 import {
@@ -49,7 +49,7 @@ function ask({ name, method, path }: Endpoint, slug: string, token?: string): Pr
 const all = Object.values<Endpoint>(v1Endpoints);
 const withToken = all.filter(({ rate_limit }) => rate_limit !== 'address');
 const belowSlug = all.filter(({ rate_limit }) => rate_limit === 'workspace');
-const writing = belowSlug.filter(({ scope }) => scope === 'write');
+const writing = belowSlug.filter(isChange);
 
 for (const endpoint of withToken) {
   test(`${endpoint.name} is 401 without a token`, async () => {

@@ -1,4 +1,5 @@
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
+import type { UserCaller } from '../access/caller.ts';
 import { statement, type Queryable } from '../base/database/database.ts';
 
 interface WorkspaceOptions {
@@ -15,11 +16,14 @@ const selectWorkspaces = statement<WorkspaceOptions>(
    from user_workspace uw
    join workspace w on w.workspace_id = uw.workspace_id
    join member m on m.workspace_id = uw.workspace_id and m.user_id = uw.user_id
-   where uw.user_id = $1 and m.status = 'active'
+   where uw.user_id = $1 and m.status = 'active' and ($2::bigint is null or w.workspace_id = $2)
    order by w.workspace_id`,
 );
 
-/** Lists all workspaces in which the user is an active member: v1 has no pages of them. */
-export async function listWorkspaceOptions(db: Queryable, userId: number): Promise<WorkspaceOptions[]> {
-  return db.query(selectWorkspaces, [userId]);
+/** Lists all workspaces in which the user is an active member, and that the token opens: v1 has no pages of them. */
+export async function listWorkspaceOptions(
+  db: Queryable,
+  { user_id, token }: UserCaller,
+): Promise<WorkspaceOptions[]> {
+  return db.query(selectWorkspaces, [user_id, token.workspace_id]);
 }

@@ -1,7 +1,7 @@
 /** Test data made through the operator's own functions. */
 import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
 import { addMember } from '@minutebook/server/people/members/add-member.ts';
-import { createToken } from '@minutebook/server/people/users/create-token.ts';
+import { createToken, type TokenLimits } from '@minutebook/server/people/users/create-token.ts';
 import { createUser } from '@minutebook/server/people/users/create-user.ts';
 import { createWorkspace, type NewWorkspace } from '@minutebook/server/people/workspaces/create-workspace.ts';
 import type { TestServer } from './test-server.ts';
@@ -60,6 +60,15 @@ export async function makeToken(
   scope: 'read' | 'write' = 'write',
 ): Promise<string> {
   const fields = { user_id: userId, name: 'test', scope, expires_in_days: null };
+  return (await createToken(server.ctx.db, fields, server.clock.now())).token;
+}
+
+export async function makeNarrowToken(
+  server: TestServer,
+  userId: number,
+  limits: TokenLimits & { expires_in_days?: number },
+): Promise<string> {
+  const fields = { user_id: userId, name: 'test', scope: 'write' as const, expires_in_days: null, ...limits };
   return (await createToken(server.ctx.db, fields, server.clock.now())).token;
 }
 

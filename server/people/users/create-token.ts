@@ -1,8 +1,10 @@
 /** Makes personal access tokens. The token itself is returned once and stored nowhere. */
 import { randomInt } from 'node:crypto';
 import { errors } from '@minutebook/contract/errors.ts';
+import type { Scope } from '@minutebook/contract/scopes.ts';
 import { tokenDigest } from '../../access/access-store.ts';
-import { writeAuditOfUser } from '../../access/audit-log.ts';
+import { writeAudit, writeAuditOfUser } from '../../access/audit-log.ts';
+import { isNetwork } from '../../access/networks.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
 import { DAY_MS } from '../../base/durations.ts';
@@ -12,9 +14,17 @@ const TOKEN_LENGTH = 16;
 export const MAX_TOKEN_DAYS = 730;
 export const DEFAULT_TOKEN_DAYS = 365;
 
-export interface NewToken {
+/** How far a token reaches; what is left out narrows nothing. */
+export interface TokenLimits {
+  scopes?: readonly Scope[] | null;
+  workspace_id?: number | null;
+  networks?: readonly string[] | null;
+}
+
+export interface NewToken extends TokenLimits {
   user_id: number;
   name: string;
+  /** Without scopes; a token with scopes has `read`: see migration 0096. */
   scope: 'read' | 'write';
   /** 1 to 730; null: never expires. */
   expires_in_days: number | null;
@@ -22,22 +32,32 @@ export interface NewToken {
 
 const insertToken = statement<{ access_token_id: number }>(
   'operator.insert-token',
-  `insert into access_token (access_token_id, user_id, kind, name, digest, prefix, scope, created_at, expires_at)
-   values (nextval('access_token_id_seq'), $1, 'personal', $2, $3, $4, $5, $6, $7)
+  `insert into access_token (access_token_id, user_id, kind, name, digest, prefix, scope, created_at, expires_at,
+     scopes, workspace_id, networks)
+   values (nextval('access_token_id_seq'), $1, 'personal', $2, $3, $4, $5, $6, $7, $8, $9, $10)
    returning access_token_id`,
 );
 
 export async function createToken(db: Queryable, token: NewToken, now: Date) {
-  const { expires_in_days } = token;
+  const { user_id, name, expires_in_days, scopes = null, workspace_id = null, networks = null } = token;
   if (expires_in_days !== null && !(expires_in_days >= 1 && expires_in_days <= MAX_TOKEN_DAYS)) {
     throw errors.conflict('token_days', { limit: MAX_TOKEN_DAYS });
   }
+  requireNetworks(networks);
   const secret = `pat_${Array.from({ length: TOKEN_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
   const expiresAt = expires_in_days === null ? null : new Date(now.getTime() + expires_in_days * DAY_MS);
   const prefix = secret.slice(0, 8);
-  const values = [token.user_id, token.name, tokenDigest(secret), prefix, token.scope, now, expiresAt];
+  const scope = scopes === null ? token.scope : 'read';
+  const limits = [scopes, workspace_id, networks];
+  const values = [user_id, name, tokenDigest(secret), prefix, scope, now, expiresAt, ...limits];
   const { access_token_id } = requireRow(await db.query(insertToken, values), 'inserting a token');
-  return { access_token_id, token: secret, prefix, expires_at: expiresAt };
+  return { access_token_id, token: secret, prefix, scope, expires_at: expiresAt };
+}
+
+/** @throws VALIDATION_ERROR that names the first one that is no network */
+function requireNetworks(networks: readonly string[] | null): void {
+  const index = networks?.findIndex((network) => !isNetwork(network)) ?? -1;
+  if (index >= 0) throw errors.invalid(`body.networks[${index}]`, 'not_a_network');
 }
 
 /** @param actorUserId null: an operator. The audit entry omits its name, which is the user's own. */
@@ -49,14 +69,14 @@ export async function issueToken(
 ): Promise<Awaited<ReturnType<typeof createToken>>> {
   return db.transaction(async (tx) => {
     const created = await createToken(tx, token, now);
-    const { prefix, expires_at } = created;
-    const detail = { user_id: token.user_id, prefix, scope: token.scope, expires_at };
-    await writeAuditOfUser(
-      tx,
-      token.user_id,
-      { action: 'token.create', actor_user_id: actorUserId, detail },
-      now,
-    );
+    const { user_id, workspace_id = null, scopes, networks } = token;
+    const { prefix, scope, expires_at } = created;
+    const limits = { ...(scopes != null && { scopes }), ...(networks != null && { networks }) };
+    const detail = { user_id, prefix, scope, ...limits, expires_at };
+    const event = { action: 'token.create', actor_user_id: actorUserId, detail };
+    // Other workspaces have nothing to do with a token of one.
+    if (workspace_id === null) await writeAuditOfUser(tx, user_id, event, now);
+    else await writeAudit(tx, workspace_id, event, now);
     return created;
   });
 }

@@ -1,4 +1,5 @@
 /** Tokens and sessions of one user. */
+import type { Scope } from '@minutebook/contract/scopes.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 
 export interface TokenRow {
@@ -6,6 +7,10 @@ export interface TokenRow {
   name: string;
   prefix: string;
   scope: 'read' | 'write';
+  scopes: readonly Scope[] | null;
+  /** The slug; null: every workspace of the user. */
+  workspace: string | null;
+  networks: string[] | null;
   created_at: Date;
   expires_at: Date | null;
   last_used_at: Date | null;
@@ -13,8 +18,10 @@ export interface TokenRow {
 
 const selectTokens = statement<TokenRow>(
   'me.tokens',
-  `select t.access_token_id, t.name, t.prefix, t.scope, t.created_at, t.expires_at, t.last_used_at
+  `select t.access_token_id, t.name, t.prefix, t.scope, t.scopes, w.slug as workspace, t.networks, t.created_at,
+     t.expires_at, t.last_used_at
    from access_token t
+   left join workspace w on w.workspace_id = t.workspace_id
    where t.user_id = $1 and t.kind = 'personal' and t.revoked_at is null
    order by t.access_token_id desc limit $2`,
 );
@@ -27,21 +34,37 @@ export async function listTokens(db: Queryable, userId: number): Promise<TokenRo
   return db.query(selectTokens, [userId, MOST_TOKENS]);
 }
 
-const revokeOwn = statement<{ prefix: string }>(
+const selectOwnWorkspace = statement<{ workspace_id: number }>(
+  'me.workspace',
+  `select m.workspace_id from workspace_slug s
+   join member m on m.workspace_id = s.workspace_id and m.user_id = $1
+   where s.slug = $2 and m.status = 'active'`,
+);
+
+/** undefined: the user is not an active member of such a workspace. */
+export async function findOwnWorkspaceId(
+  db: Queryable,
+  userId: number,
+  slug: string,
+): Promise<number | undefined> {
+  return (await db.query(selectOwnWorkspace, [userId, slug]))[0]?.workspace_id;
+}
+
+const revokeOwn = statement<{ prefix: string; workspace_id: number | null }>(
   'me.revoke-token',
   `update access_token set revoked_at = $3
    where user_id = $1 and access_token_id = $2 and kind = 'personal' and revoked_at is null
-   returning prefix`,
+   returning prefix, workspace_id`,
 );
 
-/** Returns the beginning of the token; undefined: the user has no such token. */
+/** undefined: the user has no such token. */
 export async function revokeOwnToken(
   db: Queryable,
   userId: number,
   accessTokenId: number,
   now: Date,
-): Promise<string | undefined> {
-  return (await db.query(revokeOwn, [userId, accessTokenId, now]))[0]?.prefix;
+): Promise<{ prefix: string; workspace_id: number | null } | undefined> {
+  return (await db.query(revokeOwn, [userId, accessTokenId, now]))[0];
 }
 
 export interface LoginSessionRow {

@@ -1,5 +1,5 @@
 import { errors } from '@minutebook/contract/errors.ts';
-import { writeAuditOfUser } from '../../access/audit-log.ts';
+import { writeAudit, writeAuditOfUser } from '../../access/audit-log.ts';
 import { statement, type Database } from '../../base/database/database.ts';
 
 interface RevokedToken {
@@ -7,12 +7,13 @@ interface RevokedToken {
   name: string;
   prefix: string;
   revoked_at: Date;
+  workspace_id: number | null;
 }
 
 const revoke = statement<RevokedToken>(
   'operator.revoke-token',
   `update access_token set revoked_at = coalesce(revoked_at, $2) where access_token_id = $1
-   returning user_id, name, prefix, revoked_at`,
+   returning user_id, name, prefix, revoked_at, workspace_id`,
 );
 
 /** Ends a token within seconds; one that is revoked already keeps its time. @throws ApiError when there is none */
@@ -24,9 +25,10 @@ export async function revokeToken(
   return db.transaction(async (tx) => {
     const [token] = await tx.query(revoke, [accessTokenId, now]);
     if (token === undefined) throw errors.missing('no_token', { access_token_id: accessTokenId });
-    const { user_id, prefix, name, revoked_at } = token;
+    const { user_id, prefix, name, revoked_at, workspace_id } = token;
     const event = { action: 'token.revoke', actor_user_id: null, detail: { user_id, prefix } };
-    await writeAuditOfUser(tx, user_id, event, now);
+    if (workspace_id === null) await writeAuditOfUser(tx, user_id, event, now);
+    else await writeAudit(tx, workspace_id, event, now);
     return { name, revoked_at };
   });
 }

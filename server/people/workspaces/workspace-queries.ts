@@ -1,5 +1,7 @@
 /** Workspaces as seen by one of their members. */
 import type { BaseWorkspaceRole, WorkspaceStatus } from '@minutebook/contract/resources/allowed-values.ts';
+import type { UserCaller } from '../../access/caller.ts';
+import { opensWorkspace } from '../../access/token-power.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 import { pageStatement, queryPage, type PageRequest } from '../../base/database/offset-page.ts';
 
@@ -37,11 +39,15 @@ export interface WorkspaceListRequest extends PageRequest {
   only_active?: boolean;
 }
 
-/** Lists workspaces in which the user is an active member. */
-export async function listWorkspacePage(db: Queryable, userId: number, request: WorkspaceListRequest) {
+/** Lists workspaces in which the user is an active member, and that the token opens. */
+export async function listWorkspacePage(
+  db: Queryable,
+  { user_id, token }: UserCaller,
+  request: WorkspaceListRequest,
+) {
   const { status = null, only_active = false } = request;
-  const workspaceIds = await listWorkspaceIds(db, userId);
-  return queryPage(db, workspacePage, workspaceIds, request, [userId, status, only_active]);
+  const workspaceIds = (await listWorkspaceIds(db, user_id)).filter((id) => opensWorkspace(token, id));
+  return queryPage(db, workspacePage, workspaceIds, request, [user_id, status, only_active]);
 }
 
 const selectWorkspaceIds = statement<{ workspace_id: number }>(

@@ -30,7 +30,8 @@ const headers = {
   'x-accel-buffering': 'no',
 };
 
-const { guard, query } = eventRoutes['follow-records'];
+const { guard: asked, method, query } = eventRoutes['follow-records'];
+const guard = { ...asked, method };
 
 export function registerEvents(app: FastifyInstance, door: Door, ctx: Context): void {
   const listeners = new Map<AbortController, Follower>();
@@ -42,7 +43,7 @@ export function registerEvents(app: FastifyInstance, door: Door, ctx: Context): 
     'follow-records': async (request, reply) => {
       const user = await door.requireUser(request, reply);
       const { workspace: slug } = readQuery(searchOf(request), query) as { workspace: string };
-      const place = await door.findPlace(slug, user.user_id);
+      const place = await door.findPlace(slug, user);
       await door.chargeUser(reply, user, place);
       const { workspace } = authorise(guard, user, place, { slug });
       const follower = { user_id: user.user_id, workspace_id: workspace.workspace_id };
@@ -87,7 +88,7 @@ async function findListenerAgain(
 ): Promise<Listener | undefined> {
   const user = await door.findUser(request);
   if (user === undefined) return undefined;
-  const place = await door.findPlace(slug, user.user_id);
+  const place = await door.findPlace(slug, user);
   const caller = findAuthorised(user, place, slug);
   return caller && { workspace_id: caller.workspace.workspace_id, principals: caller.principals };
 }

@@ -85,6 +85,7 @@ const faults: Record<FaultName, string> = {
   transcripts_refused: 'Transcripts cannot be uploaded here.',
   broken_off: 'The connection was lost. Try again.',
   wrong_size: 'The file has changed since it was chosen.',
+  not_a_network: 'This is not a network such as 203.0.113.0/24 or 2001:db8::/32.',
   upload_too_many: 'You have {limit} unfinished uploads. Finish or cancel one first.',
 };
 

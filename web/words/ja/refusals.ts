@@ -46,6 +46,8 @@ const sentences: Words['refusals']['sentences'] = {
   workspace_suspended: 'このワークスペースは利用が停止されています。',
   workspace_archived: 'このワークスペースはアーカイブされています。閲覧はできますが、変更はできません。',
   personal_tokens_refused: 'このワークスペースでは個人用アクセストークンを使えません。',
+  scope_missing: 'スコープ「{scope}」を持つトークンが必要です。',
+  whole_token_missing: 'スコープやワークスペースで制限されていないトークンが必要です。',
   write_scope_missing: '書き込みの権限があるトークンが必要です。',
   sign_in_missing: '個人用アクセストークンではできません。サインインしてください。',
   page_header_missing: 'このサーバーのページからのみ操作できます。',
@@ -180,6 +182,7 @@ const faults: Words['refusals']['faults'] = {
   transcripts_refused: 'ここでは文字起こしをアップロードできません。',
   broken_off: '接続が切れました。もう一度お試しください。',
   wrong_size: '選択した後に変更されたファイルです。',
+  not_a_network: '203.0.113.0/24 や 2001:db8::/32 のようなネットワークではありません。',
   upload_too_many:
     '完了していないアップロードが{limit}件あります。先にどれかを完了するかキャンセルしてください。',
 };

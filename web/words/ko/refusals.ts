@@ -46,6 +46,8 @@ const sentences: Words['refusals']['sentences'] = {
   workspace_suspended: '이용이 정지된 워크스페이스입니다.',
   workspace_archived: '보관된 워크스페이스입니다. 볼 수는 있지만 바꿀 수는 없습니다.',
   personal_tokens_refused: '이 워크스페이스는 개인 액세스 토큰을 받지 않습니다.',
+  scope_missing: '범위 “{scope}”가 있는 토큰이 필요합니다.',
+  whole_token_missing: '범위나 워크스페이스로 제한되지 않은 토큰이 필요합니다.',
   write_scope_missing: '쓰기 권한이 있는 토큰이 필요합니다.',
   sign_in_missing: '개인 액세스 토큰으로는 할 수 없습니다. 로그인하세요.',
   page_header_missing: '이 서버의 페이지에서만 할 수 있습니다.',
@@ -174,6 +176,7 @@ const faults: Words['refusals']['faults'] = {
   transcripts_refused: '여기에는 녹취록을 올릴 수 없습니다.',
   broken_off: '연결이 끊겼습니다. 다시 시도하세요.',
   wrong_size: '선택한 뒤에 바뀐 파일입니다.',
+  not_a_network: '203.0.113.0/24나 2001:db8::/32 같은 네트워크가 아닙니다.',
   upload_too_many: '끝나지 않은 업로드가 {limit}개 있습니다. 먼저 하나를 끝내거나 취소하세요.',
 };
 

@@ -149,6 +149,9 @@ test('A token is shown once, listed with how it begins, used and revoked', async
       name: 'Export',
       prefix: secret.slice(0, 8),
       scope: 'read',
+      scopes: null,
+      workspace: null,
+      networks: null,
       created_at: new Date(now).toISOString(),
       expires_at: new Date(now + 30 * DAY_MS).toISOString(),
       last_used_at: null,
@@ -175,6 +178,58 @@ test('A token is shown once, listed with how it begins, used and revoked', async
   assert.equal(await statusWith(secret), 401);
   assert.equal((await send('GET', '/app/me/tokens')).body.items.length, 2);
   assertError(await send('DELETE', `/app/me/tokens/${token.id}`), 404, 'NOT_FOUND');
+});
+
+test('A token is narrowed to scopes, a workspace and networks, and is shown and audited as that', async () => {
+  const { user, send } = await signIn();
+  const workspace = await makeWorkspace(server);
+  const other = await makeWorkspace(server);
+  await makeMember(server, workspace, { user });
+  await makeMember(server, other, { user });
+  const asked = {
+    scopes: ['records:read', 'media:read'],
+    workspace: workspace.slug,
+    networks: ['127.0.0.0/8'],
+  };
+  const answer = await send('POST', '/app/me/tokens', { name: 'Mirror', expires_in_days: 30, ...asked });
+  const { token, secret } = requireOk(answer).body;
+  assert.deepEqual({ ...token, ...asked, scope: 'read' }, token);
+  assert.deepEqual((await send('GET', '/app/me/tokens')).body.items[0], token);
+  assert.equal((await server.get(`${workspace.path}/records`, secret)).status, 200);
+  assertError(await server.get(`${workspace.path}/members`, secret), 403, 'FORBIDDEN');
+  assertError(await server.get(`${other.path}/records`, secret), 404, 'WORKSPACE_NOT_FOUND');
+  requireOk(await send('DELETE', `/app/me/tokens/${token.id}`));
+  const entries = async (from: TestWorkspace) =>
+    (await listAudit(server, from)).filter(({ action }) => action.startsWith('token.'));
+  assert.deepEqual(
+    (await entries(workspace)).map(({ action }) => action),
+    ['token.create', 'token.revoke'],
+  );
+  assert.deepEqual(await entries(other), []);
+});
+
+test('A token is not made for a workspace of others, nor with what is no scope or network', async () => {
+  const { user, send } = await signIn();
+  const strange = await makeWorkspace(server);
+  const left = await makeWorkspace(server);
+  await deactivateMember(server, left, await makeMember(server, left, { user }));
+  const make = (fields: object) =>
+    send('POST', '/app/me/tokens', { name: 'x', expires_in_days: 1, scopes: ['records:read'], ...fields });
+  for (const workspace of [strange.slug, left.slug, 'nowhere', '']) {
+    assertError(await make({ workspace }), 404, 'WORKSPACE_NOT_FOUND');
+  }
+  const wrong = [
+    { scopes: [] },
+    { scopes: ['records'] },
+    { scopes: ['any'] },
+    { scopes: ['whole'] },
+    { scopes: ['records:read', 'records:read'] },
+    { networks: [] },
+    { networks: ['10.0.0.0/40'] },
+    { networks: ['localhost'] },
+    { scopes: undefined },
+  ];
+  for (const fields of wrong) assertError(await make(fields), 422, 'VALIDATION_ERROR');
 });
 
 test('Tokens and sessions of others cannot be ended, nor seen', async () => {

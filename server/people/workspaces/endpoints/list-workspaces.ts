@@ -4,6 +4,6 @@ import { listWorkspacePage } from '../workspace-queries.ts';
 import { toWorkspace } from '../workspace-view.ts';
 
 export const listWorkspaces: Handler<'list-workspaces'> = async ({ query, caller, ctx }) => {
-  const { rows, page } = await listWorkspacePage(ctx.db, caller.user_id, query);
+  const { rows, page } = await listWorkspacePage(ctx.db, caller, query);
   return ok({ items: rows.map(toWorkspace), page });
 };

@@ -35,15 +35,16 @@ export function makeResumableUploads(door: Door, ctx: Context) {
   /** Runs before a byte of the body is read. */
   const admitTo = (name: ResumableRoute) => async (request: FastifyRequest, reply: FastifyReply) => {
     requireKnownMethod(request);
+    const { guard, method } = uploadRoutes[name];
     const user = await door.requireUser(request, reply);
     requireVersion(request);
     const { slug: fromPath } = request.params as { slug?: string };
     const metadata = readMetadata(request.headers['upload-metadata']);
     const slug = fromPath ?? requireKey(metadata, 'workspace');
-    const place = await door.findPlace(slug, user.user_id);
+    const place = await door.findPlace(slug, user);
     await door.chargeUser(reply, user, place);
     admissions.set(request, {
-      caller: authorise(uploadRoutes[name].guard, user, place, { slug }),
+      caller: authorise({ ...guard, method }, user, place, { slug }),
       metadata,
     });
     request.raw.setTimeout(IDLE_MS, () => request.raw.destroy());

@@ -1,0 +1,31 @@
+/** What a token may be narrowed to. Every operation names the one scope that it needs; a token may do no more than its member. */
+import { Type } from 'typebox';
+
+/** Each scope with what it covers, in the order in which people choose. */
+export const scopeMeanings = {
+  'records:read': 'read and search records, their transcripts, insights and labels; export them',
+  'records:create': 'create records and upload recordings',
+  'records:write': 'change and label records, correct transcripts, process them again',
+  'records:delete': 'delete records',
+  'records:unmask': 'read what is masked in transcripts',
+  'media:read': 'download recordings',
+  'shares:write': 'read, create and end links to single records',
+  'people:read': 'read members, teams, roles, invitations and settings of the workspace',
+  'people:write': 'change members, teams, roles, labels, invitations and settings of the workspace',
+  'webhooks:write': 'manage webhooks and read their deliveries',
+  'audit:read': 'read the audit log',
+} as const;
+
+export type Scope = keyof typeof scopeMeanings;
+
+export const scopes = Object.keys(scopeMeanings) as readonly Scope[];
+
+export const isScope = (text: string): text is Scope => Object.hasOwn(scopeMeanings, text);
+
+export const ScopeName = Type.Unsafe<Scope>({ type: 'string', enum: scopes });
+
+/**
+ * What an operation needs: a scope; `any`: every valid token will do; `whole`: a token that was not narrowed, because the operation is
+ * about the user's own account.
+ */
+export type NeededScope = Scope | 'any' | 'whole';

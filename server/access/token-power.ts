@@ -1,0 +1,26 @@
+/** What a token may do at most; its user may do less. */
+import type { Scope } from '@minutebook/contract/scopes.ts';
+
+export interface TokenPower {
+  /** Without `scopes`: `write` is all that the user may do, `read` is all of that which changes nothing. */
+  scope: 'read' | 'write';
+  /** null: the token was not narrowed to scopes. */
+  scopes: readonly Scope[] | null;
+  /** null: it opens every workspace of its user. */
+  workspace_id: number | null;
+}
+
+export const hasScope = ({ scopes }: TokenPower, scope: Scope): boolean =>
+  scopes === null || scopes.includes(scope);
+
+/** Whether the token may speak for the user's own account. */
+export const isWhole = ({ scopes, workspace_id }: TokenPower): boolean =>
+  scopes === null && workspace_id === null;
+
+/** Whether the token may change records at all. */
+export const mayChangeRecords = (token: TokenPower): boolean =>
+  token.scopes === null ? token.scope === 'write' : token.scopes.includes('records:write');
+
+/** To this token, other workspaces do not exist. */
+export const opensWorkspace = ({ workspace_id }: TokenPower, workspaceId: number): boolean =>
+  workspace_id === null || workspace_id === workspaceId;

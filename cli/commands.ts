@@ -11,7 +11,10 @@ import { doctor } from './commands/installation/doctor.ts';
 import { engineInstall } from './commands/engines/engine-install.ts';
 import { engineList } from './commands/engines/engine-list.ts';
 import { engineRemove } from './commands/engines/engine-remove.ts';
+import { engineSet } from './commands/engines/engine-set.ts';
+import { engineShow } from './commands/engines/engine-show.ts';
 import { engineTest } from './commands/engines/engine-test.ts';
+import { engineUnset } from './commands/engines/engine-unset.ts';
 import { holdCreate } from './commands/records/hold-create.ts';
 import { holdEnd } from './commands/records/hold-end.ts';
 import { holdList } from './commands/records/hold-list.ts';
@@ -114,6 +117,9 @@ export const commands: readonly Command[] = [
   engineInstall,
   engineList,
   engineRemove,
+  engineShow,
+  engineSet,
+  engineUnset,
   engineTest,
   demo,
   migrate,

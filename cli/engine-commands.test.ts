@@ -34,7 +34,10 @@ test('A model is installed from a folder, tried, listed, used and removed', asyn
     done.out,
     /^Installed made in .*installed\/made\.\nmade on this machine took a second of silence/,
   );
-  assert.match(done.out, /Recordings are transcribed from now on; a server that runs needs no restart\.$/);
+  assert.match(
+    done.out,
+    /Recordings are transcribed from now on, unless another engine is set .*; a server that runs needs no restart\.$/,
+  );
   assert.match(
     done.notes,
     /made: a model of yours \(made words\)\nSize: \d+ kB, in .*\nLicence: Apache-2\.0/,
@@ -44,7 +47,12 @@ test('A model is installed from a folder, tried, listed, used and removed', asyn
   const { items } = await commands.json('engine', 'list');
   assert.deepEqual(
     items.map(({ name, state }: { name: string; state: string }) => `${name}: ${state}`),
-    ['made: in use', 'sense-voice: not installed', 'whisper-turbo: not installed', 'parakeet: not installed'],
+    [
+      'made: installed, the default',
+      'sense-voice: not installed',
+      'whisper-turbo: not installed',
+      'parakeet: not installed',
+    ],
   );
   const tested = await commands.json('engine', 'test', '--kind', 'transcription');
   assert.equal(tested.items[0].ok, true, tested.items[0].message);
@@ -104,8 +112,8 @@ test('The welcome names the one command as long as nothing transcribes', async (
     language: null,
     speakers: null,
   } as const;
-  const welcome = (transcribe: Parameters<typeof toWelcome>[2]['transcribe']) =>
-    toWelcome(terminal, server, { data_dir: root, transcribe });
+  const welcome = (transcribe: Parameters<typeof toWelcome>[1]['transcribe']) =>
+    toWelcome(terminal, { ...server, transcribe }, { data_dir: root });
   assert.match(welcome(local), /npm run minutebook -- engine install\n/);
   assert.doesNotMatch(welcome({ engine: 'none' }), /engine install/);
   makeModelFolder(root);

@@ -8,8 +8,13 @@ import type { Terminal } from './terminal.ts';
 
 export function toWelcome(
   { style }: Terminal,
-  { base_url, demo, setup_url }: Pick<RunningServer, 'base_url' | 'demo' | 'setup_url'>,
-  { data_dir: dataDir, transcribe }: Pick<Config, 'data_dir' | 'transcribe'>,
+  {
+    base_url,
+    demo,
+    setup_url,
+    transcribe,
+  }: Pick<RunningServer, 'base_url' | 'demo' | 'setup_url' | 'transcribe'>,
+  { data_dir: dataDir }: Pick<Config, 'data_dir'>,
 ): string {
   const lines = ['', style('bold', `Minutebook is running at ${style('cyan', base_url)}`), ''];
   lines.push(`API reference  ${base_url}/docs`);

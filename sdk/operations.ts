@@ -85,6 +85,8 @@ export const operations = {
   previewRetention: ['POST', '/app/workspaces/{slug}/retention-preview'],
   listAuditEntries: ['GET', '/app/workspaces/{slug}/audit'],
   listEngines: ['GET', '/app/workspaces/{slug}/engines'],
+  setEngine: ['PUT', '/app/workspaces/{slug}/engines/{kind}'],
+  unsetEngine: ['DELETE', '/app/workspaces/{slug}/engines/{kind}'],
   testEngine: ['POST', '/app/workspaces/{slug}/engines/{kind}/test'],
   listChanges: ['GET', '/api/v3/workspaces/{slug}/changes'],
   listWebhooks: ['GET', '/api/v3/workspaces/{slug}/webhooks'],

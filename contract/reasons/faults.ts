@@ -28,6 +28,11 @@ export const faults = {
   broken_off: 'broke off before its last byte',
   wrong_size: 'must have {size_bytes} bytes, as was announced',
   not_a_network: 'is not a network such as 203.0.113.0/24 or 2001:db8::/32',
+  not_an_engine_address:
+    'must be an https address of the world outside, or one that whoever runs this server allows (MINUTEBOOK_ENGINE_ALLOWED)',
+  not_an_engine_of_kind: 'cannot be {engine} for {kind}',
+  model_not_installed: 'names {model}, which is not installed on this server',
+  key_needed_again: 'is needed again: the one that is kept belongs to another address',
   upload_too_many: 'begins one upload too many: {limit} of yours are unfinished',
 } as const;
 

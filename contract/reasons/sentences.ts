@@ -65,6 +65,7 @@ export const sentences = {
   no_transcript: 'It has no transcript.',
   no_recording: 'It has no recording.',
   no_speech_engine: 'No speech engine is set: "minutebook engine install" on the server puts one there.',
+  engine_fixed: 'The environment of the server sets this engine ({setting}): it cannot be chosen here.',
   too_many_webhooks: 'A workspace has at most {limit} webhooks.',
   label_exists: 'There already is a label "{name}" in this workspace.',
   team_exists: 'There already is a team "{name}" in this workspace.',
@@ -115,6 +116,8 @@ export const sentences = {
   builtin_engine_works: 'The built-in engine needs neither network nor model.',
   no_engine_to_try:
     'No speech engine is set: recordings are kept as they are. "minutebook engine install" on the server puts one there.',
+  local_model_missing:
+    'The chosen model {model} is not installed on this server: recordings are kept as they are.',
   engine_silent: '{engine} did not answer within {seconds} s.',
 
   /** A message of another program, such as an engine: it is in no catalogue, and is shown as it comes. */

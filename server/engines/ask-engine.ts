@@ -6,7 +6,9 @@ import { request as requestHttp, type ClientRequest, type IncomingMessage } from
 import { request as requestHttps } from 'node:https';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { AddressRefusedError, makeAddressGuard, type AddressGuard } from '../base/address-guard.ts';
 import type { EngineServer } from '../base/config/engine-server.ts';
+import { EngineRefusedError } from './engine-error.ts';
 import { requireSuccess } from './require-success.ts';
 
 export interface EngineRequest {
@@ -30,9 +32,14 @@ const MAX_ANSWER_BYTES = 50 * 1024 * 1024;
 export async function askEngine(request: EngineRequest, signal: AbortSignal): Promise<string> {
   const { who, server } = request;
   const timeout = AbortSignal.timeout(server.timeout_seconds * 1000);
-  const host = `${who} at ${new URL(server.url).host}`;
+  const url = new URL(server.url);
+  const host = `${who} at ${url.host}`;
+  if (server.is_key_lost)
+    throw new EngineRefusedError(`${host} has a key that cannot be read: enter it again`);
+  const guard = server.allowed === null ? undefined : makeAddressGuard(server.allowed);
+  if (guard?.allowsUrl(url) === false) throw toAddressError(host);
   try {
-    const answer = await post(request, AbortSignal.any([signal, timeout]));
+    const answer = await post(request, { signal: AbortSignal.any([signal, timeout]), lookup: guard?.lookup });
     const text = await readText(answer);
     requireSuccess(host, {
       status: answer.statusCode ?? 0,
@@ -42,6 +49,7 @@ export async function askEngine(request: EngineRequest, signal: AbortSignal): Pr
     return text;
   } catch (error) {
     signal.throwIfAborted();
+    if (error instanceof AddressRefusedError) throw toAddressError(host, error);
     if (timeout.aborted) {
       throw new Error(`${host} did not answer within ${server.timeout_seconds} s`, { cause: error });
     }
@@ -57,13 +65,15 @@ export async function askEngine(request: EngineRequest, signal: AbortSignal): Pr
 
 async function post(
   { server, path, content_type, content_length, body }: EngineRequest,
-  signal: AbortSignal,
+  { signal, lookup }: { signal: AbortSignal; lookup: AddressGuard['lookup'] | undefined },
 ): Promise<IncomingMessage> {
   const request = (server.url.startsWith('https:') ? requestHttps : requestHttp)(
     toAddress(server.url, path),
     {
       method: 'POST',
       signal,
+      // It resolves the name and checks every address: the connection goes to one that was checked.
+      ...(lookup && { lookup }),
       // Minutes pass between requests: the server would have closed a connection that is kept alive.
       agent: false,
       headers: {
@@ -80,6 +90,12 @@ async function post(
   const [answer] = await Promise.all([answered, Promise.race([sent, answered])]);
   return answer;
 }
+
+const toAddressError = (host: string, cause?: Error) =>
+  new EngineRefusedError(
+    `${host} is not outside: whoever runs this server can allow the address (MINUTEBOOK_ENGINE_ALLOWED)`,
+    { cause },
+  );
 
 /** Azure's servers want their version in the query. */
 function toAddress(base: string, path: string): string {

@@ -3,11 +3,13 @@ import type { Config } from '../base/config/config.ts';
 import type { EngineServer } from '../base/config/engine-server.ts';
 import { chooseSpeech } from './choose-speech.ts';
 
-/** Describes the engines in the settings, without their secrets. */
+export type EngineFacts = Pick<AppEngine, 'kind' | 'engine' | 'model' | 'base_url'>;
+
+/** Describes engines without their secrets. */
 export function describeEngines({
   transcribe,
   insights,
-}: Pick<Config, 'transcribe' | 'insights'>): AppEngine[] {
+}: Pick<Config, 'transcribe' | 'insights'>): EngineFacts[] {
   const speech = chooseSpeech(transcribe);
   const described =
     speech.engine === 'local' ? { model: speech.folder.name, base_url: null } : describeServer(speech);

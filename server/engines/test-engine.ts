@@ -1,12 +1,10 @@
-import type { AppEngine, EngineTest } from '@minutebook/contract/app/engine-endpoints.ts';
+import type { EngineTest } from '@minutebook/contract/app/engine-endpoints.ts';
 import { render, toReason, type Reason } from '@minutebook/contract/reasons.ts';
 import type { Config } from '../base/config/config.ts';
 import { makeInsightEngine } from './make-insight-engine.ts';
 import { makeSpeechEngine } from './make-speech-engine.ts';
 import { describeEngines } from './describe-engines.ts';
-
-export type EngineKind = AppEngine['kind'];
-export const engineKinds = ['transcription', 'insights'] as const satisfies readonly EngineKind[];
+import type { EngineKind } from './settings/engine-setting-queries.ts';
 
 /** A user waits for it; a server that loads a model first takes a minute. */
 const PATIENCE_SECONDS = 120;
@@ -19,9 +17,11 @@ export async function testEngine(
   const engine =
     kind === 'transcription' ? makeSpeechEngine(config.transcribe) : makeInsightEngine(config.insights);
   if (engine === null) {
+    const { transcribe } = config;
     // Having no engine is fine, unless one was requested.
-    const isWanted = config.transcribe.engine === 'local' && config.transcribe.is_chosen;
-    return toTest(!isWanted, toReason('no_engine_to_try'), 0);
+    const isWanted = transcribe.engine === 'local' && transcribe.is_chosen;
+    if (!isWanted || transcribe.model === null) return toTest(!isWanted, toReason('no_engine_to_try'), 0);
+    return toTest(false, toReason('local_model_missing', { model: transcribe.model }), 0);
   }
   const described = describeEngines(config).find((each) => each.kind === kind);
   const who = [described?.model, described?.base_url].filter((part) => part != null).join(' at ');

@@ -10,9 +10,7 @@ import { makeWaveformMeter } from './steps/measure-waveform.ts';
 import { runJob } from './queue/run-job.ts';
 import { publishDueDrafts } from './steps/publish-due-drafts.ts';
 import { startLooking } from '../base/start-looking.ts';
-import { measuredInsightEngine, measuredSpeechEngine } from '../engines/measured-engines.ts';
-import { makeInsightEngine } from '../engines/make-insight-engine.ts';
-import { makeSpeechEngine } from '../engines/make-speech-engine.ts';
+import { makeEngines } from '../engines/engines-of-workspace.ts';
 import { removeLeftWorkFolders } from './steps/work-folder.ts';
 
 /** A job whose worker was killed is released 10 s after its last heartbeat, and found within 5 s. */
@@ -32,10 +30,10 @@ export interface Worker {
 }
 
 export async function startWorker(
-  server: Omit<JobContext, 'engine' | 'insight_engine'>,
+  server: Omit<JobContext, 'engines'>,
   connection: ConnectionSettings,
 ): Promise<Worker> {
-  const { config, db, media, clock, log, metrics, workers } = server;
+  const { config, db, media, clock, log, metrics, workers, keys } = server;
   const ctx: JobContext = {
     config,
     db,
@@ -44,12 +42,8 @@ export async function startWorker(
     log,
     metrics,
     workers,
-    // Each job looks it up: a model may be installed while the worker runs.
-    get engine() {
-      const engine = makeSpeechEngine(config.transcribe);
-      return engine && measuredSpeechEngine(engine, metrics);
-    },
-    insight_engine: measuredInsightEngine(makeInsightEngine(config.insights), metrics),
+    keys,
+    engines: makeEngines(server),
   };
   await removeLeftWorkFolders(ctx);
   const boss = await startQueue(connection, log);

@@ -134,6 +134,8 @@ const OPERATIONS: [Operation, PermissionResource, (ids: Ids) => Request][] = [
   ],
   ['update-workspace-settings', 'workspace.manage', () => ['PATCH', '/settings', { name: 'New' }]],
   ['test-engine', 'workspace.manage', () => ['POST', '/engines/insights/test']],
+  ['set-engine', 'workspace.manage', () => ['PUT', '/engines/insights', { engine: 'builtin' }]],
+  ['unset-engine', 'workspace.manage', () => ['DELETE', '/engines/insights']],
   ['update-record', 'record.edit', ({ record_id }) => ['PATCH', `/records/${record_id}`, { title: 'New' }]],
   [
     'publish-record',

@@ -1,6 +1,8 @@
 /** The whole service: database, application and background tasks, started in order and stopped in reverse. */
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../base/config/config.ts';
+import type { TranscribeConfig } from '../base/config/transcribe-config.ts';
+import { findEngines } from '../engines/settings/find-engines.ts';
 import type { RecordContext } from '../records/record-context.ts';
 import type { ConnectionSettings } from '../base/database/database.ts';
 import { makeApp } from './app.ts';
@@ -22,6 +24,8 @@ export interface RunningServer extends RunningService {
   demo: DemoAccounts | undefined;
   /** Where the first owner is created; undefined: somebody is here already. */
   setup_url: string | undefined;
+  /** What transcribes in a workspace that has chosen nothing. */
+  transcribe: TranscribeConfig;
 }
 
 /** @throws ConfigError, DatabaseStartError or MediaStoreError, whose sentence is for an operator; nothing is left running */
@@ -50,7 +54,8 @@ async function serve(ctx: RecordContext, connection: ConnectionSettings, onProgr
   const stop = async () => {
     await Promise.all([closeApp(app), sweep.stop(), webhooks?.stop(), worker?.stop()]);
   };
-  return { base_url: config.base_url, demo, setup_url: setupUrl, stop };
+  const { transcribe } = await findEngines(ctx, null);
+  return { base_url: config.base_url, demo, setup_url: setupUrl, transcribe, stop };
 }
 
 /** A download may take hours: requests that take longer than this are cut off. */

@@ -3,6 +3,7 @@ export const DIRECTORY_TABLES = [
   'access_token',
   'app_user',
   'installation',
+  'installation_engine',
   'invitation_directory',
   'login_attempt',
   'login_session',

@@ -107,6 +107,8 @@ export const mockHandlers: { readonly [Name in keyof Operations]: MockHandler<Op
   'unmask-dialogs': 'made',
   'list-engines': 'made',
   'test-engine': 'made',
+  'set-engine': 'made',
+  'unset-engine': 'made',
   'create-invitation': 'made',
   'cancel-invitation': 'made',
   'update-me': 'made',

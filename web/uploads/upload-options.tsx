@@ -8,7 +8,8 @@ import { Menu, MenuCheck } from '../components/overlays/menu.tsx';
 import { Select } from '../components/forms/select.tsx';
 import { labelsQuery } from '../pages/records/filter-options.ts';
 import { myMemberQuery } from '../session/my-member-query.ts';
-import { useFormat, useLocale, useWords } from '../words/use-words.tsx';
+import { useLanguageOptions } from '../words/use-language-options.ts';
+import { useFormat, useWords } from '../words/use-words.tsx';
 import type { UploadChoice } from './upload-defaults.ts';
 
 interface UploadOptionsProps {
@@ -18,9 +19,6 @@ interface UploadOptionsProps {
   is_team_missing: boolean;
   on_change: (change: Partial<UploadChoice>) => void;
 }
-
-/** The most common languages; any other is detected. */
-const LANGUAGES = ['ko', 'en', 'ja', 'zh', 'de', 'es', 'fr', 'it', 'pt', 'nl', 'pl', 'ru', 'th', 'vi', 'id'];
 
 /** The options that apply to all files. */
 export function UploadOptions(props: UploadOptionsProps) {
@@ -86,8 +84,7 @@ export function UploadOptions(props: UploadOptionsProps) {
 
 function LanguageSelect({ value, on_change }: { value: string; on_change: (value: string) => void }) {
   const { uploads: words } = useWords();
-  const { locale } = useLocale();
-  const names = new Intl.DisplayNames(locale, { type: 'language' });
+  const languages = useLanguageOptions();
   return (
     <Select
       label={words.language}
@@ -97,7 +94,7 @@ function LanguageSelect({ value, on_change }: { value: string; on_change: (value
           value: one as string,
           text: words.languages[one],
         })),
-        ...LANGUAGES.map((code) => ({ value: code, text: names.of(code) ?? code })),
+        ...languages,
       ]}
       on_change={on_change}
     />

@@ -82,5 +82,5 @@ function toNext(transcribe: TranscribeConfig, name: string): string {
   if (transcribe.model !== null && transcribe.model !== name) {
     return `Set MINUTEBOOK_TRANSCRIBE_MODEL=${name} to have recordings transcribed with it.`;
   }
-  return 'Recordings are transcribed from now on; a server that runs needs no restart.';
+  return 'Recordings are transcribed from now on, unless another engine is set ("minutebook engine show"); a server that runs needs no restart.';
 }

@@ -15,12 +15,13 @@ export const engineList = defineCommand({
   async run(_given, { config }) {
     const installed = listModelFolders(config.models_dir);
     const chosen = chooseSpeech(config.transcribe);
-    const inUse = chosen.engine === 'local' ? chosen.folder.path : undefined;
+    // The engine in force may be another: `engine show` looks it up.
+    const first = chosen.engine === 'local' ? chosen.folder.path : undefined;
     const others = catalogue.filter(({ name }) => !installed.some((folder) => folder.name === name));
     const items = [
       ...installed.map((folder) => ({
         name: folder.name,
-        state: folder.path === inUse ? 'in use' : 'installed',
+        state: folder.path === first ? 'installed, the default' : 'installed',
         size_bytes: sizeOf(folder),
         languages: folder.languages,
         licence: folder.licence,

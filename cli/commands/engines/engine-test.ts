@@ -1,20 +1,24 @@
 import { describeEngines } from '@minutebook/server/engines/describe-engines.ts';
-import { engineKinds, testEngine } from '@minutebook/server/engines/test-engine.ts';
-import { defineCommand } from '../../command.ts';
+import { engineKinds } from '@minutebook/server/engines/settings/engine-setting-queries.ts';
+import { findEngines } from '@minutebook/server/engines/settings/find-engines.ts';
+import { testEngine } from '@minutebook/server/engines/test-engine.ts';
+import { defineOperatorCommand } from '../../command.ts';
+import { findWorkspaceId, ofWorkspace } from '../../engine-report.ts';
 import { choice } from '../../option.ts';
 
-export const engineTest = defineCommand({
+export const engineTest = defineOperatorCommand({
   name: 'engine test',
   summary: 'Asks the engines that are set for something small, and says how it went',
   operands: {},
-  options: { kind: choice(engineKinds, 'only this one') },
+  options: { kind: choice(engineKinds, 'only this one'), ...ofWorkspace },
   example: 'engine test --kind insights',
-  async run({ kind }, { config, terminal }) {
-    const chosen = describeEngines(config).filter((engine) => kind === undefined || engine.kind === kind);
+  async run({ kind, workspace }, session, { terminal }) {
+    const engines = await findEngines(session.ctx, await findWorkspaceId(session, workspace));
+    const chosen = describeEngines(engines).filter((engine) => kind === undefined || engine.kind === kind);
     const items = [];
     for (const engine of chosen) {
       terminal.step(`Asking for ${engine.kind} …`);
-      items.push({ ...engine, ...(await testEngine(config, engine.kind)) });
+      items.push({ ...engine, ...(await testEngine(engines, engine.kind)) });
     }
     const lines = items.map(
       (item) =>

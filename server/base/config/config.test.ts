@@ -44,6 +44,18 @@ describe('Settings', () => {
       },
       models_dir: '/home/ann/.local/share/minutebook/models',
       insights: { engine: 'builtin' },
+      engine_rules: {
+        transcription: {
+          is_fixed: false,
+          model: null,
+          language: null,
+          threads: null,
+          speakers: null,
+          timeout_seconds: 1_800,
+        },
+        insights: { is_fixed: false, language: null, context_tokens: null, timeout_seconds: 1_800 },
+        allowed: [],
+      },
       oidc: null,
       ffmpeg: 'ffmpeg',
       log: { level: 'info', readable: false },

@@ -1,9 +1,10 @@
 /** One pure function from the environment to the configuration: the settings, and how they constrain each other. */
-import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
+import { isAddressOrNetwork, toAllowedHosts } from './allowed-hosts.ts';
 import { ConfigError } from './config-error.ts';
 import { HOUR_MS } from '../durations.ts';
+import { toEngineRules, type EngineRules } from './engine-rules.ts';
 import type { Env } from './env.ts';
 import { toInsightsConfig, type InsightsConfig } from './insights-config.ts';
 import { toOidcConfig, type OidcConfig } from './oidc-config.ts';
@@ -58,6 +59,7 @@ export interface Config {
   /** The folder in which speech models are installed. */
   models_dir: string;
   insights: InsightsConfig;
+  engine_rules: EngineRules;
   /** null: people sign in with a password alone. */
   oidc: OidcConfig | null;
   /** The program, by name or path. */
@@ -107,7 +109,7 @@ export function settingsToConfig(settings: Settings, surroundings: Surroundings)
     },
     cache_mb: settings.MINUTEBOOK_CACHE_MB,
     trusted_proxies: trustedProxies(settings.MINUTEBOOK_TRUSTED_PROXIES),
-    webhooks_allowed: webhooksAllowed(settings.MINUTEBOOK_WEBHOOK_ALLOWED),
+    webhooks_allowed: toAllowedHosts('MINUTEBOOK_WEBHOOK_ALLOWED', settings.MINUTEBOOK_WEBHOOK_ALLOWED),
     uploads: toUploadConfig(settings),
     worker: {
       is_on: settings.MINUTEBOOK_WORKER,
@@ -119,6 +121,7 @@ export function settingsToConfig(settings: Settings, surroundings: Surroundings)
     transcribe: toTranscribeConfig(settings, modelsDir),
     models_dir: modelsDir,
     insights: toInsightsConfig(settings),
+    engine_rules: toEngineRules(settings),
     oidc: toOidcConfig(settings),
     ffmpeg: settings.MINUTEBOOK_FFMPEG,
     log: { level: settings.MINUTEBOOK_LOG_LEVEL, readable: surroundings.is_terminal },
@@ -170,21 +173,4 @@ function trustedProxies(proxies: string[]): string[] {
   throw new ConfigError(
     `MINUTEBOOK_TRUSTED_PROXIES must hold addresses or networks such as 10.0.0.0/8, not "${wrong}".`,
   );
-}
-
-function webhooksAllowed(entries: string[]): string[] {
-  const wrong = entries.find(
-    (text) => !isAddressOrNetwork(text) && !/^[a-z0-9-]+([.][a-z0-9-]+)*$/i.test(text),
-  );
-  if (wrong === undefined) return entries;
-  throw new ConfigError(
-    `MINUTEBOOK_WEBHOOK_ALLOWED must hold networks such as 10.1.0.0/16, addresses or names, not "${wrong}".`,
-  );
-}
-
-function isAddressOrNetwork(text: string): boolean {
-  const [address = '', bits, more] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || more !== undefined) return false;
-  return bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }

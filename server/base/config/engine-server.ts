@@ -7,12 +7,19 @@ export interface EngineServer {
   url: string;
   /** null: the server needs none. */
   key: string | null;
+  /** It was sealed with another secret of this installation, and has to be entered again. */
+  is_key_lost: boolean;
   /** The header that carries the key: a bearer token, or `api-key` as Azure wants it. */
   key_header: 'authorization' | 'api-key';
   /** ISO 639-1; null: detected. */
   language: string | null;
   /** Applies to one request. */
   timeout_seconds: number;
+  /**
+   * null: whoever runs this server has chosen the address. Else a user has: it must lie outside, or be one of
+   * these networks, addresses and names.
+   */
+  allowed: readonly string[] | null;
 }
 
 const OPENAI_URL = 'https://api.openai.com/v1';
@@ -36,10 +43,12 @@ export function toEngineServer(
   return {
     url,
     key,
+    is_key_lost: false,
     key_header:
       settings[`${prefix}_KEY_HEADER`] ?? (url.includes('?api-version=') ? 'api-key' : 'authorization'),
     language: toLanguage(`${prefix}_LANGUAGE`, settings[`${prefix}_LANGUAGE`]),
     timeout_seconds: settings[`${prefix}_TIMEOUT_SECONDS`],
+    allowed: null,
   };
 }
 

@@ -22,6 +22,8 @@ test('A server of one’s own needs an address and a model', () => {
     engine: 'openai',
     url: 'http://localhost:11434/v1',
     key: null,
+    is_key_lost: false,
+    allowed: null,
     key_header: 'authorization',
     language: null,
     timeout_seconds: 1_800,

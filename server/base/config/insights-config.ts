@@ -12,9 +12,11 @@ export interface OpenAiInsightsConfig extends EngineServer {
 
 export type InsightsConfig = { engine: 'builtin' } | OpenAiInsightsConfig;
 
+export const DEFAULT_CONTEXT_TOKENS = 16_384;
+
 /** @throws ConfigError when a setting is wrong, there is no model, or OpenAI's own server has no key */
 export function toInsightsConfig(settings: Settings): InsightsConfig {
-  const { MINUTEBOOK_INSIGHTS_ENGINE: engine, MINUTEBOOK_INSIGHTS_MODEL: model } = settings;
+  const { MINUTEBOOK_INSIGHTS_ENGINE: engine = 'builtin', MINUTEBOOK_INSIGHTS_MODEL: model } = settings;
   if (engine === 'builtin') return { engine };
   if (model === undefined) {
     throw new ConfigError('MINUTEBOOK_INSIGHTS_MODEL is missing: the name of a model that the server has.');
@@ -23,6 +25,6 @@ export function toInsightsConfig(settings: Settings): InsightsConfig {
     engine,
     ...toEngineServer(settings, 'MINUTEBOOK_INSIGHTS'),
     model,
-    context_tokens: settings.MINUTEBOOK_INSIGHTS_CONTEXT_TOKENS,
+    context_tokens: settings.MINUTEBOOK_INSIGHTS_CONTEXT_TOKENS ?? DEFAULT_CONTEXT_TOKENS,
   };
 }

@@ -238,7 +238,8 @@ const transcription = {
     Type.Enum(['none', 'local', 'openai'], {
       description:
         'none: recordings are kept, transcripts can be attached; local: a model on this machine, which `minutebook engine install` brings; openai: any server with its API',
-      otherwise: 'local as soon as a model is installed',
+      otherwise:
+        'what is set with `minutebook engine set` or on the page, else local as soon as a model is installed',
       example: 'openai',
     }),
   ),
@@ -293,6 +294,13 @@ const transcription = {
       'of the local engine: auto, off (nobody is told apart), or how many speak in a recording of which nobody has said so',
     default: 'auto',
   }),
+  MINUTEBOOK_ENGINE_ALLOWED: Type.Array(Type.String(), {
+    description:
+      'networks, addresses and names of the own network on which a workspace may choose an engine, also without TLS; all others must be https and outside. What `minutebook engine set` sets needs no entry',
+    default: [],
+    otherwise: 'none',
+    example: '192.168.1.20,ollama.internal',
+  }),
   MINUTEBOOK_MODELS_DIR: maybe({
     description: 'where models of the local engine are',
     otherwise: '`models` in the data folder',
@@ -301,12 +309,14 @@ const transcription = {
 };
 
 const insights = {
-  MINUTEBOOK_INSIGHTS_ENGINE: Type.Enum(['builtin', 'openai'], {
-    description:
-      'builtin: no network, no model; openai: any server with its chat API, which gets masked text alone',
-    default: 'builtin',
-    example: 'openai',
-  }),
+  MINUTEBOOK_INSIGHTS_ENGINE: Type.Optional(
+    Type.Enum(['builtin', 'openai'], {
+      description:
+        'builtin: no network, no model; openai: any server with its chat API, which gets masked text alone',
+      otherwise: 'what is set with `minutebook engine set` or on the page, else builtin',
+      example: 'openai',
+    }),
+  ),
   MINUTEBOOK_INSIGHTS_URL: maybe({
     description: 'its server, without `/chat/completions`',
     otherwise: 'OpenAI’s own, which needs a key',
@@ -334,12 +344,15 @@ const insights = {
     ...seconds,
     default: 1_800,
   }),
-  MINUTEBOOK_INSIGHTS_CONTEXT_TOKENS: Type.Integer({
-    description: 'what the model takes, question and answer together; a longer meeting is read in parts',
-    minimum: 4_096,
-    maximum: 1_000_000,
-    default: 16_384,
-  }),
+  MINUTEBOOK_INSIGHTS_CONTEXT_TOKENS: Type.Optional(
+    Type.Integer({
+      description: 'what the model takes, question and answer together; a longer meeting is read in parts',
+      minimum: 4_096,
+      maximum: 1_000_000,
+      otherwise: '16384',
+      example: '16384',
+    }),
+  ),
 };
 
 /** In the order of the documents, each group with what its settings have in common. */

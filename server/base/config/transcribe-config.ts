@@ -53,18 +53,21 @@ export function toModelsDir(text: string | undefined, dataDir: string): string {
 }
 
 function toLocalConfig(settings: Settings, modelsDir: string): Omit<LocalTranscribeConfig, 'is_chosen'> {
-  const half = Math.min(MOST_THREADS, Math.max(1, Math.floor(availableParallelism() / 2)));
   return {
     engine: 'local',
     model: settings.MINUTEBOOK_TRANSCRIBE_MODEL ?? null,
     models_dir: modelsDir,
-    threads: settings.MINUTEBOOK_TRANSCRIBE_THREADS ?? half,
+    threads: settings.MINUTEBOOK_TRANSCRIBE_THREADS ?? defaultThreads(),
     language: toLanguage('MINUTEBOOK_TRANSCRIBE_LANGUAGE', settings.MINUTEBOOK_TRANSCRIBE_LANGUAGE),
     speakers: toSpeakers(settings.MINUTEBOOK_TRANSCRIBE_SPEAKERS),
   };
 }
 
-function toSpeakers(text: string): number | null {
+/** Half the cores. */
+export const defaultThreads = (): number =>
+  Math.min(MOST_THREADS, Math.max(1, Math.floor(availableParallelism() / 2)));
+
+export function toSpeakers(text: string): number | null {
   if (text === 'auto') return null;
   if (text === 'off') return 1;
   const count = /^[0-9]{1,2}$/.test(text) ? Number(text) : 0;
@@ -74,7 +77,7 @@ function toSpeakers(text: string): number | null {
   );
 }
 
-function toFormat(model: string): AnswerFormat {
+export function toFormat(model: string): AnswerFormat {
   if (model.includes('diarize')) return 'diarized_json';
   return model.startsWith('gpt-') ? 'json' : 'verbose_json';
 }

@@ -1,7 +1,7 @@
 /** One attempt of a delivery: rendered for its owner's eyes, signed, sent, and what became of it. */
 import { loadPlace } from '../../access/load-place.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/durations.ts';
-import type { AddressGuard } from './address-guard.ts';
+import type { AddressGuard } from '../../base/address-guard.ts';
 import * as queries from './delivery-queries.ts';
 import type { ClaimedRow } from './delivery-queries.ts';
 import { pauseWebhook } from './pause-webhook.ts';

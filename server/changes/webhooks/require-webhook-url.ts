@@ -1,6 +1,6 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Context } from '../../http/context.ts';
-import { makeAddressGuard } from './address-guard.ts';
+import { makeAddressGuard } from '../../base/address-guard.ts';
 
 /** As it is stored. What its name leads to is looked at when something is sent. @throws VALIDATION_ERROR */
 export function requireWebhookUrl({ config }: Pick<Context, 'config'>, text: string): string {

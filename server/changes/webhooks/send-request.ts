@@ -3,7 +3,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import type { DeliveryFault } from '@minutebook/contract/v3/webhook-endpoints.ts';
-import { AddressRefusedError, type AddressGuard } from './address-guard.ts';
+import { AddressRefusedError, type AddressGuard } from '../../base/address-guard.ts';
 
 /** In all, from looking the name up to the end of what is read of the answer. */
 const LONGEST_MS = 15_000;

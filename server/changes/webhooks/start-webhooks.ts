@@ -1,6 +1,6 @@
 /** Tells webhooks what happens, as long as the process runs; any number of processes may. */
 import { startLooking } from '../../base/start-looking.ts';
-import { makeAddressGuard, type AddressGuard } from './address-guard.ts';
+import { makeAddressGuard, type AddressGuard } from '../../base/address-guard.ts';
 import { deliver } from './deliver.ts';
 import * as queries from './delivery-queries.ts';
 import type { ClaimedRow } from './delivery-queries.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
+import type { AppEngine } from '@minutebook/contract/app/engine-endpoints.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { assertError } from '../../../tests/kit/test-workspace-door.ts';
@@ -22,9 +23,16 @@ it('Those who manage a workspace see its engines without their secrets, and why 
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const path = `${workspace.app_path}/engines`;
   const { body } = await server.get(path, owner.token);
-  assert.deepEqual(body.items, [
-    { kind: 'transcription', engine: 'none', model: null, base_url: null },
-    { kind: 'insights', engine: 'openai', model: 'small', base_url: 'http://127.0.0.1:9/v1' },
+  const shown = body.items.map(({ kind, engine, model, base_url, source }: AppEngine) => [
+    kind,
+    engine,
+    model,
+    base_url,
+    source,
+  ]);
+  assert.deepEqual(shown, [
+    ['transcription', 'none', null, null, 'default'],
+    ['insights', 'openai', 'small', 'http://127.0.0.1:9/v1', 'environment'],
   ]);
   const tested = await server.send('POST', `${path}/insights/test`, { token: owner.token });
   assert.equal(tested.body.ok, false);

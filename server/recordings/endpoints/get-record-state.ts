@@ -1,6 +1,6 @@
 import type { UnfinishedUpload } from '@minutebook/contract/app/processing-endpoints.ts';
 import type { Caller } from '../../access/caller.ts';
-import { chooseSpeech } from '../../engines/choose-speech.ts';
+import { hasSpeechEngine } from '../../engines/settings/has-speech-engine.ts';
 import { toReceivedBytes } from '../receive/tus/to-received-bytes.ts';
 import { findUnfinished } from '../receive/upload-lifetime.ts';
 import type { UploadRow } from '../receive/upload-queries.ts';
@@ -20,23 +20,34 @@ export const getRecordState: AppHandler<'get-record-state'> = async ({ params, c
   const { principals, workspace } = caller;
   const { workspace_id } = workspace;
   const now = ctx.clock.now();
-  const [progress, failure, upload, canRerun, isWaveformStored, media, audience, dialogEdits, insights] =
-    await Promise.all([
-      listProgressOf(ctx.db, { workspace_id, principals }, [record_id]),
-      findFailure(ctx.db, workspace_id, record_id),
-      findUnfinished(ctx, { workspace_id, record_id }),
-      permissions.edit ? listRerunnable(ctx, { workspace_id, record_id }) : [],
-      hasWaveform(ctx.db, workspace_id, record_id),
-      findMedia(ctx.db, workspace_id, record_id),
-      readAudience(ctx.db, workspace_id, facts, now),
-      listDialogEdits(ctx.db, workspace_id, record_id, now),
-      listInsightStates(ctx.db, workspace_id, record_id),
-    ]);
+  const [
+    progress,
+    failure,
+    upload,
+    canRerun,
+    isWaveformStored,
+    media,
+    audience,
+    dialogEdits,
+    insights,
+    transcribes,
+  ] = await Promise.all([
+    listProgressOf(ctx.db, { workspace_id, principals }, [record_id]),
+    findFailure(ctx.db, workspace_id, record_id),
+    findUnfinished(ctx, { workspace_id, record_id }),
+    permissions.edit ? listRerunnable(ctx, { workspace_id, record_id }) : [],
+    hasWaveform(ctx.db, workspace_id, record_id),
+    findMedia(ctx.db, workspace_id, record_id),
+    readAudience(ctx.db, workspace_id, facts, now),
+    listDialogEdits(ctx.db, workspace_id, record_id, now),
+    listInsightStates(ctx.db, workspace_id, record_id),
+    hasSpeechEngine(ctx, workspace_id),
+  ]);
   return ok({
     progress: progress[0] ?? null,
     failure_reason: failure,
     upload: upload === undefined ? null : toUnfinishedUpload(upload, caller),
-    transcribes: chooseSpeech(ctx.config.transcribe).engine !== 'none',
+    transcribes,
     can_attach: permissions.edit && upload === undefined,
     can_rerun: canRerun,
     has_waveform: isWaveformStored,

@@ -1,16 +1,13 @@
 import type { Context } from '../../http/context.ts';
-import type { InsightEngine } from '../../engines/insights/insight-engine.ts';
-import type { SpeechEngine } from '../../engines/speech/speech-engine.ts';
+import type { Engines } from '../../engines/engines-of-workspace.ts';
 import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
 
 /** The context of jobs. */
 export interface JobContext extends Pick<
   Context,
-  'config' | 'db' | 'media' | 'clock' | 'log' | 'metrics' | 'workers'
+  'config' | 'db' | 'media' | 'clock' | 'log' | 'metrics' | 'workers' | 'keys'
 > {
-  /** null: recordings are kept without a transcript. */
-  engine: SpeechEngine | null;
-  insight_engine: InsightEngine;
+  engines: Engines;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { errors } from '@minutebook/contract/errors.ts';
-import { chooseSpeech } from '../../engines/choose-speech.ts';
+import { hasSpeechEngine } from '../../engines/settings/has-speech-engine.ts';
 import type { Context } from '../../http/context.ts';
 import type { RecordKey } from '../../records/lock-records.ts';
 import { moveRecord } from '../../records/writing/move-record.ts';
@@ -22,14 +22,15 @@ export interface Rerun {
  * @throws RECORD_NOT_FOUND; CONFLICT when the stage has no input
  */
 export async function rerunPipeline(
-  ctx: Pick<Context, 'config' | 'db' | 'clock'>,
+  ctx: Pick<Context, 'config' | 'db' | 'clock' | 'keys'>,
   record: RecordKey,
   { from: stage, speakers }: Rerun,
 ): Promise<void> {
   const now = ctx.clock.now();
   const [found] = await ctx.db.query(queries.selectRecord, [record.workspace_id, record.record_id]);
   if (found === undefined) throw errors.recordNotFound(record.record_id);
-  const obstacle = findObstacle(ctx, found, stage);
+  const transcribes = await hasSpeechEngine(ctx, record.workspace_id);
+  const obstacle = findObstacle({ now, transcribes }, found, stage);
   if (obstacle !== undefined) throw errors.conflict(obstacle);
   const keepsTranscript = found.transcript_stored && stage !== 'transcribe';
   await ctx.db.transaction(async (tx) => {
@@ -47,30 +48,29 @@ export async function rerunPipeline(
 
 /** The stages that can be rerun; none without input. */
 export async function listRerunnable(
-  ctx: Pick<Context, 'config' | 'db' | 'clock'>,
+  ctx: Pick<Context, 'config' | 'db' | 'clock' | 'keys'>,
   record: RecordKey,
 ): Promise<RerunStage[]> {
   const [found] = await ctx.db.query(queries.selectRecord, [record.workspace_id, record.record_id]);
   if (found === undefined) return [];
-  return rerunStages.filter((stage) => findObstacle(ctx, found, stage) === undefined);
+  const facts = { now: ctx.clock.now(), transcribes: await hasSpeechEngine(ctx, record.workspace_id) };
+  return rerunStages.filter((stage) => findObstacle(facts, found, stage) === undefined);
 }
 
 type Obstacle = 'no_upload_yet' | 'no_transcript' | 'no_recording' | 'no_speech_engine';
 
 /** The reason why a stage cannot be rerun. */
 function findObstacle(
-  { config, clock }: Pick<Context, 'config' | 'clock'>,
+  { now, transcribes }: { now: Date; transcribes: boolean },
   { status, transcript_stored, transcript_expires_at, media_key }: queries.PipelineRecord,
   stage: RerunStage,
 ): Obstacle | undefined {
   if (status === 'created') return 'no_upload_yet';
   if (stage === 'process') {
-    const isExpired = transcript_expires_at !== null && transcript_expires_at <= clock.now();
+    const isExpired = transcript_expires_at !== null && transcript_expires_at <= now;
     return transcript_stored && !isExpired ? undefined : 'no_transcript';
   }
   if (media_key === null) return 'no_recording';
-  if (stage === 'transcribe' && chooseSpeech(config.transcribe).engine === 'none') {
-    return 'no_speech_engine';
-  }
+  if (stage === 'transcribe' && !transcribes) return 'no_speech_engine';
   return undefined;
 }

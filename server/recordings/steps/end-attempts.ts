@@ -9,7 +9,7 @@ import { processWithoutModel } from './process-transcript.ts';
 export async function endAttempts(ctx: JobContext, job: StageJob, stopping: AbortSignal): Promise<void> {
   const { workspace_id, record_id } = job;
   const [found] = await ctx.db.query(queries.selectAttemptFailure, [workspace_id, record_id]);
-  const hasModel = ctx.insight_engine.name !== builtinInsightEngine.name;
+  const hasModel = (await ctx.engines.insights(workspace_id)).name !== builtinInsightEngine.name;
   // Without a reason the worker itself ended, and it may do so again.
   if (job.step !== 'process' || !hasModel || found?.attempt_failure == null)
     return endAfterLastAttempt(ctx, job);

@@ -13,7 +13,7 @@ import * as queries from '../queue/pipeline-queries.ts';
 
 export async function joinTranscript(ctx: JobContext, job: StageJob, signal: AbortSignal): Promise<void> {
   const { workspace_id, record_id, run } = job;
-  const { engine } = ctx;
+  const engine = await ctx.engines.speech(workspace_id);
   const key = [workspace_id, record_id];
   const [said] = await ctx.db.query(pieces.selectSpeakers, key);
   const speakers = said?.speakers ?? engine?.default_speakers ?? null;

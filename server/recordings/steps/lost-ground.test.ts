@@ -14,8 +14,7 @@ import type { TestConnection } from '../../../tests/kit/test-cluster.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import type { Context } from '../../http/context.ts';
 import { openDatabase, statement } from '../../base/database/database.ts';
-import { makeInsightEngine } from '../../engines/make-insight-engine.ts';
-import { makeSpeechEngine } from '../../engines/make-speech-engine.ts';
+import { makeEngines } from '../../engines/engines-of-workspace.ts';
 import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
 import { probeMedia } from './probe-media.ts';
 import { rerunPipeline } from '../queue/rerun-pipeline.ts';
@@ -122,11 +121,9 @@ const selectPieces = statement<{ sound_key: string }>(
 
 /** One step, as a worker takes it. */
 async function runStep(server: TestServer, step: 'probe' | 'transcribe'): Promise<void> {
-  const { config } = server.ctx;
   const ctx = {
     ...server.ctx,
-    engine: makeSpeechEngine(config.transcribe),
-    insight_engine: makeInsightEngine(config.insights),
+    engines: makeEngines(server.ctx),
   };
   const [found] = await server.ctx.db.query(selectJob, [step]);
   assert.ok(found !== undefined, `no ${step} is waiting`);

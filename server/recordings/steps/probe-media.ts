@@ -43,7 +43,7 @@ interface Probe {
 export async function probeMedia(ctx: JobContext, job: StageJob, signal: AbortSignal): Promise<void> {
   const record = await requireMedia(ctx, job);
   const hasTranscript = record.transcript_stored && job.transcribes_anew !== true;
-  const isTranscribed = ctx.engine !== null && !hasTranscript;
+  const isTranscribed = !hasTranscript && (await ctx.engines.speech(job.workspace_id)) !== null;
   const probe = await withWorkFolder(ctx, job, (folder) =>
     probeSound(ctx, job, { record, folder, is_transcribed: isTranscribed }, signal),
   );

@@ -123,9 +123,11 @@ async function analyse(
   input: AnalysisInput,
   signal: AbortSignal,
 ): Promise<Made> {
-  const { name: engine, model } = ctx.insight_engine;
+  const chosen = await ctx.engines.insights(job.workspace_id);
+  const { name: engine, model } = chosen;
   try {
-    return { analysis: await askInsightEngine(ctx, job, input, signal), engine, model, failure: null };
+    const analysis = await askInsightEngine(ctx, job, { engine: chosen, input }, signal);
+    return { analysis, engine, model, failure: null };
   } catch (error) {
     if (error instanceof EngineBusyError) {
       throw new TryLaterError(error.message, error.retry_after_seconds, { cause: error });
@@ -142,15 +144,16 @@ async function analyseWithoutModel(
   job: StageJob,
   { input, reason, signal }: { input: AnalysisInput; reason: Reason; signal: AbortSignal },
 ): Promise<Made> {
+  const chosen = await ctx.engines.insights(job.workspace_id);
   const failure = toReason('insights_without_model', {
-    engine: ctx.insight_engine.model ?? ctx.insight_engine.name,
+    engine: chosen.model ?? chosen.name,
     reason,
   });
   ctx.log.warn({ ...job, reason }, 'insights are made without the language model');
   const { name: engine, model } = builtinInsightEngine;
-  const context = { ...ctx, insight_engine: builtinInsightEngine };
   try {
-    return { analysis: await askInsightEngine(context, job, input, signal), engine, model, failure };
+    const analysis = await askInsightEngine(ctx, job, { engine: builtinInsightEngine, input }, signal);
+    return { analysis, engine, model, failure };
   } catch (error) {
     throw error instanceof EngineRefusedError ? toFailure(error) : error;
   }
@@ -162,16 +165,16 @@ function toFailure(error: EngineRefusedError): StageFailure {
 }
 
 async function askInsightEngine(
-  ctx: Pick<JobContext, 'db' | 'clock' | 'log' | 'metrics' | 'insight_engine'>,
+  ctx: Pick<JobContext, 'db' | 'clock' | 'log' | 'metrics'>,
   job: StageJob,
-  input: AnalysisInput,
+  { engine, input }: { engine: InsightEngine; input: AnalysisInput },
   signal: AbortSignal,
 ): Promise<Analysis> {
   const { workspace_id, record_id, run } = job;
-  const { name, model } = ctx.insight_engine;
+  const { name, model } = engine;
   const used = { requests: 0, input_tokens: 0, output_tokens: 0 };
   try {
-    return await ctx.insight_engine.analyse(input, {
+    return await engine.analyse(input, {
       signal,
       async on_progress(stepsDone, stepCount) {
         const values = [workspace_id, record_id, run, stepsDone, stepCount, ctx.clock.now()];

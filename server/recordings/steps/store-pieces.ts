@@ -43,7 +43,7 @@ export async function storePieces(
           [2, findSilences(side_levels[1])],
         ];
   const pieces: SoundPiece[] = [];
-  const overlapMs = ctx.engine?.piece_overlap_ms ?? 0;
+  const overlapMs = (await ctx.engines.speech(workspace_id))?.piece_overlap_ms ?? 0;
   for (const [piece, span] of planPieces(duration_ms, silences, levels).entries()) {
     for (const [channel, silencesOfChannel] of silencesByChannel) {
       const within = silencesWithin(span, silencesOfChannel);

@@ -26,7 +26,7 @@ export async function transcribePiece(ctx: JobContext, job: StageJob, signal: Ab
   // An earlier attempt got as far as storing it.
   if (found === undefined || found.is_transcribed) return;
   if (found.sound_key === null) return storeTranscript(ctx, job, NOTHING_SAID);
-  const { engine } = ctx;
+  const engine = await ctx.engines.speech(workspace_id);
   const now = ctx.clock.now();
   if (engine === null) {
     const state = { status: 'uploaded', failure: NO_ENGINE } as const;
@@ -61,7 +61,8 @@ async function ask(
   const stored = await media.find(soundKey);
   if (stored === undefined) return undefined;
   const words = await ctx.db.query(pieces.selectVocabulary, [job.workspace_id, VOCABULARY]);
-  const vocabulary = words.map(({ word }) => word);
+  const own = await ctx.engines.vocabulary(job.workspace_id);
+  const vocabulary = [...own, ...words.map(({ word }) => word)].slice(0, VOCABULARY);
   const sound = { size_bytes: stored.size_bytes, speakers, vocabulary, open: () => media.read(soundKey) };
   try {
     const answer = await engine.transcribe(sound, signal);

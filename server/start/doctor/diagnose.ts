@@ -10,10 +10,10 @@ import { statement, type Database } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
 import { findSecretFingerprint } from '../../base/installation/require-secret.ts';
 import { findMediaMarker } from '../../base/installation/media-marker.ts';
-import { engineKinds, testEngine } from '../../engines/test-engine.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import { toStorePlace } from '../../media/require-own-store.ts';
 import { countOutdated, MOST_COUNTED } from '../../records/writing/reindex-outdated.ts';
+import { checkEngines } from './check-engines.ts';
 import { checkMediaFiles } from './check-media-files.ts';
 import type { Finding } from './finding.ts';
 
@@ -60,7 +60,7 @@ const looks: Record<string, Look> = {
   store: lookAtStore,
   search: lookAtSearch,
   media: checkMediaFiles,
-  engines: lookAtEngines,
+  engines: checkEngines,
 };
 
 interface DatabaseFacts {
@@ -198,19 +198,6 @@ async function lookAtSearch({ db }: DoctorParts): Promise<Found[]> {
     `${count} have an index of an older version: searches are right, those for long words and phrases slower`,
     'leave the service running: it indexes them anew',
   );
-}
-
-async function lookAtEngines({ config, is_deep }: DoctorParts): Promise<Found[]> {
-  if (!is_deep) return fine('not asked; --deep does');
-  const findings: Found[] = [];
-  for (const kind of engineKinds) {
-    const { ok, message } = await testEngine(config, kind);
-    const text = `${kind}: ${message}`;
-    findings.push(
-      ...(ok ? fine(text) : found('wrong', text, 'see its address, key and model in the settings')),
-    );
-  }
-  return findings;
 }
 
 const toMegabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`;

@@ -46,6 +46,8 @@ const codes: Record<ErrorCode | 'UNEXPECTED_ANSWER', string> = {
 /** The contract's own sentences, except those that pages word differently. */
 const said: Record<SentenceName, string> = {
   ...sentences,
+  engine_fixed: 'The environment of the server sets this engine: it cannot be changed here.',
+  local_model_missing: 'The chosen model {model} is not installed on the server. Recordings are kept.',
   wrong_present_password: 'This is not your current password.',
   media_quota: 'The quota of this workspace is used up: it allows {limit_bytes} of media.',
   file_too_large: 'A file may have at most {limit_bytes} here.',
@@ -86,6 +88,11 @@ const faults: Record<FaultName, string> = {
   broken_off: 'The connection was lost. Try again.',
   wrong_size: 'The file has changed since it was chosen.',
   not_a_network: 'This is not a network such as 203.0.113.0/24 or 2001:db8::/32.',
+  not_an_engine_address:
+    'Give an https address outside this network, or one that whoever runs this server allows.',
+  not_an_engine_of_kind: 'This engine cannot do this.',
+  model_not_installed: 'This model is not installed on the server.',
+  key_needed_again: 'Enter the key again: the stored one belongs to another address.',
   upload_too_many: 'You have {limit} unfinished uploads. Finish or cancel one first.',
 };
 

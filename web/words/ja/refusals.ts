@@ -102,6 +102,7 @@ const sentences: Words['refusals']['sentences'] = {
   no_upload_yet: 'アップロードがまだ完了していません。',
   no_transcript: '文字起こしがありません。',
   no_recording: '録音がありません。',
+  engine_fixed: 'サーバーの環境変数で設定されているため、ここでは変更できません。',
   no_speech_engine: 'このサーバーには文字起こしのエンジンがまだありません。',
   too_many_webhooks: 'Webhook はワークスペースごとに {limit} 件までです。',
   label_exists: 'ラベル「{name}」はすでにあります。',
@@ -147,6 +148,7 @@ const sentences: Words['refusals']['sentences'] = {
   speech_engine_works: '{engine}が1秒の無音を受け取り、{format}で応答しました。',
   insight_engine_works: '{engine}が2つの文をまとめました。',
   builtin_engine_works: '内蔵エンジンにはネットワークもモデルも必要ありません。',
+  local_model_missing: '選択したモデル {model} がサーバーにインストールされていません。録音は保存されます。',
   no_engine_to_try:
     '文字起こしのエンジンが設定されていないため、録音をそのまま保存します。minutebook engine install でこのサーバーにインストールできます。',
   engine_silent: '{engine}が{seconds}秒以内に応答しませんでした。',
@@ -183,6 +185,10 @@ const faults: Words['refusals']['faults'] = {
   broken_off: '接続が切れました。もう一度お試しください。',
   wrong_size: '選択した後に変更されたファイルです。',
   not_a_network: '203.0.113.0/24 や 2001:db8::/32 のようなネットワークではありません。',
+  not_an_engine_address: '外部のhttpsのアドレスか、サーバーの運用者が許可したアドレスを入力してください。',
+  not_an_engine_of_kind: 'このエンジンではできません。',
+  model_not_installed: 'このモデルはサーバーにインストールされていません。',
+  key_needed_again: 'キーをもう一度入力してください。保存されたキーは別のアドレスのものです。',
   upload_too_many:
     '完了していないアップロードが{limit}件あります。先にどれかを完了するかキャンセルしてください。',
 };

@@ -99,6 +99,7 @@ const sentences: Words['refusals']['sentences'] = {
   no_upload_yet: '아직 업로드가 끝나지 않았습니다.',
   no_transcript: '녹취록이 없습니다.',
   no_recording: '녹음이 없습니다.',
+  engine_fixed: '서버의 환경 변수로 정해져 있어 여기서 바꿀 수 없습니다.',
   no_speech_engine: '이 서버에는 아직 전사 엔진이 없습니다.',
   too_many_webhooks: '웹훅은 워크스페이스마다 {limit}개까지 둘 수 있습니다.',
   label_exists: '‘{name}’ 라벨이 이미 있습니다.',
@@ -141,6 +142,7 @@ const sentences: Words['refusals']['sentences'] = {
   speech_engine_works: '{engine} 엔진이 1초 길이의 무음을 받아 {format} 형식으로 응답했습니다.',
   insight_engine_works: '{engine} 엔진이 두 문장을 정리했습니다.',
   builtin_engine_works: '내장 엔진에는 네트워크도 모델도 필요하지 않습니다.',
+  local_model_missing: '선택한 모델 {model}이(가) 서버에 설치되어 있지 않습니다. 녹음은 보관됩니다.',
   no_engine_to_try:
     '전사 엔진이 설정되어 있지 않아 녹음을 그대로 보관합니다. minutebook engine install 명령으로 이 서버에 설치할 수 있습니다.',
   engine_silent: '{engine} 엔진이 {seconds}초 안에 응답하지 않았습니다.',
@@ -177,6 +179,10 @@ const faults: Words['refusals']['faults'] = {
   broken_off: '연결이 끊겼습니다. 다시 시도하세요.',
   wrong_size: '선택한 뒤에 바뀐 파일입니다.',
   not_a_network: '203.0.113.0/24나 2001:db8::/32 같은 네트워크가 아닙니다.',
+  not_an_engine_address: '외부의 https 주소나 서버 운영자가 허용한 주소를 입력하세요.',
+  not_an_engine_of_kind: '이 엔진으로는 할 수 없습니다.',
+  model_not_installed: '서버에 설치되지 않은 모델입니다.',
+  key_needed_again: '키를 다시 입력하세요. 보관된 키는 다른 주소의 것입니다.',
   upload_too_many: '끝나지 않은 업로드가 {limit}개 있습니다. 먼저 하나를 끝내거나 취소하세요.',
 };
 

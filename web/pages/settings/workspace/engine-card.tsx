@@ -1,24 +1,36 @@
 import { useMutation } from '@tanstack/react-query';
 import type { AppEngine, EngineTest } from '@minutebook/contract/app/engine-endpoints.ts';
-import { Activity } from 'lucide-react';
+import { Activity, Pencil } from 'lucide-react';
+import { useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { toErrorText, toReasonText } from '../../../components/states/error-text.ts';
 import { client } from '../../../session/client.ts';
+import { EngineDialog } from './engine-dialog.tsx';
+import type { EngineList } from './engines-query.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 
-/** The engine in use, and a test of whether it answers. */
-export function EngineCard({ slug, engine: { kind, ...engine } }: { slug: string; engine: AppEngine }) {
+interface EngineCardProps {
+  slug: string;
+  engine: AppEngine;
+  choices: EngineList;
+}
+
+/** The engine in use and who has set it, a test of whether it answers, and another choice. */
+export function EngineCard({ slug, engine, choices }: EngineCardProps) {
+  const { kind } = engine;
+  const [isOpen, setIsOpen] = useState(false);
   const words = useWords();
   const { settings } = words;
   const test = useMutation({ mutationFn: () => client.testEngine({ params: { slug, kind } }) });
-  const name = (['none', 'builtin', 'local'] as const).find((known) => known === engine.engine) ?? 'openai';
   return (
     <article className="rounded-card border border-line bg-surface px-4 py-3">
       <div className="flex items-start gap-3">
         <div className="flex min-h-7 min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
           <h3 className="font-medium">{settings.engine_kinds[kind]}</h3>
-          <Badge tone={name === 'none' ? 'neutral' : 'accent'}>{settings.engine_names[name]}</Badge>
+          <Badge tone={engine.engine === 'none' ? 'neutral' : 'accent'}>
+            {settings.engine_names[engine.engine]}
+          </Badge>
         </div>
         <Button
           size="small"
@@ -28,7 +40,18 @@ export function EngineCard({ slug, engine: { kind, ...engine } }: { slug: string
         >
           {settings.test}
         </Button>
+        {engine.source !== 'environment' && (
+          <Button
+            size="small"
+            icon={<Pencil size={14} aria-hidden />}
+            aria-label={settings.engine_change_of(settings.engine_kinds[kind])}
+            onClick={() => setIsOpen(true)}
+          >
+            {settings.engine_change}
+          </Button>
+        )}
       </div>
+      <p className="mt-1 text-sm text-soft">{settings.engine_sources[engine.source]}</p>
       {engine.model !== null && (
         <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 text-sm">
           <dt className="text-faint">{settings.model}</dt>
@@ -45,6 +68,15 @@ export function EngineCard({ slug, engine: { kind, ...engine } }: { slug: string
         {test.data !== undefined && <TestAnswer {...test.data} />}
         {test.error !== null && <p className="text-bad">{toErrorText(test.error, words)}</p>}
       </div>
+      {isOpen && (
+        <EngineDialog
+          slug={slug}
+          engine={engine}
+          choices={choices}
+          on_change={() => test.reset()}
+          on_close={() => setIsOpen(false)}
+        />
+      )}
     </article>
   );
 }

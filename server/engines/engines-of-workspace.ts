@@ -1,0 +1,59 @@
+/** The engines of a workspace, looked up for each job and kept only as long as their settings stay the same. */
+import type { Metrics } from '../base/metrics.ts';
+import { chooseSpeech } from './choose-speech.ts';
+import type { InsightEngine } from './insights/insight-engine.ts';
+import { makeInsightEngine } from './make-insight-engine.ts';
+import { makeSpeechEngine } from './make-speech-engine.ts';
+import { measuredInsightEngine, measuredSpeechEngine } from './measured-engines.ts';
+import { findEngines, type EnginesContext } from './settings/find-engines.ts';
+import type { SpeechEngine } from './speech/speech-engine.ts';
+
+export interface Engines {
+  /** null: recordings of the workspace are kept without a transcript. */
+  speech(workspaceId: number): Promise<SpeechEngine | null>;
+  insights(workspaceId: number): Promise<InsightEngine>;
+  /** The words that the speech engine of the workspace is told of first. */
+  vocabulary(workspaceId: number): Promise<readonly string[]>;
+}
+
+/** More workspaces than have engines of their own; one that falls out learns its server's formats again. */
+const MOST_KEPT = 64;
+
+export function makeEngines(ctx: EnginesContext & { metrics: Pick<Metrics, 'engine_seconds'> }): Engines {
+  const { metrics } = ctx;
+  // An engine remembers which formats its server takes.
+  const speech = makeKept<SpeechEngine>();
+  const insights = makeKept<InsightEngine>();
+  return {
+    async speech(workspaceId) {
+      const { transcribe } = await findEngines(ctx, workspaceId);
+      // With the model's files, so that a newly installed one is used at once.
+      return speech(chooseSpeech(transcribe), () => {
+        const engine = makeSpeechEngine(transcribe);
+        return engine && measuredSpeechEngine(engine, metrics);
+      });
+    },
+    async insights(workspaceId) {
+      const { insights: config } = await findEngines(ctx, workspaceId);
+      const make = () => measuredInsightEngine(makeInsightEngine(config), metrics);
+      return insights(config, make) ?? make();
+    },
+    vocabulary: async (workspaceId) => (await findEngines(ctx, workspaceId)).vocabulary,
+  };
+}
+
+/** The oldest is forgotten first. */
+function makeKept<Engine>() {
+  const kept = new Map<string, Engine>();
+  return (settings: object, make: () => Engine | null): Engine | null => {
+    const key = JSON.stringify(settings);
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const engine = make();
+    if (engine === null) return null;
+    kept.set(key, engine);
+    const [oldest] = kept.keys();
+    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    return engine;
+  };
+}

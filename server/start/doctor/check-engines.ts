@@ -1,0 +1,60 @@
+/** Which engines count, and with --deep whether each of them answers. */
+import { makeKeys } from '../../base/config/keys.ts';
+import { findSecret } from '../../base/config/secret.ts';
+import { statement } from '../../base/database/database.ts';
+import { describeEnginesInForce } from '../../engines/settings/describe-engines-in-force.ts';
+import { engineKinds, type EngineKind } from '../../engines/settings/engine-setting-queries.ts';
+import {
+  findEngines,
+  toEnvironmentEngines,
+  type EnginesInForce,
+} from '../../engines/settings/find-engines.ts';
+import { testEngine } from '../../engines/test-engine.ts';
+import type { DoctorParts } from './diagnose.ts';
+import type { Finding } from './finding.ts';
+
+type Found = Omit<Finding, 'about'>;
+
+const selectOwn = statement<{ workspace_id: number; slug: string; kind: EngineKind }>(
+  'doctor.own-engines',
+  `select e.workspace_id, w.slug, e.kind from workspace_engine e
+   join workspace w on w.workspace_id = e.workspace_id
+   order by e.workspace_id, e.kind`,
+);
+
+export async function checkEngines(parts: DoctorParts): Promise<Found[]> {
+  const { config, db, is_deep } = parts;
+  const secret = await findSecret(config);
+  const find = async (workspaceId: number | null): Promise<EnginesInForce> =>
+    secret === undefined
+      ? toEnvironmentEngines(config)
+      : findEngines({ config, db, keys: makeKeys(secret) }, workspaceId);
+  const engines = await find(null);
+  const own = await db.query(selectOwn, []);
+  if (!is_deep) return [{ state: 'fine', message: describe(parts, engines, own.length), remedy: null }];
+  const findings: Found[] = [];
+  for (const kind of engineKinds) findings.push(await ask(engines, kind, kind));
+  for (const { workspace_id, slug, kind } of own) {
+    findings.push(await ask(await find(workspace_id), kind, `${kind} of ${slug}`));
+  }
+  return findings;
+}
+
+function describe({ config }: DoctorParts, engines: EnginesInForce, ownCount: number): string {
+  const all = describeEnginesInForce(config, engines).map(
+    ({ kind, engine, model, source }) => `${kind}: ${model ?? engine} (${source})`,
+  );
+  const own = ownCount === 0 ? '' : `; ${ownCount} chosen by workspaces`;
+  return `${all.join(', ')}${own}; not asked, --deep does`;
+}
+
+async function ask(engines: EnginesInForce, kind: EngineKind, name: string): Promise<Found> {
+  const { ok, message } = await testEngine(engines, kind);
+  const text = `${name}: ${message}`;
+  if (ok) return { state: 'fine', message: text, remedy: null };
+  return {
+    state: 'wrong',
+    message: text,
+    remedy: 'see its address, key and model: "minutebook engine show"',
+  };
+}

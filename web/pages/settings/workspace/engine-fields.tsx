@@ -1,0 +1,149 @@
+import type { AppEngine } from '@minutebook/contract/app/engine-endpoints.ts';
+import { Checkbox } from '../../../components/forms/checkbox.tsx';
+import { Select } from '../../../components/forms/select.tsx';
+import { TextArea } from '../../../components/forms/text-area.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
+import { useLanguageOptions } from '../../../words/use-language-options.ts';
+import { useWords } from '../../../words/use-words.tsx';
+import type { EngineForm } from './engine-form.ts';
+import type { EngineList } from './engines-query.ts';
+
+interface EngineFieldsProps {
+  kind: AppEngine['kind'];
+  form: EngineForm;
+  /** What counts at present. */
+  engine: AppEngine;
+  choices: EngineList;
+  /** Why the server refused a field. */
+  faults: (name: string) => string | undefined;
+  on_change: (change: Partial<EngineForm>) => void;
+}
+
+/** The fields of the chosen engine; what the environment of the server states is not among them. */
+export function EngineFields(props: EngineFieldsProps) {
+  const { kind, form, engine, on_change } = props;
+  const { settings } = useWords();
+  const languages = useLanguageOptions();
+  return (
+    <>
+      {form.engine === 'local' && <LocalFields {...props} />}
+      {form.engine === 'openai' && <ServerFields {...props} />}
+      {(form.engine === 'openai' || form.engine === 'local') && !engine.fixed.includes('language') && (
+        <Select
+          label={settings.engine_language}
+          value={form.language}
+          options={[{ value: '', text: settings.engine_detected[kind] }, ...languages]}
+          on_change={(language) => on_change({ language })}
+        />
+      )}
+      {kind === 'transcription' && form.engine === 'openai' && (
+        <TextArea
+          label={settings.engine_vocabulary}
+          hint={settings.engine_vocabulary_hint}
+          rows={3}
+          value={form.vocabulary}
+          onChange={(event) => on_change({ vocabulary: event.target.value })}
+        />
+      )}
+      {engine.fixed.length > 0 && <p className="text-sm text-soft">{settings.engine_fixed}</p>}
+    </>
+  );
+}
+
+function LocalFields({ form, engine, choices, faults, on_change }: EngineFieldsProps) {
+  const { settings } = useWords();
+  const { models, most_threads } = choices;
+  if (models.length === 0) return <p className="text-sm text-soft">{settings.engine_no_models}</p>;
+  const installed = models.map(({ name, languages }) => ({ value: name, text: `${name} (${languages})` }));
+  return (
+    <>
+      {!engine.fixed.includes('model') && (
+        <Select
+          label={settings.model}
+          value={form.model}
+          error={faults('model')}
+          options={[{ value: '', text: settings.engine_first_model }, ...installed]}
+          on_change={(model) => on_change({ model })}
+        />
+      )}
+      {!engine.fixed.includes('threads') && (
+        <Select
+          label={settings.engine_threads}
+          hint={settings.engine_threads_hint}
+          value={form.threads}
+          options={[
+            { value: '', text: settings.engine_threads_default },
+            ...Array.from({ length: most_threads }, (_, index) => String(index + 1)).map((value) => ({
+              value,
+              text: value,
+            })),
+          ]}
+          on_change={(threads) => on_change({ threads })}
+        />
+      )}
+    </>
+  );
+}
+
+function ServerFields({ kind, form, engine, faults, on_change }: EngineFieldsProps) {
+  const { settings } = useWords();
+  const hasKey = engine.source === 'workspace' && engine.has_key;
+  return (
+    <>
+      <TextField
+        label={settings.address}
+        hint={settings.engine_address_hint}
+        error={faults('base_url')}
+        value={form.base_url}
+        type="url"
+        placeholder="https://api.openai.com/v1"
+        maxLength={1_000}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => on_change({ base_url: event.target.value })}
+      />
+      <TextField
+        label={settings.model}
+        error={faults('model')}
+        value={form.model}
+        placeholder={kind === 'transcription' ? 'whisper-1' : 'gpt-5-mini'}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => on_change({ model: event.target.value })}
+      />
+      <TextField
+        label={settings.engine_key}
+        hint={hasKey ? settings.engine_key_kept : settings.engine_key_hint}
+        error={faults('key')}
+        type="password"
+        disabled={form.removes_key}
+        value={form.key}
+        maxLength={2_000}
+        autoComplete="new-password"
+        onChange={(event) => on_change({ key: event.target.value })}
+      />
+      {hasKey && (
+        <Checkbox
+          checked={form.removes_key}
+          on_change={(removesKey) => on_change({ removes_key: removesKey })}
+        >
+          {settings.engine_key_remove}
+        </Checkbox>
+      )}
+      {kind === 'insights' && !engine.fixed.includes('context_tokens') && (
+        <TextField
+          label={settings.engine_context}
+          hint={settings.engine_context_hint}
+          error={faults('context_tokens')}
+          type="number"
+          min={4_096}
+          max={1_000_000}
+          placeholder="16384"
+          value={form.context_tokens}
+          onChange={(event) => on_change({ context_tokens: event.target.value })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+/** What is typed about an engine, and the setting that it becomes. */
+import type { AppEngine, EngineName, EngineSetting } from '@minutebook/contract/app/engine-endpoints.ts';
+
+export interface EngineForm {
+  engine: EngineName;
+  model: string;
+  base_url: string;
+  key: string;
+  removes_key: boolean;
+  /** Empty: detected. */
+  language: string;
+  /** One a line. */
+  vocabulary: string;
+  /** Empty: the default. */
+  threads: string;
+  context_tokens: string;
+}
+
+export function toEngineForm(engine: AppEngine): EngineForm {
+  // What counts for every workspace is where the workspace's own choice begins, without its server.
+  const isOwn = engine.source === 'workspace';
+  return {
+    engine: engine.kind === 'transcription' && engine.source === 'default' ? 'local' : engine.engine,
+    model: isOwn ? (engine.model ?? '') : '',
+    base_url: isOwn ? (engine.base_url ?? '') : '',
+    key: '',
+    removes_key: false,
+    language: engine.language ?? '',
+    vocabulary: engine.vocabulary.join('\n'),
+    threads: isOwn && engine.threads !== null ? String(engine.threads) : '',
+    context_tokens: isOwn && engine.context_tokens !== null ? String(engine.context_tokens) : '',
+  };
+}
+
+export function toEngineSetting(kind: AppEngine['kind'], form: EngineForm): EngineSetting {
+  const { engine, removes_key: removesKey } = form;
+  const lines = form.vocabulary.split('\n').map((line) => line.trim());
+  const isServer = engine === 'openai';
+  const key = removesKey ? null : form.key.trim() || undefined;
+  return {
+    engine,
+    model: form.model.trim() || null,
+    base_url: isServer ? form.base_url.trim() : null,
+    ...(isServer && key !== undefined && { key }),
+    language: form.language || null,
+    vocabulary: kind === 'transcription' ? [...new Set(lines.filter((line) => line !== ''))] : [],
+    threads: engine === 'local' ? toNumber(form.threads) : null,
+    context_tokens: kind === 'insights' && isServer ? toNumber(form.context_tokens) : null,
+  };
+}
+
+const toNumber = (text: string) => (text.trim() === '' ? null : Number(text));

@@ -45,6 +45,7 @@ export const operations = {
   endMySession: ['DELETE', '/app/me/sessions/{session_id}'],
   createLoginToken: ['POST', '/app/me/login-token'],
   searchRecords: ['GET', '/app/workspaces/{slug}/records'],
+  countRecords: ['GET', '/app/workspaces/{slug}/record-count'],
   updateRecord: ['PATCH', '/app/workspaces/{slug}/records/{record_id}'],
   deleteRecord: ['DELETE', '/app/workspaces/{slug}/records/{record_id}'],
   publishRecord: ['POST', '/app/workspaces/{slug}/records/{record_id}/publish'],

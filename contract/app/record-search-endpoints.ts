@@ -4,7 +4,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { RecordListQuery } from '../endpoints/record-endpoints.ts';
 import { RecordProgress } from '../events.ts';
 import { inWorkspace } from '../parameters.ts';
-import { RecordScope, RecordStatus } from '../resources/allowed-values.ts';
+import { InsightType, RecordScope, RecordStatus } from '../resources/allowed-values.ts';
 import { V2RecordListItem } from '../resources/record.ts';
 import { closed, Id, nullable } from '../resources/shapes.ts';
 
@@ -30,12 +30,30 @@ export const SearchSnippet = closed(
 );
 export type SearchSnippet = Static<typeof SearchSnippet>;
 
+/** A line beside title and transcript that matches. */
+export const FieldHit = closed(
+  {
+    field: Type.Unsafe<'insight' | 'speaker' | 'attendee' | 'label' | 'owner'>({
+      type: 'string',
+      enum: ['insight', 'speaker', 'attendee', 'label', 'owner'],
+    }),
+    insight_type: nullable(InsightType),
+    text: Type.String({ description: 'without Markdown' }),
+    marks: Type.Array(Mark, { description: 'what to highlight in `text`' }),
+  },
+  'FieldHit',
+);
+export type FieldHit = Static<typeof FieldHit>;
+
 export const AppRecordItem = closed(
   {
     record: V2RecordListItem,
     title_marks: Type.Array(Mark),
     snippets: Type.Array(SearchSnippet, { description: 'the first hits in the transcript, at most three' }),
     hit_count: Type.Integer({ description: 'utterances that match; 0 without a query' }),
+    field_hits: Type.Array(FieldHit, {
+      description: 'hits beside title and transcript: at most two lines of insights, and names',
+    }),
     progress: nullable(RecordProgress),
     speakers: Type.Array(Type.String(), { description: 'names of those who speak, at most six' }),
     gist: nullable(Type.String({ description: 'the first line of the summary, without Markdown' })),
@@ -43,6 +61,34 @@ export const AppRecordItem = closed(
   'AppRecordItem',
 );
 export type AppRecordItem = Static<typeof AppRecordItem>;
+
+/** What narrows the list, without what cuts it into pages. */
+const { next_token, limit, order, search_mode: _, ...v2Filters } = RecordListQuery.properties;
+const Names = (description: string) =>
+  Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 5, description }));
+
+const filters = {
+  ...v2Filters,
+  search_mode: Type.Optional(
+    Type.Unsafe<'all_fields' | 'title_terms' | 'transcript' | 'insights' | 'everywhere'>({
+      type: 'string',
+      enum: ['all_fields', 'title_terms', 'transcript', 'insights', 'everywhere'],
+      default: 'all_fields',
+      description: '`everywhere`: title, transcript, insights, speakers, attendees, labels and owner',
+    }),
+  ),
+  speakers: Names('names, or their beginnings, of whom all have spoken'),
+  participants: Names('names of whom all are a speaker, an attendee or the owner'),
+  view: Type.Optional(
+    Type.Unsafe<'all' | 'mine' | 'shared_with_me' | 'drafts'>({
+      type: 'string',
+      enum: ['all', 'mine', 'shared_with_me', 'drafts'],
+      default: 'all',
+    }),
+  ),
+  scopes: Type.Optional(Type.Array(RecordScope, { maxItems: 3 })),
+  statuses: Type.Optional(Type.Array(RecordStatus, { maxItems: 6 })),
+};
 
 export const appRecordSearchEndpoints = {
   'search-records': {
@@ -53,21 +99,32 @@ export const appRecordSearchEndpoints = {
     path: '/app/workspaces/{slug}/records',
     summary: 'List and search records with the places of the hits, newest first',
     params: inWorkspace,
-    query: Type.Object({
-      ...RecordListQuery.properties,
-      view: Type.Optional(
-        Type.Unsafe<'all' | 'mine' | 'shared_with_me' | 'drafts'>({
-          type: 'string',
-          enum: ['all', 'mine', 'shared_with_me', 'drafts'],
-          default: 'all',
-        }),
-      ),
-      scopes: Type.Optional(Type.Array(RecordScope, { maxItems: 3 })),
-      statuses: Type.Optional(Type.Array(RecordStatus, { maxItems: 6 })),
-    }),
+    query: Type.Object({ ...filters, next_token, limit, order }),
     body: null,
     responses: {
       200: closed({ items: Type.Array(AppRecordItem), next_token: nullable(Type.String()) }, 'AppRecordPage'),
+    },
+    errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
+    scope: 'records:read',
+  },
+  'count-records': {
+    tag: 'records',
+    rate_limit: 'workspace',
+    name: 'count-records',
+    method: 'GET',
+    path: '/app/workspaces/{slug}/record-count',
+    summary: 'Count the records of a list or a search, up to a thousand',
+    params: inWorkspace,
+    query: Type.Object(filters),
+    body: null,
+    responses: {
+      200: closed(
+        {
+          count: Type.Integer({ description: 'at most 1,000' }),
+          has_more: Type.Boolean({ description: 'there are more than have been counted' }),
+        },
+        'RecordCount',
+      ),
     },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
     scope: 'records:read',

@@ -7,7 +7,7 @@ import { statement, type WriteTransaction } from '../base/database/database.ts';
 import { isAudited, type RecordChange, type RecordPart } from './record-change.ts';
 import { noteRecordFacts } from './note-record-facts.ts';
 import { raiseVersions, type VersionRow } from './record-write-statements.ts';
-import { raiseSegments, reindexFacets, reindexText } from './writing/index-record.ts';
+import { raiseSegments, reindexBeside, reindexFacets, reindexText } from './writing/index-record.ts';
 
 /** The parts that `record_index` and `record_facet` are derived from. */
 const FACETS: readonly RecordPart[] = [
@@ -24,6 +24,8 @@ const FACETS: readonly RecordPart[] = [
 const COUNTED: readonly RecordPart[] = ['access', 'labels', 'scope', 'is_draft'];
 /** The parts that are searched. */
 const TEXTS: readonly RecordPart[] = ['title', 'transcript'];
+/** The parts that contain what pages search as well: texts of insights, names of speakers. */
+const BESIDE: readonly RecordPart[] = ['insights', 'extra'];
 
 /** Records are read and written in batches of this size to bound memory. */
 const BATCH = 1_000;
@@ -73,6 +75,10 @@ async function bringIndexAlong(
   );
   const reworded = collectIds(changes, ({ changed: parts }) => TEXTS.some((part) => parts.has(part)));
   for (const recordId of reworded) await reindexText(tx, workspaceId, recordId);
+  const beside = collectIds(changes, ({ changed: parts }) => BESIDE.some((part) => parts.has(part)));
+  for (const recordId of beside) {
+    if (!reworded.includes(recordId)) await reindexBeside(tx, workspaceId, recordId);
+  }
   const raised = new Map<number, VersionRow>();
   const ordinals: number[] = [];
   for (const ids of batchesOf(faceted)) {

@@ -252,7 +252,8 @@ export const insertSearchText = writingStatement<never>(
      insert into record_token (workspace_id, ordinal, record_id, recorded_at, tokens)
      values ($1, $2, $3, $4, $5::bigint[])
    )
-   insert into record_text (workspace_id, ordinal, title, transcript, phrase_bits) values ($1, $2, $6, $7, $8)`,
+   insert into record_text (workspace_id, ordinal, title, transcript, phrase_bits, insights, speakers, attendees)
+   values ($1, $2, $6, $7, $8, $9, $10, $11)`,
 );
 
 export const updateSearchText = writingStatement<never>(
@@ -260,6 +261,6 @@ export const updateSearchText = writingStatement<never>(
   `with worded as (
      update record_token t set tokens = $3::bigint[] where t.workspace_id = $1 and t.ordinal = $2
    )
-   update record_text t set title = $4, transcript = $5, phrase_bits = $6
+   update record_text t set title = $4, transcript = $5, phrase_bits = $6, insights = $7, speakers = $8, attendees = $9
    where t.workspace_id = $1 and t.ordinal = $2`,
 );

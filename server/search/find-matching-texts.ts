@@ -1,6 +1,8 @@
 import { statement, type Queryable } from '../base/database/database.ts';
 import { requireRow } from '../base/database/require-row.ts';
+import type { SearchTerm } from './parse-query.ts';
 import type { RecordSearch } from './record-walk.ts';
+import { toBigintArrayLiteral } from './search-tokens.ts';
 
 /**
  * The text that each mode searches. It is concatenated once per record: a stored text is fetched by every
@@ -11,9 +13,11 @@ const HAYSTACKS = {
   all_fields: `x.title || e'\\n' || x.transcript`,
   title_terms: 'x.title',
   transcript: `x.transcript || ''`,
+  insights: `x.insights || ''`,
+  everywhere: `concat_ws(e'\\n', x.title, x.transcript, x.insights, x.speakers, x.attendees)`,
 } as const;
 
-/** The bits of titles and transcripts together; like these they are fetched once per record, in a tenth of the time. */
+/** The bits of all texts of a record together; like these they are fetched once per record, in a tenth of the time. */
 const PHRASE_BITS_FIT = `(cardinality($4::bigint[]) = 0 or x.phrase_bits is null or not exists (
            select from (select x.phrase_bits || '' as bits, 8 * length(x.phrase_bits) - 1 as mask offset 0) as stored
            cross join unnest($4::bigint[]) as probe (hash)
@@ -21,24 +25,61 @@ const PHRASE_BITS_FIT = `(cardinality($4::bigint[]) = 0 or x.phrase_bits is null
 
 // The text before a needle is shorter than the whole. `strpos` finds the needle as well, but then counts the characters before
 // it, which takes two to five times as long.
-const statements = Object.fromEntries(
-  Object.entries(HAYSTACKS).map(([mode, haystack]) => [
-    mode,
-    statement<{ ordinals: number[] | null }>(
-      `search.matching-texts-${mode}`,
-      `select array_agg(m.ordinal) as ordinals from (
+const holds = (haystack: string, needle: string) =>
+  `octet_length(split_part(${haystack}, ${needle}, 1)) < octet_length(${haystack})`;
+
+const toText = (condition: string, beside = '') => `select array_agg(m.ordinal) as ordinals from (
          select x.ordinal from unnest($2::bigint[]) as c (ordinal)
          cross join lateral (
            select x.* from record_text x where x.workspace_id = $1 and x.ordinal = c.ordinal offset 0
-         ) as x
-         where case when ${PHRASE_BITS_FIT} then (
-           select bool_and(octet_length(split_part(haystack.text, needle.needle, 1)) < octet_length(haystack.text))
-           from (select ${haystack} as text offset 0) as haystack cross join unnest($3::text[]) as needle (needle)
-         ) else false end
+         ) as x${beside}
+         where case when ${PHRASE_BITS_FIT} then ${condition} else false end
          limit $5
-       ) as m`,
+       ) as m`;
+
+type Mode = RecordSearch['mode'];
+interface Matching {
+  ordinals: number[] | null;
+}
+const forEachMode = <Made>(make: (mode: Mode, haystack: string) => Made) =>
+  Object.fromEntries(
+    Object.entries(HAYSTACKS).map(([mode, haystack]) => [mode, make(mode as Mode, haystack)]),
+  ) as Record<Mode, Made>;
+
+const statements = forEachMode((mode, haystack) =>
+  statement<Matching>(
+    `search.matching-texts-${mode}`,
+    toText(`(
+           select bool_and(${holds('haystack.text', 'needle.needle')})
+           from (select ${haystack} as text offset 0) as haystack cross join unnest($3::text[]) as needle (needle)
+         )`),
+  ),
+);
+
+// Labels and owners in place of a term, and people beside the terms: only pages ask for these. Each list of ids is a text.
+const isNamed = `i.label_ids && w.label_ids::bigint[] or i.owner_member_id = any (w.owner_member_ids::bigint[])`;
+const statementsWithPeople = forEachMode((mode, haystack) =>
+  statement<Matching>(
+    `search.matching-people-${mode}`,
+    toText(
+      `coalesce((
+           select bool_and(${isNamed} or ${holds('haystack.text', 'w.needle')})
+           from (select ${haystack} as text offset 0) as haystack
+           cross join unnest($3::text[], $6::text[], $7::text[]) as w (needle, label_ids, owner_member_ids)
+         ), true) and coalesce((
+           select bool_and(${isNamed} or ${holds('haystack.text', 'w.needle')})
+           from unnest($8::text[], $9::text[], $10::text[], $11::boolean[]) as w (needle, label_ids, owner_member_ids, is_speaker)
+           cross join lateral (
+             select case when w.is_speaker then x.speakers || '' else x.speakers || e'\\n' || x.attendees end as text offset 0
+           ) as haystack
+         ), true)`,
+      `
+         cross join lateral (
+           select i.label_ids, i.owner_member_id from record_index i
+           where i.workspace_id = $1 and i.ordinal = c.ordinal offset 0
+         ) as i`,
     ),
-  ]),
+  ),
 );
 
 /**
@@ -49,13 +90,34 @@ export async function findMatchingTexts(
   db: Queryable,
   workspaceId: number,
   ordinals: readonly number[],
-  { mode, terms, most }: RecordSearch & { most: number },
+  { most, ...search }: RecordSearch & { most: number },
 ): Promise<Set<number>> {
-  const undecided = terms.filter((term) => !term.exact);
+  if (ordinals.length === 0) return new Set();
+  const undecided = search.terms.filter((term) => !term.exact);
+  const people = (search.people ?? []).filter((term) => !term.exact);
   const needles = undecided.map((term) => term.needle);
-  const probes = undecided.flatMap((term) => term.probes);
-  const select = statements[mode];
-  if (select === undefined || ordinals.length === 0) return new Set();
-  const rows = await db.query(select, [workspaceId, ordinals, needles, probes, most]);
+  const values = [workspaceId, ordinals, needles, listProbes(search), most];
+  const isPlain = people.length === 0 && undecided.every(({ named }) => named === undefined);
+  const rows = isPlain
+    ? await db.query(statements[search.mode], values)
+    : await db.query(statementsWithPeople[search.mode], [
+        ...values,
+        ...listNamed(undecided),
+        people.map((term) => term.needle),
+        ...listNamed(people),
+        people.map(({ role }) => role === 'speaker'),
+      ]);
   return new Set(requireRow(rows, 'an aggregate').ordinals);
+}
+
+const listNamed = (terms: readonly SearchTerm[]) => [
+  terms.map(({ named }) => toBigintArrayLiteral(named?.label_ids ?? [])),
+  terms.map(({ named }) => toBigintArrayLiteral(named?.owner_member_ids ?? [])),
+];
+
+/** Phrase bits that every match has: none of terms that a name can match in place of the text. */
+export function listProbes({ terms, people = [] }: RecordSearch): number[] {
+  return [...terms, ...people]
+    .filter(({ exact, named }) => !exact && named === undefined)
+    .flatMap(({ probes }) => probes);
 }

@@ -4,11 +4,13 @@
  * the records are reindexed in the background.
  *
  * 1: words by prefixes of 1 to 8 letters. 2: of 1 to 16 letters, and phrase bits beside an uncompressed text.
+ * 3: also words of insights, speakers and attendees, which pages find once a record has this format.
  */
 import { statement, type Queryable } from '../base/database/database.ts';
+import type { SearchTerm } from './parse-query.ts';
 import type { RecordSearch } from './record-walk.ts';
 
-const INDEX_FORMAT = 2;
+const INDEX_FORMAT = 3;
 
 /** The first of a record's codes; no term's is as small. */
 export const FORMAT_CODE = BigInt(INDEX_FORMAT) << 16n;
@@ -27,17 +29,17 @@ export async function fitToFormat(
   workspaceId: number,
   search: RecordSearch | null,
 ): Promise<RecordSearch | null> {
-  if (
-    search === null ||
-    search.terms.every(({ older_pieces, probes }) => !older_pieces && probes.length === 0)
-  )
-    return search;
+  if (search === null || [...search.terms, ...(search.people ?? [])].every(isInAllFormats)) return search;
   const [found] = await db.query(findOutdated, [workspaceId]);
   if (found?.has_outdated === false) return search;
-  const terms = search.terms.map(({ older_pieces, ...term }) => ({
-    ...term,
-    ...(older_pieces && { pieces: older_pieces, exact: false }),
-    probes: [],
-  }));
-  return { ...search, terms };
+  const people = search.people?.map(toOlder);
+  return { ...search, terms: search.terms.map(toOlder), ...(people && { people }) };
 }
+
+const isInAllFormats = ({ older_pieces, probes }: SearchTerm) => !older_pieces && probes.length === 0;
+
+const toOlder = <Term extends SearchTerm>({ older_pieces, ...term }: Term) => ({
+  ...term,
+  ...(older_pieces && { pieces: older_pieces, exact: false }),
+  probes: [],
+});

@@ -2,6 +2,11 @@ import { isCjkRun, toRuns } from './normalize-text.ts';
 import { toPhraseProbes } from './phrase-bits.ts';
 import { CJK_PIECE_CHARACTERS, OLDER_PREFIX_LETTERS, PREFIX_LETTERS } from './search-tokens.ts';
 
+export interface NamedFacets {
+  label_ids: readonly number[];
+  owner_member_ids: readonly number[];
+}
+
 /** One condition of a search; all terms of a query must match, each anywhere in the record. */
 export interface SearchTerm {
   /** Matches an utterance or a title whose search text contains it. */
@@ -12,6 +17,8 @@ export interface SearchTerm {
   exact: boolean;
   /** Phrase bits that every match has set; empty where they exclude nothing. */
   probes: number[];
+  /** Labels and owners whose names the term matches: their records match it too. Absent: there are none. */
+  named?: NamedFacets;
   /** Replaces `pieces` while records of an older format exist, where they differ; the needle decides. */
   older_pieces?: string[];
 }

@@ -17,9 +17,17 @@ export interface FacetGroup {
 }
 
 export interface RecordSearch {
-  /** All must match; an empty list matches nothing. */
+  /** All must match; an empty list matches nothing, unless there are `people`. */
   terms: readonly SearchTerm[];
-  mode: 'all_fields' | 'title_terms' | 'transcript';
+  /** `all_fields` are those of the API: title and transcript. Only pages look everywhere. */
+  mode: 'all_fields' | 'title_terms' | 'transcript' | 'insights' | 'everywhere';
+  /** All must match, too. */
+  people?: readonly PersonTerm[];
+}
+
+/** A name that is looked for among the speakers, or among all who took part. */
+export interface PersonTerm extends SearchTerm {
+  role: 'speaker' | 'participant';
 }
 
 /** Conditions that decide among a walk's candidates; null: no condition. */

@@ -16,6 +16,9 @@ export const MAX_SEGMENT = 0xffff;
 export type TokenKind =
   | 'title_word'
   | 'transcript_word'
+  | 'insight_word'
+  | 'speaker_word'
+  | 'attendee_word'
   | 'principal'
   | 'label'
   | 'team'

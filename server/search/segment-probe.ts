@@ -1,7 +1,8 @@
 /** Finds the candidate records of a segment by probes of GIN indexes. */
 import { NO_DATE, NO_ORDINAL } from './record-walk.ts';
 import type { FacetGroup, RecordPosition, RecordSearch, RecordWalk } from './record-walk.ts';
-import { toBigintArrayLiteral, toTokenCode } from './search-tokens.ts';
+import type { NamedFacets, SearchTerm } from './parse-query.ts';
+import { toBigintArrayLiteral, toTokenCode, type TokenKind } from './search-tokens.ts';
 import type { Bind } from './walk-statement.ts';
 
 /** A record is a candidate when it has at least one code of every group. */
@@ -9,6 +10,14 @@ export interface SegmentProbe {
   table: 'record_token' | 'record_facet';
   groups: bigint[][];
 }
+
+/** A record is a candidate when it has the word, or is of one of the labels or owners that have it in their names. */
+export interface NameProbe extends SegmentProbe {
+  table: 'record_token';
+  named: NamedFacets;
+}
+
+const isNameProbe = (probe: SegmentProbe): probe is NameProbe => 'named' in probe;
 
 // Each value costs a descent of the index in every segment: groups that exclude little or have many values
 // are left to the conditions on record_index.
@@ -24,16 +33,27 @@ const MAX_VALUES_A_GROUP = 64;
 export function toSegmentProbes(walk: RecordWalk): SegmentProbe[] {
   if (walk.search === null) return [toFacetProbe(walk)];
   const isPlain = walk.groups.every(({ kind }) => kind === 'principal');
-  return isPlain ? [toTokenProbe(walk)] : [toTokenProbe(walk), toFacetProbe(walk)];
+  return isPlain ? toTokenProbes(walk) : [...toTokenProbes(walk), toFacetProbe(walk)];
 }
 
 export function toFacetProbe({ workspace_id, groups }: RecordWalk): SegmentProbe {
   return { table: 'record_facet', groups: toFacetCodes(workspace_id, groups) };
 }
 
-/** Has no groups when there is no search. */
-export function toTokenProbe({ workspace_id, search }: RecordWalk): SegmentProbe {
-  return { table: 'record_token', groups: search === null ? [] : toTokenCodes(workspace_id, search) };
+/** One for all terms that only texts match, and one for each that a name matches as well. */
+export function toTokenProbes({ workspace_id, search }: RecordWalk): (SegmentProbe | NameProbe)[] {
+  if (search === null) return [];
+  const wanted = listWanted(search).filter(({ term }) => term.pieces.length > 0);
+  const groups = toTokenCodes(
+    workspace_id,
+    wanted.filter(({ term }) => term.named === undefined),
+  );
+  // The longest piece excludes most; the text decides about the others.
+  const named = wanted.flatMap(({ term: { named, pieces }, kinds }): NameProbe[] => {
+    const codes = kinds.map((kind) => toTokenCode(workspace_id, kind, pieces[0] ?? ''));
+    return named === undefined ? [] : [{ table: 'record_token', groups: [codes], named }];
+  });
+  return [...(groups.length === 0 ? [] : [{ table: 'record_token' as const, groups }]), ...named];
 }
 
 function toFacetCodes(workspaceId: number, groups: readonly FacetGroup[]): bigint[][] {
@@ -47,25 +67,63 @@ const KINDS_OF_MODE = {
   all_fields: ['title_word', 'transcript_word'],
   title_terms: ['title_word'],
   transcript: ['transcript_word'],
-} as const;
+  insights: ['insight_word'],
+  everywhere: ['title_word', 'transcript_word', 'insight_word', 'speaker_word', 'attendee_word'],
+} as const satisfies Record<RecordSearch['mode'], TokenKind[]>;
 
-function toTokenCodes(workspaceId: number, { terms, mode }: RecordSearch): bigint[][] {
-  const pieces = new Set(terms.flatMap((term) => term.pieces));
-  return Array.from(pieces, (piece) =>
-    KINDS_OF_MODE[mode].map((kind) => toTokenCode(workspaceId, kind, piece)),
-  );
+const KINDS_OF_ROLE = {
+  speaker: ['speaker_word'],
+  participant: ['speaker_word', 'attendee_word'],
+} as const satisfies Record<string, TokenKind[]>;
+
+interface Wanted {
+  term: SearchTerm;
+  kinds: readonly TokenKind[];
 }
 
-/** The part of a statement's name that depends on the probes: all that its text depends on. */
+function listWanted({ terms, mode, people = [] }: RecordSearch): Wanted[] {
+  return [
+    ...terms.map((term) => ({ term, kinds: KINDS_OF_MODE[mode] })),
+    ...people.map((term) => ({ term, kinds: KINDS_OF_ROLE[term.role] })),
+  ];
+}
+
+/** Groups of equal length stand together, as names of statements count them. */
+function toTokenCodes(workspaceId: number, wanted: readonly Wanted[]): bigint[][] {
+  const groups = new Map(
+    wanted.flatMap(({ term, kinds }) =>
+      term.pieces.map((piece) => [`${kinds.join()} ${piece}`, { kinds, piece }] as const),
+    ),
+  );
+  return Array.from(groups.values(), ({ kinds, piece }) =>
+    kinds.map((kind) => toTokenCode(workspaceId, kind, piece)),
+  ).sort((a, b) => b.length - a.length);
+}
+
+/**
+ * The part of a statement's name that depends on the probes: all that its text depends on. PostgreSQL limits
+ * names to 63 characters.
+ */
 export function nameOf({ narrowing }: RecordWalk, probes: readonly SegmentProbe[]): string {
-  const name = probes
-    .map(
-      ({ table, groups }) =>
-        `${table}-${groups.length}${table === 'record_token' ? `x${groups[0]?.length}` : ''}`,
-    )
-    .join('-');
-  // PostgreSQL limits names to 63 characters.
-  return narrowing === undefined ? name : `${name}-n`;
+  const [named, others] = [probes.filter(isNameProbe), probes.filter((probe) => !isNameProbe(probe))];
+  return [
+    ...others.map(({ table, groups }) =>
+      table === 'record_facet' ? `f${groups.length}` : `t${countSizes(groups)}`,
+    ),
+    ...(named.length === 0 ? [] : [`e${countSizes(named.flatMap(({ groups }) => groups))}`]),
+    ...(narrowing === undefined ? [] : ['n']),
+  ].join('-');
+}
+
+/** `2x5.1x2`: two groups of five codes, then one of two. */
+function countSizes(groups: readonly bigint[][]): string {
+  const sizes: [count: number, size: number][] = [];
+  for (const { length } of groups) {
+    const last = sizes.at(-1);
+    if (last?.[1] === length) last[0] += 1;
+    else sizes.push([1, length]);
+  }
+  return sizes.map((size) => size.join('x')).join('.');
 }
 
 /** An array of the ordinals of segment `s.segment` that all probes find, without those already passed by date. */
@@ -76,9 +134,29 @@ export function toCandidates(
   bind: Bind,
 ): string {
   return `array(
-      ${probes.map((probe) => toProbeSelect(walk, probe, after, bind)).join('\n      intersect\n      ')}
+      ${probes
+        .map((probe) => toSelects(walk, probe).map((select) => toProbeSelect(walk, select, after, bind)))
+        .map(toUnion)
+        .join('\n      intersect\n      ')}
     )`;
 }
+
+/** Labels and owners stand in another table: the records of a name are those of either. */
+function toSelects({ workspace_id }: RecordWalk, probe: SegmentProbe): SegmentProbe[] {
+  if (!isNameProbe(probe)) return [probe];
+  const { label_ids, owner_member_ids } = probe.named;
+  const codes = [
+    ...label_ids.map((labelId) => toTokenCode(workspace_id, 'label', labelId)),
+    ...owner_member_ids.map((memberId) => toTokenCode(workspace_id, 'owner', memberId)),
+  ];
+  return [
+    { table: 'record_token', groups: probe.groups },
+    { table: 'record_facet', groups: [codes] },
+  ];
+}
+
+const toUnion = (selects: readonly string[]) =>
+  selects.length === 1 ? selects[0] : `(${selects.join('\n      union\n      ')})`;
 
 /**
  * Dates are compared here, at a tenth of the cost on record_index, whose index on them could also mislead the
@@ -104,10 +182,21 @@ export function toProbeSelect(
 }
 
 /** The segment fills the low 16 bits. A literal list is probed directly, others are unnested first. */
-export function toTokenConditions({ groups }: SegmentProbe, segment: string, bind: Bind): string[] {
+function toTokenConditions({ groups }: SegmentProbe, segment: string, bind: Bind): string[] {
   return groups.map(
     (codes) => `p.tokens && array[${codes.map((code) => `${bind(code)}::bigint + ${segment}`).join(', ')}]`,
   );
+}
+
+/** The terms as a condition on `p`, the tokens of one record, and `i`, its row of record_index. */
+export function toTermCondition(probes: readonly SegmentProbe[], segment: string, bind: Bind): string {
+  const conditions = probes.map((probe) => {
+    const tokens = toTokenConditions(probe, segment, bind).join(' and ');
+    if (!isNameProbe(probe)) return tokens;
+    const { label_ids, owner_member_ids } = probe.named;
+    return `(${tokens} or i.label_ids && ${bind(label_ids)}::bigint[] or i.owner_member_id = any (${bind(owner_member_ids)}::bigint[]))`;
+  });
+  return conditions.join(' and ');
 }
 
 function toFacetCondition(codes: readonly bigint[], bind: Bind): string {

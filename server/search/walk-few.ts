@@ -7,7 +7,7 @@
 import { statement, type Queryable, type Value } from '../base/database/database.ts';
 import { seesMuch } from './look-at-newest.ts';
 import { NO_DATE, NO_ORDINAL, type RecordWalk, type WalkedRecord, type WalkStep } from './record-walk.ts';
-import { nameOf, toFacetProbe, toProbeSelect, toTokenConditions, toTokenProbe } from './segment-probe.ts';
+import { nameOf, toFacetProbe, toProbeSelect, toTermCondition, toTokenProbes } from './segment-probe.ts';
 import { CONDITIONED, queryWalk, toConditions, WALKED, type Bind } from './walk-statement.ts';
 
 /** A segment of a member who sees a tenth of the records has more, so that others pay only for a probe: 0.1 ms. */
@@ -47,8 +47,8 @@ export async function walkFew(
   ordinals: readonly number[],
 ): Promise<WalkedRecord[]> {
   const { after } = step;
-  const probe = toTokenProbe(walk);
-  const name = `walk-few-${walk.order}-${nameOf(walk, [probe])}`;
+  const probes = toTokenProbes(walk);
+  const name = `walk-few-${walk.order}-${nameOf(walk, probes)}`;
   const { records } = await queryWalk(db, name, (bind) => {
     const workspaceId = bind(walk.workspace_id);
     const isById = walk.order === 'id';
@@ -68,7 +68,7 @@ export async function walkFew(
     order by ${order} offset 0
   ) as i
   where (
-    select ${toTokenConditions(probe, '((i.ordinal - 1) >> 12)', bind).join(' and ')} from record_token p
+    select ${toTermCondition(probes, '((i.ordinal - 1) >> 12)', bind)} from record_token p
     where p.workspace_id = ${workspaceId} and p.ordinal = i.ordinal)
   limit ${bind(step.limit)}`,
       beside: {},

@@ -1,6 +1,6 @@
 /** The list of a workspace's records: filters, search, both orders, page by page. */
 import type { Queryable } from '../base/database/database.ts';
-import { findMatchingTexts } from './find-matching-texts.ts';
+import { findMatchingTexts, listProbes } from './find-matching-texts.ts';
 import { fitToFormat } from './index-format.ts';
 import { lookAtNewest } from './look-at-newest.ts';
 import {
@@ -66,11 +66,12 @@ export async function walkRecords(
 }
 
 function matchesNothing({ groups, search }: RecordWalk): boolean {
-  return search?.terms.length === 0 || groups.some(({ values }) => values.length === 0);
+  const isEmpty = search?.terms.length === 0 && (search.people ?? []).length === 0;
+  return isEmpty || groups.some(({ values }) => values.length === 0);
 }
 
 function isDecidedByIndex({ search }: RecordWalk): boolean {
-  return search === null || search.terms.every((term) => term.exact);
+  return search === null || [...search.terms, ...(search.people ?? [])].every((term) => term.exact);
 }
 
 /** The matching records after a position, as far as the index tells. */
@@ -100,7 +101,7 @@ async function listMatching(
   const { workspace_id, search } = walk;
   const records: WalkedRecord[] = [];
   let { after } = step;
-  const hasBits = search?.terms.some(({ probes }) => probes.length > 0) === true;
+  const hasBits = search !== null && listProbes(search).length > 0;
   const least = hasBits ? least_bits : MIN_TEXTS_A_STEP;
   let looked = 0;
   for (;;) {

@@ -101,7 +101,7 @@ function isVisible(record: ReferenceRecord, viewer: Viewer): boolean {
 }
 
 /** Each term as its runs; terms without any do not count. */
-function toTerms(query: string): string[][] {
+export function toTerms(query: string): string[][] {
   return [...query.matchAll(/"([^"]*)"|\S+/g)]
     .map(([text, quoted]) => toRuns(quoted ?? text))
     .filter((runs) => runs.length > 0);
@@ -111,9 +111,13 @@ function matches(record: ReferenceRecord, terms: string[][], mode: ReferenceQuer
   const lines = [
     ...(mode === 'transcript' ? [] : [record.title]),
     ...(mode === 'title_terms' ? [] : record.utterances),
-  ].map(toKnownRuns);
-  return terms.length > 0 && terms.every((term) => lines.some((line) => holds(line, term)));
+  ];
+  return terms.length > 0 && terms.every((term) => isIn(lines, term));
 }
+
+/** Whether a term stands in at least one of the lines. */
+export const isIn = (lines: readonly string[], term: string[]) =>
+  lines.some((line) => holds(toKnownRuns(line), term));
 
 const knownRuns = new Map<string, string[]>();
 

@@ -52,6 +52,10 @@ export const mockHandlers: { readonly [Name in keyof Operations]: MockHandler<Op
     status: 200,
     body: { items: records.search(query.query), next_token: null },
   }),
+  'count-records': ({ query, records }) => ({
+    status: 200,
+    body: { count: records.search(query.query).length, has_more: false },
+  }),
   'list-records': ({ query, records }) => ({
     status: 200,
     body: { items: records.search(query.query).map(({ record }) => record), next_token: null },

@@ -99,6 +99,7 @@ function toItem(record: Detail, query: string): AppRecordItem | undefined {
       marks: findMarks(text, query),
     })),
     hit_count: hits.length,
+    field_hits: [],
     progress: null,
     speakers: ['Ada Osei'],
     gist: null,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { makeLabel } from '../../../tests/kit/make-label.ts';
 import { makeRecord, type RecordFields } from '../../../tests/kit/make-record.ts';
 import { makeTeam, makeTeamMember } from '../../../tests/kit/make-team.ts';
 import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make-workspace.ts';
@@ -242,4 +243,84 @@ test('a record that is being processed says how far it is', async () => {
   await server.send('POST', url, { token: owner.token, body: { from: 'process' } });
   const [{ progress }] = (await search('')).items;
   assert.deepEqual([progress.record_id, progress.stage, progress.is_ready], [recordId, 'process', false]);
+});
+
+const fieldsOf = (item: { field_hits: { field: string; text: string; marks: [number, number][] }[] }) =>
+  item.field_hits.map((hit) => [hit.field, hit.text, marked(hit)]);
+
+test('a hit beside title and transcript says where it is: label, owner, speaker, attendee, line of an insight', async () => {
+  const { workspace, owner, add, search } = await makeScene();
+  const labelId = await makeLabel(server, workspace, { name: 'Zebra sales' });
+  await server.send('PATCH', '/app/me', { token: owner.token, body: { name: 'Zeb Owner' } });
+  await add({
+    label_ids: [labelId],
+    dialogs: [],
+    extra: { speakers: [{ speaker_id: 1, name: 'Mr Zebra', member_id: null, talk_time_ms: 0 }] },
+    event: {
+      summary: '',
+      conference_url: null,
+      start: '2026-03-01T09:00:00.000Z',
+      end: '2026-03-01T10:00:00.000Z',
+      attendees_emails: ['zebra@zoo.example'],
+    },
+    insights: [
+      {
+        type: 'summary',
+        value: { text: '## Animals\n\n- **Zebras** need a budget.\n- Zebra two\n- zebra 3' },
+      },
+    ],
+  });
+  const { items } = await search('query=zeb&search_mode=everywhere');
+  assert.deepEqual(fieldsOf(items[0]), [
+    ['label', 'Zebra sales', ['Zeb']],
+    ['owner', 'Zeb Owner', ['Zeb']],
+    ['speaker', 'Mr Zebra', ['Zeb']],
+    ['attendee', 'zebra@zoo.example', ['zeb']],
+    ['insight', 'Zebras need a budget.', ['Zeb']],
+    ['insight', 'Zebra two', ['Zeb']],
+  ]);
+  assert.equal(items[0].field_hits[4].insight_type, 'summary');
+  for (const narrower of ['query=zeb', 'query=zeb&search_mode=title_terms', 'query=mr&search_mode=insights'])
+    assert.deepEqual((await search(narrower)).items, [], narrower);
+  const named = await search('speakers=mr%20zeb&participants=zeb%20own&participants=zebra%20zoo');
+  assert.deepEqual(fieldsOf(named.items[0]).slice(0, 2), [
+    ['owner', 'Zeb Owner', ['Zeb Own']],
+    ['speaker', 'Mr Zebra', ['Mr Zeb']],
+  ]);
+  for (const nobody of ['speakers=zeb%20own', 'participants=nobody', 'speakers=!', 'speakers=mr%20zebr%20a'])
+    assert.deepEqual((await search(nobody)).items, [], nobody);
+});
+
+test('what the mask hides in a summary is found by nobody, in a new record and in an edited one', async () => {
+  const workspace = await makeWorkspace(server, { pii_redaction_active: true });
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const value = { text: 'Call 010-1234-5678 about zebras.' };
+  const record = await makeRecord(server, workspace, {
+    owner_member_id: owner.member_id,
+    insights: [{ type: 'summary', value }],
+  });
+  const count = async (query: string) => {
+    const url = `${workspace.app_path}/records?search_mode=everywhere&query=${encodeURIComponent(query)}`;
+    return (await server.get(url, owner.token)).body.items.length;
+  };
+  const look = async () => [await count('zebras'), await count('5678'), await count('"010 1234"')];
+  assert.deepEqual(await look(), [1, 0, 0]);
+  const body = { text: 'The zebras have 010-8765-4321 now.' };
+  await server.send('PUT', `${record.app_path}/insights/summary`, { token: owner.token, body });
+  assert.deepEqual([...(await look()), await count('8765'), await count('call')], [1, 0, 0, 0, 0]);
+});
+
+test('records are counted like the list: with its visibility and its filters', async () => {
+  const { workspace, owner, member, add } = await makeScene();
+  await add();
+  await add({ scope: 'private', title: 'Budget' });
+  const count = async (query: string, { token }: TestMember) =>
+    (await server.get(`${workspace.app_path}/record-count?${query}`, token)).body;
+  assert.deepEqual(await count('', owner), { count: 2, has_more: false });
+  assert.deepEqual(await count('', member), { count: 1, has_more: false });
+  assert.deepEqual(await count('query=budget&view=mine', owner), { count: 1, has_more: false });
+  assert.deepEqual(await count('query=budget', member), { count: 0, has_more: false });
+  assert.deepEqual(await count('query=!', member), { count: 0, has_more: false });
+  const url = `${workspace.app_path}/record-count?start_date=2026-02-02&end_date=2026-01-01`;
+  assertError(await server.get(url, owner.token), 422, 'VALIDATION_ERROR');
 });

@@ -9,6 +9,7 @@ import { LRUCache } from 'lru-cache';
 import type { CallerWorkspace } from '../../access/caller.ts';
 import type { RecordAccessFacts } from '../../access/record-permissions.ts';
 import { makeLabelCounts, type LabelCounts } from '../../search/label-counts.ts';
+import { makeSearchedNamesCache, type SearchedNamesCache } from '../../search/searched-names.ts';
 import { makeRenderedTexts, type RenderedTexts } from './rendered-texts.ts';
 
 export interface Rendered {
@@ -52,6 +53,7 @@ export interface RecordItemCache {
   details: RenderedTexts<RenderedDetail>;
   dialogs: LRUCache<string, RenderedDialogs>;
   label_counts: LabelCounts;
+  searched_names: SearchedNamesCache;
 }
 
 const MB = 1024 * 1024;
@@ -68,6 +70,7 @@ export function makeRecordItemCache(mb: number): RecordItemCache {
       sizeCalculation: ({ text }) => text.length,
     }),
     label_counts: makeLabelCounts(),
+    searched_names: makeSearchedNamesCache(),
   };
 }
 

@@ -3,14 +3,16 @@ import type { QueryOf } from '@minutebook/contract/endpoint.ts';
 import type { Endpoints } from '@minutebook/contract/endpoints.ts';
 import { errors, fault } from '@minutebook/contract/errors.ts';
 import type { Keys } from '../../base/config/keys.ts';
-import type { RecordPosition } from '../../search/record-walk.ts';
+import type { RecordPosition, RecordSearch } from '../../search/record-walk.ts';
 import { readCursor, writeCursor, type CursorList } from './cursor.ts';
 
 type RecordList = Extract<CursorList, 'records' | 'app-records'>;
 type ListQuery = QueryOf<Endpoints['list-records']>;
 
 /** Every parameter except the page's own; arrays are sorted sets, so that equal filters are equal text. */
-export type RecordFilters = Omit<ListQuery, 'next_token' | 'limit'>;
+export type RecordFilters = Omit<ListQuery, 'next_token' | 'limit' | 'search_mode'> & {
+  search_mode?: RecordSearch['mode'];
+};
 
 interface RecordCursor<Filters> {
   filters: Filters;
@@ -66,7 +68,11 @@ function toSortedSet<Item extends number | string>(items: readonly Item[]): Item
   return [...new Set(items)].sort((a, b) => (a < b ? -1 : 1));
 }
 
-function requireOrderedDates({ start_date, end_date }: RecordFilters): void {
+/** @throws VALIDATION_ERROR */
+export function requireOrderedDates({
+  start_date,
+  end_date,
+}: Pick<RecordFilters, 'start_date' | 'end_date'>): void {
   if (start_date === undefined || end_date === undefined || start_date <= end_date) return;
   throw errors.invalid('query.start_date', 'starts_after_end');
 }

@@ -43,13 +43,16 @@ export async function findRecordGists(
   );
 }
 
+export const withoutMarkdown = (line: string) =>
+  line
+    .replace(/^\s*(?:#{1,6}|[-*+>]|\d{1,3}[.)])\s+/, '')
+    .replaceAll(/(\*\*|__|`)/g, '')
+    .trim();
+
 /** The first line that says something, without the marks of Markdown; null: there is none. */
 export function toGist(summary: string): string | null {
   for (const line of summary.split('\n')) {
-    const text = line
-      .replace(/^\s*(?:#{1,6}|[-*+>]|\d{1,3}[.)])\s+/, '')
-      .replaceAll(/(\*\*|__|`)/g, '')
-      .trim();
+    const text = withoutMarkdown(line);
     if (text !== '' && !line.startsWith('#')) return Array.from(text).slice(0, GIST_CHARS).join('');
   }
   return null;

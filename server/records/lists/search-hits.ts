@@ -1,29 +1,38 @@
 /** Finds the places in a page's records where a search matched, in few reads of the page's records alone. */
 import type { AppRecordItem, SearchSnippet } from '@minutebook/contract/app/record-search-endpoints.ts';
-import type { Queryable } from '../../base/database/database.ts';
+import type { CallerWorkspace } from '../../access/caller.ts';
 import { findHitLines } from '../../search/find-hit-lines.ts';
 import { markMatches } from '../../search/mark-matches.ts';
 import type { RecordSearch } from '../../search/record-walk.ts';
+import type { RecordContext } from '../record-context.ts';
+import { findFieldHits } from './find-field-hits.ts';
 import { listSearchedTexts, listUtterances, type SearchedText } from './search-hit-queries.ts';
 import { toSnippet } from './to-snippet.ts';
 
-export type SearchHits = Pick<AppRecordItem, 'title_marks' | 'snippets' | 'hit_count'>;
+export type SearchHits = Pick<AppRecordItem, 'title_marks' | 'snippets' | 'hit_count' | 'field_hits'>;
 
-export const NO_HITS: SearchHits = { title_marks: [], snippets: [], hit_count: 0 };
+export const NO_HITS: SearchHits = { title_marks: [], snippets: [], hit_count: 0, field_hits: [] };
 
 const SNIPPETS_A_RECORD = 3;
 
+const IN_TITLES: ReadonlySet<RecordSearch['mode']> = new Set(['all_fields', 'title_terms', 'everywhere']);
+const IN_TRANSCRIPTS: ReadonlySet<RecordSearch['mode']> = new Set(['all_fields', 'transcript', 'everywhere']);
+
 /** By record id; records that were deleted in the meantime are left out. */
 export async function findSearchHits(
-  db: Queryable,
-  workspaceId: number,
+  ctx: Pick<RecordContext, 'db' | 'record_items' | 'clock'>,
+  workspace: CallerWorkspace,
   recordIds: readonly number[],
-  { mode, terms }: RecordSearch,
-  now: Date,
+  search: RecordSearch,
 ): Promise<Map<number, SearchHits>> {
   if (recordIds.length === 0) return new Map();
-  const hasTranscripts = mode !== 'title_terms';
-  const texts = await listSearchedTexts(db, workspaceId, recordIds, { has_transcripts: hasTranscripts, now });
+  const { mode, terms } = search;
+  const { workspace_id } = workspace;
+  const read = { has_transcripts: IN_TRANSCRIPTS.has(mode), now: ctx.clock.now() };
+  const [texts, fieldHits] = await Promise.all([
+    listSearchedTexts(ctx.db, workspace_id, recordIds, read),
+    findFieldHits(ctx, workspace, recordIds, search),
+  ]);
   const found = texts.map((text) => ({
     text,
     hits: findHitLines(text.transcript ?? '', terms, SNIPPETS_A_RECORD),
@@ -31,16 +40,20 @@ export async function findSearchHits(
   const places = found.flatMap(({ text: { record_id }, hits }) =>
     hits.lines.map((line) => ({ record_id, line })),
   );
-  const utterances = Map.groupBy(await listUtterances(db, workspaceId, places), ({ record_id }) => record_id);
+  const utterances = Map.groupBy(
+    await listUtterances(ctx.db, workspace_id, places),
+    ({ record_id }) => record_id,
+  );
   const toSnippets = ({ record_id, speakers }: SearchedText): SearchSnippet[] =>
     (utterances.get(record_id) ?? []).map(({ dialog }) => toSnippet(dialog, speakers, terms));
   return new Map(
     found.map(({ text, hits }) => [
       text.record_id,
       {
-        title_marks: mode === 'transcript' || text.title === null ? [] : markMatches(text.title, terms),
+        title_marks: text.title === null || !IN_TITLES.has(mode) ? [] : markMatches(text.title, terms),
         snippets: toSnippets(text),
         hit_count: hits.count,
+        field_hits: fieldHits.get(text.record_id) ?? [],
       },
     ]),
   );

@@ -1,7 +1,7 @@
 import type { SearchSnippet } from '@minutebook/contract/app/record-search-endpoints.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
-import { markMatches } from '../../search/mark-matches.ts';
+import { markMatches, type Mark } from '../../search/mark-matches.ts';
 import type { SearchTerm } from '../../search/parse-query.ts';
 
 /** The length that fits on two lines of a list, in UTF-16 units. */
@@ -14,14 +14,20 @@ export function toSnippet(
   speakers: readonly V2RecordSpeaker[],
   terms: readonly SearchTerm[],
 ): SearchSnippet {
-  const marks = markMatches(text, terms);
-  const [start, end] = toPiece(text, marks[0]?.[0] ?? 0);
-  const before = start > 0 ? '…' : '';
-  const shift = before.length - start;
   return {
     dialog_id: id,
     start_ms,
     speaker_name: speakers.find((speaker) => speaker.speaker_id === speaker_id)?.name ?? null,
+    ...cutAround(text, markMatches(text, terms)),
+  };
+}
+
+/** The piece of a text around its first mark, with the marks in it. */
+export function cutAround(text: string, marks: readonly Mark[]): Pick<SearchSnippet, 'text' | 'marks'> {
+  const [start, end] = toPiece(text, marks[0]?.[0] ?? 0);
+  const before = start > 0 ? '…' : '';
+  const shift = before.length - start;
+  return {
     text: `${before}${text.slice(start, end)}${end < text.length ? '…' : ''}`,
     marks: marks
       .filter(([from, to]) => from >= start && to <= end)

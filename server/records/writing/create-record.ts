@@ -44,7 +44,13 @@ export async function createRecord(
   const draft = maskDraft(unmasked, await findMaskRules(tx, workspace_id));
   const chunks = toTranscriptChunks(draft.dialogs);
   const utterances = draft.dialogs.map((dialog) => dialog.text);
-  const document = await toSearchDocument(workspace_id, { title: draft.title, utterances });
+  const document = await toSearchDocument(workspace_id, {
+    title: draft.title,
+    utterances,
+    insights: draft.insights,
+    speakers: draft.extra.speakers,
+    attendees_emails: draft.event?.attendees_emails ?? [],
+  });
   const taken = await tx.query(queries.takeOrdinal, [workspace_id, storedBytes(draft)]);
   const { ordinal } = requireRow(taken, 'taking an ordinal');
   on_ordinal?.();

@@ -40,10 +40,42 @@ export const selectFacts = statement<RecordFactsForIndex>(
    order by r.record_id`,
 );
 
+interface BesideRow {
+  insights: { status: string; value: { text: string } | null }[];
+  speakers: { name: string | null }[];
+  attendees_emails: string[];
+}
+
+const beside = `coalesce((
+       select json_agg(json_build_object('status', i.status, 'value', i.value) order by i.insight_id) from insight i
+       where i.workspace_id = $1 and i.record_id = r.record_id), '[]') as insights,
+     coalesce(r.extra -> 'speakers', '[]') as speakers,
+     coalesce(r.event -> 'attendees_emails', '[]') as attendees_emails`;
+
+interface StoredBeside {
+  stored_insights: string;
+  stored_speakers: string;
+  stored_attendees: string;
+}
+
+/** What pages find beside title and transcript, and what is indexed of it. */
+export const selectBeside = statement<BesideRow & StoredBeside>(
+  'search.record-beside',
+  `select ${beside}, x.insights as stored_insights, x.speakers as stored_speakers, x.attendees as stored_attendees
+   from record r join record_text x on x.workspace_id = $1 and x.ordinal = r.ordinal
+   where r.workspace_id = $1 and r.record_id = $2`,
+);
+
+interface SearchedTextRow extends BesideRow {
+  ordinal: number;
+  title: string | null;
+  chunks: string[];
+}
+
 /** The searched text of a record, with masks. */
-export const selectSearchedText = statement<{ ordinal: number; title: string | null; chunks: string[] }>(
+export const selectSearchedText = statement<SearchedTextRow>(
   'search.record-text-source',
-  `select r.ordinal, r.title, array(
+  `select r.ordinal, r.title, ${beside}, array(
        select c.dialogs from transcript_chunk c
        where c.workspace_id = $1 and c.record_id = r.record_id order by c.chunk) as chunks
    from record r where r.workspace_id = $1 and r.record_id = $2`,

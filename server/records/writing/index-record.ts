@@ -20,7 +20,7 @@ import { cleanPendingTokens } from '../../search/clean-pending-tokens.ts';
 import { FORMAT_CODE } from '../../search/index-format.ts';
 import { IS_DRAFT } from '../../search/record-walk.ts';
 import { toSegment } from '../../search/segment.ts';
-import { toSearchDocument, type SearchDocument } from './search-document.ts';
+import { besideTexts, toBesideLines, toSearchDocument, type SearchDocument } from './search-document.ts';
 
 /** Indexes a new record, including its links; the transaction holds the workspace's counter. */
 export async function indexRecord(
@@ -37,9 +37,7 @@ export async function indexRecord(
     record.record_id,
     record.recorded_at,
     await toTokens(document, record.ordinal),
-    document.title,
-    document.transcript,
-    document.phrase_bits,
+    ...toStoredTexts(document),
   ]);
   tx.wantUpkeep(cleanPendingTokens);
 }
@@ -54,7 +52,30 @@ export async function reindexFacets(
   return tx.write(statements.updateIndexRows, [workspaceId, toRowsJson(workspaceId, facts)]);
 }
 
-/** Runs after title or transcript changed; a later step raises the version. A deleted record has no text. */
+const toStoredTexts = ({ title, transcript, phrase_bits, insights, speakers, attendees }: SearchDocument) => [
+  title,
+  transcript,
+  phrase_bits,
+  insights,
+  speakers,
+  attendees,
+];
+
+/** Runs after insights or `extra` changed, most of whose changes are none of a searched text. */
+export async function reindexBeside(
+  tx: WriteTransaction,
+  workspaceId: number,
+  recordId: number,
+): Promise<void> {
+  const [found] = await tx.query(queries.selectBeside, [workspaceId, recordId]);
+  if (found === undefined) return;
+  const lines = await toBesideLines(found);
+  if (besideTexts.some((name) => lines[name].join('\n') !== found[`stored_${name}`])) {
+    await reindexText(tx, workspaceId, recordId);
+  }
+}
+
+/** Runs after a searched text changed; a later step raises the version. A deleted record has no text. */
 export async function reindexText(
   tx: WriteTransaction,
   workspaceId: number,
@@ -62,19 +83,17 @@ export async function reindexText(
 ): Promise<void> {
   const [found] = await tx.query(queries.selectSearchedText, [workspaceId, recordId]);
   if (found === undefined) return;
-  const { ordinal, title, chunks } = found;
+  const { ordinal, chunks, ...source } = found;
   const utterances: string[] = [];
   await readInSlices(chunks, (dialogs) => {
     for (const { text } of JSON.parse(`[${dialogs}]`) as V2Dialog[]) utterances.push(text);
   });
-  const document = await toSearchDocument(workspaceId, { title, utterances });
+  const document = await toSearchDocument(workspaceId, { ...source, utterances });
   await tx.write(statements.updateSearchText, [
     workspaceId,
     ordinal,
     await toTokens(document, ordinal),
-    document.title,
-    document.transcript,
-    document.phrase_bits,
+    ...toStoredTexts(document),
   ]);
   tx.wantUpkeep(cleanPendingTokens);
 }

@@ -15,6 +15,16 @@ const makeUtterances = (count: number, toWord = (digest: string) => digest.slice
     Array.from({ length: 10 }, (__, place) => toWord(hash('sha256', `${line} ${place}`))).join(' '),
   );
 
+const BESIDE = {
+  insights: [
+    { status: 'processed', value: { text: '## Budget\nNext **week**' } },
+    { status: 'failed', value: { text: 'not shown' } },
+    { status: 'processed', value: null },
+  ],
+  speakers: [{ name: 'Ada' }, { name: null }],
+  attendees_emails: ['ada@example.com'],
+};
+
 const inHangul = (digest: string) =>
   Array.from(Buffer.from(digest.slice(0, 12), 'hex'), (byte) =>
     String.fromCodePoint(0xac00 + byte * 40),
@@ -30,9 +40,9 @@ for (const [language, utterances] of Object.entries({
     'Internationalization!',
   ],
 })) {
-  test(`A document of ${language} has every term of title and transcript once`, async () => {
+  test(`A document of ${language} has every term of its texts once, by their kinds`, async () => {
     const title = 'Budget of 2026 예산';
-    const { terms, ...document } = await toSearchDocument(7, { title, utterances });
+    const { terms, ...document } = await toSearchDocument(7, { title, utterances, ...BESIDE });
     const tokens = (await terms.toArrayLiteral(FORMAT_CODE, SEGMENT)).slice(1, -1).split(',');
 
     const transcript = toTranscriptSearchText(utterances);
@@ -40,13 +50,25 @@ for (const [language, utterances] of Object.entries({
       FORMAT_CODE,
       ...Array.from(toIndexTerms(toSearchText(title)), (term) => toTokenCode(7, 'title_word', term)),
       ...Array.from(toIndexTerms(transcript), (term) => toTokenCode(7, 'transcript_word', term)),
+      ...Array.from(toIndexTerms(' budget\n next week'), (term) => toTokenCode(7, 'insight_word', term)),
+      ...Array.from(toIndexTerms(' ada'), (term) => toTokenCode(7, 'speaker_word', term)),
+      ...Array.from(toIndexTerms(' ada example com'), (term) => toTokenCode(7, 'attendee_word', term)),
     ].map((code) => String(withSegment(code, SEGMENT)));
     assert.equal(tokens[0], wanted[0]);
     assert.deepEqual(tokens.toSorted(), wanted.toSorted());
     assert.deepEqual(document, {
       title: toSearchText(title),
       transcript,
-      phrase_bits: toPhraseBits([toSearchText(title), transcript]),
+      insights: ' budget\n next week',
+      speakers: ' ada',
+      attendees: ' ada example com',
+      phrase_bits: toPhraseBits([
+        toSearchText(title),
+        transcript,
+        ' budget\n next week',
+        ' ada',
+        ' ada example com',
+      ]),
     });
   });
 }
@@ -62,7 +84,7 @@ test('Megabytes of words that are all different are indexed in short slices', as
     next = setImmediate(note);
   };
   let next = setImmediate(note);
-  const { terms } = await toSearchDocument(7, { title: null, utterances });
+  const { terms } = await toSearchDocument(7, { title: null, utterances, ...BESIDE });
   const tokens = await terms.toArrayLiteral(FORMAT_CODE, SEGMENT);
   clearImmediate(next);
 

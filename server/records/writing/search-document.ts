@@ -5,17 +5,26 @@ import { openPhraseBits } from '../../search/phrase-bits.ts';
 import { addIndexTerms, toTermNumber, type TokenKind } from '../../search/search-tokens.ts';
 import { TermNumbers } from '../../search/term-numbers.ts';
 
-export interface RecordTextSource {
+/** Everything with masks, as it is shown. */
+export interface RecordTextSource extends BesideSource {
   title: string | null;
-  /** The utterances with masks, as they are shown. */
   utterances: readonly string[];
 }
 
+/** What pages find beside title and transcript. */
+export interface BesideSource {
+  insights: readonly { status: string; value: { text: string } | null }[];
+  speakers: readonly { name: string | null }[];
+  attendees_emails: readonly string[];
+}
+
+export const besideTexts = ['insights', 'speakers', 'attendees'] as const;
+
 /** Ready to be stored except for the segment, which depends on the record's ordinal. */
-export interface SearchDocument {
+export interface SearchDocument extends Record<(typeof besideTexts)[number], string> {
   title: string;
   transcript: string;
-  /** A filter of the word sequences in them. */
+  /** A filter of the word sequences in all of them. */
   phrase_bits: Buffer;
   terms: TermNumbers;
 }
@@ -26,24 +35,62 @@ const MOST_REMEMBERED = 65_536;
 /** Takes 5 ms for an hour of talk, so it is made before the workspace's counter is held. */
 export async function toSearchDocument(
   workspaceId: number,
-  { title, utterances }: RecordTextSource,
+  { title, utterances, ...source }: RecordTextSource,
 ): Promise<SearchDocument> {
-  const titleText = toSearchText(title ?? '');
-  const lines: string[] = [];
-  await readInSlices(utterances, (utterance) => void lines.push(toSearchText(utterance)));
-  const transcript = lines.join('\n');
-
-  const bits = openPhraseBits(titleText.length + transcript.length);
+  const lines = {
+    title: [toSearchText(title ?? '')],
+    transcript: await toSearchLines(utterances),
+    ...(await toBesideLines(source)),
+  };
+  const texts = {
+    title: lines.title.join('\n'),
+    transcript: lines.transcript.join('\n'),
+    insights: lines.insights.join('\n'),
+    speakers: lines.speakers.join('\n'),
+    attendees: lines.attendees.join('\n'),
+  };
+  const bits = openPhraseBits(Object.values(texts).reduce((sum, { length }) => sum + length, 0));
   const terms = new TermNumbers();
   const addLine = (line: string, kind: TokenKind, done: Set<string>) => {
     bits.add(line);
     for (const run of line.split(' '))
       addRun(run, done, (term) => terms.add(toTermNumber(workspaceId, kind, term)));
   };
-  addLine(titleText, 'title_word', new Set());
-  const done = new Set<string>();
-  await readInSlices(lines, (line) => addLine(line, 'transcript_word', done));
-  return { title: titleText, transcript, phrase_bits: bits.close(), terms };
+  for (const [name, kind] of KINDS) {
+    const done = new Set<string>();
+    await readInSlices(lines[name], (line) => addLine(line, kind, done));
+  }
+  return { ...texts, phrase_bits: bits.close(), terms };
+}
+
+const KINDS = [
+  ['title', 'title_word'],
+  ['transcript', 'transcript_word'],
+  ['insights', 'insight_word'],
+  ['speakers', 'speaker_word'],
+  ['attendees', 'attendee_word'],
+] as const satisfies [string, TokenKind][];
+
+async function toSearchLines(texts: readonly string[]): Promise<string[]> {
+  const lines: string[] = [];
+  await readInSlices(texts, (text) => void lines.push(toSearchText(text)));
+  return lines;
+}
+
+/** The lines of each text: a name, an address or a line of an insight. */
+export async function toBesideLines({
+  insights,
+  speakers,
+  attendees_emails,
+}: BesideSource): Promise<Record<(typeof besideTexts)[number], string[]>> {
+  const shown = insights.flatMap(({ status, value }) =>
+    status === 'processed' && value !== null ? value.text.split('\n') : [],
+  );
+  return {
+    insights: await toSearchLines(shown),
+    speakers: await toSearchLines(speakers.flatMap(({ name }) => name ?? [])),
+    attendees: await toSearchLines(attendees_emails),
+  };
 }
 
 /** Calls `add` for the terms of a word or CJK run that are not done yet. Where the run is one of them, its own terms are too. */

@@ -195,7 +195,7 @@ async function lookAtSearch({ db }: DoctorParts): Promise<Found[]> {
   const count = outdated === MOST_COUNTED ? `${MOST_COUNTED} records or more` : `${outdated} records`;
   return found(
     'warning',
-    `${count} have an index of an older version: searches are right, those for long words and phrases slower`,
+    `${count} have an index of an older version: searches of titles and transcripts are right, those for long words and phrases slower; insights and speakers are not found yet`,
     'leave the service running: it indexes them anew',
   );
 }

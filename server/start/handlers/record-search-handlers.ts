@@ -1,15 +1,18 @@
 import type { appRecordSearchEndpoints } from '@minutebook/contract/app/record-search-endpoints.ts';
-import { readPageRequest } from '../../records/lists/record-filters.ts';
+import { readPageRequest, requireOrderedDates } from '../../records/lists/record-filters.ts';
 import type { ChecksOf, HandlersOf } from '../../http/handler.ts';
 import type { RecordContext } from '../../records/record-context.ts';
+import { countRecords } from '../../records/endpoints/count-records.ts';
 import { searchRecords } from '../../records/endpoints/search-records.ts';
 
 export const recordSearchHandlers: HandlersOf<typeof appRecordSearchEndpoints, RecordContext> = {
   'search-records': searchRecords,
+  'count-records': countRecords,
 };
 
 /** Checks the token and the dates before anything about the workspace. */
 export const recordSearchChecks: ChecksOf<typeof appRecordSearchEndpoints> = {
   'search-records': ({ query, workspace_id, ctx }) =>
     readPageRequest(ctx.keys, workspace_id, query, 'app-records'),
+  'count-records': ({ query }) => requireOrderedDates(query),
 };

@@ -1,0 +1,94 @@
+/** Finds what a search matched beside titles and transcripts: lines of insights, and names. */
+import type { FieldHit } from '@minutebook/contract/app/record-search-endpoints.ts';
+import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
+import type { CallerWorkspace } from '../../access/caller.ts';
+import { statement } from '../../base/database/database.ts';
+import { markMatches } from '../../search/mark-matches.ts';
+import type { SearchTerm } from '../../search/parse-query.ts';
+import type { RecordSearch } from '../../search/record-walk.ts';
+import type { RecordContext } from '../record-context.ts';
+import { withoutMarkdown } from './record-gists.ts';
+import { cutAround } from './to-snippet.ts';
+
+const INSIGHT_LINES = 2;
+const NAMES_A_FIELD = 3;
+
+interface BesideTexts {
+  record_id: number;
+  speakers: string[];
+  attendees: string[];
+  label_ids: number[];
+  owner_member_id: number | null;
+  insights: { type: InsightType; text: string }[];
+}
+
+// Insights are read only where their searched text has a hit.
+const selectBesideTexts = statement<BesideTexts>(
+  'app-records.beside-texts',
+  `select r.record_id, i.label_ids, i.owner_member_id,
+     coalesce((select json_agg(s ->> 'name') from json_array_elements(r.extra -> 'speakers') s
+       where s ->> 'name' is not null), '[]') as speakers,
+     coalesce(r.event -> 'attendees_emails', '[]') as attendees,
+     coalesce((select json_agg(json_build_object('type', n.type, 'text', n.value ->> 'text') order by n.insight_id)
+       from insight n
+       where n.workspace_id = $1 and n.record_id = r.record_id and n.status = 'processed' and n.value is not null
+         and exists (select from unnest($3::text[]) as w (needle) where strpos(x.insights, w.needle) > 0)), '[]') as insights
+   from record r
+   join record_index i on i.workspace_id = $1 and i.record_id = r.record_id
+   join record_text x on x.workspace_id = $1 and x.ordinal = r.ordinal
+   where r.workspace_id = $1 and r.record_id = any ($2::bigint[])
+   order by r.record_id`,
+);
+
+/** By record id. */
+export async function findFieldHits(
+  ctx: Pick<RecordContext, 'db' | 'record_items'>,
+  workspace: CallerWorkspace,
+  recordIds: readonly number[],
+  { terms, mode, people = [] }: RecordSearch,
+): Promise<Map<number, FieldHit[]>> {
+  const everywhere = mode === 'everywhere' ? terms : [];
+  const participants = [...everywhere, ...people.filter(({ role }) => role === 'participant')];
+  const speakers = [...everywhere, ...people];
+  const inInsights = mode === 'everywhere' || mode === 'insights' ? terms : [];
+  if (speakers.length === 0 && inInsights.length === 0) return new Map();
+  const needles = inInsights.map(({ needle }) => needle);
+  const rows = await ctx.db.query(selectBesideTexts, [workspace.workspace_id, recordIds, needles]);
+  const names = await ctx.record_items.searched_names.read(ctx.db, workspace);
+  const toHits = (row: BesideTexts): FieldHit[] => {
+    const owner = row.owner_member_id === null ? undefined : names.owners.get(row.owner_member_id);
+    const labels = row.label_ids.flatMap((labelId) => names.labels.get(labelId) ?? []);
+    return [
+      ...listNames('label', labels, everywhere),
+      ...listNames('owner', owner === undefined ? [] : [owner], participants),
+      ...listNames('speaker', row.speakers, speakers),
+      ...listNames('attendee', row.attendees, participants),
+      ...listInsightLines(row, inInsights),
+    ];
+  };
+  return new Map(rows.map((row) => [row.record_id, toHits(row)]));
+}
+
+function listNames(
+  field: FieldHit['field'],
+  names: readonly string[],
+  terms: readonly SearchTerm[],
+): FieldHit[] {
+  return [...new Set(names)]
+    .map((text) => ({ field, insight_type: null, text, marks: markMatches(text, terms) }))
+    .filter(({ marks }) => marks.length > 0)
+    .slice(0, NAMES_A_FIELD);
+}
+
+function listInsightLines({ insights }: BesideTexts, terms: readonly SearchTerm[]): FieldHit[] {
+  const hits: FieldHit[] = [];
+  for (const { type, text } of insights) {
+    for (const line of text.split('\n')) {
+      if (hits.length === INSIGHT_LINES) return hits;
+      const shown = withoutMarkdown(line);
+      const marks = markMatches(shown, terms);
+      if (marks.length > 0) hits.push({ field: 'insight', insight_type: type, ...cutAround(shown, marks) });
+    }
+  }
+  return hits;
+}

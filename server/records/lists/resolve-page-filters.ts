@@ -1,0 +1,98 @@
+/** The filters of pages: those of v2, and views, names, and searches beyond titles and transcripts. */
+import type { appRecordSearchEndpoints } from '@minutebook/contract/app/record-search-endpoints.ts';
+import type { QueryOf } from '@minutebook/contract/endpoint.ts';
+import type { Caller } from '../../access/caller.ts';
+import { memberPrincipal, teamPrincipal } from '../../access/principals.ts';
+import { parseQuery } from '../../search/parse-query.ts';
+import {
+  IS_DRAFT,
+  type FacetGroup,
+  type PersonTerm,
+  type RecordNarrowing,
+  type RecordSearch,
+} from '../../search/record-walk.ts';
+import type { SearchedNames } from '../../search/searched-names.ts';
+import type { RecordContext } from '../record-context.ts';
+import { resolveRecordFilters, type ResolvedFilters } from './resolve-record-filters.ts';
+
+export type PageFilters = QueryOf<(typeof appRecordSearchEndpoints)['count-records']>;
+
+export type ResolvedPageFilters = ResolvedFilters & { narrowing?: RecordNarrowing };
+
+/** undefined: nothing can match, so no search is needed. */
+export async function resolvePageFilters(
+  ctx: Pick<RecordContext, 'db' | 'record_items'>,
+  caller: Caller,
+  filters: PageFilters,
+): Promise<ResolvedPageFilters | undefined> {
+  const resolved = await resolveRecordFilters(ctx.db, toViewer(caller, filters), filters);
+  if (resolved === undefined) return undefined;
+  const people = listPeople(filters);
+  // A name without any letter is nobody's.
+  if (people.length < countNames(filters)) return undefined;
+  const { search } = resolved;
+  const isByName = people.length > 0 || search?.mode === 'everywhere';
+  const names = isByName ? await ctx.record_items.searched_names.read(ctx.db, caller.workspace) : undefined;
+  return {
+    ...resolved,
+    search: names === undefined ? search : withNames(search, people, names),
+    ...narrow(resolved.groups, caller, filters),
+  };
+}
+
+const countNames = ({ speakers = [], participants = [] }: PageFilters) =>
+  speakers.length + participants.length;
+
+function listPeople({ speakers = [], participants = [] }: PageFilters): PersonTerm[] {
+  return [
+    ...speakers.flatMap((name) => toPersonTerms(name, 'speaker')),
+    ...participants.flatMap((name) => toPersonTerms(name, 'participant')),
+  ];
+}
+
+/** A name as a whole is one term: its words stand one after another, the last may go on. None: it has no letter. */
+const toPersonTerms = (name: string, role: PersonTerm['role']): PersonTerm[] =>
+  parseQuery(`"${name.replaceAll('"', ' ')}"`).map((term) => ({ ...term, role }));
+
+function withNames(
+  search: RecordSearch | null,
+  people: readonly PersonTerm[],
+  names: SearchedNames,
+): RecordSearch {
+  const { terms, mode } = search ?? { terms: [], mode: 'everywhere' as const };
+  return {
+    mode,
+    terms: mode === 'everywhere' ? terms.map(names.withLabelsAndOwners) : terms,
+    people: people.map((term) => (term.role === 'participant' ? names.withOwners(term) : term)),
+  };
+}
+
+/** Records shared with a member by name or by team: these principals are a subset of the caller's own. */
+function toViewer(caller: Caller, { view }: PageFilters): Caller {
+  if (view !== 'shared_with_me') return caller;
+  const named = [memberPrincipal(caller.member_id), ...Array.from(caller.teams.keys(), teamPrincipal)];
+  return { ...caller, principals: caller.principals.filter((principal) => named.includes(principal)) };
+}
+
+function narrow(
+  resolved: readonly FacetGroup[],
+  { member_id }: Caller,
+  { view = 'all', scopes = [], statuses = [] }: PageFilters,
+): { groups: readonly FacetGroup[]; narrowing?: RecordNarrowing } {
+  const isOwn = view === 'mine' || view === 'drafts';
+  const groups: FacetGroup[] = [
+    ...resolved,
+    ...(isOwn ? [{ kind: 'owner' as const, values: [member_id] }] : []),
+    ...(view === 'drafts' ? [{ kind: 'draft' as const, values: [IS_DRAFT] }] : []),
+    ...(scopes.length === 0 ? [] : [{ kind: 'scope' as const, values: scopes }]),
+    ...(statuses.length === 0 ? [] : [{ kind: 'status' as const, values: statuses }]),
+  ];
+  const narrowing = {
+    is_draft: view === 'drafts' ? true : null,
+    not_owner_member_id: view === 'shared_with_me' ? member_id : null,
+    scopes: scopes.length === 0 ? null : scopes,
+    statuses: statuses.length === 0 ? null : statuses,
+  };
+  const isNarrowed = Object.values(narrowing).some((value) => value !== null);
+  return { groups, ...(isNarrowed ? { narrowing } : {}) };
+}

@@ -61,6 +61,12 @@ export interface Endpoint extends Operation, Guard {
    * it: without the header `x-minutebook: page`, or from another site, it is 403.
    */
   readonly page_session?: true;
+  /** An Idempotency-Key makes it safe to send again: the answer is kept for a day. */
+  readonly is_idempotent?: true;
+  /** Its answer has an ETag; If-None-Match can make it 304. */
+  readonly has_etag?: true;
+  /** If-Match with the ETag of the record makes the change depend on nobody else having changed it. */
+  readonly takes_if_match?: true;
 }
 
 /** Whether an operation changes something: refused in an archived workspace, and to a token that only reads. */

@@ -70,6 +70,13 @@ const uploadErrorStatuses = {
 /** Further errors of the change feed. */
 const feedErrorStatuses = { CURSOR_EXPIRED: 410 } as const;
 
+/** Further errors of requests that are conditional, or safe to send again. */
+const conditionErrorStatuses = {
+  REQUEST_IN_PROGRESS: 409,
+  RECORD_CHANGED: 412,
+  IDEMPOTENCY_KEY_REUSED: 422,
+} as const;
+
 /** Further errors of media downloads. */
 const mediaErrorStatuses = { MEDIA_DAMAGED: 500 } as const;
 
@@ -79,6 +86,7 @@ export const errorStatuses = {
   ...uploadErrorStatuses,
   ...mediaErrorStatuses,
   ...feedErrorStatuses,
+  ...conditionErrorStatuses,
 };
 
 export type V2ErrorCode = keyof typeof v2ErrorStatuses;
@@ -190,6 +198,10 @@ export const errors = {
   recordNotReady: (recordId: number) => of('RECORD_NOT_READY')('record_not_ready', { record_id: recordId }),
   conflict: of('CONFLICT'),
   recordBusy: of('RECORD_BUSY'),
+  recordChanged: (recordId: number, version: number) =>
+    of('RECORD_CHANGED')('record_changed', { record_id: recordId, version }),
+  requestInProgress: () => of('REQUEST_IN_PROGRESS', SHORTLY)('request_in_progress'),
+  idempotencyKeyReused: () => of('IDEMPOTENCY_KEY_REUSED')('idempotency_key_reused'),
   payloadTooLarge: (limitBytes: number) =>
     of('PAYLOAD_TOO_LARGE')('body_too_large', { limit_bytes: limitBytes }),
   fileTooLarge: (limitBytes: number) =>

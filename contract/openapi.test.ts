@@ -144,9 +144,10 @@ test('Every operation of every table is in one of the documents, and in one alon
   const tables = [endpoints, v3Endpoints, appEndpoints, v1Endpoints].flatMap((table) =>
     Object.values<Endpoint>(table),
   );
-  const wanted = [...tables, ...routes].map(({ name }) => name);
+  const toAddress = ({ method, path, name }: Endpoint | Route) => `${method} ${path} ${name}`;
+  const wanted = [...tables, ...routes].map(toAddress);
   const documented = [v2Api, v3Api, appApi, serviceApi].flatMap(({ table }) =>
-    Object.values(table).map(({ name }) => name),
+    Object.values(table).map(toAddress),
   );
   assert.deepEqual(documented.sort(), wanted.sort());
   assert.equal(new Set(wanted).size, wanted.length);

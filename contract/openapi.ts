@@ -92,12 +92,14 @@ function ofEndpoint(
     parameters: [
       ...toAddressed(endpoint, components),
       ...(endpoint.page_session === true ? [pageHeader] : []),
+      ...toConditions(endpoint),
     ],
     ...(endpoint.body === null
       ? {}
       : { requestBody: { required: true, content: toContent(endpoint.body, components) } }),
     responses: {
       ...toSuccesses(endpoint, components),
+      ...(endpoint.has_etag === true && endpoint.method === 'GET' ? { 304: notModified } : {}),
       ...toErrors([...endpoint.errors, ...codes], responses),
     },
   };
@@ -149,6 +151,37 @@ const pageHeader = {
   schema: { type: 'string', const: 'page' },
 };
 
+const notModified = {
+  description: 'It is as If-None-Match says; no body',
+  headers: { ...headersOf(304), ETag: { $ref: '#/components/headers/ETag' } },
+};
+
+const header = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string' },
+});
+
+/** Header fields of requests that are conditional, or safe to send again. */
+const toConditions = ({ is_idempotent, has_etag, takes_if_match, method }: Endpoint) => [
+  ...(is_idempotent === true
+    ? [
+        header(
+          'Idempotency-Key',
+          'made by the client for one request: repeated within 24 hours, it is answered as the first time and does nothing',
+        ),
+      ]
+    : []),
+  ...(takes_if_match === true
+    ? [header('If-Match', 'the ETag of the record: when somebody else has changed it since, it is 412')]
+    : []),
+  ...(has_etag === true && method === 'GET'
+    ? [header('If-None-Match', 'the ETag of an earlier answer: when nothing has changed since, it is 304')]
+    : []),
+];
+
 function toParameters(
   place: 'path' | 'query',
   { properties, ...schema }: TObject,
@@ -179,7 +212,13 @@ function toSuccesses(endpoint: Endpoint, components: SchemaComponents): Record<s
     status,
     {
       description: { '200': 'Answered', '201': 'Created', '204': 'Done; no body' }[status],
-      headers: headersOf(Number(status)),
+      headers: {
+        ...headersOf(Number(status)),
+        ...(endpoint.has_etag === true && schema != null && { ETag: { $ref: '#/components/headers/ETag' } }),
+        ...(endpoint.is_idempotent === true && {
+          'Idempotency-Replayed': { $ref: '#/components/headers/Idempotency-Replayed' },
+        }),
+      },
       ...(schema == null ? {} : { content: toContent(schema, components) }),
     },
   ]);

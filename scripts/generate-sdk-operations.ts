@@ -13,13 +13,17 @@ import { endpoints } from '@minutebook/contract/endpoints.ts';
 type Entry = [method: string, path: string, successes?: number[]];
 
 export function toSdkOperations(): Record<string, Entry> {
-  const all: Endpoint[] = [
-    ...Object.values(endpoints),
-    ...Object.values(appEndpoints),
-    ...Object.values(v3Endpoints),
+  const v3: Endpoint[] = Object.values(v3Endpoints);
+  const inV3 = new Set(v3.map(({ name }) => name));
+  // What v3 has is asked there, by pages too: v2 and the pages' API keep the rest.
+  const others: Endpoint[] = [
+    ...Object.values<Endpoint>(endpoints),
+    ...Object.values<Endpoint>(appEndpoints),
   ];
-  const names = new Set(all.map(({ name }) => name));
-  if (names.size < all.length) throw new Error('two tables have an operation of the same name');
+  const all = [...v3, ...others.filter(({ name }) => !inV3.has(name))];
+  if (new Set(all.map(({ name }) => name)).size < all.length) {
+    throw new Error('two tables have an operation of the same name');
+  }
   return Object.fromEntries(all.map((endpoint) => [toMethodName(endpoint.name), toEntry(endpoint)]));
 }
 

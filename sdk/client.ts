@@ -2,7 +2,6 @@
 import type { Endpoint, ParamsOf, QueryOf, ReplyOf, RequestBodyOf } from '@minutebook/contract/endpoint.ts';
 import type { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
 import type { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
-import type { Endpoints } from '@minutebook/contract/endpoints.ts';
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
@@ -66,5 +65,5 @@ export type ClientOf<Table extends Record<string, Endpoint>> = {
   >;
 };
 
-/** All operations: API v2, v3, and those of the pages. */
-export type Client = ClientOf<Endpoints & typeof appEndpoints & typeof v3Endpoints>;
+/** All operations: those of v3, and what the pages use besides. */
+export type Client = ClientOf<typeof v3Endpoints & Omit<typeof appEndpoints, keyof typeof v3Endpoints>>;

@@ -36,7 +36,7 @@ export default defineConfig({
   server: {
     proxy: {
       // (paths of source files contain a dot)
-      '^/(v1|v2|app|events|media|uploads|healthz|readyz|docs|openapi.json)(/[^.]*)?(?:[?]|$)': SERVER,
+      '^/(v1|v2|api|app|events|media|uploads|healthz|readyz|docs|openapi.json)(/[^.]*)?(?:[?]|$)': SERVER,
       '^/s/': {
         target: SERVER,
         bypass: ({ url, headers }) => (headers.accept?.startsWith('text/html') === true ? url : undefined),

@@ -25,6 +25,9 @@ const meanings: { readonly [Code in ErrorCode]: string } = {
   RECORD_NOT_READY: 'the record is still being processed',
   RECORD_BUSY:
     'a record is being changed by somebody else, or gets its labels right now; nothing was changed',
+  RECORD_CHANGED: 'the record has changed since the version that If-Match names',
+  REQUEST_IN_PROGRESS: 'a request with the same Idempotency-Key is under way',
+  IDEMPOTENCY_KEY_REUSED: 'the Idempotency-Key belongs to another request',
   CURSOR_EXPIRED: 'what came after the cursor is not kept any more: begin anew without one',
   CONFLICT: 'what is there does not allow it, such as a name that is taken; nothing was changed',
   UPLOAD_NOT_FOUND: 'there is no such upload of the requester, or it was given up',

@@ -19,6 +19,15 @@ export const headerComponents: Record<string, JsonSchema> = {
     description: 'Seconds to wait before trying again.',
     schema: { type: 'integer', minimum: 1 },
   },
+  ETag: {
+    description: 'What If-None-Match and, for a record, If-Match take.',
+    schema: text,
+    example: '"12-Zk4mW1qQx7x0y3B5n8v2tA"',
+  },
+  'Idempotency-Replayed': {
+    description: '`true`: the answer of an earlier request with the same Idempotency-Key.',
+    schema: text,
+  },
   Authenticate: { description: 'How to authenticate.', schema: text, example: 'Bearer' },
 };
 

@@ -2,15 +2,29 @@
 import { commonErrors, type Endpoint } from '../endpoint.ts';
 import { v3Endpoints } from '../v3/endpoints.ts';
 import { toParagraphs, type DescribedApi } from './described-api.ts';
+import { v2Api } from './v2-api.ts';
 
-const text = `What programs build on beside API v2: a feed of everything that changes, to keep a copy of a workspace by, and webhooks.
+const text = `One base for everything a program does: the 29 operations of API v2 under \`/api/v3\`, with the same bodies and answers, and everything
+that writes: records with contacts, event and telephone number in one request, transcripts, corrections, people, settings, exports, changes and webhooks.
 
-Requests, bodies, errors and rate limits are those of API v2.
+Requests, bodies, errors and rate limits are those of API v2, which stays as it is.
 
 ## What is promised
 
 Within v3 there are only additions: operations, optional parameters, fields of answers, types of changes. Ignore what you do not know. What would
-break a program becomes v4, beside v3.
+break a program becomes v4, beside v3, for at least a year.
+
+## Sending a request again
+
+Send \`Idempotency-Key\` with a POST, any text of at most 255 characters that you make for this one request. Repeated within 24 hours with the same key and
+body, the request is answered as the first time, with \`Idempotency-Replayed: true\`, and does nothing; also after a crash of the server. While the first one
+is still under way it is 409 \`REQUEST_IN_PROGRESS\`; with another body it is 422 \`IDEMPOTENCY_KEY_REUSED\`. Refusals are not kept. PUT, PATCH and DELETE may be
+repeated without a key. A \`uuid\` of create-record is good for as long as the record is there.
+
+## Reading and changing on condition
+
+Whatever is read has an \`ETag\`: with \`If-None-Match\` it is 304 as long as nothing has changed. With \`If-Match\` and the ETag of the record, a PATCH or
+DELETE is 412 \`RECORD_CHANGED\` when anybody else has changed it since; \`reason.values.version\` says which version it has now.
 
 ## Keeping a copy
 
@@ -26,6 +40,13 @@ Changes are sent to an address of yours in the format of standardwebhooks.com, w
 the same \`webhook-id\`, and later than another one that happened after it: go by \`seq\` and \`version\`.`;
 
 const tags = [
+  ...v2Api.tags,
+  {
+    name: 'Corrections',
+    description: 'What people change of transcripts and insights; each can be taken back.',
+  },
+  { name: 'Contacts', description: 'People outside the workspace whom records name.' },
+  { name: 'Settings', description: 'Masking and retention of a workspace, and its audit log.' },
   { name: 'Changes', description: 'What has changed in a workspace, in its order.' },
   { name: 'Webhooks', description: 'Programs that are told what happens, and what became of each delivery.' },
 ];
@@ -36,7 +57,7 @@ export const v3Api: DescribedApi = {
   title: 'Minutebook API v3',
   version: '3',
   overview: toParagraphs(text),
-  see_also: { description: 'API v2, which reads and organises records', path: '/docs' },
+  see_also: { description: 'API v2, which stays as it is', path: '/docs' },
   tags,
   table,
   error_codes: [

@@ -45,6 +45,10 @@ export const codeReasons = {
   part_too_large: 'A part may have at most {limit_bytes} bytes here.',
   cursor_expired:
     'This cursor is too old to go on from: begin anew without one, and drop what is not shown again.',
+  record_changed: 'Record {record_id} has changed since you read it: it has the version {version} now.',
+  request_in_progress: 'A request with this Idempotency-Key is under way: try again shortly.',
+  idempotency_key_reused:
+    'This Idempotency-Key belongs to another request: a key is for one request and its repetitions.',
   range_behind_end: 'The range begins behind the last of {size_bytes} bytes.',
   not_includable: '"{value}" cannot be included: only dialogs and insights can.',
   invalid_request: 'The request is not as described: errors names every place.',

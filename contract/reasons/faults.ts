@@ -75,6 +75,10 @@ export const requestFaults = {
   required_beside_uuid: 'is required beside a uuid',
   nothing_to_upload: 'must be at least 1 unless a transcript comes along',
   length_not_announced: 'must be {size_bytes}, as was announced',
+  not_one_content: 'must have exactly one of media, transcript and dialogs',
+  ends_before_start: 'must not be before the start',
+  idempotency_key_malformed: 'must be one key of at most {limit} printable ASCII characters',
+  if_match_malformed: 'must be the ETag of the record, or *',
   metadata_malformed:
     'must hold keys and values in Base64, with a blank between them and a comma between pairs',
   checksum_malformed: 'must be {algorithms}, a blank and the checksum in Base64',

@@ -1,12 +1,17 @@
-/** The endpoint table of /api/v3: what integrations need beyond v2. Within v3 there are only additions. */
+/** The endpoint table of /api/v3, one base for everything a program does. Within v3 there are only additions. */
 import type { Endpoint } from '../endpoint.ts';
+import { carriedEndpoints } from './carried-endpoints.ts';
 import { feedEndpoints } from './feed-endpoints.ts';
+import { inV3 } from './in-v3.ts';
+import { v3RecordEndpoints } from './record-endpoints.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
 
-export const v3Endpoints = { ...feedEndpoints, ...webhookEndpoints } as const satisfies Record<
-  string,
-  Endpoint
->;
+export const v3Endpoints = {
+  ...carriedEndpoints,
+  ...inV3(v3RecordEndpoints),
+  ...inV3(feedEndpoints),
+  ...inV3(webhookEndpoints),
+} as const satisfies Record<string, Endpoint>;
 
 type V3Endpoints = typeof v3Endpoints;
 export type V3EndpointName = keyof V3Endpoints;

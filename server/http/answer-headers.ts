@@ -24,6 +24,15 @@ const preflightHeaders = {
   'access-control-max-age': '86400',
 };
 
+/** What v3 has besides: requests that are conditional, or safe to send again. */
+const isV3 = (url: string) => /^\/api\/v3(?:[/?]|$)/.test(url);
+const v3Exposed = {
+  'access-control-expose-headers': `${corsHeaders['access-control-expose-headers']}, ETag, Idempotency-Replayed`,
+};
+const v3Preflight = {
+  'access-control-allow-headers': `${preflightHeaders['access-control-allow-headers']}, Idempotency-Key, If-Match, If-None-Match`,
+};
+
 /** Whether the address is the API's; the others are pages, files and the operator's. */
 export const isApi = (url: string) => /^\/(?:v[12]|app|mcp|api\/v3)(?:[/?]|$)/.test(url);
 
@@ -35,6 +44,7 @@ export function setAnswerHeaders(app: FastifyInstance): void {
     reply.headers(securityHeaders).headers({ 'x-request-id': request.id, vary: 'accept-encoding' });
     if (isOpen(request.url)) {
       reply.headers(corsHeaders).header('cross-origin-resource-policy', 'cross-origin');
+      if (isV3(request.url)) reply.headers(v3Exposed);
     }
     // A record shared with a few is not for search engines.
     if (request.url.startsWith('/s/')) reply.header('x-robots-tag', 'noindex');
@@ -46,6 +56,8 @@ export function answerPreflights(app: FastifyInstance, door: Door): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'OPTIONS' || !isOpen(request.url)) return undefined;
     door.showAddressLimit(request, reply);
-    return reply.code(204).headers(preflightHeaders).send();
+    if (isV3(request.url)) reply.headers({ ...preflightHeaders, ...v3Preflight });
+    else reply.headers(preflightHeaders);
+    return reply.code(204).send();
   });
 }

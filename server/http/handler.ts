@@ -22,6 +22,8 @@ interface Input<E extends Endpoint, Ctx extends Context = Context> {
   body: RequestBodyOf<E>;
   caller: CallerOf<E>;
   ctx: Ctx;
+  /** The versions of the record that If-Match allows; undefined: any. */
+  if_match?: readonly number[] | undefined;
 }
 
 export type HandlerInput<Name extends EndpointName, Ctx extends Context = Context> = Input<

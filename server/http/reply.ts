@@ -7,12 +7,18 @@
  */
 export class RawJson {
   readonly text: string | Buffer;
-  constructor(text: string | Buffer) {
+  /** Of the record that the body shows; undefined: it shows none, or many. */
+  readonly version: number | undefined;
+  constructor(text: string | Buffer, version?: number) {
     this.text = text;
+    this.version = version;
   }
 }
 
 export const ok = <Body>(body: Body) => ({ status: 200 as const, body });
 export const created = <Body>(body: Body) => ({ status: 201 as const, body });
 export const noContent = { status: 204 as const, body: null };
-export const okText = (text: string | Buffer) => ({ status: 200 as const, body: new RawJson(text) });
+export const okText = (text: string | Buffer, version?: number) => ({
+  status: 200 as const,
+  body: new RawJson(text, version),
+});

@@ -6,6 +6,8 @@ import type { Place } from '../access/load-place.ts';
 import type { Context } from './context.ts';
 import { authorise, requireScope } from './authorise.ts';
 import { toClientNetwork } from './client-network.ts';
+import { isNoneMatched, readIfMatch, toEntityTag } from './entity-tag.ts';
+import { answerOnce, readIdempotencyKey } from './idempotency/answer-once.ts';
 import type { Door } from './door.ts';
 import type { Handler } from './handler.ts';
 import { requireOwnPage, setDeviceCookie, setSessionCookie, toPageCaller } from './page-session.ts';
@@ -82,10 +84,52 @@ export function serveEndpoint(
     const body = endpoint.body === null ? null : readBody(request.body as Buffer, endpoint.body);
     checkQuery?.({ query, workspace_id: workspaceIdOf(request), ctx });
     const caller = admit(request, params);
-    return send(reply, await handle({ params, query, body, caller, ctx }), ctx.config.base_url);
+    const { headersDistinct, headers } = request.raw;
+    const ifMatch = endpoint.takes_if_match === true ? readIfMatch(headers['if-match']) : undefined;
+    const input = { params, query, body, caller, if_match: ifMatch };
+    const key =
+      endpoint.is_idempotent === true ? readIdempotencyKey(headersDistinct['idempotency-key']) : undefined;
+    if (key === undefined) {
+      const answered = await handle({ ...input, ctx });
+      if (endpoint.has_etag === true) return sendTagged(request, reply, answered);
+      return send(reply, answered, ctx.config.base_url);
+    }
+    // Only operations below a slug take a key: the caller is a member there.
+    const repeatable = {
+      caller: caller as Caller,
+      idempotency_key: key,
+      said: [endpoint.method, request.url, (request.body as Buffer | undefined) ?? ''],
+    };
+    const kept = await answerOnce(ctx, repeatable, async (db) => {
+      const { status, body: answer } = await handle({ ...input, ctx: { ...ctx, db } });
+      return { status, text: toText(reply.code(status), answer) };
+    });
+    if (kept.is_repeated) reply.header('idempotency-replayed', 'true');
+    return sendText(reply.code(kept.status), kept.text);
   }
 
   return { onRequest, handler: answer };
+}
+
+/** As it would be sent: by the schema of its status. */
+function toText(reply: FastifyReply, body: Answered['body']): string | null {
+  if (body === null) return null;
+  return body instanceof RawJson ? String(body.text) : (reply.serialize(body) as string);
+}
+
+const sendText = (reply: FastifyReply, text: string | Buffer | null): FastifyReply =>
+  text === null ? reply.send() : reply.type('application/json; charset=utf-8').serializer(String).send(text);
+
+function sendTagged(request: FastifyRequest, reply: FastifyReply, { status, body }: Answered): FastifyReply {
+  reply.code(status);
+  if (body === null) return reply.send();
+  const text = body instanceof RawJson ? body.text : (reply.serialize(body) as string);
+  const tag = toEntityTag(text, body instanceof RawJson ? body.version : undefined);
+  reply.header('etag', tag);
+  if (request.method !== 'PATCH' && isNoneMatched(request.headers['if-none-match'], tag)) {
+    return reply.code(304).send();
+  }
+  return sendText(reply, text);
 }
 
 function send(

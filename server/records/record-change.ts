@@ -13,6 +13,7 @@ const KINDS = {
   'record.attach': { is_audited: false, fact: 'record.transcript_changed' },
   'record.create': { is_audited: false, fact: 'record.created' },
   'record.delete': { is_audited: true, fact: 'record.deleted' },
+  'record.describe': { is_audited: false, fact: 'record.updated' },
   'record.expire_media': { is_audited: true, fact: 'record.media_expired' },
   'record.expire_transcript': { is_audited: true, fact: 'record.transcript_expired' },
   'record.export': { is_audited: true, fact: 'record.updated' },
@@ -43,6 +44,7 @@ export const toFactType = (kind: RecordChangeKind): FactType => KINDS[kind].fact
 export type RecordPart =
   | PatchedColumn
   | 'access'
+  | 'contacts'
   | 'exports'
   | 'insights'
   | 'labels'

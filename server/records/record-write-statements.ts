@@ -35,6 +35,8 @@ const patchedColumns = [
   'dialog_count',
   'has_masked_spans',
   'extra',
+  'phone_number',
+  'event',
   'updated_at',
 ] as const;
 
@@ -47,8 +49,6 @@ const recordColumns = [
   'source',
   'recorded_at',
   'is_auto_label_generating',
-  'phone_number',
-  'event',
   'created_at',
   ...patchedColumns,
 ] as const;

@@ -3,6 +3,7 @@
  * its author and time, at the end of the same transaction (finish-changes.ts).
  */
 import type { InsightStatus, InsightType } from '@minutebook/contract/resources/allowed-values.ts';
+import type { V2RecordEvent } from '@minutebook/contract/resources/record.ts';
 import type { InsightValue } from '@minutebook/contract/resources/insight.ts';
 import type { Value, WriteTransaction } from '../base/database/database.ts';
 import type { StoredExtra } from './items/stored-extra.ts';
@@ -13,8 +14,9 @@ import * as statements from './record-write-statements.ts';
 
 /** A column that is left out stays as it is. */
 export type RecordPatch = Partial<
-  Record<Exclude<statements.PatchedColumn, 'extra'>, string | number | boolean | Date | null> & {
+  Record<Exclude<statements.PatchedColumn, 'extra' | 'event'>, string | number | boolean | Date | null> & {
     extra: StoredExtra;
+    event: V2RecordEvent | null;
   }
 >;
 

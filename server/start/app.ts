@@ -13,7 +13,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import { makeAccessStore } from '../access/access-store.ts';
 import { v1Endpoints } from '@minutebook/contract/v1/endpoints.ts';
 import { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
-import { v3Handlers } from './handlers/v3-handlers.ts';
+import { v3Checks, v3Handlers } from './handlers/v3-handlers.ts';
 import { v2Handlers } from './handlers/v2-handlers.ts';
 import { requestChecks } from './handlers/request-checks.ts';
 import { registerApp } from './register-app.ts';
@@ -86,7 +86,7 @@ export async function makeApp({ ctx, limiter, on_route }: AppParts): Promise<Fas
   answerPreflights(app, door);
   registerEndpoints(app, endpoints, v2Handlers, door, ctx, requestChecks);
   registerEndpoints(app, v1Endpoints, v1Handlers, door, ctx);
-  registerEndpoints(app, v3Endpoints, v3Handlers, door, ctx);
+  registerEndpoints(app, v3Endpoints, v3Handlers, door, ctx, v3Checks);
   registerApp(app, door, ctx);
   registerSharedRecord(app, door, ctx);
   registerUploads(app, door, ctx);

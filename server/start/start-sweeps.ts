@@ -1,4 +1,5 @@
 import type { Context } from '../http/context.ts';
+import { sweepIdempotentRequests } from '../http/idempotency/idempotency-queries.ts';
 import { sweepRateWindows } from '../http/limits/sweep-rate-windows.ts';
 import { sweepFacts } from '../access/sweep-facts.ts';
 import { sweepMedia } from '../media/sweep-media.ts';
@@ -13,7 +14,8 @@ type SweepContext = Pick<Context, 'config' | 'db' | 'media' | 'clock' | 'log' | 
 
 /**
  * Runs the sweeps now and every five minutes: they reindex records of an older format, end expired uploads,
- * and delete expired contents, media without a record, old windows of rate limits and old facts.
+ * and delete expired contents, media without a record, old windows of rate limits, old facts and
+ * kept answers.
  */
 export function startSweeps(ctx: SweepContext): {
   /** Settles when a running sweep has ended. */
@@ -50,6 +52,7 @@ const sweeps: Sweeps = {
   media: sweepMedia,
   rate_windows: sweepRateWindows,
   facts: sweepFacts,
+  idempotent_requests: sweepIdempotentRequests,
 };
 
 /** After a change of the index's format this takes hours in a large installation: the others do not wait for it. */

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
 import { endpoints } from '@minutebook/contract/endpoints.ts';
+import { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
 import { ApiError, errors } from '@minutebook/contract/errors.ts';
 import { readParams } from '@minutebook/server/http/reading/read-params.ts';
 import { readQuery } from '@minutebook/server/http/reading/read-query.ts';
@@ -23,7 +24,8 @@ export interface Mock {
 /** Of any of the tables: what is given was read by the schemas of the same entry. */
 type AnyHandler = MockHandler<Endpoint>;
 
-const table = Object.entries<Endpoint>({ ...endpoints, ...appEndpoints })
+const table = [endpoints, appEndpoints, v3Endpoints]
+  .flatMap((each) => Object.entries<Endpoint>(each))
   .map(([name, endpoint]) => ({
     endpoint,
     handler: (mockHandlers as unknown as Record<string, AnyHandler>)[name] ?? 'made',

@@ -10,6 +10,7 @@ import { inLockingTransaction } from '../../base/database/locking-transaction.ts
 import { createRecord } from '../../records/writing/create-record.ts';
 import { findMaskRules } from '../../records/writing/mask-dialogs.ts';
 import { maskInWorker } from '../../records/writing/mask-in-worker.ts';
+import type { CallFacts } from '../../records/writing/call-facts.ts';
 import type { RecordDraft } from '../../records/writing/record-draft.ts';
 import { makeMediaKey } from '../../media/make-media-key.ts';
 import { announceFile } from './announce-file.ts';
@@ -20,6 +21,12 @@ import { toInstant } from './to-instant.ts';
 import { toUploadDraft } from './to-upload-draft.ts';
 import { toExpiry } from './upload-lifetime.ts';
 import * as queries from './upload-queries.ts';
+
+/** `about`: what only v3 can say of a recording. */
+type AskedUpload = NewUpload & {
+  rec_date_is_start?: boolean;
+  about?: CallFacts & { access_member_ids?: readonly number[] };
+};
 
 type UploadContext = Pick<Context, 'config' | 'db' | 'clock' | 'workers'>;
 
@@ -32,7 +39,7 @@ type UploadContext = Pick<Context, 'config' | 'db' | 'clock' | 'workers'>;
 export async function createUpload(
   ctx: UploadContext,
   caller: Caller,
-  { rec_date_is_start: isStart = false, ...asked }: NewUpload & { rec_date_is_start?: boolean },
+  { rec_date_is_start: isStart = false, about, ...asked }: AskedUpload,
 ): Promise<{ record_id: number; status: RecordStatus; notes: string[] }> {
   const now = ctx.clock.now();
   const media = requireUploadLimits(ctx.config.uploads, asked);
@@ -50,10 +57,11 @@ export async function createUpload(
     recorded_at: recordedAt,
     transcript: transcript?.file ?? null,
   };
-  const draft = await maskUpload(ctx, caller, toUploadDraft(asked, facts, now));
+  const { access_member_ids = [], ...call } = about ?? {};
+  const draft = await maskUpload(ctx, caller, { ...toUploadDraft(asked, facts, now), ...call });
   // Records are dated by their end, and only probing tells how long a recording is.
   const recordedUntil = isStart ? new Date(recordedAt.getTime() + (draft.duration_ms ?? 0)) : recordedAt;
-  const requestDigest = digestOf(asked);
+  const requestDigest = digestOf(asked, about);
 
   return inLockingTransaction(
     ctx.db,
@@ -63,7 +71,7 @@ export async function createUpload(
       const same = await findSame(tx, caller, asked.uuid, requestDigest);
       if (same !== undefined) return { ...same, notes };
       await requireRoom(tx, ctx.config.uploads, caller, media?.size_bytes ?? 0);
-      const places = await requireUploadPlaces(tx, caller, asked);
+      const places = await requireUploadPlaces(tx, caller, { ...asked, access_member_ids });
       const { record_id } = await createRecord(
         tx,
         { workspace_id, actor_user_id: caller.user_id, at: now },
@@ -134,7 +142,7 @@ const toChoice = (given: NewUpload['save_media']): boolean | null =>
 const isKept = (given: NewUpload['save_media']): boolean => toChoice(given) ?? true;
 
 /** Equal requests have equal digests: neither the order of fields nor null for a missing one matters. */
-function digestOf(asked: NewUpload): Buffer {
+function digestOf(asked: NewUpload, about: AskedUpload['about']): Buffer {
   const names = Object.keys(NewUpload.properties) as (keyof NewUpload)[];
   const said: NewUpload = {
     ...asked,
@@ -142,6 +150,7 @@ function digestOf(asked: NewUpload): Buffer {
     save_media: toChoice(asked.save_media),
     save_dialog: toChoice(asked.save_dialog),
   };
-  const fields = names.map((name) => said[name] ?? null);
+  const fields: unknown[] = names.map((name) => said[name] ?? null);
+  if (about !== undefined) fields.push(about);
   return hash('sha256', JSON.stringify(fields), 'buffer');
 }

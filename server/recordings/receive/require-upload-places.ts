@@ -35,16 +35,23 @@ const lockMembers = statement<Found>(
    order by m.member_id for key share`,
 );
 
+const lockMembersById = statement<Found>(
+  'uploads.lock-members-by-id',
+  `select m.member_id as asked_id, m.member_id as id from member m
+   where m.workspace_id = $1 and m.member_id = any ($2::bigint[]) and m.status = 'active'
+   order by m.member_id for key share`,
+);
+
 /** @throws VALIDATION_ERROR naming every unknown id; FORBIDDEN for a team that the caller is not in */
 export async function requireUploadPlaces(
   tx: Queryable,
   caller: Caller,
-  asked: NewUpload,
+  asked: NewUpload & { access_member_ids?: readonly number[] },
 ): Promise<UploadPlaces> {
   const faults: Fault[] = [];
   const find = async (
     lock: typeof lockTeams,
-    field: 'team_ids' | 'label_ids' | 'accessible_team_ids' | 'accessible_user_ids',
+    field: 'team_ids' | 'label_ids' | 'accessible_team_ids' | 'accessible_user_ids' | 'access_member_ids',
     what: string,
   ): Promise<number[]> => {
     const ids = [...new Set(asked[field] ?? [])];
@@ -60,7 +67,12 @@ export async function requireUploadPlaces(
     team_ids: await find(lockTeams, 'team_ids', 'team'),
     label_ids: await find(lockLabels, 'label_ids', 'label'),
     access_team_ids: await find(lockTeams, 'accessible_team_ids', 'team'),
-    access_member_ids: await find(lockMembers, 'accessible_user_ids', 'user'),
+    access_member_ids: [
+      ...new Set([
+        ...(await find(lockMembers, 'accessible_user_ids', 'user')),
+        ...(await find(lockMembersById, 'access_member_ids', 'member')),
+      ]),
+    ],
   };
   if (asked.scope === 'team' && places.team_ids.length === 0) {
     faults.push(fault('body.team_ids', 'no_team'));

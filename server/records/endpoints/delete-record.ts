@@ -4,10 +4,10 @@ import { noContent } from '../../http/reply.ts';
 import { eraseRecord } from '../writing/erase-record.ts';
 import { lockDoomedRecord } from '../writing/lock-doomed-record.ts';
 import { sweepMediaFile } from '../../media/sweep-media.ts';
-import { requirePermitted, toBusy } from '../access/change-record.ts';
+import { requirePermitted, requireVersion, toBusy } from '../access/change-record.ts';
 import type { AppHandler } from '../../http/handler.ts';
 
-export const deleteRecord: AppHandler<'delete-record'> = async ({ params, caller, ctx }) => {
+export const deleteRecord: AppHandler<'delete-record'> = async ({ params, caller, ctx, if_match }) => {
   const { record_id } = params;
   const { workspace_id } = caller.workspace;
   await requirePermitted(ctx, caller, record_id, 'delete');
@@ -18,6 +18,7 @@ export const deleteRecord: AppHandler<'delete-record'> = async ({ params, caller
       async (tx) => {
         const record = await lockDoomedRecord(tx, workspace_id, record_id);
         if (record === undefined) throw errors.recordNotFound(record_id);
+        await requireVersion(tx, { workspace_id, record_id }, if_match);
         if (record.protected_from_deletion) throw errors.forbidden('record_protected');
         if (record.is_held) throw errors.forbidden('record_held');
         await eraseRecord(tx, { workspace_id, record_id, ...record }, caller.user_id, now);

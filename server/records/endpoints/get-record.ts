@@ -47,8 +47,10 @@ export const getRecord: Handler<'get-record', RecordContext> = async ({
     ...(insights === undefined ? {} : { insights }),
   });
   const openBody = Buffer.concat([RECORD, detail.text, Buffer.from(`,${own.slice(1, -1)}`)]);
-  if (dialogs === undefined) return okText(Buffer.concat([openBody, END]));
-  return okText(toBodyWithDialogs(openBody, detail.facts.is_transcript_expired ? NO_DIALOGS : dialogs));
+  const { version } = facts;
+  if (dialogs === undefined) return okText(Buffer.concat([openBody, END]), version);
+  const shown = detail.facts.is_transcript_expired ? NO_DIALOGS : dialogs;
+  return okText(toBodyWithDialogs(openBody, shown), version);
 };
 
 async function relatedCalls(

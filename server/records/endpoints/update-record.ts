@@ -1,45 +1,83 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import { recordTextNames } from '@minutebook/contract/resources/record-texts.ts';
-import type { Queryable } from '../../base/database/database.ts';
+import type { RecordPatch } from '@minutebook/contract/v3/record-endpoints.ts';
+import type { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
+import type { Caller } from '../../access/caller.ts';
+import type { Queryable, WriteTransaction } from '../../base/database/database.ts';
+import type { Context } from '../../http/context.ts';
 import { noContent } from '../../http/reply.ts';
 import { applyRetention } from '../writing/apply-retention.ts';
 import { RecordWriter } from '../record-writer.ts';
-import { changeRecord } from '../access/change-record.ts';
+import { changeRecord, type ChangedRecord } from '../access/change-record.ts';
+import type { RecordKey } from '../lock-records.ts';
+import type { RecordContext } from '../record-context.ts';
+import { toCallFacts } from '../writing/call-facts.ts';
+import { changeAbout } from './change-about.ts';
+import { getRecord } from './get-record.ts';
 import { changeTexts } from '../corrections/change-texts.ts';
 import { findChangeable, replaceLinks, type ChangeableRecord } from '../access/record-change-queries.ts';
-import type { AppHandler } from '../../http/handler.ts';
+import type { AppHandler, HandlerOf } from '../../http/handler.ts';
 import { requirePlaces } from '../access/require-places.ts';
 import { requireReach } from '../access/require-reach.ts';
 
 export const updateRecord: AppHandler<'update-record'> = async ({ params, body, caller, ctx }) => {
-  const { record_id } = params;
-  const { workspace_id } = caller.workspace;
-  const now = ctx.clock.now();
-  await changeRecord(ctx, caller, record_id, async (tx) => {
-    const record = await findChangeable(tx, workspace_id, record_id);
-    if (record === undefined) throw errors.recordNotFound(record_id);
-    const asked = pick(body, REACH);
-    const texts = pick(body, TEXTS);
-    const reach = await requirePlaces(tx, caller, record, asked);
-    await requireReach(tx, caller, record, reach);
-    const by = { actor_user_id: caller.user_id, at: now };
-    const key = { workspace_id, record_id };
-    if (Object.keys(texts).length > 0) {
-      const writer = new RecordWriter(tx, key, { kind: 'record.texts', ...by });
-      await changeTexts(writer, { ...texts, ...pick(body, ['based_on']) });
-    }
-    if (Object.keys(asked).length === 0) return;
-    const detail = toChanges(record, reach);
-    const kind = detail === null ? 'record.reach' : 'record.access';
-    const writer = new RecordWriter(tx, key, { kind, ...by, detail });
-    const { scope, protected_from_deletion } = reach;
-    await writer.patch({ scope, protected_from_deletion, updated_at: now });
-    await applyRetention(tx, workspace_id, [record_id]);
-    await putLinks(tx, workspace_id, record_id, reach);
-    writer.touch('access');
-  });
+  await changeFields({ ctx, caller, record_id: params.record_id, asked: body });
   return noContent;
 };
+
+/** The same for programs, with the call's contacts, number and event; it answers the record as it is then. */
+export const patchRecord: HandlerOf<(typeof v3Endpoints)['update-record'], RecordContext> = async (input) => {
+  const { params, body, caller, ctx, if_match } = input;
+  await changeFields({ ctx, caller, record_id: params.record_id, asked: body, if_match });
+  return getRecord({ params, query: {}, body: null, caller, ctx });
+};
+
+interface FieldChange extends Pick<ChangedRecord, 'record_id' | 'if_match'> {
+  ctx: Context;
+  caller: Caller;
+  asked: RecordPatch;
+}
+
+async function changeFields({ ctx, caller, record_id, asked, if_match }: FieldChange): Promise<void> {
+  const about = toCallFacts(pick(asked, ['phone_number', 'event', 'contacts']));
+  const texts = pick(asked, TEXTS);
+  const access = pick(asked, REACH);
+  const key = { workspace_id: caller.workspace.workspace_id, record_id };
+  const by = { actor_user_id: caller.user_id, at: ctx.clock.now() };
+  const changed = { record_id, if_match, locks_counter: asked.contacts !== undefined };
+  await changeRecord(ctx, caller, changed, async (tx) => {
+    const record = await findChangeable(tx, key.workspace_id, record_id);
+    if (record === undefined) throw errors.recordNotFound(record_id);
+    const reach = await requirePlaces(tx, caller, record, access);
+    await requireReach(tx, caller, record, reach);
+    if (Object.keys(texts).length > 0) {
+      const writer = new RecordWriter(tx, key, { kind: 'record.texts', ...by });
+      await changeTexts(writer, { ...texts, ...pick(asked, ['based_on']) });
+    }
+    if (Object.keys(about).length > 0) {
+      await changeAbout(new RecordWriter(tx, key, { kind: 'record.describe', ...by }), about);
+    }
+    if (Object.keys(access).length > 0) await changeAccess(tx, { key, by, record, reach });
+  });
+}
+
+interface AccessChange {
+  key: RecordKey;
+  by: { actor_user_id: number; at: Date };
+  record: ChangeableRecord;
+  reach: ChangeableRecord;
+}
+
+async function changeAccess(tx: WriteTransaction, { key, by, record, reach }: AccessChange): Promise<void> {
+  const detail = toChanges(record, reach);
+  const kind = detail === null ? 'record.reach' : 'record.access';
+  const writer = new RecordWriter(tx, key, { kind, ...by, detail });
+  const { scope, protected_from_deletion } = reach;
+  await writer.patch({ scope, protected_from_deletion, updated_at: by.at });
+  await applyRetention(tx, key.workspace_id, [key.record_id]);
+  await putLinks(tx, key.workspace_id, key.record_id, reach);
+  writer.touch('access');
+}
 
 const LINKS = ['team_ids', 'access_team_ids', 'access_member_ids'] as const;
 const REACH = ['scope', 'protected_from_deletion', ...LINKS] as const;

@@ -29,25 +29,6 @@ export const insertRecommendedLabels = statement<never>(
    select $1, $2, l.label_id, l.rank from unnest($3::bigint[]) with ordinality as l (label_id, rank)`,
 );
 
-/** Contacts that are already known in every field are linked, others added. */
-export const selectContacts = statement<{ place: number; contact_id: number }>(
-  'ingest.known-contacts',
-  `select g.place, min(c.contact_id) as contact_id
-   from jsonb_to_recordset($2::jsonb) as g (place integer, name text, email text, phone_number text, company text)
-   join contact c on c.workspace_id = $1
-     and c.name is not distinct from g.name and c.email is not distinct from g.email
-     and c.phone_number is not distinct from g.phone_number and c.company is not distinct from g.company
-   group by g.place order by g.place`,
-);
-export const insertContacts = statement<{ contact_id: number }>(
-  'ingest.insert-contacts',
-  `insert into contact (workspace_id, contact_id, name, email, phone_number, company)
-   select $1, nextval('contact_id_seq'), g.name, g.email, g.phone_number, g.company
-   from jsonb_to_recordset($2::jsonb) as g (name text, email text, phone_number text, company text)
-   returning contact_id`,
-);
-export const linkContacts = linkTo('record_contact', 'contact_id');
-
 export const insertExportHistories = statement<never>(
   'ingest.insert-export-histories',
   `insert into export_history (workspace_id, export_history_id, record_id, member_id, platform_unique_id, ref_url,

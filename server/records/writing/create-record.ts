@@ -14,6 +14,7 @@ import * as queries from './create-record-queries.ts';
 import type { RecordDraft } from './record-draft.ts';
 import { findMaskRules, maskDialogs, maskInsight, maskNames } from './mask-dialogs.ts';
 import { toTranscriptChunks } from './to-transcript-chunks.ts';
+import { addContacts } from './record-contacts.ts';
 import { noteChange, toChunkValues, toJson } from '../record-writer.ts';
 import * as statements from '../record-write-statements.ts';
 
@@ -66,7 +67,7 @@ export async function createRecord(
   await insertLinks(tx, key, draft);
   const { recorded_at } = draft;
   await indexRecord(tx, workspace_id, { record_id, ordinal, recorded_at, document });
-  await insertContacts(tx, key, draft);
+  await addContacts(tx, { workspace_id, record_id }, draft.contacts);
   if (draft.share !== null) await addShare(tx, workspace_id, record_id, draft.share);
   if (draft.insights.length > 0) {
     await tx.write(statements.insertInsights, [...key, toJson(draft.insights)]);
@@ -180,21 +181,6 @@ async function insertLinks(tx: Queryable, key: readonly [number, number], draft:
   for (const [insert, ids] of links) {
     if (ids.length > 0) await tx.query(insert, [...key, ids]);
   }
-}
-
-async function insertContacts(
-  tx: Queryable,
-  [workspaceId, recordId]: readonly [number, number],
-  { contacts }: RecordDraft,
-): Promise<void> {
-  if (contacts.length === 0) return;
-  const placed = contacts.map((contact, place) => ({ ...contact, place }));
-  const known = await tx.query(queries.selectContacts, [workspaceId, JSON.stringify(placed)]);
-  const knownPlaces = new Set(known.map(({ place }) => place));
-  const unknown = placed.filter(({ place }) => !knownPlaces.has(place));
-  const added = await tx.query(queries.insertContacts, [workspaceId, JSON.stringify(unknown)]);
-  const contactIds = new Set([...known, ...added].map(({ contact_id }) => contact_id));
-  await tx.query(queries.linkContacts, [workspaceId, recordId, [...contactIds]]);
 }
 
 /** Media that had expired before it arrived takes no space, whatever its original size. */

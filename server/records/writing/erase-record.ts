@@ -4,6 +4,7 @@ import { noteChange } from '../record-writer.ts';
 import { deleteRecord, deleteRecordsOfWorkspaces } from '../record-write-statements.ts';
 import { statement, type WriteTransaction } from '../../base/database/database.ts';
 import { deleteWaitingJobsOf } from '../../base/queue/enqueue-jobs.ts';
+import { dropUnnamed, takeContactsOf } from './record-contacts.ts';
 import { removePieces } from './remove-pieces.ts';
 import { announceMedia } from '../../media/announced-media.ts';
 
@@ -19,15 +20,6 @@ const updateCounter = statement<never>(
   'ingest.uncount-record',
   `update workspace_counter set record_count = record_count - 1, storage_bytes = storage_bytes - $2
    where workspace_id = $1`,
-);
-const takeContacts = statement<{ contact_id: number }>(
-  'ingest.take-contacts',
-  `delete from record_contact where workspace_id = $1 and record_id = $2 returning contact_id`,
-);
-const deleteUnlinkedContacts = statement<never>(
-  'ingest.delete-unlinked-contacts',
-  `delete from contact c where c.workspace_id = $1 and c.contact_id = any($2::bigint[]) and not exists (
-     select 1 from record_contact rc where rc.workspace_id = c.workspace_id and rc.contact_id = c.contact_id)`,
 );
 // The bytes of an unfinished upload, present or still to come.
 const sweepUpload = statement<never>(
@@ -52,12 +44,11 @@ export async function eraseRecord(
   await tx.query(updateCounter, [workspace_id, filesize]);
   await removeShare(tx, workspace_id, record_id);
   await deleteWaitingJobsOf(tx, { workspace_id, record_id });
-  const contacts = await tx.query(takeContacts, [workspace_id, record_id]);
+  const contactIds = await takeContactsOf(tx, { workspace_id, record_id });
   await tx.query(sweepUpload, [workspace_id, record_id, now]);
   await removePieces(tx, { workspace_id, record_id }, now);
   const deleted = await tx.write(deleteRecord, [workspace_id, record_id]);
-  const contactIds = contacts.map(({ contact_id }) => contact_id);
-  await tx.query(deleteUnlinkedContacts, [workspace_id, contactIds]);
+  await dropUnnamed(tx, workspace_id, contactIds);
   if (media_key !== null) await announceMedia(tx, workspace_id, media_key, now);
   noteChange(tx, {
     kind: 'record.delete',

@@ -1,0 +1,61 @@
+/**
+ * The operations of API v2, and those of the pages that programs want too, under /api/v3: the same handlers and bodies at one
+ * base, with what v3 promises of every operation.
+ */
+import { appCorrectionEndpoints } from '../app/correction-endpoints.ts';
+import { appInvitationEndpoints } from '../app/invitation-endpoints.ts';
+import { appPeopleEndpoints } from '../app/people-endpoints.ts';
+import { appProcessingEndpoints } from '../app/processing-endpoints.ts';
+import { appRecordEndpoints } from '../app/record-endpoints.ts';
+import { appRecordSearchEndpoints } from '../app/record-search-endpoints.ts';
+import { appUploadEndpoints } from '../app/upload-endpoints.ts';
+import { appWorkspaceEndpoints } from '../app/workspace-endpoints.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { endpoints } from '../endpoints.ts';
+import { inV3, type InV3 } from './in-v3.ts';
+
+const { 'delete-record': deleteRecord, 'publish-record': publishRecord } = appRecordEndpoints;
+const { 'rerun-record': rerunRecord, 'put-transcript': putTranscript } = appProcessingEndpoints;
+const { 'cancel-processing': cancelProcessing } = appProcessingEndpoints;
+const { 'complete-upload': completeUpload, 'cancel-upload': cancelUpload } = appUploadEndpoints;
+const { 'get-workspace-settings': getSettings, 'list-audit-entries': listAudit } = appWorkspaceEndpoints;
+const { 'update-workspace-settings': updateSettings } = appWorkspaceEndpoints;
+
+const carried = {
+  ...endpoints,
+  'search-records': appRecordSearchEndpoints['search-records'],
+  'delete-record': { ...deleteRecord, takes_if_match: true },
+  'publish-record': publishRecord,
+  'export-record': appRecordEndpoints['export-record'],
+  'rerun-record': rerunRecord,
+  'put-transcript': putTranscript,
+  'cancel-processing': cancelProcessing,
+  'get-upload-url': appUploadEndpoints['get-upload-url'],
+  'complete-upload': completeUpload,
+  'cancel-upload': cancelUpload,
+  ...appCorrectionEndpoints,
+  ...appPeopleEndpoints,
+  ...appInvitationEndpoints,
+  'get-workspace-settings': getSettings,
+  'update-workspace-settings': updateSettings,
+  'list-audit-entries': listAudit,
+} as const satisfies Record<string, Endpoint>;
+
+const upload = '/api/v3/workspaces/{slug}/records/{record_id}/upload';
+
+/** Addresses that are others than under /v2 or /app. */
+const paths: { readonly [Name in keyof typeof carried]?: string } = {
+  'search-records': '/api/v3/workspaces/{slug}/search',
+  'get-upload-url': `${upload}/url`,
+  'complete-upload': `${upload}/complete`,
+  'cancel-upload': upload,
+};
+
+const move = (endpoint: Endpoint): Endpoint => ({
+  ...endpoint,
+  path: paths[endpoint.name as keyof typeof carried] ?? endpoint.path.replace(/^\/(?:v2|app)\//, '/api/v3/'),
+});
+
+export const carriedEndpoints = inV3(
+  Object.fromEntries(Object.entries<Endpoint>(carried).map(([name, endpoint]) => [name, move(endpoint)])),
+) as InV3<typeof carried>;

@@ -1,0 +1,33 @@
+import type { Endpoint } from '../endpoint.ts';
+
+/** The same operation: where it is, and what its answers carry besides, is no matter of its handler. */
+export type InV3<Table extends Record<string, Endpoint>> = {
+  readonly [Name in keyof Table]: Omit<Table[Name], 'path' | 'errors'> & Pick<Endpoint, 'path' | 'errors'>;
+};
+
+/** POSTs that change nothing, which may be sent again without a key. */
+const READING = ['unmask-dialogs'];
+
+/**
+ * The promises of v3, for every operation: an answer that is read has an ETag, a POST takes an Idempotency-Key, and the errors of
+ * both are declared.
+ */
+export function inV3<Table extends Record<string, Endpoint>>(table: Table): InV3<Table> {
+  const entries = Object.entries<Endpoint>(table).map(([name, endpoint]) => [name, promise(endpoint)]);
+  return Object.fromEntries(entries) as InV3<Table>;
+}
+
+function promise(endpoint: Endpoint): Endpoint {
+  const { method, rate_limit, name, takes_if_match } = endpoint;
+  const isIdempotent = method === 'POST' && rate_limit === 'workspace' && !READING.includes(name);
+  return {
+    ...endpoint,
+    ...(method === 'GET' && { has_etag: true as const }),
+    ...(isIdempotent && { is_idempotent: true as const }),
+    errors: [
+      ...endpoint.errors,
+      ...(isIdempotent ? (['REQUEST_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
+      ...(takes_if_match === true ? (['RECORD_CHANGED'] as const) : []),
+    ],
+  };
+}

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { statement } from '../../base/database/database.ts';
+import { DAY_MS } from '../../base/durations.ts';
+import {
+  makeMember,
+  makeWorkspace,
+  type TestMember,
+  type TestWorkspace,
+} from '../../../tests/kit/make-workspace.ts';
+import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { sweepIdempotentRequests } from './idempotency-queries.ts';
+
+let server: TestServer;
+let workspace: TestWorkspace;
+let owner: TestMember;
+before(async () => {
+  server = await startTestServer();
+  workspace = await makeWorkspace(server);
+  owner = await makeMember(server, workspace, { base_role: 'owner' });
+});
+after(() => server.stop());
+
+const at = () => `/api/v3/workspaces/${workspace.slug}`;
+const create = (name: string, key: string | undefined, token = owner.token) =>
+  server.send('POST', `${at()}/labels`, {
+    token,
+    body: { name, color: '#112233' },
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+  });
+const countLabels = async (name: string) => {
+  const { body } = await server.get(`${at()}/labels?limit=100&query=${name}`, owner.token);
+  return body.items.filter((label: { name: string }) => label.name === name).length;
+};
+
+test('A request that is repeated with its key is answered as the first time, and does nothing', async () => {
+  const first = await create('once', 'key-1');
+  assert.equal(first.status, 201);
+  assert.equal(first.headers.get('idempotency-replayed'), null);
+  const again = await create('once', 'key-1');
+  assert.equal(again.status, 201);
+  assert.equal(again.text, first.text);
+  assert.equal(again.headers.get('idempotency-replayed'), 'true');
+  assert.equal(await countLabels('once'), 1);
+  const without = await create('once', undefined);
+  assert.equal(without.status, 409, 'without a key the name is taken');
+});
+
+test('Twins that arrive together do it once', async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => create('twins', 'key-2')));
+  const done = answers.filter(({ status }) => status === 201);
+  assert.ok(done.length > 0);
+  assert.equal(new Set(done.map(({ text }) => text)).size, 1);
+  for (const { status, body, headers } of answers.filter((answer) => answer.status !== 201)) {
+    assert.equal(status, 409);
+    assert.equal(body.type, 'REQUEST_IN_PROGRESS');
+    assert.equal(headers.get('retry-after'), '2');
+  }
+  assert.equal(await countLabels('twins'), 1);
+});
+
+test('A key belongs to one request of one member', async () => {
+  assert.equal((await create('mine', 'key-3')).status, 201);
+  const other = await create('other', 'key-3');
+  assert.equal(other.status, 422);
+  assert.equal(other.body.type, 'IDEMPOTENCY_KEY_REUSED');
+  const team = await server.send('POST', `${at()}/teams`, {
+    token: owner.token,
+    body: { name: 'mine' },
+    headers: { 'idempotency-key': 'key-3' },
+  });
+  assert.equal(team.body.type, 'IDEMPOTENCY_KEY_REUSED');
+  const admin = await makeMember(server, workspace, { base_role: 'admin' });
+  assert.equal((await create('theirs', 'key-3', admin.token)).status, 201);
+});
+
+test('A refusal is not kept: the request may succeed when it is repeated', async () => {
+  await create('taken', undefined);
+  assert.equal((await create('taken', 'key-4')).status, 409);
+  const { body } = await server.get(`${at()}/labels?limit=100`, owner.token);
+  const { id } = body.items.find((label: { name: string }) => label.name === 'taken');
+  await server.send('DELETE', `${at()}/labels/${id}`, { token: owner.token });
+  assert.equal((await create('taken', 'key-4')).status, 201);
+});
+
+test('Who may not do it any more is not answered from memory', async () => {
+  const admin = await makeMember(server, workspace, { base_role: 'admin' });
+  assert.equal((await create('trusted', 'key-5', admin.token)).status, 201);
+  await server.send('PATCH', `${at()}/members/${admin.member_id}`, {
+    token: owner.token,
+    body: { base_role: 'guest' },
+  });
+  // Places are kept for three seconds at most.
+  server.clock.advance(10_000);
+  assert.equal((await create('trusted', 'key-5', admin.token)).status, 403);
+});
+
+test('A secret that was answered is sealed in the table', async () => {
+  const made = await server.send('POST', `${at()}/invitations`, {
+    token: owner.token,
+    body: { email: 'new@example.com', base_role: 'member' },
+    headers: { 'idempotency-key': 'key-6' },
+  });
+  assert.equal(made.status, 201);
+  const rows = await server.ctx.db.query(
+    statement<{ reply_sealed: Buffer }>('test.replies', 'select reply_sealed from idempotent_request'),
+    [],
+  );
+  const kept = rows.map(({ reply_sealed }) => reply_sealed.toString('latin1')).join();
+  assert.ok(!kept.includes(made.body.url));
+  assert.ok(!kept.includes('invitation'));
+});
+
+test('A malformed key is refused, and operations that need none ignore it', async () => {
+  for (const key of ['', 'x'.repeat(256), 'ключ']) {
+    const headers = { 'idempotency-key': Buffer.from(key).toString('latin1') };
+    const answer = await server.send('POST', `${at()}/labels`, {
+      token: owner.token,
+      body: { name: 'bad', color: '#112233' },
+      headers,
+    });
+    assert.equal(answer.status, 422, key);
+    assert.equal(answer.body.errors[0].path, 'header.idempotency-key');
+  }
+  const headers = { 'idempotency-key': 'key-3' };
+  const read = await server.send('GET', `${at()}/labels`, { token: owner.token, headers });
+  assert.equal(read.status, 200);
+});
+
+test('A key is forgotten after a day, in memory and on disk', async () => {
+  assert.equal((await create('yesterday', 'key-7')).status, 201);
+  server.clock.advance(DAY_MS);
+  assert.equal((await create('yesterday', 'key-7')).status, 409, 'it runs again, and the name is taken');
+  assert.equal((await create('today', 'key-7')).status, 201);
+  server.clock.advance(DAY_MS);
+  const swept = await sweepIdempotentRequests(server.ctx, server.clock.now());
+  assert.ok(swept >= 7, String(swept));
+  assert.equal(await sweepIdempotentRequests(server.ctx, server.clock.now()), 0);
+});

@@ -1,0 +1,103 @@
+/** Requests with an Idempotency-Key: repeated within a day, one is answered as it was the first time, and does nothing. */
+import { createHash, hash } from 'node:crypto';
+import { errors } from '@minutebook/contract/errors.ts';
+import { LOCK_NOT_AVAILABLE, sqlState, type Database } from '../../base/database/database.ts';
+import { inOneTransaction } from '../../base/database/one-transaction.ts';
+import type { Context } from '../context.ts';
+import { claimRequest, findRequest, keepReply, type RequestKey } from './idempotency-queries.ts';
+
+/** What is kept of an answer: a refusal changes nothing, so it is not kept. */
+export interface KeptReply {
+  status: number;
+  /** JSON; null: no body. */
+  text: string | null;
+}
+
+export interface RepeatableRequest {
+  caller: { member_id: number; workspace: { workspace_id: number } };
+  idempotency_key: string;
+  /** Method, address and body: what has to be the same when it is sent again. */
+  said: readonly (string | Buffer)[];
+}
+
+/** Another request with the same key was answered while this one waited for it. */
+class AnsweredMeanwhile extends Error {
+  override name = 'AnsweredMeanwhile';
+}
+
+const LONGEST_KEY = 255;
+
+/** undefined: the request has none. @throws VALIDATION_ERROR */
+export function readIdempotencyKey(values: readonly string[] | undefined): string | undefined {
+  if (values === undefined) return undefined;
+  const [key = ''] = values;
+  if (values.length > 1 || !/^[\x20-\x7e]+$/.test(key) || key.length > LONGEST_KEY) {
+    throw errors.invalid('header.idempotency-key', 'idempotency_key_malformed', { limit: LONGEST_KEY });
+  }
+  return key;
+}
+
+/**
+ * Runs `answer` with a database whose one transaction also keeps its reply, so that after a crash there are both or neither.
+ * @throws REQUEST_IN_PROGRESS while another request with the key takes long, IDEMPOTENCY_KEY_REUSED
+ */
+export async function answerOnce(
+  ctx: Pick<Context, 'db' | 'keys' | 'clock'>,
+  request: RepeatableRequest,
+  answer: (db: Database) => Promise<KeptReply>,
+): Promise<KeptReply & { is_repeated: boolean }> {
+  const key: RequestKey = {
+    workspace_id: request.caller.workspace.workspace_id,
+    member_id: request.caller.member_id,
+    key_digest: hash('sha256', request.idempotency_key, 'buffer'),
+  };
+  const requestDigest = digestOf(request.said);
+  const now = ctx.clock.now();
+  const known = await findKept(ctx, key, requestDigest);
+  if (known !== undefined) return known;
+  try {
+    const reply = await inOneTransaction(ctx.db, {
+      begin: async (tx) => {
+        const isClaimed = await claimRequest(tx, key, { request_digest: requestDigest, now }).catch(
+          toProgress,
+        );
+        if (!isClaimed) throw new AnsweredMeanwhile();
+      },
+      work: answer,
+      end: (tx, { status, text }) => keepReply(tx, key, ctx.keys.seal(JSON.stringify([status, text]))),
+    });
+    return { ...reply, is_repeated: false };
+  } catch (error) {
+    if (!(error instanceof AnsweredMeanwhile)) throw error;
+    const kept = await findKept(ctx, key, requestDigest);
+    if (kept === undefined) throw errors.requestInProgress();
+    return kept;
+  }
+}
+
+function toProgress(error: unknown): never {
+  throw sqlState(error) === LOCK_NOT_AVAILABLE ? errors.requestInProgress() : error;
+}
+
+/** @throws IDEMPOTENCY_KEY_REUSED */
+async function findKept(
+  { db, keys, clock }: Pick<Context, 'db' | 'keys' | 'clock'>,
+  key: RequestKey,
+  requestDigest: Buffer,
+): Promise<(KeptReply & { is_repeated: true }) | undefined> {
+  const known = await findRequest(db, key, clock.now());
+  if (known === undefined || known.reply_sealed === null) return undefined;
+  if (!known.request_digest.equals(requestDigest)) throw errors.idempotencyKeyReused();
+  const opened = keys.unseal(known.reply_sealed);
+  // The server's secret was exchanged since: what was answered cannot be said again, and must not be done again.
+  if (opened === undefined) throw errors.idempotencyKeyReused();
+  const [status, text] = JSON.parse(opened) as [number, string | null];
+  return { status, text, is_repeated: true };
+}
+
+/** The length of each part goes into the digest too: no two requests have the same parts run together. */
+function digestOf(said: readonly (string | Buffer)[]): Buffer {
+  const digest = createHash('sha256');
+  for (const part of said) digest.update(`${part.length} `).update(part);
+  return digest.digest();
+}

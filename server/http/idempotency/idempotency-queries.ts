@@ -1,0 +1,85 @@
+import { DAY_MS } from '../../base/durations.ts';
+import { statement, type Queryable } from '../../base/database/database.ts';
+
+/** How long a key is remembered. */
+export const KEPT_MS = DAY_MS;
+
+/** Of one caller. */
+export interface RequestKey {
+  workspace_id: number;
+  member_id: number;
+  key_digest: Buffer;
+}
+
+export interface KnownRequest {
+  request_digest: Buffer;
+  reply_sealed: Buffer | null;
+}
+
+const selectRequest = statement<KnownRequest>(
+  'http.find-idempotent-request',
+  `select i.request_digest, i.reply_sealed from idempotent_request i
+   where i.workspace_id = $1 and i.member_id = $2 and i.key_digest = $3 and i.created_at > $4`,
+);
+
+// Waits for another transaction with the same key: after its commit there is a row, after its rollback there is none.
+const insertRequest = statement<{ member_id: number }>(
+  'http.claim-idempotent-request',
+  `insert into idempotent_request (workspace_id, member_id, key_digest, request_digest, created_at)
+   values ($1, $2, $3, $4, $5)
+   on conflict (workspace_id, member_id, key_digest) do update set
+     request_digest = excluded.request_digest, reply_sealed = null, created_at = excluded.created_at
+   where idempotent_request.created_at <= $6
+   returning member_id`,
+);
+
+const updateReply = statement<never>(
+  'http.keep-idempotent-reply',
+  `update idempotent_request i set reply_sealed = $4
+   where i.workspace_id = $1 and i.member_id = $2 and i.key_digest = $3`,
+);
+
+const deleteOldRequests = statement<{ key_digest: Buffer }>(
+  'http.sweep-idempotent-requests',
+  `delete from idempotent_request i
+   where (i.workspace_id, i.member_id, i.key_digest) in (
+     select o.workspace_id, o.member_id, o.key_digest from idempotent_request o
+     where o.created_at <= $1 order by o.created_at, o.workspace_id, o.member_id, o.key_digest limit $2)
+   returning i.key_digest`,
+);
+
+const cutoffOf = (now: Date) => new Date(now.getTime() - KEPT_MS);
+const valuesOf = ({ workspace_id, member_id, key_digest }: RequestKey) => [
+  workspace_id,
+  member_id,
+  key_digest,
+];
+
+export async function findRequest(
+  db: Queryable,
+  key: RequestKey,
+  now: Date,
+): Promise<KnownRequest | undefined> {
+  return (await db.query(selectRequest, [...valuesOf(key), cutoffOf(now)]))[0];
+}
+
+/** false: a request with this key was answered in the meantime. */
+export async function claimRequest(
+  tx: Queryable,
+  key: RequestKey,
+  { request_digest, now }: { request_digest: Buffer; now: Date },
+): Promise<boolean> {
+  const values = [...valuesOf(key), request_digest, now, cutoffOf(now)];
+  return (await tx.query(insertRequest, values)).length > 0;
+}
+
+export async function keepReply(tx: Queryable, key: RequestKey, sealed: Buffer): Promise<void> {
+  await tx.query(updateReply, [...valuesOf(key), sealed]);
+}
+
+/** Rows a call, so that no transaction is long; the next call takes the next ones. */
+const BATCH = 5_000;
+
+export async function sweepIdempotentRequests({ db }: { db: Queryable }, now: Date): Promise<number> {
+  return (await db.query(deleteOldRequests, [cutoffOf(now), BATCH])).length;
+}

@@ -1,0 +1,60 @@
+import type { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
+import { writeAudit } from '../../access/audit-log.ts';
+import { toRecordPermissions } from '../../access/record-permissions.ts';
+import type { HandlerOf } from '../../http/handler.ts';
+import { okText, RawJson } from '../../http/reply.ts';
+import { walkRecords } from '../../search/walk-records.ts';
+import { listRecordFacts } from '../access/record-access-queries.ts';
+import { readPageRequest, writeNextToken } from '../lists/record-filters.ts';
+import { resolveRecordFilters } from '../lists/resolve-record-filters.ts';
+import type { RecordContext } from '../record-context.ts';
+import { getRecord } from './get-record.ts';
+
+type ExportRecords = HandlerOf<(typeof v3Endpoints)['export-records'], RecordContext>;
+
+const PREFIX_LENGTH = '{"record":'.length;
+
+/** The page of list-records by the same filters, each record as get-record shows it with everything included. */
+export const exportRecords: ExportRecords = async ({ query, caller, ctx }) => {
+  const { workspace_id } = caller.workspace;
+  const { filters, limit, after } = readPageRequest(ctx.keys, workspace_id, query);
+  const resolved = await resolveRecordFilters(ctx.db, caller, filters);
+  if (resolved === undefined) return toPage([], [], null);
+  const order = filters.order ?? 'id';
+  const { records, next } = await walkRecords(ctx.db, { workspace_id, order, limit, after, ...resolved });
+  const ids = records.map(({ record_id }) => record_id);
+  const facts = await listRecordFacts(ctx.db, workspace_id, ids);
+  const allowed = new Set(
+    facts.filter((record) => toRecordPermissions(caller, record).export).map(({ record_id }) => record_id),
+  );
+  const items: string[] = [];
+  for (const recordId of ids.filter((id) => allowed.has(id))) {
+    const { body } = await getRecord({
+      params: { slug: caller.workspace.slug, record_id: recordId },
+      query: { include: 'dialogs,insights' },
+      body: null,
+      caller,
+      ctx,
+    });
+    if (body instanceof RawJson) items.push(String(body.text).slice(PREFIX_LENGTH, -1));
+  }
+  if (items.length > 0) {
+    const event = {
+      action: 'record.export_page',
+      actor_user_id: caller.user_id,
+      detail: { records: items.length },
+    };
+    await writeAudit(ctx.db, workspace_id, event, ctx.clock.now());
+  }
+  const token = next === null ? null : writeNextToken(ctx.keys, workspace_id, filters, next);
+  return toPage(
+    items,
+    ids.filter((id) => !allowed.has(id)),
+    token,
+  );
+};
+
+const toPage = (items: readonly string[], leftOut: readonly number[], nextToken: string | null) =>
+  okText(
+    `{"items":[${items.join(',')}],"left_out":${JSON.stringify(leftOut)},"next_token":${JSON.stringify(nextToken)}}`,
+  );

@@ -34,7 +34,7 @@ export async function measureWorker(allMeetings: readonly LabelledMeeting[]): Pr
     const server = { base_url: baseUrl, send: makeSend(() => baseUrl) };
     const ids = await upload(server, token, meetings);
 
-    const worker = startCommand('worker', env);
+    const worker = startCommand(['worker'], env);
     processes.unshift(worker);
     await worker.says(/Working on recordings/);
     const started = performance.now();

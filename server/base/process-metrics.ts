@@ -1,4 +1,7 @@
-/** Metrics of the process and its disk: memory, event loop, free space. They are read on each scrape. */
+/**
+ * Metrics of the process and its disk: memory, event loop, free space. They are read on each scrape. Where
+ * several processes answer, memory is their sum, and the others say what is worst.
+ */
 import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { Gauge, type Registry } from 'prom-client';
@@ -23,6 +26,7 @@ export function measureProcess(registry: Registry, dataDir: string): { stop(): v
   new Gauge({
     name: 'minutebook_disk_free_bytes',
     help: 'Room on the disk of the data folder',
+    aggregator: 'min',
     registers,
     async collect() {
       const { bavail, bsize } = await statfs(dataDir);
@@ -32,6 +36,7 @@ export function measureProcess(registry: Registry, dataDir: string): { stop(): v
   new Gauge({
     name: 'minutebook_start_time_seconds',
     help: 'When this process began, in seconds since 1970',
+    aggregator: 'min',
     registers,
     collect() {
       this.set(performance.timeOrigin / 1000);
@@ -51,6 +56,7 @@ function measureEventLoop(registers: Registry[]): { stop(): void } {
   new Gauge({
     name: 'minutebook_event_loop_delay_seconds',
     help: 'By how much the event loop came late since the last look: the middle, the worst hundredth, the worst',
+    aggregator: 'max',
     labelNames: ['quantile'] as const,
     registers,
     collect() {
@@ -63,6 +69,7 @@ function measureEventLoop(registers: Registry[]): { stop(): void } {
   new Gauge({
     name: 'minutebook_event_loop_utilization',
     help: 'Share of the time since the last look in which the event loop was at work',
+    aggregator: 'max',
     registers,
     collect() {
       const now = performance.eventLoopUtilization();

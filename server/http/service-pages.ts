@@ -5,7 +5,11 @@ import type { Context } from './context.ts';
 import { registerRoutes } from './register-routes.ts';
 import { requireReady } from './require-ready.ts';
 
-export function registerServicePages(app: FastifyInstance, ctx: Context): void {
+export function registerServicePages(
+  app: FastifyInstance,
+  ctx: Context,
+  readMetrics: () => Promise<string> = () => ctx.metrics.registry.metrics(),
+): void {
   registerRoutes(app, operatorRoutes, {
     'get-health': () => ({ status: 'ok' }),
     'get-readiness': async () => {
@@ -14,7 +18,7 @@ export function registerServicePages(app: FastifyInstance, ctx: Context): void {
     },
     'get-metrics': (_request, reply) => {
       reply.type(ctx.metrics.registry.contentType);
-      return ctx.metrics.registry.metrics();
+      return readMetrics();
     },
   });
 }

@@ -44,11 +44,13 @@ import { answerPreflights, isApi, setAnswerHeaders } from '../http/answer-header
 export interface AppParts {
   ctx: RecordContext;
   limiter: RateLimiter;
+  /** The text of `/metrics`, where it covers more than this process. */
+  read_metrics?: () => Promise<string>;
   /** Called for every route as it is bound: tests compare them with the tables. */
   on_route?: (route: RouteOptions) => void;
 }
 
-export async function makeApp({ ctx, limiter, on_route }: AppParts): Promise<FastifyInstance> {
+export async function makeApp({ ctx, limiter, on_route, read_metrics }: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: ctx.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -93,7 +95,7 @@ export async function makeApp({ ctx, limiter, on_route }: AppParts): Promise<Fas
   registerEvents(app, door, ctx);
   registerMcp(app, door, ctx);
   registerDocs(app, ctx);
-  registerServicePages(app, ctx);
+  registerServicePages(app, ctx, read_metrics);
   await registerPages(app);
   refuseStrays(app, door);
   await app.ready();

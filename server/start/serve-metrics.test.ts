@@ -10,7 +10,7 @@ import { startCommand } from '../../tests/kit/serve-process.ts';
 test('A worker alone tells how it is, and what it and its queue are at', async (t) => {
   const database = await makeDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'minutebook-worker-'));
-  const worker = startCommand('worker', {
+  const worker = startCommand(['worker'], {
     DATABASE_URL: toDatabaseUrl(database.connection),
     MINUTEBOOK_DATA_DIR: dataDir,
     MINUTEBOOK_WORKER_PORT: '0',

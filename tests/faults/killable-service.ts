@@ -53,7 +53,7 @@ export function makeKillableService(
     send: makeSend(() => service.base_url),
     pid: () => served?.child.pid ?? 0,
     async start() {
-      served = startServe(settings, inside);
+      served = startServe(settings, { inside });
       service.base_url = await served.base_url;
     },
     async kill() {

@@ -22,9 +22,12 @@ export interface ServeProcess extends CommandProcess {
   base_url: Promise<string>;
 }
 
-/** @param inside program and arguments that go in front, and become what they start */
-export function startServe(env: Record<string, string>, inside: readonly string[] = []): ServeProcess {
-  const served = startCommand('serve', { MINUTEBOOK_PORT: '0', ...env }, inside);
+/** @param options.inside program and arguments that go in front, and become what they start */
+export function startServe(
+  env: Record<string, string>,
+  { inside = [], args = [] }: { inside?: readonly string[]; args?: readonly string[] } = {},
+): ServeProcess {
+  const served = startCommand(['serve', ...args], { MINUTEBOOK_PORT: '0', ...env }, inside);
   const baseUrl = served.says(/running at (\S+)/).then((found) => found[1] ?? '');
   // Whoever does not wait for it has asked for a start that fails.
   baseUrl.catch(() => undefined);
@@ -43,12 +46,12 @@ export const spawnCommand = (
   });
 
 export function startCommand(
-  command: 'serve' | 'worker',
+  command: readonly string[],
   env: Record<string, string>,
   inside: readonly string[] = [],
 ): CommandProcess {
   const [program, ...parts] = [...inside, process.execPath];
-  const child = spawn(program ?? process.execPath, [...parts, MAIN, command], {
+  const child = spawn(program ?? process.execPath, [...parts, MAIN, ...command], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

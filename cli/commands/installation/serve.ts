@@ -1,5 +1,8 @@
+import cluster from 'node:cluster';
 import { makeLog } from '@minutebook/server/base/make-log.ts';
 import { startServer } from '@minutebook/server/start/start-server.ts';
+import { runAnsweringProcess } from '@minutebook/server/start/processes/answering-process.ts';
+import { wholeNumber, withDefault } from '../../option.ts';
 import { defineCommand } from '../../command.ts';
 import { toWelcome } from '../../to-welcome.ts';
 import { rereadOnHangup } from '../../reread-on-hangup.ts';
@@ -9,16 +12,29 @@ export const serve = defineCommand({
   name: 'serve',
   summary: 'Runs the service until it is told to stop (Ctrl-C); "npm start" runs this',
   operands: {},
-  options: {},
+  options: {
+    processes: withDefault(
+      wholeNumber('N', 'how many processes answer requests; on a machine with N cores at most N', {
+        least: 1,
+        most: 64,
+      }),
+      1,
+    ),
+  },
   example: 'serve',
-  async run(_given, { config, terminal, is_json }) {
+  async run({ processes }, { config, terminal, is_json }) {
     const log = makeLog(config.log, process.stderr);
+    if (cluster.isWorker) {
+      rereadOnHangup(config, log);
+      const wasTold = await runAnsweringProcess(config, log);
+      process.exit(wasTold ? 0 : 1);
+    }
     const told = untilToldToStop();
     rereadOnHangup(config, log);
     let isStarted = false;
     // An interrupted start leaves nothing: PostgreSQL ends with us, and an unfinished demo starts over.
     void told.then(() => isStarted || terminal.fail('Stopped before it had started.'));
-    const server = await startServer(config, { log, on_progress: terminal.step });
+    const server = await startServer(config, { log, on_progress: terminal.step, processes });
     isStarted = true;
     const { base_url, setup_url } = server;
     terminal.print(

@@ -36,6 +36,7 @@ export function measureQueue(registry: Registry, db: Queryable): void {
   new Gauge({
     name: 'minutebook_jobs',
     help: 'Jobs by queue: waiting (their time has come) and active',
+    aggregator: 'max',
     labelNames: ['queue', 'state'] as const,
     registers,
     async collect() {
@@ -50,6 +51,7 @@ export function measureQueue(registry: Registry, db: Queryable): void {
   new Gauge({
     name: 'minutebook_oldest_job_seconds',
     help: 'How long the oldest job has waited whose time has come, by queue; 0: none waits',
+    aggregator: 'max',
     labelNames: ['queue'] as const,
     registers,
     async collect() {

@@ -39,7 +39,7 @@ test('A worker that is killed in the midst of each stage costs nothing but that 
     await engine.stop();
   });
   const start = () => {
-    const worker = startCommand('worker', env);
+    const worker = startCommand(['worker'], env);
     workers.push(worker);
     return worker;
   };

@@ -148,14 +148,14 @@ test('A server that is killed while a recording is heard leaves no process behin
   const { wave, script } = makeSpokenSound(CONVERSATION, 300);
   const media = { content: wave, filename: 'talk.wav', content_type: 'audio/wav' };
   const made = await makeUpload(server, workspace, owner, { media });
-  const killed = startCommand('worker', env);
+  const killed = startCommand(['worker'], env);
   t.after(() => killed.child.kill('SIGKILL'));
   const { pid: workerPid = 0 } = killed.child;
   const pid = await until('a speech process', () => findSpeechProcesses(workerPid)[0]);
   killed.child.kill('SIGKILL');
   await killed.exited;
   await until('the end of its process', () => (findSpeechProcesses().includes(pid) ? undefined : true));
-  const next = startCommand('worker', env);
+  const next = startCommand(['worker'], env);
   t.after(async () => {
     next.child.kill('SIGTERM');
     await next.exited;

@@ -177,7 +177,7 @@ test('A worker that is killed while it measures leaves the recording to the next
   const { server, folder, owner, importRecording, toUrl, work } = await makeScene(t);
   const recordId = await importRecording();
   const decoder = await writeHangingDecoder(folder);
-  const killed = startCommand('worker', {
+  const killed = startCommand(['worker'], {
     DATABASE_URL: toDatabaseUrl(server.connection as TestConnection),
     MINUTEBOOK_DATA_DIR: server.ctx.config.data_dir,
     MINUTEBOOK_SECRET: 'a secret of the tests, long enough to be one',

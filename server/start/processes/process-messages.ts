@@ -1,0 +1,17 @@
+/** What the main process of a service and its answering processes say to each other. */
+import type { MetricObjectWithValues, MetricValue } from 'prom-client';
+
+export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[];
+
+export type FromProcess =
+  | { kind: 'serving'; base_url: string }
+  /** It could not start, for a reason that an operator can mend. */
+  | { kind: 'failed'; sentence: string }
+  /** Somebody asked this process for the metrics of all. */
+  | { kind: 'all_metrics_wanted'; question: number }
+  | { kind: 'own_metrics'; question: number; metrics: ProcessMetrics };
+
+export type ToProcess =
+  | { kind: 'stop' }
+  | { kind: 'own_metrics_wanted'; question: number }
+  | { kind: 'all_metrics'; question: number; text: string };

@@ -1,0 +1,148 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { AggregatorRegistry } from 'prom-client';
+import { ConfigError } from '../../base/config/config.ts';
+import type { RecordContext } from '../../records/record-context.ts';
+import type { Answering } from '../start-answering.ts';
+import type { FromProcess, ProcessMetrics, ToProcess } from './process-messages.ts';
+
+/** Ten connections a process, and those of the main process, have to fit into the embedded PostgreSQL's 100. */
+const MOST_ON_EMBEDDED = 7;
+const RESTART_PAUSE_MS = 1_000;
+/** Requests are cut off after five seconds. */
+const STOP_MS = 15_000;
+/** A process that answers nothing is left out of the metrics. */
+const METRICS_MS = 2_000;
+
+/**
+ * Answers requests in `count` processes behind one port, which this process opens and deals connections from. One that ends is
+ * started again. Each is this program, called with the same arguments.
+ * @throws ConfigError with the sentence of the process that could not start
+ */
+export async function startProcesses(ctx: RecordContext, count: number): Promise<Answering> {
+  if (ctx.config.database_url === null && count > MOST_ON_EMBEDDED) {
+    throw new ConfigError(
+      `The embedded PostgreSQL has connections for ${MOST_ON_EMBEDDED} processes: ask for fewer, or set DATABASE_URL.`,
+    );
+  }
+  const processes = new Processes(ctx);
+  try {
+    await Promise.all(Array.from({ length: count }, () => processes.start()));
+  } catch (error) {
+    await processes.stop();
+    throw error;
+  }
+  return { stop: () => processes.stop() };
+}
+
+class Processes {
+  readonly #ctx: RecordContext;
+  readonly #running = new Set<Worker>();
+  readonly #restarts = new Set<NodeJS.Timeout>();
+  #isStopping = false;
+
+  constructor(ctx: RecordContext) {
+    this.#ctx = ctx;
+    process.on('SIGHUP', this.#passOn);
+  }
+
+  /** Resolves when the new process answers. @throws ConfigError when it cannot start */
+  async start(): Promise<void> {
+    const worker = cluster.fork();
+    this.#running.add(worker);
+    const started = Promise.withResolvers<void>();
+    let isServing = false;
+    worker.on('message', (message: FromProcess) => {
+      switch (message.kind) {
+        case 'serving':
+          isServing = true;
+          this.#ctx.config.base_url = message.base_url;
+          started.resolve();
+          break;
+        case 'failed':
+          started.reject(new ConfigError(message.sentence));
+          break;
+        case 'all_metrics_wanted':
+          void this.#readMetrics().then((text) =>
+            tell(worker, { kind: 'all_metrics', question: message.question, text }),
+          );
+          break;
+        case 'own_metrics':
+          break;
+      }
+    });
+    worker.once('exit', (code, signal) => {
+      this.#running.delete(worker);
+      started.reject(
+        new ConfigError(`A process of the service ended before it answered (${signal ?? code}).`),
+      );
+      if (isServing && !this.#isStopping) this.#startAgain({ pid: worker.process.pid, code, signal });
+    });
+    await started.promise;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    process.off('SIGHUP', this.#passOn);
+    for (const timer of this.#restarts) clearTimeout(timer);
+    await Promise.all(Array.from(this.#running, end));
+  }
+
+  #startAgain(ended: { pid: number | undefined; code: number; signal: string }): void {
+    this.#ctx.log.error(ended, 'a process of the service has ended and is started again');
+    const timer = setTimeout(() => {
+      this.#restarts.delete(timer);
+      this.start().catch((error: unknown) => {
+        this.#ctx.log.error({ err: error }, 'a process of the service could not be started');
+        if (!this.#isStopping) this.#startAgain(ended);
+      });
+    }, RESTART_PAUSE_MS);
+    this.#restarts.add(timer);
+  }
+
+  /** A reload is sent to the main process alone. */
+  readonly #passOn = (): void => {
+    for (const worker of this.#running) worker.process.kill('SIGHUP');
+  };
+
+  async #readMetrics(): Promise<string> {
+    const asked = Array.from(this.#running, askForMetrics);
+    const own = await this.#ctx.metrics.registry.getMetricsAsJSON();
+    const answers = await Promise.all(asked);
+    return AggregatorRegistry.aggregate([own, ...answers]).metrics();
+  }
+}
+
+async function end(worker: Worker): Promise<void> {
+  if (worker.isDead()) return;
+  const kill = setTimeout(() => worker.process.kill('SIGKILL'), STOP_MS);
+  const ended = once(worker, 'exit');
+  tell(worker, { kind: 'stop' });
+  await ended;
+  clearTimeout(kill);
+}
+
+let questions = 0;
+
+function askForMetrics(worker: Worker): Promise<ProcessMetrics> {
+  questions += 1;
+  const question = questions;
+  return new Promise((resolve) => {
+    const take = (message: FromProcess) => {
+      if (message.kind === 'own_metrics' && message.question === question) finish(message.metrics);
+    };
+    const finish = (metrics: ProcessMetrics) => {
+      clearTimeout(timer);
+      worker.off('message', take);
+      resolve(metrics);
+    };
+    const timer = setTimeout(() => finish([]), METRICS_MS);
+    worker.on('message', take);
+    tell(worker, { kind: 'own_metrics_wanted', question });
+  });
+}
+
+/** A process that has just ended hears nothing, which its end says by itself. */
+function tell(worker: Worker, message: ToProcess): void {
+  worker.send(message, () => undefined);
+}

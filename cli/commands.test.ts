@@ -330,6 +330,24 @@ describe('What operators account for', () => {
     assert.deepEqual((await json('hold', 'list', ...inSeori)).items, []);
   });
 
+  it('is a deletion, which the trash takes back', async () => {
+    const path = join(folder, 'meeting.txt');
+    await writeFile(path, 'Ada: We raise the budget.\n');
+    await json('import', path, ...inSeori, '--owner', 'grace@example.com', '--title', 'To be deleted');
+    const recordId = String((await json('record', 'list', ...inSeori)).items[0].record_id);
+    await json('record', 'delete', recordId, ...inSeori);
+    const { items, days } = await json('trash', 'list', ...inSeori);
+    assert.deepEqual([String(items[0].id), items[0].deleted_by, days], [recordId, null, 30]);
+    await json('trash', 'restore', recordId, ...inSeori);
+    await refuses(['trash', 'restore', recordId, ...inSeori], new RegExp(`There is no record ${recordId}`));
+    await json('record', 'delete', recordId, ...inSeori);
+    const preview = await json('trash', 'empty', ...inSeori);
+    assert.equal(preview.emptied, false);
+    const emptied = await json('trash', 'empty', ...inSeori, '--confirm');
+    assert.deepEqual(emptied, { emptied: true, deleted: preview.records, held: 0 });
+    assert.deepEqual((await json('trash', 'list', ...inSeori)).items, []);
+  });
+
   it('is an erasure, of which the preview changes nothing', async () => {
     await json('user', 'create', 'leaver@example.com', '--name', 'Lea Ver');
     await json('member', 'add', 'leaver@example.com', ...inSeori);

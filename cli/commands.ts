@@ -52,6 +52,9 @@ import { teamRemoveMember } from './commands/people/team-remove-member.ts';
 import { tokenCreate } from './commands/people/token-create.ts';
 import { tokenList } from './commands/people/token-list.ts';
 import { tokenRevoke } from './commands/people/token-revoke.ts';
+import { trashEmpty } from './commands/records/trash-empty.ts';
+import { trashList } from './commands/records/trash-list.ts';
+import { trashRestore } from './commands/records/trash-restore.ts';
 import { userActivate } from './commands/people/user-activate.ts';
 import { userCreate } from './commands/people/user-create.ts';
 import { userDeactivate } from './commands/people/user-deactivate.ts';
@@ -84,6 +87,9 @@ export const commands: readonly Command[] = [
   retentionPreview,
   retentionSet,
   auditExport,
+  trashList,
+  trashRestore,
+  trashEmpty,
   holdCreate,
   holdList,
   holdEnd,

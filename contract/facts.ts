@@ -97,6 +97,11 @@ export const factTypes = {
     data: nothing,
   },
   'record.deleted': { summary: 'A record was deleted', needs: null, data: nothing },
+  'record.restored': {
+    summary: 'A deleted record came back from the trash, under its own id',
+    needs: null,
+    data: nothing,
+  },
   'share.put': { summary: 'A record was shared by a link, or its link changed', ...share },
   'share.deleted': { summary: 'The link to a record was ended', ...share },
   'label.created': { summary: 'A label was created', ...label },

@@ -12,6 +12,7 @@ import { appProcessingEndpoints } from './processing-endpoints.ts';
 import { appRecordEndpoints } from './record-endpoints.ts';
 import { appRecordSearchEndpoints } from './record-search-endpoints.ts';
 import { appSessionEndpoints } from './session-endpoints.ts';
+import { appTrashEndpoints } from './trash-endpoints.ts';
 import { appUploadEndpoints } from './upload-endpoints.ts';
 import { appWorkspaceEndpoints } from './workspace-endpoints.ts';
 
@@ -20,6 +21,7 @@ export const appEndpoints = {
   ...appMeEndpoints,
   ...appRecordSearchEndpoints,
   ...appRecordEndpoints,
+  ...appTrashEndpoints,
   ...appUploadEndpoints,
   ...appProcessingEndpoints,
   ...appCorrectionEndpoints,

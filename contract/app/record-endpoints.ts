@@ -54,7 +54,7 @@ export const appRecordEndpoints = {
     name: 'delete-record',
     method: 'DELETE',
     path: '/app/workspaces/{slug}/records/{record_id}',
-    summary: 'Delete a record with its media, for good',
+    summary: 'Delete a record with its media; it waits in the trash for the days that list-trash tells',
     body: null,
     responses: { 204: null },
     errors: changed,

@@ -155,6 +155,8 @@ test('Every type of fact is told by the act that it is of', async () => {
   server.clock.advance(2 * DAY_MS);
   await expireContents(server.ctx, server.clock.now());
   await server.send('DELETE', record.app_path, { token });
+  await send('POST', `/trash/${record.record_id}/restore`);
+  await server.send('DELETE', record.app_path, { token });
   const others = await makeRecord(server, workspace, fields);
   await server.send('PATCH', others.app_path, { token, body: { title: 'Stays' } });
 

@@ -35,7 +35,7 @@ async function makeScene() {
       server.ctx,
       workspace.workspace_id,
       options.record_id ?? record.record_id,
-      { force: options.force ?? false },
+      { force: options.force ?? false, permanently: true },
       server.clock.now(),
     );
   return { workspace, owner, label_id: labelId, record, remove };
@@ -69,7 +69,7 @@ async function countRows(workspaceId: number): Promise<Record<string, number>> {
   return row.counts;
 }
 
-describe('Deleting a record', () => {
+describe('Deleting a record for good', () => {
   it('makes it unknown at once, and leaves no row of it', async () => {
     const { workspace, owner, record, remove } = await makeScene();
     const share = await makeShare(server, record, owner.token);

@@ -2,23 +2,30 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Context } from '../http/context.ts';
 import { waitForLocks } from '../base/database/wait-for-locks.ts';
-import { eraseRecord } from './writing/erase-record.ts';
+import { discardRecord } from './trash/discard-record.ts';
 import { lockDoomedRecord } from './writing/lock-doomed-record.ts';
 import { sweepMediaFile } from '../media/sweep-media.ts';
 
+interface Deletion {
+  /** Also deletes a record that is protected from deletion. */
+  force: boolean;
+  /** Deletes it for good, not into the trash. */
+  permanently?: boolean;
+}
+
 /**
- * Deletes all rows in one transaction; the media file is deleted right after it, or by a later sweep.
- * @param options.force also deletes a record that is protected from deletion
+ * Deletes all rows in one transaction; a media file that the trash does not keep is deleted right after it, or by a
+ * later sweep.
  * @throws ApiError when there is no such record, or when it is protected
  */
 export async function deleteRecord(
-  ctx: Pick<Context, 'db' | 'media'>,
+  ctx: Pick<Context, 'config' | 'db' | 'media'>,
   workspaceId: number,
   recordId: number,
-  { force }: { force: boolean },
+  { force, permanently = false }: Deletion,
   now: Date,
 ): Promise<{ title: string | null }> {
-  const { title, media_key } = await ctx.db.transaction(async (tx) => {
+  const { title, left } = await ctx.db.transaction(async (tx) => {
     await waitForLocks(tx);
     const record = await lockDoomedRecord(tx, workspaceId, recordId);
     if (record === undefined) {
@@ -28,9 +35,11 @@ export async function deleteRecord(
       throw errors.conflict('record_is_protected', { record_id: recordId });
     }
     if (record.is_held) throw errors.conflict('record_is_held', { record_id: recordId });
-    await eraseRecord(tx, { workspace_id: workspaceId, record_id: recordId, ...record }, null, now);
-    return record;
+    const key = { workspace_id: workspaceId, record_id: recordId };
+    const days = permanently ? 0 : ctx.config.trash_days;
+    const discarding = { actor_user_id: null, at: now, trash_days: days };
+    return { ...record, left: await discardRecord(tx, key, record, discarding) };
   });
-  if (media_key !== null) await sweepMediaFile(ctx, workspaceId, media_key);
+  if (left !== null) await sweepMediaFile(ctx, workspaceId, left);
   return { title };
 }

@@ -39,13 +39,16 @@ export function noteRecordFacts(
   for (const fact of facts.values()) noteFact(tx, fact);
 }
 
-/** A record without changes has no facts, unless it was created or deleted. */
+/** The kinds of changes by which a record comes or goes: they are facts though no part of it has changed. */
+const COMES_OR_GOES: readonly RecordChange['kind'][] = ['record.create', 'record.delete', 'record.restore'];
+
+/** A record without changes has no facts, unless it was created, deleted or restored. */
 function toTypes({ kind, changed, detail }: RecordChange): FactType[] {
   if (kind === 'record.move') {
     const ended = detail?.['is_ready'] !== true ? [] : (ENDS[String(detail['to'])] ?? []);
     return ['record.status_changed', ...ended];
   }
-  const isShown = changed.size > 0 || kind === 'record.create' || kind === 'record.delete';
+  const isShown = changed.size > 0 || COMES_OR_GOES.includes(kind);
   return isShown ? [toFactType(kind)] : [];
 }
 
@@ -62,14 +65,14 @@ interface RecordState {
 }
 
 function toState(
-  { kind, acl_before = [] }: RecordChange,
+  { kind, version, acl_before = [] }: RecordChange,
   recordId: number,
   raised: ReadonlyMap<number, VersionRow>,
 ): RecordState {
   const row = raised.get(recordId);
   if (row !== undefined) return row;
   // A record starts with its first version, and its deletion knows who could see it.
-  return { record_id: recordId, version: kind === 'record.create' ? 1 : null, acl_before };
+  return { record_id: recordId, version: kind === 'record.create' ? 1 : (version ?? null), acl_before };
 }
 
 function toFact(

@@ -26,6 +26,7 @@ const KINDS = {
   'record.publish': { is_audited: true, fact: 'record.published' },
   'record.reach': { is_audited: false, fact: 'record.access_changed' },
   'record.replace_transcript': { is_audited: true, fact: 'record.transcript_changed' },
+  'record.restore': { is_audited: true, fact: 'record.restored' },
   'record.schedule': { is_audited: false, fact: 'record.updated' },
   'record.store_media': { is_audited: false, fact: 'record.updated' },
   'record.texts': { is_audited: false, fact: 'record.updated' },
@@ -64,10 +65,12 @@ export interface RecordEvent {
 export interface RecordChange extends RecordEvent {
   workspace_id: number;
   record_ids: readonly number[];
-  /** The ordinals of the records, when they were created or deleted. */
+  /** The ordinals of the records, when they were created, deleted or restored. */
   ordinals?: readonly number[];
-  /** Empty: nothing that is shown, such as when the record was created or deleted. */
+  /** Empty: nothing that is shown, such as when the record was created, deleted or restored. */
   changed: ReadonlySet<RecordPart>;
+  /** Of a record that came back; for others it is raised where their index is written. */
+  version?: number;
   /** The acl of a record that is deleted; for others it is read where their index is written. */
   acl_before?: readonly number[];
 }

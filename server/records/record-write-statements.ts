@@ -3,8 +3,9 @@
  * transcript. The record writer runs them, and the code that derives the index; a test finds any that is
  * elsewhere.
  */
-import type { Value } from '../base/database/database.ts';
-import { writingStatement } from '../base/database/database.ts';
+import { createHash } from 'node:crypto';
+import { writingStatement, type Value, type WritingStatement } from '../base/database/database.ts';
+import type { KeptTable } from './trash/kept-tables.ts';
 
 /** Columns that a change may write. */
 const patchedColumns = [
@@ -86,8 +87,8 @@ export const touchRecords = writingStatement<never>(
 const addDays = (time: string, days: string) =>
   `(${time} at time zone 'UTC' + ${days} * interval '1 day') at time zone 'UTC'`;
 
-/** `least` ignores nulls. */
-const effective = (what: 'media' | 'transcript') => `least(r.own_${what}_expires_at,
+/** When the record `r` of the workspace `w` loses it: the earlier of its own end and the policy's. `least` ignores nulls. */
+export const effectiveEnd = (what: 'media' | 'transcript') => `least(r.own_${what}_expires_at,
        case when not r.protected_from_deletion then ${addDays('r.created_at', `w.${what}_retention_days`)} end)`;
 
 /** The earlier of a record's own end and the workspace policy's. `$2` null: all records. */
@@ -95,7 +96,7 @@ export const applyRetention = writingStatement<never>(
   'record.apply-retention',
   `update record u set media_expires_at = e.media, transcript_expires_at = e.transcript
    from (
-     select r.workspace_id, r.record_id, ${effective('media')} as media, ${effective('transcript')} as transcript
+     select r.workspace_id, r.record_id, ${effectiveEnd('media')} as media, ${effectiveEnd('transcript')} as transcript
      from record r join workspace w on w.workspace_id = $1
      where r.workspace_id = $1 and ($2::bigint[] is null or r.record_id = any ($2::bigint[]))
    ) e
@@ -114,6 +115,33 @@ export const deleteRecord = writingStatement<Pick<VersionRow, 'ordinal' | 'acl_b
 export const deleteRecordsOfWorkspaces = writingStatement<never>(
   'record.delete-of-workspaces',
   `delete from record r where r.workspace_id = any ($1::bigint[])`,
+);
+
+/**
+ * Brings back the rows that the trash has kept of a table; `$3` holds columns with other values than they had. The columns are
+ * those that the rows were kept with: the table may have got others since, with defaults of their own. (`record` alone is a type of
+ * PostgreSQL's.)
+ */
+export function restoreRows(
+  { name, if_there = 'true', is_common }: KeptTable,
+  columns: readonly string[],
+): WritingStatement<never> {
+  const names = listOf(columns);
+  const digest = createHash('sha256').update(names).digest('hex').slice(0, 8);
+  return writingStatement<never>(
+    `record.restore-${name}-${digest}`,
+    `insert into ${name} (${names})
+     select ${listOf(columns, 'p.')} from trashed_row k
+     cross join lateral json_populate_record(json_populate_record(null::public.${name}, k.content), $3::json) p
+     where k.workspace_id = $1 and k.record_id = $2 and k.table_name = '${name}' and ${if_there}
+     ${is_common === true ? 'on conflict do nothing' : ''}`,
+  );
+}
+
+/** A record that was indexed anew: its versions go on, because copies and caches compare them. */
+export const setVersion = writingStatement<never>(
+  'record.set-version',
+  `update record_index i set version = $3 where i.workspace_id = $1 and i.record_id = $2`,
 );
 
 export const addLabels = writingStatement<{ record_id: number }>(

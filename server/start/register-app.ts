@@ -21,6 +21,8 @@ import { invitationHandlers } from './handlers/invitation-handlers.ts';
 import { meHandlers } from './handlers/me-handlers.ts';
 import { peopleHandlers } from './handlers/people-handlers.ts';
 import { correctionHandlers } from './handlers/correction-handlers.ts';
+import { appTrashEndpoints } from '@minutebook/contract/app/trash-endpoints.ts';
+import { trashHandlers } from './handlers/trash-handlers.ts';
 import { recordHandlers } from './handlers/record-handlers.ts';
 import { recordSearchChecks, recordSearchHandlers } from './handlers/record-search-handlers.ts';
 import { registerOidc } from '../people/sign-in/oidc/register-oidc.ts';
@@ -33,6 +35,7 @@ export function registerApp(app: FastifyInstance, door: Door, ctx: RecordContext
   registerEndpoints(app, appMeEndpoints, meHandlers, door, ctx);
   registerEndpoints(app, appRecordSearchEndpoints, recordSearchHandlers, door, ctx, recordSearchChecks);
   registerEndpoints(app, appRecordEndpoints, recordHandlers, door, ctx);
+  registerEndpoints(app, appTrashEndpoints, trashHandlers, door, ctx);
   registerEndpoints(app, appUploadEndpoints, uploadHandlers, door, ctx);
   registerEndpoints(app, appProcessingEndpoints, processingHandlers, door, ctx);
   registerEndpoints(app, appCorrectionEndpoints, correctionHandlers, door, ctx);

@@ -4,6 +4,7 @@ import { sweepRateWindows } from '../http/limits/sweep-rate-windows.ts';
 import { sweepFacts } from '../access/sweep-facts.ts';
 import { sweepMedia } from '../media/sweep-media.ts';
 import { expireContents } from '../records/retention/expire-contents.ts';
+import { expireTrash } from '../records/trash/expire-trash.ts';
 import { cleanPendingTokens } from '../search/clean-pending-tokens.ts';
 import { reindexOutdated } from '../records/writing/reindex-outdated.ts';
 import { sweepUploads } from '../recordings/receive/sweep-uploads.ts';
@@ -14,8 +15,8 @@ type SweepContext = Pick<Context, 'config' | 'db' | 'media' | 'clock' | 'log' | 
 
 /**
  * Runs the sweeps now and every five minutes: they reindex records of an older format, end expired uploads,
- * and delete expired contents, media without a record, old windows of rate limits, old facts and
- * kept answers.
+ * and delete expired contents, what was long enough in the trash, media without a record, old windows of
+ * rate limits, old facts and kept answers.
  */
 export function startSweeps(ctx: SweepContext): {
   /** Settles when a running sweep has ended. */
@@ -49,6 +50,7 @@ const sweeps: Sweeps = {
   uploads: sweepUploads,
   pending_tokens: sweepPendingTokens,
   contents: expireContents,
+  trash: expireTrash,
   media: sweepMedia,
   rate_windows: sweepRateWindows,
   facts: sweepFacts,

@@ -31,12 +31,12 @@ export const userErase = defineOperatorCommand({
       ? await eraseUser(ctx.db, user, fate, ctx.clock.now())
       : await previewErasure(ctx.db, user);
     const { workspaces, tokens, sessions, audit_entries } = result;
-    const records = workspaces.reduce((sum, workspace) => sum + workspace.records, 0);
+    const records = workspaces.reduce((sum, { records: own, trashed }) => sum + own + trashed, 0);
     const lines = [
       `${confirm ? 'Erased' : 'Would erase'} ${email} from ${workspaces.length} workspaces, with ${tokens} tokens and ${sessions} sessions; ${audit_entries} entries of audit logs keep a number in place of the name.`,
       ...workspaces.map(
         (workspace) =>
-          `${workspace.slug}: ${workspace.records} records${workspace.held > 0 ? `, ${workspace.held} holds` : ''}`,
+          `${workspace.slug}: ${workspace.records} records${workspace.trashed > 0 ? `, ${workspace.trashed} in the trash` : ''}${workspace.held > 0 ? `, ${workspace.held} holds` : ''}`,
       ),
     ];
     if (!confirm && records > 0)

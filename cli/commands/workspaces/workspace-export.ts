@@ -20,10 +20,11 @@ export const workspaceExport = defineOperatorCommand({
     const result = await exportWorkspace(ctx, { workspace_id: workspaceId, path }, (records) =>
       terminal.status(`Exporting: ${records} records`),
     );
-    const { records, media_files, size_bytes, links, left_out } = result;
+    const { records, media_files, size_bytes, links, left_out, trashed } = result;
     const lines = [
       `Exported ${records} records and ${media_files} recordings: ${path} (${toSize(size_bytes)}).`,
       `${links.length} shared links lead to this server alone; ${left_out.length} records or recordings were left out: report.json names them.`,
+      ...(trashed > 0 ? [`${trashed} deleted records stay in the trash here.`] : []),
     ];
     return { json: { path, ...result }, text: lines.join('\n') };
   },

@@ -23,6 +23,7 @@ describe('Settings', () => {
       cache_mb: 36,
       rate_limits: { workspace: 6_000, user: 120, address: 300 },
       trusted_proxies: [],
+      trash_days: 30,
       webhooks_allowed: [],
       uploads: {
         max_bytes: 5_000_000_000,

@@ -52,6 +52,8 @@ export interface Config {
   /** The passphrase that seals the secret in a backup; null: the command asks for it. */
   backup_passphrase: string | null;
   rate_limits: RateLimits;
+  /** Days that deleted records can be restored; 0: they are deleted at once. */
+  trash_days: number;
   /** Megabytes of rendered records kept in memory. */
   cache_mb: number;
   worker: WorkerSettings;
@@ -107,6 +109,7 @@ export function settingsToConfig(settings: Settings, surroundings: Surroundings)
       user: settings.MINUTEBOOK_RATE_LIMIT_USER,
       address: settings.MINUTEBOOK_RATE_LIMIT_ADDRESS,
     },
+    trash_days: settings.MINUTEBOOK_TRASH_DAYS,
     cache_mb: settings.MINUTEBOOK_CACHE_MB,
     trusted_proxies: trustedProxies(settings.MINUTEBOOK_TRUSTED_PROXIES),
     webhooks_allowed: toAllowedHosts('MINUTEBOOK_WEBHOOK_ALLOWED', settings.MINUTEBOOK_WEBHOOK_ALLOWED),

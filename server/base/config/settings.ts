@@ -85,6 +85,13 @@ const storage = {
     },
     { minLength: 12 },
   ),
+  MINUTEBOOK_TRASH_DAYS: Type.Integer({
+    description:
+      'days that deleted records stay in the trash, with their recordings, and can be restored; 0 deletes them at once, and what is in the trash',
+    minimum: 0,
+    maximum: 3_650,
+    default: 30,
+  }),
   MINUTEBOOK_DEMO: Type.Optional(
     Type.Boolean({
       description: 'fills an empty database with the demo workspace',

@@ -9,9 +9,12 @@ import {
 } from '../../base/database/database.ts';
 import { waitForLocks } from '../../base/database/wait-for-locks.ts';
 import { writeAudit } from '../../access/audit-log.ts';
+import { memberPrincipal } from '../../access/principals.ts';
 import { isHeld } from '../../records/holds/is-held.ts';
 import { lockCounter } from '../../records/lock-records.ts';
 import { RecordWriter } from '../../records/record-writer.ts';
+import { purgeOwned } from '../../records/trash/purge-record.ts';
+import { handOver as handOverTrash } from '../../records/trash/trash-queries.ts';
 import { eraseRecord } from '../../records/writing/erase-record.ts';
 import { lockDoomedRecord } from '../../records/writing/lock-doomed-record.ts';
 import { requireMember } from '../members/require-member-by-email.ts';
@@ -23,7 +26,15 @@ import { setUserStatus } from '../users/set-user-status.ts';
 export type RecordFate = { kind: 'hand_over'; email: string } | { kind: 'delete' };
 
 export interface ErasurePreview {
-  workspaces: { slug: string; workspace_id: number; member_id: number; records: number; held: number }[];
+  workspaces: {
+    slug: string;
+    workspace_id: number;
+    member_id: number;
+    records: number;
+    /** Records of theirs in the trash. */
+    trashed: number;
+    held: number;
+  }[];
   tokens: number;
   sessions: number;
   audit_entries: number;
@@ -33,7 +44,11 @@ const selectWorkspaces = statement<ErasurePreview['workspaces'][number]>(
   'erase-user.workspaces',
   `select w.slug, m.workspace_id, m.member_id, count(r.record_id)::integer as records,
      count(r.record_id) filter (where ${isHeld})::integer + (
-       select count(*)::integer from hold h where h.workspace_id = m.workspace_id and h.member_id = m.member_id) as held
+       select count(*)::integer from hold h where h.workspace_id = m.workspace_id and h.member_id = m.member_id) + (
+       select count(*)::integer from trashed_record r
+       where r.workspace_id = m.workspace_id and r.owner_member_id = m.member_id and ${isHeld}) as held,
+     (select count(*)::integer from trashed_record t
+      where t.workspace_id = m.workspace_id and t.owner_member_id = m.member_id) as trashed
    from member m
    join workspace w on w.workspace_id = m.workspace_id
    left join record r on r.workspace_id = m.workspace_id and r.owner_member_id = m.member_id
@@ -147,7 +162,7 @@ async function releaseRecords(
   now: Date,
 ): Promise<void> {
   const { workspace_id, member_id } = workspace;
-  if (workspace.records === 0) return;
+  if (workspace.records === 0 && workspace.trashed === 0) return;
   const heir = fate.kind === 'delete' ? null : (await requireMember(db, workspace_id, fate.email)).member_id;
   if (heir === member_id) throw errors.conflict('heir_is_same');
   for (let isDone = false; !isDone;) {
@@ -159,9 +174,24 @@ async function releaseRecords(
         if (heir === null) await deleteOne(tx, { workspace_id, ...record }, now);
         else await handOver(tx, { workspace_id, ...record }, heir, now);
       }
-      return owned.length === 0;
+      if (owned.length > 0) return false;
+      return releaseTrash(tx, { workspace_id, member_id, heir }, now);
     });
   }
+}
+
+/** What they had deleted goes with what they have. true: nothing of theirs is left in the trash */
+async function releaseTrash(
+  tx: WriteTransaction,
+  { workspace_id, member_id, heir }: { workspace_id: number; member_id: number; heir: number | null },
+  now: Date,
+): Promise<boolean> {
+  if (heir === null) {
+    return (await purgeOwned(tx, { workspace_id, member_id }, { actor_user_id: null, at: now })) === 0;
+  }
+  const principals = [memberPrincipal(member_id), memberPrincipal(heir)];
+  await tx.query(handOverTrash, [workspace_id, member_id, heir, ...principals]);
+  return true;
 }
 
 /** Its media file goes with the next sweep. */

@@ -21,7 +21,7 @@ async function makeScene(fields: Partial<RecordFields> = {}) {
   return { workspace, owner, record, url, remove };
 }
 
-test('a record is gone for good: from lists, with its media, share and corrections; who deleted it is written down', async () => {
+test('a record is gone at once: from lists, with its media, share and corrections; who deleted it is written down', async () => {
   const { workspace, owner, record, url, remove } = await makeScene({ media: { content: 'sound' } });
   const { token } = owner;
   await server.send('PATCH', `${url}/dialogs/1`, { token, body: { text: 'Corrected.' } });
@@ -39,7 +39,12 @@ test('a record is gone for good: from lists, with its media, share and correctio
   assertError(await remove(), 404, 'RECORD_NOT_FOUND');
   const deletions = (await listAudit(server, workspace)).filter(({ action }) => action === 'record.delete');
   assert.deepEqual(deletions, [
-    { action: 'record.delete', actor_user_id: owner.user_id, record_id: record.record_id, detail: null },
+    {
+      action: 'record.delete',
+      actor_user_id: owner.user_id,
+      record_id: record.record_id,
+      detail: { trash_days: 30 },
+    },
   ]);
 });
 

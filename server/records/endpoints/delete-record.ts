@@ -1,8 +1,8 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
 import { noContent } from '../../http/reply.ts';
-import { eraseRecord } from '../writing/erase-record.ts';
 import { lockDoomedRecord } from '../writing/lock-doomed-record.ts';
+import { discardRecord } from '../trash/discard-record.ts';
 import { sweepMediaFile } from '../../media/sweep-media.ts';
 import { requirePermitted, requireVersion, toBusy } from '../access/change-record.ts';
 import type { AppHandler } from '../../http/handler.ts';
@@ -21,8 +21,9 @@ export const deleteRecord: AppHandler<'delete-record'> = async ({ params, caller
         await requireVersion(tx, { workspace_id, record_id }, if_match);
         if (record.protected_from_deletion) throw errors.forbidden('record_protected');
         if (record.is_held) throw errors.forbidden('record_held');
-        await eraseRecord(tx, { workspace_id, record_id, ...record }, caller.user_id, now);
-        return record.media_key;
+        const { trash_days } = ctx.config;
+        const discarding = { actor_user_id: caller.user_id, at: now, trash_days };
+        return discardRecord(tx, { workspace_id, record_id }, record, discarding);
       },
       toBusy,
     );

@@ -1,5 +1,6 @@
-/** The only way to delete a record. */
+/** The only way in which a record leaves its tables. */
 import { removeShare } from '../shares/write-share.ts';
+import type { RecordEvent } from '../record-change.ts';
 import { noteChange } from '../record-writer.ts';
 import { deleteRecord, deleteRecordsOfWorkspaces } from '../record-write-statements.ts';
 import { statement, type WriteTransaction } from '../../base/database/database.ts';
@@ -12,8 +13,10 @@ export interface ErasedRecord {
   workspace_id: number;
   record_id: number;
   filesize: number;
-  /** null: none was ever stored. */
+  /** null: none was ever stored, or the trash keeps it. */
   media_key: string | null;
+  /** Further facts for the audit log. */
+  detail?: RecordEvent['detail'];
 }
 
 const updateCounter = statement<never>(
@@ -37,7 +40,7 @@ const sweepUpload = statement<never>(
  */
 export async function eraseRecord(
   tx: WriteTransaction,
-  { workspace_id, record_id, filesize, media_key }: ErasedRecord,
+  { workspace_id, record_id, filesize, media_key, detail }: ErasedRecord,
   actorUserId: number | null,
   now: Date,
 ): Promise<void> {
@@ -57,6 +60,7 @@ export async function eraseRecord(
     ordinals: deleted.map(({ ordinal }) => ordinal),
     actor_user_id: actorUserId,
     at: now,
+    detail: detail ?? null,
     changed: new Set(),
     acl_before: deleted[0]?.acl_before ?? [],
   });

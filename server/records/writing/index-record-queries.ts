@@ -68,6 +68,7 @@ export const selectBeside = statement<BesideRow & StoredBeside>(
 
 interface SearchedTextRow extends BesideRow {
   ordinal: number;
+  recorded_at: Date;
   title: string | null;
   chunks: string[];
 }
@@ -75,7 +76,7 @@ interface SearchedTextRow extends BesideRow {
 /** The searched text of a record, with masks. */
 export const selectSearchedText = statement<SearchedTextRow>(
   'search.record-text-source',
-  `select r.ordinal, r.title, ${beside}, array(
+  `select r.ordinal, r.recorded_at, r.title, ${beside}, array(
        select c.dialogs from transcript_chunk c
        where c.workspace_id = $1 and c.record_id = r.record_id order by c.chunk) as chunks
    from record r where r.workspace_id = $1 and r.record_id = $2`,

@@ -4,7 +4,7 @@
  */
 import { toAcl } from '../../access/principals.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
-import type { WriteTransaction } from '../../base/database/database.ts';
+import type { Queryable, WriteTransaction } from '../../base/database/database.ts';
 import { readInSlices } from '../../base/read-in-slices.ts';
 import * as statements from '../record-write-statements.ts';
 import type { VersionRow } from '../record-write-statements.ts';
@@ -75,20 +75,31 @@ export async function reindexBeside(
   }
 }
 
+/** The searched text of a stored record; undefined: there is no such record. */
+export async function readSearchDocument(
+  tx: Queryable,
+  workspaceId: number,
+  recordId: number,
+): Promise<{ ordinal: number; recorded_at: Date; document: SearchDocument } | undefined> {
+  const [found] = await tx.query(queries.selectSearchedText, [workspaceId, recordId]);
+  if (found === undefined) return undefined;
+  const { ordinal, recorded_at, chunks, ...source } = found;
+  const utterances: string[] = [];
+  await readInSlices(chunks, (dialogs) => {
+    for (const { text } of JSON.parse(`[${dialogs}]`) as V2Dialog[]) utterances.push(text);
+  });
+  return { ordinal, recorded_at, document: await toSearchDocument(workspaceId, { ...source, utterances }) };
+}
+
 /** Runs after a searched text changed; a later step raises the version. A deleted record has no text. */
 export async function reindexText(
   tx: WriteTransaction,
   workspaceId: number,
   recordId: number,
 ): Promise<void> {
-  const [found] = await tx.query(queries.selectSearchedText, [workspaceId, recordId]);
+  const found = await readSearchDocument(tx, workspaceId, recordId);
   if (found === undefined) return;
-  const { ordinal, chunks, ...source } = found;
-  const utterances: string[] = [];
-  await readInSlices(chunks, (dialogs) => {
-    for (const { text } of JSON.parse(`[${dialogs}]`) as V2Dialog[]) utterances.push(text);
-  });
-  const document = await toSearchDocument(workspaceId, { ...source, utterances });
+  const { ordinal, document } = found;
   await tx.write(statements.updateSearchText, [
     workspaceId,
     ordinal,

@@ -10,6 +10,8 @@ export interface DoomedRecord {
   /** null: none was ever stored. */
   media_key: string | null;
   protected_from_deletion: boolean;
+  /** false: its upload is not complete, so there is nothing yet that could be restored. */
+  is_received: boolean;
   is_held: boolean;
 }
 
@@ -17,7 +19,7 @@ const lockRecord = statement<DoomedRecord>(
   'ingest.lock-doomed-record',
   `select r.title, case when r.media_stored then r.filesize else 0 end as filesize,
      case when r.media_stored then r.media_key end as media_key, r.protected_from_deletion,
-     ${isHeld} as is_held
+     r.status <> 'created' as is_received, ${isHeld} as is_held
    from record r where r.workspace_id = $1 and r.record_id = $2 for update`,
 );
 

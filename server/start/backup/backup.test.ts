@@ -232,8 +232,11 @@ test('A recording that is deleted while a backup is under way stays until it has
     find: async (each: string) => {
       if (!isDeleted) {
         isDeleted = true;
-        const answer = await server.send('DELETE', record.app_path, { token: owner.token });
-        assert.ok(answer.status < 300, answer.text);
+        const inTrash = `${workspace.app_path}/trash/${record.record_id}`;
+        for (const path of [record.app_path, inTrash]) {
+          const answer = await server.send('DELETE', path, { token: owner.token });
+          assert.ok(answer.status < 300, answer.text);
+        }
       }
       return server.ctx.media.find(each);
     },
@@ -249,6 +252,22 @@ test('A recording that is deleted while a backup is under way stays until it has
   server.clock.advance(48 * 3_600_000);
   await sweepMedia(server.ctx, server.clock.now());
   assert.equal(await server.ctx.media.find(key), undefined);
+});
+
+test('A recording in the trash is in a backup', async () => {
+  const { record } = await makeOne(100);
+  const [row] = await runOn(
+    server.connection as TestConnection,
+    `select media_key from record where record_id = ${record.record_id}`,
+  );
+  const answer = await server.send('DELETE', record.app_path, { token: owner.token });
+  assert.equal(answer.status, 204);
+  const path = join(folder, 'with-trash');
+  assert.deepEqual((await backUpTo(path)).damaged_media, []);
+  assert.equal((await stat(join(path, 'media', String(row?.['media_key'])))).size, 100);
+  await server.send('POST', `${workspace.app_path}/trash/${record.record_id}/restore`, {
+    token: owner.token,
+  });
 });
 
 test('A backup that builds on an earlier one links what has not changed, is whole by itself, and tells damage', async () => {

@@ -22,6 +22,8 @@ const NAMED = `
   select r.media_key, true as is_owned, r.filesize as size_bytes from record r
    where r.media_stored and r.media_key is not null
   union all
+  select t.media_key, true, t.filesize from trashed_record t where t.media_key is not null
+  union all
   select u.media_key, false, u.size_bytes from upload u
    where u.completed_at is null and u.media_key is not null
   order by 1`;

@@ -11,6 +11,7 @@ import type { Finding } from './finding.ts';
 
 type Found = Omit<Finding, 'about'>;
 
+/** Of a record, or of one in the trash. */
 interface KeptMedia {
   workspace_id: number;
   record_id: number;
@@ -24,10 +25,13 @@ const NAMED = 20;
 
 const selectPage = statement<KeptMedia>(
   'doctor.media-page',
-  `select r.workspace_id, r.record_id, r.media_key, r.filesize from record r
-   where r.media_stored and r.media_key is not null and (r.media_expires_at is null or r.media_expires_at > $4)
-     and (r.workspace_id, r.record_id) > ($1, $2)
-   order by r.workspace_id, r.record_id limit $3`,
+  `select k.workspace_id, k.record_id, k.media_key, k.filesize from (
+     select r.workspace_id, r.record_id, r.media_key, r.filesize from record r
+     where r.media_stored and r.media_key is not null and (r.media_expires_at is null or r.media_expires_at > $4)
+     union all
+     select t.workspace_id, t.record_id, t.media_key, t.filesize from trashed_record t where t.media_key is not null
+   ) as k
+   where (k.workspace_id, k.record_id) > ($1, $2) order by k.workspace_id, k.record_id limit $3`,
 );
 
 interface MediaParts {
@@ -58,7 +62,7 @@ export async function checkMediaFiles(parts: MediaParts): Promise<Found[]> {
     }
   }
   const strays = parts.config.s3 === null ? await countStrays(parts) : 0;
-  return [...toDamaged(damaged, count), ...toStrays(strays)];
+  return [...toDamaged(damaged, count), ...toStrays(strays), ...(await countTrash(parts.db))];
 }
 
 async function whatIsWrong({ media, is_deep, db }: MediaParts, kept: KeptMedia): Promise<string | undefined> {
@@ -114,8 +118,21 @@ const selectKnown = statement<{ media_key: string }>(
   'doctor.media-known',
   `select f.media_key from unnest($1::text[]) as f (media_key)
    where exists (select from record r where r.workspace_id = split_part(f.media_key, '/', 1)::bigint and r.media_key = f.media_key)
+      or exists (select from trashed_record t where t.workspace_id = split_part(f.media_key, '/', 1)::bigint and t.media_key = f.media_key)
       or exists (select from media_sweep s where s.workspace_id = split_part(f.media_key, '/', 1)::bigint and s.media_key = f.media_key)`,
 );
+
+const selectTrash = statement<{ records: number; size_bytes: number }>(
+  'doctor.trash',
+  `select count(*) as records, coalesce(sum(t.filesize), 0)::bigint as size_bytes from trashed_record t`,
+);
+
+async function countTrash(db: Queryable): Promise<Found[]> {
+  const [trash] = await db.query(selectTrash, []);
+  if (trash === undefined || trash.records === 0) return [];
+  const message = `${trash.records} deleted records are in the trash, with ${trash.size_bytes} bytes of recordings`;
+  return [{ state: 'fine', message, remedy: null }];
+}
 
 /** Reads folder by folder, of which a workspace has 256. */
 async function countStrays({ config, db }: MediaParts): Promise<number> {

@@ -93,6 +93,18 @@ test('A truncated, a missing and a strange recording are named', async () => {
   assert.ok(found.every(({ remedy }) => remedy !== null));
 });
 
+test('The recording of a record in the trash is known, and missed when it is not there', async () => {
+  const { record, key, path } = await makeMedia();
+  const before = await wrongOf('media');
+  assert.equal((await server.send('DELETE', record.app_path, { token: owner.token })).status, 204);
+  assert.deepEqual(await wrongOf('media'), before);
+  const told = (await look()).map(({ message }) => message);
+  assert.ok(told.includes('1 deleted records are in the trash, with 17 bytes of recordings'));
+  await rm(path);
+  const missing = (await wrongOf('media')).map(({ message }) => message);
+  assert.ok(missing.includes(`record ${record.record_id} (${key}): missing`));
+});
+
 test('Another secret is found, stops the start, and can be adopted', async () => {
   const { config, db } = server.ctx;
   await requireSecret(config, db, systemClock);

@@ -4,6 +4,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import { writeAudit } from '../../access/audit-log.ts';
 import { makeArchive, type Archive } from '../../base/backup/archive.ts';
 import { statement } from '../../base/database/database.ts';
+import { requireRow } from '../../base/database/require-row.ts';
 import type { Context } from '../../http/context.ts';
 import { findMedia, isAvailable } from '../../media/media-queries.ts';
 import { listRecordRows, type RecordRow } from '../../records/items/record-queries.ts';
@@ -27,6 +28,8 @@ export interface WorkspaceExport {
   links: { record_id: number; url: string; expires_at: string | null }[];
   /** Records that are still being processed, and recordings that are missing. */
   left_out: { record_id: number; reason: 'not_ready' | 'media_missing' }[];
+  /** Deleted records, which stay in the trash of this server. */
+  trashed: number;
 }
 
 const selectIds = statement<{ record_id: number }>(
@@ -36,6 +39,11 @@ const selectIds = statement<{ record_id: number }>(
 const selectEmails = statement<{ member_id: number; email: string }>(
   'workspace-export.members',
   `select m.member_id, m.email from member m where m.workspace_id = $1 order by m.member_id`,
+);
+
+const countTrashed = statement<{ trashed: number }>(
+  'workspace-export.trashed',
+  `select count(*)::integer as trashed from trashed_record t where t.workspace_id = $1`,
 );
 
 const PAGE = 100;
@@ -55,8 +63,8 @@ export async function exportWorkspace(
   try {
     const now = ctx.clock.now();
     const result = await writeAll(ctx, { workspace_id, archive }, onProgress);
-    const { records, media_files, links, left_out } = result;
-    await archive.addJson(REPORT_FILE, { links, left_out });
+    const { records, media_files, links, left_out, trashed } = result;
+    await archive.addJson(REPORT_FILE, { links, left_out, trashed });
     const { size_bytes } = await archive.close();
     const event = { action: 'workspace.export', actor_user_id: null, detail: { records, media_files } };
     await writeAudit(ctx.db, workspace_id, event, now);
@@ -81,7 +89,13 @@ async function writeAll(
   await archive.addJson(WORKSPACE_FILE, await readWorkspaceFile(ctx.db, workspace_id, ctx.clock.now()));
   const members = await ctx.db.query(selectEmails, [workspace_id]);
   const emails = new Map(members.map(({ member_id, email }) => [member_id, email]));
-  const done: Omit<WorkspaceExport, 'size_bytes'> = { records: 0, media_files: 0, links: [], left_out: [] };
+  const done: Omit<WorkspaceExport, 'size_bytes'> = {
+    records: 0,
+    media_files: 0,
+    links: [],
+    left_out: [],
+    trashed: requireRow(await ctx.db.query(countTrashed, [workspace_id]), 'counting the trash').trashed,
+  };
   for (let last = 0; ;) {
     const ids = (await ctx.db.query(selectIds, [workspace_id, last, PAGE])).map(({ record_id }) => record_id);
     if (ids.length === 0) return done;

@@ -1,0 +1,26 @@
+import { emptyTrash } from '@minutebook/server/records/trash/empty-trash.ts';
+import { listTrash } from '@minutebook/server/records/trash/list-trash.ts';
+import { flag } from '../../option.ts';
+import { toSize } from '../../byte-progress.ts';
+import { defineWorkspaceCommand } from '../../workspace-command.ts';
+
+export const trashEmpty = defineWorkspaceCommand({
+  name: 'trash empty',
+  summary: 'Deletes for good what is in the trash of a workspace; without --confirm it tells what would go',
+  operands: {},
+  options: { confirm: flag('does it: nothing brings it back but a backup') },
+  example: 'trash empty --workspace seori --confirm',
+  async run({ confirm }, { ctx, workspace_id }) {
+    if (confirm) {
+      const emptied = await emptyTrash(ctx, workspace_id, null, { most: Number.MAX_SAFE_INTEGER });
+      const { deleted, held } = emptied;
+      const kept = held > 0 ? ` ${held} stay: a hold stands over them.` : '';
+      return { json: { emptied: true, deleted, held }, text: `Deleted ${deleted} records for good.${kept}` };
+    }
+    const { page, size_bytes } = await listTrash(ctx, workspace_id, null, { offset: 0, limit: 1 });
+    return {
+      json: { emptied: false, records: page.total, size_bytes },
+      text: `Would delete ${page.total} records (${toSize(size_bytes)}) for good; --confirm does it.`,
+    };
+  },
+});

@@ -1,0 +1,19 @@
+import { waitForLocks } from '@minutebook/server/base/database/wait-for-locks.ts';
+import { restoreRecord } from '@minutebook/server/records/trash/restore-record.ts';
+import { recordId } from '../../record-operand.ts';
+import { defineWorkspaceCommand } from '../../workspace-command.ts';
+
+export const trashRestore = defineWorkspaceCommand({
+  name: 'trash restore',
+  summary: 'Restores a deleted record under its id, with all that belonged to it',
+  operands: { record_id: recordId },
+  options: {},
+  example: 'trash restore 42 --workspace seori',
+  async run({ record_id }, { ctx, workspace_id }) {
+    await ctx.db.transaction(async (tx) => {
+      await waitForLocks(tx);
+      await restoreRecord(tx, { workspace_id, record_id }, null, ctx.clock.now());
+    });
+    return { json: { record_id }, text: `Record ${record_id} is back.` };
+  },
+});

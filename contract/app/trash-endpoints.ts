@@ -1,0 +1,101 @@
+/** The trash: deleted records, which whoever could delete them can restore for some days. */
+import { Type, type Static } from 'typebox';
+import type { Endpoint } from '../endpoint.ts';
+import { inWorkspace, limit, none, Offset } from '../parameters.ts';
+import { closed, DateTime, Id, nullable, Page } from '../resources/shapes.ts';
+import { onRecord } from './record-endpoints.ts';
+
+const Person = nullable(closed({ id: Id, name: Type.String() }, 'TrashPerson'));
+
+export const TrashedRecord = closed(
+  {
+    id: Id,
+    title: nullable(Type.String()),
+    started_at: DateTime,
+    duration_ms: nullable(Type.Integer()),
+    filesize: Type.Integer({ description: 'bytes of its recording' }),
+    owner: Person,
+    deleted_by: Type.Unsafe<Static<typeof Person>>({ ...Person, description: 'null: an operator' }),
+    deleted_at: DateTime,
+    ends_at: Type.String({ format: 'date-time', description: 'when it is deleted for good' }),
+    is_shared: Type.Boolean({ description: 'it has a link, which works again when it is restored' }),
+    is_held: Type.Boolean({ description: 'a hold stands over it: it stays until that ends' }),
+  },
+  'TrashedRecord',
+);
+export type TrashedRecord = Static<typeof TrashedRecord>;
+
+export const Trash = closed(
+  {
+    items: Type.Array(TrashedRecord),
+    page: Page,
+    size_bytes: Type.Integer({ description: 'of all that you see in the trash' }),
+    days: Type.Integer({ description: 'how long deleted records are kept; 0: not at all' }),
+  },
+  'Trash',
+);
+export type Trash = Static<typeof Trash>;
+
+/** Records that one call empties: a request stays short. */
+export const EMPTIED_AT_ONCE = 200;
+
+const below = { tag: 'records', rate_limit: 'workspace', query: none, params: inWorkspace } as const;
+const base = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'] as const;
+const at = '/app/workspaces/{slug}/trash';
+
+export const appTrashEndpoints = {
+  'list-trash': {
+    ...below,
+    name: 'list-trash',
+    method: 'GET',
+    path: at,
+    summary: 'List the deleted records that you may restore, the latest deletions first',
+    query: Type.Object({ limit: limit(50), offset: Offset }),
+    body: null,
+    responses: { 200: Trash },
+    errors: base,
+    scope: 'records:read',
+  },
+  'empty-trash': {
+    ...below,
+    name: 'empty-trash',
+    method: 'DELETE',
+    path: at,
+    summary: 'Delete for good what you see in the trash, up to a number at once',
+    body: null,
+    responses: {
+      200: closed(
+        {
+          deleted: Type.Integer(),
+          held: Type.Integer({ description: 'stay, because a hold stands over them' }),
+          left: Type.Integer({ description: 'for another call' }),
+        },
+        'EmptiedTrash',
+      ),
+    },
+    errors: [...base, 'RECORD_BUSY'],
+    scope: 'records:delete',
+  },
+  'restore-record': {
+    ...onRecord,
+    name: 'restore-record',
+    method: 'POST',
+    path: `${at}/{record_id}/restore`,
+    summary: 'Restore a deleted record under its id, with all that belonged to it',
+    body: null,
+    responses: { 204: null },
+    errors: [...base, 'RECORD_NOT_FOUND', 'RECORD_BUSY', 'QUOTA_EXCEEDED'],
+    scope: 'records:delete',
+  },
+  'purge-record': {
+    ...onRecord,
+    name: 'purge-record',
+    method: 'DELETE',
+    path: `${at}/{record_id}`,
+    summary: 'Delete a record in the trash for good',
+    body: null,
+    responses: { 204: null },
+    errors: [...base, 'RECORD_NOT_FOUND', 'RECORD_BUSY'],
+    scope: 'records:delete',
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,63 @@
+/** The tables whose rows the trash keeps of a deleted record. A test finds a table of records that is in neither list. */
+
+export interface KeptTable {
+  name: string;
+  /** The rows `t` of the record `$2`, where they are not found by its id alone. */
+  where?: string;
+  /** The rows `p` that can be brought back: what they refer to may have been deleted meanwhile. */
+  if_there?: string;
+  /** Other records may have the same row, which stayed. */
+  is_common?: true;
+}
+
+const labelIsThere =
+  'exists (select from label x where x.workspace_id = $1 and x.label_id = p.label_id for key share)';
+const teamIsThere =
+  'exists (select from team x where x.workspace_id = $1 and x.team_id = p.team_id for key share)';
+
+/** Each after the tables that its rows refer to: they are restored in this order. */
+export const keptTables: readonly KeptTable[] = [
+  { name: 'record' },
+  { name: 'transcript_chunk' },
+  { name: 'insight' },
+  {
+    name: 'insight_edit',
+    where:
+      't.insight_id in (select i.insight_id from insight i where i.workspace_id = $1 and i.record_id = $2)',
+  },
+  { name: 'speaker_edit' },
+  { name: 'record_term' },
+  { name: 'record_label', if_there: labelIsThere },
+  { name: 'recommended_label', if_there: labelIsThere },
+  { name: 'record_team', if_there: teamIsThere },
+  { name: 'record_access_member' },
+  { name: 'record_access_team', if_there: teamIsThere },
+  {
+    name: 'contact',
+    where:
+      't.contact_id in (select c.contact_id from record_contact c where c.workspace_id = $1 and c.record_id = $2)',
+    is_common: true,
+  },
+  { name: 'record_contact' },
+  { name: 'share' },
+  { name: 'export_history' },
+  { name: 'upload' },
+  { name: 'record_pipeline' },
+  { name: 'record_waveform' },
+  { name: 'waveform_wanted' },
+];
+
+/** Tables of records whose rows are derived again, or are about work that a restored record begins anew. */
+export const leftTables: readonly string[] = [
+  'record_index',
+  'record_facet',
+  'record_token',
+  'record_text',
+  'sound_piece',
+  'insight_part',
+  'job_attempt',
+];
+
+/** The kept tables that hold words of the transcript, and those that hold its sound. */
+export const transcriptTables: readonly string[] = ['transcript_chunk', 'record_term'];
+export const soundTables: readonly string[] = ['record_waveform', 'waveform_wanted'];

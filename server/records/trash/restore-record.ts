@@ -1,0 +1,105 @@
+/** Brings a record back from the trash, under its own id, with everything that belonged to it. */
+import { errors } from '@minutebook/contract/errors.ts';
+import type { WriteTransaction } from '../../base/database/database.ts';
+import { requireRow } from '../../base/database/require-row.ts';
+import { enqueueJobs } from '../../base/queue/enqueue-jobs.ts';
+import { lockCounter, type RecordKey } from '../lock-records.ts';
+import { noteChange } from '../record-writer.ts';
+import { restoreRows, setVersion } from '../record-write-statements.ts';
+import { applyRetention } from '../writing/apply-retention.ts';
+import { indexRecord, readSearchDocument, widenSegment } from '../writing/index-record.ts';
+import { keptTables } from './kept-tables.ts';
+import * as queries from './trash-queries.ts';
+import type { TrashedRecord } from './trash-queries.ts';
+
+/**
+ * Runs in a transaction of its own: the record is either in the trash or back, whatever happens meanwhile.
+ * @param actorUserId null: an operator
+ * @throws RECORD_NOT_FOUND when it is not in the trash (any more); QUOTA_EXCEEDED
+ */
+export async function restoreRecord(
+  tx: WriteTransaction,
+  { workspace_id, record_id }: RecordKey,
+  actorUserId: number | null,
+  now: Date,
+): Promise<void> {
+  const key = [workspace_id, record_id] as const;
+  await lockCounter(tx, workspace_id);
+  const [trashed] = await tx.query(queries.lockTrashed, key);
+  if (trashed === undefined) throw errors.recordNotFound(record_id);
+  await requireRoom(tx, trashed);
+  await insertRows(tx, trashed);
+  await tx.query(queries.addShareDirectory, key);
+  await applyRetention(tx, workspace_id, [record_id]);
+  const ordinal = await indexAgain(tx, trashed);
+  await wakePipeline(tx, trashed, now);
+  await tx.query(queries.countRestored, [workspace_id, trashed.filesize]);
+  await tx.query(queries.deleteTrashed, key);
+  noteChange(tx, {
+    kind: 'record.restore',
+    workspace_id,
+    record_ids: [record_id],
+    ordinals: [ordinal],
+    actor_user_id: actorUserId,
+    at: now,
+    version: trashed.version + 1,
+    changed: new Set(),
+  });
+}
+
+/** A record in the trash takes nothing of the quota; others may have taken its place. */
+async function requireRoom(tx: WriteTransaction, { workspace_id, filesize }: TrashedRecord): Promise<void> {
+  const room = requireRow(await tx.query(queries.selectRoom, [workspace_id]), 'the counter of a workspace');
+  const { record_count, storage_bytes, records_limit, storage_bytes_limit } = room;
+  if (records_limit !== null && record_count >= records_limit) {
+    throw errors.quotaExceeded('record_quota', { limit: records_limit });
+  }
+  if (filesize > 0 && storage_bytes_limit !== null && storage_bytes + filesize > storage_bytes_limit) {
+    throw errors.quotaExceeded('media_quota', { limit_bytes: storage_bytes_limit });
+  }
+}
+
+async function insertRows(tx: WriteTransaction, trashed: TrashedRecord): Promise<void> {
+  const { workspace_id, record_id, owner_member_id } = trashed;
+  const [taken] = await tx.query(queries.selectTaken, [workspace_id, record_id, owner_member_id]);
+  // What has changed in the trash: its owner may have left, and contents end at their time there too.
+  const changed = {
+    owner_member_id,
+    ...(trashed.media_key === null && { media_stored: false }),
+    ...(!trashed.has_transcript && { dialog_count: 0 }),
+    ...(taken?.has_uuid === true && { uuid: null }),
+    ...(taken?.has_digest === true && { import_digest: null }),
+  };
+  const kept = await tx.query(queries.selectColumns, [workspace_id, record_id]);
+  const columnsOf = new Map(kept.map(({ table_name, columns }) => [table_name, columns]));
+  for (const table of keptTables) {
+    const columns = columnsOf.get(table.name);
+    if (columns === undefined) continue;
+    const values = table.name === 'record' ? changed : {};
+    await tx.write(restoreRows(table, columns), [workspace_id, record_id, JSON.stringify(values)]);
+  }
+}
+
+async function indexAgain(
+  tx: WriteTransaction,
+  { workspace_id, record_id, version }: TrashedRecord,
+): Promise<number> {
+  const found = await readSearchDocument(tx, workspace_id, record_id);
+  if (found === undefined) throw new Error(`record ${record_id} was not kept whole in the trash`);
+  await indexRecord(tx, workspace_id, { record_id, ...found });
+  await tx.write(setVersion, [workspace_id, record_id, version + 1]);
+  await widenSegment(tx, workspace_id, found);
+  return found.ordinal;
+}
+
+/** Processing that the deletion has interrupted begins again. */
+async function wakePipeline(
+  tx: WriteTransaction,
+  { workspace_id, record_id }: TrashedRecord,
+  now: Date,
+): Promise<void> {
+  const woken = await tx.query(queries.wakePipeline, [workspace_id, record_id, now]);
+  const { run, stage } = requireRow(woken, 'waking the pipeline');
+  if (stage === 'done') return;
+  await enqueueJobs(tx, [{ workspace_id, record_id, run, step: stage === 'process' ? 'process' : 'probe' }]);
+}

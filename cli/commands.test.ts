@@ -171,6 +171,50 @@ describe('Tokens', () => {
   });
 });
 
+describe('Narrow tokens and service accounts', () => {
+  const forGrace = ['token', 'create', '--user', 'grace@example.com'];
+
+  it('are made for some scopes, one workspace, networks and a time', async () => {
+    const expires = new Date(Date.now() + 40 * DAY_MS).toISOString();
+    const narrow = ['--scope', 'records:read', '--scope', 'media:read', '--network', '10.0.0.0/8'];
+    const made = await json(...forGrace, '--name', 'narrow', ...inSeori, ...narrow, '--expires', expires);
+    assert.deepEqual([made.scopes, made.networks], [['records:read', 'media:read'], ['10.0.0.0/8']]);
+    assert.ok(Math.abs(Date.parse(made.expires_at) - Date.parse(expires)) < DAY_MS);
+    const { items } = await json('token', 'list', '--user', 'grace@example.com');
+    const listed = items.find(
+      ({ access_token_id }: { access_token_id: number }) => access_token_id === made.access_token_id,
+    );
+    assert.deepEqual(
+      [listed.scopes, listed.workspace, listed.networks],
+      [['records:read', 'media:read'], 'seori', ['10.0.0.0/8']],
+    );
+    await refuses([...forGrace, '--scope', 'read', '--scope', 'media:read'], /stand alone/, 2);
+    await refuses([...forGrace, '--scope', 'everything'], /must be one of/, 2);
+    await refuses([...forGrace, '--network', 'localhost'], /must be like 203/, 2);
+    await refuses([...forGrace, '--workspace', 'nowhere'], /no workspace/);
+  });
+
+  it('speak for an account with an owner, whose token is exchanged and which is handed over', async () => {
+    const create = ['service-account', 'create', 'Mirror', ...inSeori];
+    const { service_account_id } = await json(...create, '--owner', 'grace@example.com');
+    const id = String(service_account_id);
+    const made = await json('service-account', 'token', id, ...inSeori, '--scope', 'records:read');
+    assert.match(made.token, /^msa_/);
+    const rotate = ['service-account', 'rotate', id, String(made.access_token_id), ...inSeori];
+    const next = await json(...rotate, '--keep-old-hours', '1');
+    assert.notEqual(next.token, made.token);
+    await refuses(rotate, 'This token was exchanged already: exchange the new one.');
+    const { out } = await commands.run(['service-account', 'list', ...inSeori]);
+    assert.ok(out.includes('Grace Whitfield') && out.includes('(replaced)') && !out.includes(next.token));
+    await json('service-account', 'update', id, ...inSeori, '--status', 'deactivated');
+    assert.match((await commands.run(['service-account', 'list', ...inSeori])).out, /deactivated/);
+    await refuses(['service-account', 'update', id, ...inSeori], 'Give --owner or --status.', 2);
+    await refuses(['service-account', 'token', '4711', ...inSeori], /no service account 4711/);
+    await refuses([...create, '--owner', 'nobody@example.com'], /nobody@example.com/);
+    await refuses([...create, '--owner', 'grace@example.com', '--role', 'owner'], /must be one of/, 2);
+  });
+});
+
 describe('Teams and roles', () => {
   it('are created, listed and filled', async () => {
     await json('role', 'create', 'Listener', ...inSeori, '--team', '--deny', 'record.label');

@@ -44,6 +44,11 @@ import { retentionPreview } from './commands/records/retention-preview.ts';
 import { retentionSet } from './commands/records/retention-set.ts';
 import { roleCreate } from './commands/people/role-create.ts';
 import { roleList } from './commands/people/role-list.ts';
+import { serviceAccountCreate } from './commands/people/service-account-create.ts';
+import { serviceAccountList } from './commands/people/service-account-list.ts';
+import { serviceAccountRotate } from './commands/people/service-account-rotate.ts';
+import { serviceAccountToken } from './commands/people/service-account-token.ts';
+import { serviceAccountUpdate } from './commands/people/service-account-update.ts';
 import { serve } from './commands/installation/serve.ts';
 import { teamAddMember } from './commands/people/team-add-member.ts';
 import { teamCreate } from './commands/people/team-create.ts';
@@ -104,6 +109,11 @@ export const commands: readonly Command[] = [
   memberSetRole,
   memberDeactivate,
   memberActivate,
+  serviceAccountCreate,
+  serviceAccountList,
+  serviceAccountToken,
+  serviceAccountRotate,
+  serviceAccountUpdate,
   tokenCreate,
   tokenList,
   tokenRevoke,

@@ -102,6 +102,18 @@ export const operations = {
   createUpload: ['POST', '/app/workspaces/{slug}/uploads'],
   getRecordState: ['GET', '/app/workspaces/{slug}/records/{record_id}/state'],
   getWaveform: ['GET', '/app/workspaces/{slug}/records/{record_id}/waveform'],
+  listServiceAccounts: ['GET', '/app/workspaces/{slug}/service-accounts'],
+  createServiceAccount: ['POST', '/app/workspaces/{slug}/service-accounts'],
+  updateServiceAccount: ['PATCH', '/app/workspaces/{slug}/service-accounts/{service_account_id}'],
+  createServiceToken: ['POST', '/app/workspaces/{slug}/service-accounts/{service_account_id}/tokens'],
+  rotateServiceToken: [
+    'POST',
+    '/app/workspaces/{slug}/service-accounts/{service_account_id}/tokens/{token_id}/rotation',
+  ],
+  revokeServiceToken: [
+    'DELETE',
+    '/app/workspaces/{slug}/service-accounts/{service_account_id}/tokens/{token_id}',
+  ],
   previewRetention: ['POST', '/app/workspaces/{slug}/retention-preview'],
   listEngines: ['GET', '/app/workspaces/{slug}/engines'],
   setEngine: ['PUT', '/app/workspaces/{slug}/engines/{kind}'],

@@ -11,6 +11,7 @@ import { appPeopleEndpoints } from './people-endpoints.ts';
 import { appProcessingEndpoints } from './processing-endpoints.ts';
 import { appRecordEndpoints } from './record-endpoints.ts';
 import { appRecordSearchEndpoints } from './record-search-endpoints.ts';
+import { appServiceAccountEndpoints } from './service-account-endpoints.ts';
 import { appSessionEndpoints } from './session-endpoints.ts';
 import { appTrashEndpoints } from './trash-endpoints.ts';
 import { appUploadEndpoints } from './upload-endpoints.ts';
@@ -27,6 +28,7 @@ export const appEndpoints = {
   ...appCorrectionEndpoints,
   ...appPeopleEndpoints,
   ...appInvitationEndpoints,
+  ...appServiceAccountEndpoints,
   ...appWorkspaceEndpoints,
   ...appEngineEndpoints,
 } as const satisfies Record<string, Endpoint>;

@@ -47,6 +47,11 @@ export const sentences = {
   sign_in_to_accept: 'Sign in as {email} to accept this.',
   account_exists: 'This address has an account by now: try again with its password.',
 
+  no_service_account: 'There is no service account {service_account_id} here.',
+  token_replaced: 'This token was exchanged already: exchange the new one.',
+  token_ended: 'This token has expired: create another one.',
+  service_role: 'A service account owns no workspace: make it an admin at most.',
+
   // QUOTA_EXCEEDED, PAYLOAD_TOO_LARGE
   member_quota: 'The quota of this workspace is used up: it allows {limit} members.',
   record_quota: 'The quota of this workspace is used up: it allows {limit} records.',

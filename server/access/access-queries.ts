@@ -15,6 +15,12 @@ export interface TokenRow extends CallerToken {
   last_used_at: Date | null;
 }
 
+/** SQL that is false for a service account whose owner has left. @param member the alias of its row */
+export const hasOwner = (member: string) => `(${member}.kind = 'person' or exists (
+     select from member o join app_user ou on ou.user_id = o.user_id
+     where o.workspace_id = ${member}.workspace_id and o.member_id = ${member}.owner_member_id
+       and o.status = 'active' and ou.status = 'active'))`;
+
 const selectToken = statement<TokenRow>(
   'access.token',
   `select t.access_token_id, t.user_id, t.kind, t.scope, t.scopes, t.workspace_id, t.networks, t.expires_at,
@@ -23,10 +29,13 @@ const selectToken = statement<TokenRow>(
    join app_user u on u.user_id = t.user_id
    left join login_session s on s.session_id = t.session_id
    where t.digest = $1 and t.revoked_at is null and u.status = 'active' and s.ended_at is null
-     and (t.expires_at is null or t.expires_at > $2)`,
+     and (t.expires_at is null or t.expires_at > $2)
+     and (t.kind <> 'service' or exists (
+       select from member m where m.workspace_id = t.workspace_id and m.user_id = t.user_id
+         and m.status = 'active' and ${hasOwner('m')}))`,
 );
 
-/** The token with this SHA-256 digest, if it is valid at `now` and its user is not switched off. */
+/** The token with this SHA-256 digest, if it is valid at `now`, its user is not switched off, and the owner of its service account is there. */
 export async function findToken(db: Queryable, digest: Buffer, now: Date): Promise<TokenRow | undefined> {
   return (await db.query(selectToken, [digest, now]))[0];
 }
@@ -72,7 +81,7 @@ const selectMembership = statement<MembershipRow>(
   'access.membership',
   `select w.workspace_id, w.slug, w.status, w.timezone, w.has_teams, w.has_contacts, w.pii_redaction_active,
      w.allows_personal_tokens, w.access_version, w.catalog_version,
-     m.member_id, m.status as member_status, m.base_role,
+     m.member_id, case when ${hasOwner('m')} then m.status else 'deactivated' end as member_status, m.base_role,
      coalesce((
        select jsonb_agg(jsonb_build_object('resource', p.resource, 'effect', p.effect))
        from member_workspace_role mr

@@ -38,7 +38,8 @@ interface SessionRow {
 const insertSession = statement<SessionRow>(
   'page-sessions.insert',
   `with active as (
-     select u.user_id, u.name, u.email, u.locale from app_user u where u.user_id = $1 and u.status = 'active'
+     select u.user_id, u.name, u.email, u.locale from app_user u
+     where u.user_id = $1 and u.status = 'active' and u.kind = 'person'
    ), inserted as (
      insert into login_session (session_id, user_id, cookie_digest, client, address, created_at, last_used_at, expires_at)
      select nextval('session_id_seq'), a.user_id, $2, $3, $4, $5, $5, $6 from active a

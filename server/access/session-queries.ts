@@ -4,7 +4,7 @@ import { statement, type Queryable } from '../base/database/database.ts';
 export const insertSession = statement<{ session_id: number }>(
   'sessions.insert',
   `insert into login_session (session_id, user_id, created_at)
-   select nextval('session_id_seq'), u.user_id, $2 from app_user u where u.user_id = $1 and u.status = 'active'
+   select nextval('session_id_seq'), u.user_id, $2 from app_user u where u.user_id = $1 and u.status = 'active' and u.kind = 'person'
    returning session_id`,
 );
 

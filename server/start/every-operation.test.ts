@@ -11,6 +11,7 @@ import { makeInvitation } from '../../tests/kit/make-invitation.ts';
 import { makeLabel } from '../../tests/kit/make-label.ts';
 import { makeRecord } from '../../tests/kit/make-record.ts';
 import { makeWorkspaceRole } from '../../tests/kit/make-role.ts';
+import { makeServiceAccount } from '../../tests/kit/make-service-account.ts';
 import { makeTeam } from '../../tests/kit/make-team.ts';
 import { makeMember, makeToken, makeWorkspace, type TestMember } from '../../tests/kit/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
@@ -24,7 +25,15 @@ interface Scene {
 }
 
 /** Parameters that are of one workspace. */
-const OWNED = new Set(['record_id', 'member_id', 'label_id', 'team_id', 'role_id', 'invitation_id']);
+const OWNED = new Set([
+  'record_id',
+  'member_id',
+  'label_id',
+  'team_id',
+  'role_id',
+  'invitation_id',
+  'service_account_id',
+]);
 
 let server: TestServer;
 let here: Scene & { guest: TestMember; gone: TestMember; reader: string };
@@ -64,6 +73,7 @@ async function makeScene() {
     team_id: await makeTeam(server, place),
     role_id: await makeWorkspaceRole(server, place),
     invitation_id: await makeInvitation(server, place, owner),
+    service_account_id: await makeServiceAccount(server, place, owner),
   };
   return { place, slug: place.slug, owner, ids };
 }

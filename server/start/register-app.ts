@@ -4,6 +4,7 @@ import { appEngineEndpoints } from '@minutebook/contract/app/engine-endpoints.ts
 import { appInvitationEndpoints } from '@minutebook/contract/app/invitation-endpoints.ts';
 import { appMeEndpoints } from '@minutebook/contract/app/me-endpoints.ts';
 import { appPeopleEndpoints } from '@minutebook/contract/app/people-endpoints.ts';
+import { appServiceAccountEndpoints } from '@minutebook/contract/app/service-account-endpoints.ts';
 import { appCorrectionEndpoints } from '@minutebook/contract/app/correction-endpoints.ts';
 import { appProcessingEndpoints } from '@minutebook/contract/app/processing-endpoints.ts';
 import { appRecordEndpoints } from '@minutebook/contract/app/record-endpoints.ts';
@@ -20,6 +21,7 @@ import { engineHandlers } from './handlers/engine-handlers.ts';
 import { invitationHandlers } from './handlers/invitation-handlers.ts';
 import { meHandlers } from './handlers/me-handlers.ts';
 import { peopleHandlers } from './handlers/people-handlers.ts';
+import { serviceAccountHandlers } from './handlers/service-account-handlers.ts';
 import { correctionHandlers } from './handlers/correction-handlers.ts';
 import { appTrashEndpoints } from '@minutebook/contract/app/trash-endpoints.ts';
 import { trashHandlers } from './handlers/trash-handlers.ts';
@@ -40,6 +42,7 @@ export function registerApp(app: FastifyInstance, door: Door, ctx: RecordContext
   registerEndpoints(app, appProcessingEndpoints, processingHandlers, door, ctx);
   registerEndpoints(app, appCorrectionEndpoints, correctionHandlers, door, ctx);
   registerEndpoints(app, appPeopleEndpoints, peopleHandlers, door, ctx);
+  registerEndpoints(app, appServiceAccountEndpoints, serviceAccountHandlers, door, ctx);
   registerEndpoints(app, appInvitationEndpoints, invitationHandlers, door, ctx);
   registerEndpoints(app, appWorkspaceEndpoints, workspaceHandlers, door, ctx);
   registerEndpoints(app, appEngineEndpoints, engineHandlers, door, ctx);

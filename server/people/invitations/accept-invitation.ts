@@ -61,7 +61,8 @@ const selectRoom = statement<{ is_member: boolean; members_limit: number | null;
   `select
      exists (select 1 from member m where m.workspace_id = $1 and m.user_id = $2) as is_member,
      (select q.members_limit from workspace_quota q where q.workspace_id = $1) as members_limit,
-     (select count(*) from member m where m.workspace_id = $1 and m.status = 'active') as active_members`,
+     (select count(*) from member m where m.workspace_id = $1 and m.status = 'active' and m.kind = 'person')
+       as active_members`,
 );
 const insertTeamPlaces = statement<never>(
   'operator.insert-invited-team-places',

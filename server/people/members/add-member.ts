@@ -13,14 +13,23 @@ const insertUserWorkspace = statement<never>(
 );
 const insertMember = statement<{ member_id: number }>(
   'operator.insert-member',
-  `insert into member (workspace_id, member_id, user_id, name, email, locale, base_role, joined_at, updated_at)
-   values ($1, nextval('member_id_seq'), $2, $3, $4, $5, $6, $7, $7)
+  `insert into member (workspace_id, member_id, user_id, name, email, locale, base_role, joined_at, updated_at,
+     kind, owner_member_id)
+   values ($1, nextval('member_id_seq'), $2, $3, $4, $5, $6, $7, $7,
+     case when $8::bigint is null then 'person' else 'service' end, $8)
    returning member_id`,
 );
 const insertMemberRoles = statement<never>(
   'operator.insert-member-roles',
   `insert into member_workspace_role (workspace_id, member_id, role_id) select $1, $2, unnest($3::bigint[])`,
 );
+
+interface NewPlace {
+  base_role: BaseWorkspaceRole;
+  role_ids?: readonly number[];
+  /** Of a service account. */
+  owner_member_id?: number | null;
+}
 
 /**
  * @param actorUserId null: an operator; absent: the audit entry names another act as the reason
@@ -30,18 +39,27 @@ export async function addMember(
   db: Pick<Database, 'transaction'>,
   workspaceId: number,
   user: UserRow,
-  { base_role, role_ids = [] }: { base_role: BaseWorkspaceRole; role_ids?: readonly number[] },
+  { base_role, role_ids = [], owner_member_id = null }: NewPlace,
   now: Date,
   actorUserId?: number | null,
 ): Promise<{ member_id: number }> {
   return db.transaction(async (tx) => {
     await tx.query(insertUserWorkspace, [user.user_id, workspaceId]);
     const inserted = await tx
-      .query(insertMember, [workspaceId, user.user_id, user.name, user.email, user.locale, base_role, now])
+      .query(insertMember, [
+        workspaceId,
+        user.user_id,
+        user.name,
+        user.email,
+        user.locale,
+        base_role,
+        now,
+        owner_member_id,
+      ])
       .catch(refuseDuplicate('member_already', { email: user.email }));
     const member = requireRow(inserted, 'inserting a member');
     await tx.query(insertMemberRoles, [workspaceId, member.member_id, role_ids]);
-    const detail = { ...member, base_role, role_ids };
+    const detail = { ...member, base_role, role_ids, ...(owner_member_id !== null && { owner_member_id }) };
     const by = { actor_user_id: actorUserId ?? null, at: now };
     await raiseAccessVersion(tx, { type: 'member.created', workspace_id: workspaceId, ...by, detail });
     if (actorUserId !== undefined) {

@@ -25,7 +25,7 @@ const selectMembers = statement<MemberListItem>(
        select t.name from team_member tm join team t on t.workspace_id = tm.workspace_id and t.team_id = tm.team_id
        where tm.workspace_id = m.workspace_id and tm.member_id = m.member_id order by t.team_id
      ) as teams
-   from member m where m.workspace_id = $1 order by m.member_id`,
+   from member m where m.workspace_id = $1 and m.kind = 'person' order by m.member_id`,
 );
 
 export async function listMembers(db: Queryable, workspaceId: number): Promise<MemberListItem[]> {

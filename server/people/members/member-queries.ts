@@ -51,7 +51,7 @@ const columns = `
 const memberPage = pageStatement<MemberRow>('members.page', {
   columns,
   from: 'member m',
-  where: `m.workspace_id = $1
+  where: `m.workspace_id = $1 and m.kind = 'person'
     and ($4::bigint[] is null or m.member_id in (select unnest($4::bigint[])))
     and ($5::text is null or m.status = $5)
     and ($6::bigint is null or exists (

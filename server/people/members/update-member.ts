@@ -42,7 +42,8 @@ const selectRoom = statement<Room>(
   'operator.room-for-members',
   `select
      (select q.members_limit from workspace_quota q where q.workspace_id = $1) as members_limit,
-     (select count(*) from member m where m.workspace_id = $1 and m.status = 'active') as active_members`,
+     (select count(*) from member m where m.workspace_id = $1 and m.status = 'active' and m.kind = 'person')
+       as active_members`,
 );
 
 /**
@@ -67,6 +68,7 @@ export async function updateMember(
       at: now,
       detail,
     });
+    if (base_role === 'owner') await requirePerson(tx, workspaceId, memberId);
     const hadOwner = await hasActiveOwner(tx, workspaceId);
     const [roomBefore] = await tx.query(selectRoom, [workspaceId]);
     await tx.query(update, [workspaceId, memberId, status ?? null, base_role ?? null, now]);
@@ -81,6 +83,16 @@ export async function updateMember(
       throw errors.conflict('last_owner');
     }
   });
+}
+
+const selectPerson = statement<{ member_id: number }>(
+  'operator.member-who-is-a-person',
+  `select m.member_id from member m where m.workspace_id = $1 and m.member_id = $2 and m.kind = 'person'`,
+);
+
+async function requirePerson(tx: Queryable, workspaceId: number, memberId: number): Promise<void> {
+  const [person] = await tx.query(selectPerson, [workspaceId, memberId]);
+  if (person === undefined) throw errors.conflict('service_role');
 }
 
 /** Active members may stay even when the quota has shrunk since. */

@@ -36,7 +36,7 @@ const updateMembers = statement<never>(
 
 /** undefined: there is no such user. @param actorUserId null: an operator */
 export async function changeUser(
-  db: Database,
+  db: Pick<Database, 'transaction'>,
   userId: number,
   { name, locale }: UserChanges,
   now: Date,

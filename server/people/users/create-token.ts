@@ -10,7 +10,6 @@ import { requireRow } from '../../base/database/require-row.ts';
 import { DAY_MS } from '../../base/durations.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-const TOKEN_LENGTH = 16;
 export const MAX_TOKEN_DAYS = 730;
 export const DEFAULT_TOKEN_DAYS = 365;
 
@@ -22,6 +21,8 @@ export interface TokenLimits {
 }
 
 export interface NewToken extends TokenLimits {
+  /** Left out: personal. */
+  kind?: 'personal' | 'service';
   user_id: number;
   name: string;
   /** Without scopes; a token with scopes has `read`: see migration 0096. */
@@ -34,24 +35,34 @@ const insertToken = statement<{ access_token_id: number }>(
   'operator.insert-token',
   `insert into access_token (access_token_id, user_id, kind, name, digest, prefix, scope, created_at, expires_at,
      scopes, workspace_id, networks)
-   values (nextval('access_token_id_seq'), $1, 'personal', $2, $3, $4, $5, $6, $7, $8, $9, $10)
+   values (nextval('access_token_id_seq'), $1, $11, $2, $3, $4, $5, $6, $7, $8, $9, $10)
    returning access_token_id`,
 );
 
 export async function createToken(db: Queryable, token: NewToken, now: Date) {
-  const { user_id, name, expires_in_days, scopes = null, workspace_id = null, networks = null } = token;
+  const { kind = 'personal', user_id, name, expires_in_days } = token;
+  const { scopes = null, workspace_id = null, networks = null } = token;
   if (expires_in_days !== null && !(expires_in_days >= 1 && expires_in_days <= MAX_TOKEN_DAYS)) {
     throw errors.conflict('token_days', { limit: MAX_TOKEN_DAYS });
   }
   requireNetworks(networks);
-  const secret = `pat_${Array.from({ length: TOKEN_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
+  const secret = kind === 'service' ? makeServiceSecret() : `pat_${makeLetters(16)}`;
   const expiresAt = expires_in_days === null ? null : new Date(now.getTime() + expires_in_days * DAY_MS);
   const prefix = secret.slice(0, 8);
   const scope = scopes === null ? token.scope : 'read';
-  const limits = [scopes, workspace_id, networks];
+  const limits = [scopes, workspace_id, networks, kind];
   const values = [user_id, name, tokenDigest(secret), prefix, scope, now, expiresAt, ...limits];
   const { access_token_id } = requireRow(await db.query(insertToken, values), 'inserting a token');
   return { access_token_id, token: secret, prefix, scope, expires_at: expiresAt };
+}
+
+const makeLetters = (length: number) =>
+  Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+
+/** The last six letters are made of the others, so that scanners of source code know a real one. */
+function makeServiceSecret(): string {
+  const secret = `msa_${makeLetters(32)}`;
+  return secret + tokenDigest(secret).toString('hex').slice(0, 6);
 }
 
 /** @throws VALIDATION_ERROR that names the first one that is no network */
@@ -62,7 +73,7 @@ function requireNetworks(networks: readonly string[] | null): void {
 
 /** @param actorUserId null: an operator. The audit entry omits its name, which is the user's own. */
 export async function issueToken(
-  db: Database,
+  db: Pick<Database, 'transaction'>,
   token: NewToken,
   now: Date,
   actorUserId: number | null = null,

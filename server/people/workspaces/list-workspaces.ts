@@ -20,7 +20,8 @@ const selectWorkspaces = statement<WorkspaceListItem>(
   'operator.workspaces',
   `select w.workspace_id, w.slug, w.name, w.status, w.timezone, w.plan, w.has_teams, w.has_contacts,
      w.pii_redaction_active, w.allows_personal_tokens, c.record_count,
-     (select count(*) from member m where m.workspace_id = w.workspace_id and m.status = 'active') as active_member_count
+     (select count(*) from member m where m.workspace_id = w.workspace_id and m.status = 'active' and m.kind = 'person')
+       as active_member_count
    from workspace w join workspace_counter c on c.workspace_id = w.workspace_id
    order by w.workspace_id`,
 );

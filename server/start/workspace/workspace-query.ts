@@ -15,11 +15,12 @@ const rolesOf = (kind: 'workspace' | 'team') =>
     from ${kind}_role r where r.workspace_id = w.workspace_id and r.base_role is null`);
 
 const members = list(`
-  select json_agg(json_build_object('email', m.email, 'base_role', m.base_role, 'status', m.status, 'workspace_roles', ${list(
-    `select json_agg(r.name order by r.role_id) from member_workspace_role mr
+  select json_agg(json_build_object('email', m.email, 'base_role', m.base_role, 'status',
+    case m.kind when 'person' then m.status else 'deactivated' end, 'workspace_roles', ${list(
+      `select json_agg(r.name order by r.role_id) from member_workspace_role mr
      join workspace_role r on r.workspace_id = mr.workspace_id and r.role_id = mr.role_id
      where mr.workspace_id = m.workspace_id and mr.member_id = m.member_id`,
-  )}) order by m.member_id)
+    )}) order by m.member_id)
   from member m where m.workspace_id = w.workspace_id`);
 
 const teamMembers = list(`

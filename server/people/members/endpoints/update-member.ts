@@ -1,9 +1,7 @@
 import type { appPeopleEndpoints } from '@minutebook/contract/app/people-endpoints.ts';
 import type { RequestBodyOf } from '@minutebook/contract/endpoint.ts';
-import { errors } from '@minutebook/contract/errors.ts';
 import type { V2Member } from '@minutebook/contract/resources/member.ts';
 import type { Caller } from '../../../access/caller.ts';
-import { defaultPermissions } from '../../../access/permissions.ts';
 import { requireMember } from '../require-member.ts';
 import type { Queryable } from '../../../base/database/database.ts';
 import { within } from '../../../base/database/within.ts';
@@ -19,6 +17,7 @@ import {
 import { listRoleEffects } from '../../people-queries.ts';
 import type { AppHandler } from '../../../http/handler.ts';
 import { toStanding } from '../../roles/to-standing.ts';
+import { requireMayBringBack } from '../require-may-bring-back.ts';
 
 type MemberChange = RequestBodyOf<(typeof appPeopleEndpoints)['update-member']>;
 
@@ -47,18 +46,4 @@ async function requireMayGiveRoles(
   const effects = await listRoleEffects(tx, member.workspace_id, role_ids);
   requireMayGive(mayIn(actor), effects);
   requireMayLift(mayIn(actor), toStanding(member).effects, effects);
-}
-
-/** A deactivated member returns with all their rights. @throws FORBIDDEN when those are more than the actor could grant */
-function requireMayBringBack(actor: Caller, member: V2Member, { base_role, role_ids }: MemberChange): void {
-  const { effects, teams } = toStanding(member);
-  if (base_role === undefined) requireMayGiveBaseRole(actor, member.base_role);
-  if (role_ids === undefined) requireMayGive(mayIn(actor), effects);
-  if (teams.size > 0 && actor.permissions['team.manage'] === 'deny') {
-    throw errors.forbidden('back_into_teams');
-  }
-  for (const [teamId, place] of teams) {
-    requireMayGive(mayIn(actor, teamId), defaultPermissions({ team: place.base_role }));
-    requireMayGive(mayIn(actor, teamId), place.effects);
-  }
 }

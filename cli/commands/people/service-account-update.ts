@@ -1,0 +1,40 @@
+import { requireMember } from '@minutebook/server/people/members/require-member-by-email.ts';
+import { updateMember } from '@minutebook/server/people/members/update-member.ts';
+import { handOverServiceAccount } from '@minutebook/server/people/service-accounts/create-service-account.ts';
+import { requireServiceAccount } from '@minutebook/server/people/service-accounts/service-account-view.ts';
+import { within } from '@minutebook/server/base/database/within.ts';
+import { choice, id, required, text, UsageError } from '../../option.ts';
+import { defineWorkspaceCommand } from '../../workspace-command.ts';
+
+export const serviceAccountUpdate = defineWorkspaceCommand({
+  name: 'service-account update',
+  summary: 'Hands a service account over to another owner, stops it, or lets it go on',
+  operands: {
+    service_account_id: required(id('service account id', 'as "service-account list" shows it')),
+  },
+  options: {
+    owner: text('email', 'the member who answers for it from now on'),
+    status: choice(['active', 'deactivated'], 'deactivated: its tokens are refused'),
+  },
+  example: 'service-account update 12 --workspace acme --owner ada@example.com',
+  async run({ service_account_id: memberId, owner, status }, { ctx, workspace_id }) {
+    if (owner === undefined && status === undefined) throw new UsageError('Give --owner or --status.');
+    const now = ctx.clock.now();
+    await ctx.db.transaction(async (tx) => {
+      await requireServiceAccount(tx, workspace_id, memberId);
+      if (owner !== undefined) {
+        const { member_id } = await requireMember(tx, workspace_id, owner);
+        const handOver = {
+          workspace_id,
+          member_id: memberId,
+          owner_member_id: member_id,
+          actor_user_id: null,
+        };
+        await handOverServiceAccount(tx, handOver, now);
+      }
+      if (status !== undefined) await updateMember(within(tx), workspace_id, memberId, { status }, now);
+    });
+    const { name } = await requireServiceAccount(ctx.db, workspace_id, memberId);
+    return { json: { service_account_id: memberId, name }, text: `Changed the service account "${name}".` };
+  },
+});

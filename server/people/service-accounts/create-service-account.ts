@@ -1,0 +1,71 @@
+/** Makes and hands over accounts of programs. */
+import { randomUUID } from 'node:crypto';
+import type { ServiceRole } from '@minutebook/contract/app/service-account-endpoints.ts';
+import { errors } from '@minutebook/contract/errors.ts';
+import { writeAudit } from '../../access/audit-log.ts';
+import type { Database, WriteTransaction } from '../../base/database/database.ts';
+import { requireRow } from '../../base/database/require-row.ts';
+import { within } from '../../base/database/within.ts';
+import { addMember } from '../members/add-member.ts';
+import { raiseAccessVersion } from '../workspaces/workspace-versions.ts';
+import { insertServiceUser, selectPossibleOwner, updateOwner } from './service-account-queries.ts';
+
+interface NewServiceAccount {
+  workspace_id: number;
+  name: string;
+  base_role: ServiceRole;
+  role_ids?: readonly number[];
+  owner_member_id: number;
+  /** null: an operator. */
+  actor_user_id: number | null;
+}
+
+/** @throws ApiError when the owner is no active person of the workspace */
+export async function createServiceAccount(
+  db: Pick<Database, 'transaction'>,
+  { workspace_id, name, base_role, role_ids = [], owner_member_id, actor_user_id }: NewServiceAccount,
+  now: Date,
+): Promise<{ member_id: number }> {
+  return db.transaction(async (tx) => {
+    await requireOwner(tx, workspace_id, owner_member_id);
+    // `.invalid` is nobody's: no message and no provider of sign-in leads here.
+    const email = `service-${randomUUID()}@service-account.invalid`;
+    const user = requireRow(
+      await tx.query(insertServiceUser, [email, name, now]),
+      'inserting a service account',
+    );
+    const place = { base_role, role_ids, owner_member_id };
+    return addMember(within(tx), workspace_id, user, place, now, actor_user_id);
+  });
+}
+
+interface HandOver {
+  workspace_id: number;
+  member_id: number;
+  owner_member_id: number;
+  actor_user_id: number | null;
+}
+
+/** Its tokens and webhooks go on at once. @throws ApiError when the new owner is no active person of the workspace */
+export async function handOverServiceAccount(
+  tx: WriteTransaction,
+  { workspace_id, member_id, owner_member_id, actor_user_id }: HandOver,
+  now: Date,
+): Promise<void> {
+  await requireOwner(tx, workspace_id, owner_member_id);
+  await tx.query(updateOwner, [workspace_id, member_id, owner_member_id, now]);
+  const detail = { member_id, owner_member_id };
+  await raiseAccessVersion(tx, {
+    type: 'member.updated',
+    workspace_id,
+    actor_user_id,
+    at: now,
+    detail: { member_id },
+  });
+  await writeAudit(tx, workspace_id, { action: 'service_account.hand_over', actor_user_id, detail }, now);
+}
+
+async function requireOwner(tx: WriteTransaction, workspaceId: number, memberId: number): Promise<void> {
+  const [owner] = await tx.query(selectPossibleOwner, [workspaceId, memberId]);
+  if (owner === undefined) throw errors.memberNotFound(memberId);
+}

@@ -127,6 +127,14 @@ export const appProcessingEndpoints = {
             }),
           ),
         ),
+        language: Type.Optional(
+          nullable(
+            Type.String({
+              pattern: '^[a-z]{2}$',
+              description: 'the language that is spoken in it, ISO 639-1; null: found out',
+            }),
+          ),
+        ),
       },
       { title: 'Rerun' },
     ),

@@ -71,6 +71,9 @@ export const NewUpload = Type.Object(
         description: 'default, detect, multi or an ISO 639-1 code',
       }),
     ),
+    speakers: optional(
+      Type.Integer({ minimum: 1, maximum: 32, description: 'how many people speak in it; else found out' }),
+    ),
     save_media: choice('keep the recording after it was transcribed'),
     save_dialog: choice('keep the transcript after insights were made'),
     title: optional(Type.String({ maxLength: 1_000 })),

@@ -4,7 +4,7 @@ import type { UploadWords } from './uploads.ts';
 export type UploadDefaults = Pick<UploadWords, 'scope' | 'team_ids' | 'transcribe_language'>;
 
 /** All of an upload's options; labels are chosen anew every time. */
-export type UploadChoice = UploadDefaults & { label_ids: number[] };
+export type UploadChoice = UploadDefaults & { label_ids: number[]; speakers?: number | undefined };
 
 const first: UploadDefaults = { scope: 'private', team_ids: [], transcribe_language: 'default' };
 const toKey = (slug: string) => `minutebook.upload-defaults.${slug}`;

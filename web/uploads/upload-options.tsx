@@ -10,6 +10,7 @@ import { labelsQuery } from '../pages/records/filter-options.ts';
 import { myMemberQuery } from '../session/my-member-query.ts';
 import { useLanguageOptions } from '../words/use-language-options.ts';
 import { useFormat, useWords } from '../words/use-words.tsx';
+import { SpeakersSelect } from './speakers-select.tsx';
 import type { UploadChoice } from './upload-defaults.ts';
 
 interface UploadOptionsProps {
@@ -45,6 +46,9 @@ export function UploadOptions(props: UploadOptionsProps) {
           value={options.transcribe_language}
           on_change={(transcribeLanguage) => on_change({ transcribe_language: transcribeLanguage })}
         />
+      )}
+      {has_recordings && (
+        <SpeakersSelect value={options.speakers} on_change={(speakers) => on_change({ speakers })} />
       )}
       {options.scope === 'team' && (
         <fieldset className="sm:col-span-2">

@@ -17,6 +17,8 @@ export interface UploadWords {
   label_ids: readonly number[];
   /** `default`, `detect`, or two letters. */
   transcribe_language: string;
+  /** How many people speak; absent: found out. */
+  speakers?: number | undefined;
 }
 
 /**

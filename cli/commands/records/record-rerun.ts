@@ -1,5 +1,5 @@
 import { rerunPipeline, rerunStages } from '@minutebook/server/recordings/queue/rerun-pipeline.ts';
-import { choice, required, wholeNumber } from '../../option.ts';
+import { choice, required, text, wholeNumber } from '../../option.ts';
 import { recordId } from '../../record-operand.ts';
 import { defineWorkspaceCommand } from '../../workspace-command.ts';
 
@@ -10,10 +10,11 @@ export const recordRerun = defineWorkspaceCommand({
   options: {
     from: required(choice(rerunStages, 'the stage to begin with')),
     speakers: wholeNumber('count', 'how many people speak in it', { least: 1, most: 32 }),
+    language: text('code', 'the language that is spoken in it, ISO 639-1'),
   },
   example: 'record rerun 42 --workspace seori --from transcribe',
-  async run({ record_id, from, speakers }, { ctx, workspace_id }) {
-    await rerunPipeline(ctx, { workspace_id, record_id }, { from, speakers });
+  async run({ record_id, from, speakers, language }, { ctx, workspace_id }) {
+    await rerunPipeline(ctx, { workspace_id, record_id }, { from, speakers, language });
     return {
       json: { record_id, from },
       text: `Record ${record_id} is processed again as soon as a worker is free.`,

@@ -7,7 +7,7 @@ import { HOUR_MS } from '../../base/durations.ts';
 import { makeSilence } from '../../media/sound/read-piece.ts';
 import { toLanguage } from '../../text/transcript/to-language.ts';
 import { EngineDiedError, EngineRefusedError } from '../engine-error.ts';
-import type { SpeakerBounds, SpeechAnswer, SpeechEngine, SpeechSound } from '../speech/speech-engine.ts';
+import type { SpeechAnswer, SpeechEngine, SpeechSound } from '../speech/speech-engine.ts';
 import { ModelFolderError, requireFileDigests, requireFileSizes, type ModelFolder } from './model-folder.ts';
 import { readProcessEnd } from './read-process-end.ts';
 import { runSpeechProcess } from './run-speech-process.ts';
@@ -57,7 +57,7 @@ export class LocalEngine implements SpeechEngine {
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     try {
       requireFileSizes(this.#folder);
-      const task = this.#toTask(sound.speakers);
+      const task = this.#toTask(sound);
       const ended = await runSpeechProcess(task, await sound.open(), AbortSignal.any([signal, timeout]));
       return readProcessEnd(ended);
     } catch (error) {
@@ -70,14 +70,14 @@ export class LocalEngine implements SpeechEngine {
     }
   }
 
-  #toTask(speakers: SpeakerBounds | null): SpeechTask {
+  #toTask({ speakers, language: stated }: Pick<SpeechSound, 'speakers' | 'language'>): SpeechTask {
     const { path, format, files } = this.#folder;
     const { threads, language } = this.#config;
     return {
       format,
       files: Object.fromEntries(files.map(({ role, name }) => [role, join(path, name)])),
       threads,
-      language,
+      language: stated === undefined ? language : stated,
       speakers,
       parent_pid: process.pid,
     };

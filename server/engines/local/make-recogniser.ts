@@ -23,6 +23,14 @@ export interface Heard {
 
 const SENSE_VOICE_LANGUAGES = ['zh', 'en', 'ja', 'ko'];
 
+const WHISPER_LANGUAGES = new Set(
+  (
+    'af am ar as az ba be bg bn bo br bs ca cs cy da de el en es et eu fa fi fo fr gl gu ha he hi hr ht hu hy id is it ja jv ka ' +
+    'kk km kn ko la lb ln lo lt lv mg mi mk ml mn mr ms mt my ne nl nn no oc pa pl ps pt ro ru sa sd si sk sl sn so sq sr su sv ' +
+    'sw ta te tg th tk tl tr tt uk ur uz vi yi yo zh'
+  ).split(' '),
+);
+
 /** Loads the model, which takes seconds. */
 export function makeRecogniser({ OfflineRecognizer }: Pick<Library, 'OfflineRecognizer'>, task: SpeechTask) {
   const recogniser = new OfflineRecognizer({
@@ -68,6 +76,10 @@ function toModel({ format, files, language }: SpeechTask): object {
       }
       return { senseVoice: { model, language: language ?? 'auto', useInverseTextNormalization: 1 } };
     case 'whisper':
+      // An unknown one would end the process without a reason.
+      if (language !== null && !WHISPER_LANGUAGES.has(language)) {
+        throw new Error(`the model does not know the language "${language}"`);
+      }
       return {
         whisper: { encoder, decoder, language: language ?? '', task: 'transcribe', tailPaddings: -1 },
       };

@@ -23,6 +23,12 @@ const ABOUT_FORMAT =
   /format|verbose|diarized|granularit|chunking|answered (?:400|422): (?:bad request|unprocessable(?: entity| content)?|invalid request|nothing more)\W*$/i;
 const ABOUT_PROMPT = /\bprompt\b/i;
 
+interface AskedSpeech {
+  format: SpeechFormat;
+  prompt: string | undefined;
+  language: string | null;
+}
+
 export class OpenAiEngine implements SpeechEngine {
   readonly name = 'openai';
   readonly model: string;
@@ -64,7 +70,8 @@ export class OpenAiEngine implements SpeechEngine {
       const prompt =
         this.#takes_prompt && format !== 'diarized_json' ? toSpeechPrompt(sound.vocabulary ?? []) : undefined;
       try {
-        const answer = await this.#askAs(sound, signal, { format, prompt });
+        const language = sound.language === undefined ? this.#config.language : sound.language;
+        const answer = await this.#askAs(sound, signal, { format, prompt, language });
         return { ...answer, dialogs: answer.dialogs.filter(({ text }) => !isEcho(text, prompt)) };
       } catch (error) {
         const next = speechFormats[speechFormats.indexOf(format) + 1];
@@ -76,11 +83,7 @@ export class OpenAiEngine implements SpeechEngine {
     }
   }
 
-  async #askAs(
-    sound: SpeechSound,
-    signal: AbortSignal,
-    asked: { format: SpeechFormat; prompt: string | undefined },
-  ): Promise<SpeechAnswer> {
+  async #askAs(sound: SpeechSound, signal: AbortSignal, asked: AskedSpeech): Promise<SpeechAnswer> {
     const content = await sound.open();
     const file = { name: 'file', filename: 'speech.wav', content_type: 'audio/wav' };
     const form = toForm({
@@ -95,14 +98,8 @@ export class OpenAiEngine implements SpeechEngine {
     }
   }
 
-  #fields({
-    format,
-    prompt,
-  }: {
-    format: SpeechFormat;
-    prompt: string | undefined;
-  }): (readonly [name: string, value: string])[] {
-    const { model, language } = this.#config;
+  #fields({ format, prompt, language }: AskedSpeech): (readonly [name: string, value: string])[] {
+    const { model } = this.#config;
     const fields: Record<string, string | null | undefined> = {
       model,
       response_format: format,

@@ -14,6 +14,8 @@ export interface SpeechSound {
   size_bytes: number;
   /** null: not stated. At most one, as on a side of a call: nobody is told apart. */
   speakers: SpeakerBounds | null;
+  /** ISO 639-1; null: to be detected; absent: nobody has said, and the engine's own setting counts. */
+  language?: string | null | undefined;
   /** Names and terms that may occur, the likeliest first. */
   vocabulary?: readonly string[];
   open(): Promise<Readable>;

@@ -40,8 +40,18 @@ export const beginRun = statement<{ run: number }>(
 /** Runs before the run that uses it; a record without a recording to transcribe has no row until then. */
 export const setSpeakers = statement<never>(
   'jobs.set-speakers',
-  `insert into record_pipeline (workspace_id, record_id, stage, speakers, updated_at) values ($1, $2, 'done', $3, $4)
+  `with said_before as (
+     update upload set speakers = null where workspace_id = $1 and record_id = $2
+   )
+   insert into record_pipeline (workspace_id, record_id, stage, speakers, updated_at) values ($1, $2, 'done', $3, $4)
    on conflict (workspace_id, record_id) do update set speakers = excluded.speakers`,
+);
+
+/** A code, or `detect`, in place of what was said at the upload. */
+export const setLanguage = statement<never>(
+  'jobs.set-language',
+  `insert into record_pipeline (workspace_id, record_id, stage, language, updated_at) values ($1, $2, 'done', $3, $4)
+   on conflict (workspace_id, record_id) do update set language = excluded.language`,
 );
 
 /** No row: the record was deleted. */

@@ -15,6 +15,8 @@ export interface Rerun {
   from: RerunStage;
   /** The number of speakers; null: detected. Absent: unchanged. */
   speakers?: number | null | undefined;
+  /** The language that is spoken; null: detected. Absent: unchanged. */
+  language?: string | null | undefined;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface Rerun {
 export async function rerunPipeline(
   ctx: Pick<Context, 'config' | 'db' | 'clock' | 'keys'>,
   record: RecordKey,
-  { from: stage, speakers }: Rerun,
+  { from: stage, speakers, language }: Rerun,
 ): Promise<void> {
   const now = ctx.clock.now();
   const [found] = await ctx.db.query(queries.selectRecord, [record.workspace_id, record.record_id]);
@@ -39,6 +41,10 @@ export async function rerunPipeline(
     await moveRecord(tx, record, { status, is_ready: false, failure: null }, now);
     if (speakers !== undefined) {
       await tx.query(queries.setSpeakers, [record.workspace_id, record.record_id, speakers, now]);
+    }
+    if (language !== undefined) {
+      const said = language ?? 'detect';
+      await tx.query(queries.setLanguage, [record.workspace_id, record.record_id, said, now]);
     }
     await beginRun(tx, record, stage === 'process' ? 'process' : 'probe', now, {
       transcribes_anew: stage === 'transcribe',

@@ -132,6 +132,7 @@ async function insertUpload(
     mediaKey,
     now,
     toExpiry(now),
+    asked.speakers ?? null,
   ]);
   if (mediaKey !== null) await announceFile(tx, workspace_id, mediaKey, now);
 }
@@ -150,7 +151,10 @@ function digestOf(asked: NewUpload, about: AskedUpload['about']): Buffer {
     save_media: toChoice(asked.save_media),
     save_dialog: toChoice(asked.save_dialog),
   };
-  const fields: unknown[] = names.map((name) => said[name] ?? null);
+  // A field that came later counts only where it is stated: an upload begun before is recognised.
+  const fields: unknown[] = names
+    .filter((name) => name !== 'speakers' || said.speakers != null)
+    .map((name) => said[name] ?? null);
   if (about !== undefined) fields.push(about);
   return hash('sha256', JSON.stringify(fields), 'buffer');
 }

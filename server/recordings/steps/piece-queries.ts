@@ -18,17 +18,21 @@ export const selectPiece = statement<{
   is_transcribed: boolean;
   /** The stated number of speakers; null: not stated. */
   speakers: number | null;
+  /** A code, `detect` or `multi`; `default` or null: not stated. */
+  language: string | null;
   /** true: the recording has further pieces. */
   is_part: boolean;
 }>(
   'jobs.piece',
-  `select p.start_ms, p.duration_ms, p.lead_ms, p.sound_key, p.silences, p.transcript is not null as is_transcribed, r.speakers,
+  `select p.start_ms, p.duration_ms, p.lead_ms, p.sound_key, p.silences, p.transcript is not null as is_transcribed,
+     coalesce(r.speakers, u.speakers) as speakers, coalesce(r.language, u.transcribe_language) as language,
      exists (
        select 1 from sound_piece o
        where o.workspace_id = p.workspace_id and o.record_id = p.record_id and o.piece <> p.piece
      ) as is_part
    from sound_piece p
    join record_pipeline r on r.workspace_id = p.workspace_id and r.record_id = p.record_id
+   left join upload u on u.workspace_id = p.workspace_id and u.record_id = p.record_id
    where p.workspace_id = $1 and p.record_id = $2 and p.piece = $3 and p.channel = $4`,
 );
 
@@ -71,7 +75,9 @@ export const selectTranscribedPieces = statement<TranscribedPiece>(
 
 export const selectSpeakers = statement<{ speakers: number | null }>(
   'jobs.speakers',
-  `select p.speakers from record_pipeline p where p.workspace_id = $1 and p.record_id = $2`,
+  `select coalesce(p.speakers, u.speakers) as speakers from record_pipeline p
+   left join upload u on u.workspace_id = p.workspace_id and u.record_id = p.record_id
+   where p.workspace_id = $1 and p.record_id = $2`,
 );
 
 const insertPieces = statement<never>(

@@ -6,7 +6,12 @@ import {
   type PieceTranscript,
 } from '../../engines/speech/piece-transcript.ts';
 import { EngineBusyError, EngineDiedError, EngineRefusedError } from '../../engines/engine-error.ts';
-import type { SpeakerBounds, SpeechAnswer, SpeechEngine } from '../../engines/speech/speech-engine.ts';
+import type {
+  SpeakerBounds,
+  SpeechAnswer,
+  SpeechEngine,
+  SpeechSound,
+} from '../../engines/speech/speech-engine.ts';
 import { endPipeline } from '../queue/end-pipeline.ts';
 import { enqueueJobs, type StageJob } from '../../base/queue/enqueue-jobs.ts';
 import { inJobTransaction } from '../queue/in-job-transaction.ts';
@@ -33,7 +38,12 @@ export async function transcribePiece(ctx: JobContext, job: StageJob, signal: Ab
     return inJobTransaction(ctx, job, (tx) => endPipeline(tx, job, state, now));
   }
   const speakers = toBounds(channel, found.is_part, found.speakers ?? engine.default_speakers);
-  const answer = await ask(ctx, job, { engine, sound_key: found.sound_key, speakers }, signal);
+  const answer = await ask(
+    ctx,
+    job,
+    { engine, sound_key: found.sound_key, speakers, language: toLanguage(found.language) },
+    signal,
+  );
   if (answer !== undefined) return storeTranscript(ctx, job, toPieceTranscript(answer, found));
   // The pieces have been swept from the store in the meantime: the recording is cut again.
   const anew = { transcribes_anew: true };
@@ -46,6 +56,12 @@ function toBounds(channel: number, isPart: boolean, speakers: number | null): Sp
   return speakers === null ? null : { least: isPart ? 1 : speakers, most: speakers };
 }
 
+/** undefined: nobody has said; null: to be detected. */
+function toLanguage(stated: string | null): string | null | undefined {
+  if (stated === null || stated === 'default') return undefined;
+  return stated === 'detect' || stated === 'multi' ? null : stated;
+}
+
 /** undefined: the sound is gone. */
 async function ask(
   ctx: JobContext,
@@ -53,8 +69,8 @@ async function ask(
   {
     engine,
     sound_key: soundKey,
-    speakers,
-  }: { engine: SpeechEngine; sound_key: string; speakers: SpeakerBounds | null },
+    ...hints
+  }: { engine: SpeechEngine; sound_key: string } & Pick<SpeechSound, 'speakers' | 'language'>,
   signal: AbortSignal,
 ): Promise<SpeechAnswer | undefined> {
   const { media } = ctx;
@@ -63,7 +79,7 @@ async function ask(
   const words = await ctx.db.query(pieces.selectVocabulary, [job.workspace_id, VOCABULARY]);
   const own = await ctx.engines.vocabulary(job.workspace_id);
   const vocabulary = [...own, ...words.map(({ word }) => word)].slice(0, VOCABULARY);
-  const sound = { size_bytes: stored.size_bytes, speakers, vocabulary, open: () => media.read(soundKey) };
+  const sound = { size_bytes: stored.size_bytes, ...hints, vocabulary, open: () => media.read(soundKey) };
   try {
     const answer = await engine.transcribe(sound, signal);
     if (answer.notes !== undefined && answer.notes.length > 0) {

@@ -20,14 +20,19 @@ export function createWithTranscript(upload: Upload, file: File) {
   return createUpload(
     upload,
     { filename: file.name, file },
-    { filesize: size_bytes, filename, transcribe_language: words.transcribe_language },
+    {
+      filesize: size_bytes,
+      filename,
+      transcribe_language: words.transcribe_language,
+      ...(words.speakers !== undefined && { speakers: words.speakers }),
+    },
   );
 }
 
 async function createUpload(
   { slug, uuid, words }: Upload,
   { filename, file }: { filename: string; file: File },
-  recording: { filesize: number; filename?: string; transcribe_language?: string },
+  recording: { filesize: number; filename?: string; transcribe_language?: string; speakers?: number },
 ) {
   const { title, rec_date, is_start, scope, team_ids, label_ids } = words;
   return client.createUpload({

@@ -5,7 +5,7 @@ export function toUploadMetadata(
   { slug, uuid, filename, words }: Upload,
   { type }: Pick<File, 'type'>,
 ): Record<string, string> {
-  const { title, rec_date, scope, team_ids, label_ids, transcribe_language } = words;
+  const { title, rec_date, scope, team_ids, label_ids, transcribe_language, speakers } = words;
   const all = {
     workspace: slug,
     uuid,
@@ -17,6 +17,7 @@ export function toUploadMetadata(
     team_ids: team_ids.join(','),
     label_ids: label_ids.join(','),
     transcribe_language,
+    speakers: speakers === undefined ? '' : String(speakers),
     upload_source: 'web',
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));

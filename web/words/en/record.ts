@@ -303,6 +303,11 @@ export const record = {
   unprotect: 'Allow deletion',
   unprotected: 'No longer protected from deletion.',
   transcribe_again: 'Transcribe again',
+  transcribe_again_menu: 'Transcribe again …',
+  transcribe_again_text:
+    'The present transcript stays until the new one is there. Corrections of its lines are lost then.',
+  transcribe_language: 'Language',
+  transcribe_language_found: 'Detected',
   transcribing: 'Transcribing again.',
   delete: 'Delete',
   delete_title: (title: string) => `Delete “${title}”?`,

@@ -33,6 +33,8 @@ export const uploads = {
   scopes: { private: 'Only you', team: 'Members of teams', workspace: 'The whole workspace' },
   teams: 'Teams',
   choose_team: 'Choose a team.',
+  speakers: 'Speakers',
+  speakers_found: 'Found out',
   language: 'Spoken language',
   languages: { default: 'Server default', detect: 'Detect', multi: 'Several' },
   labels: 'Labels',

@@ -31,6 +31,8 @@ export const uploads: Words['uploads'] = {
   scopes: { private: '自分だけ', team: 'チームのメンバー', workspace: 'ワークスペース全体' },
   teams: 'チーム',
   choose_team: 'チームを選択してください。',
+  speakers: '話者の人数',
+  speakers_found: '自動で判定',
   language: '話されている言語',
   languages: { default: 'サーバーの設定', detect: '自動検出', multi: '複数の言語' },
   labels: 'ラベル',

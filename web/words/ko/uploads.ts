@@ -31,6 +31,8 @@ export const uploads: Words['uploads'] = {
   scopes: { private: '나만', team: '팀 구성원', workspace: '워크스페이스 전체' },
   teams: '팀',
   choose_team: '팀을 선택하세요.',
+  speakers: '말하는 사람 수',
+  speakers_found: '자동으로 구분',
   language: '음성 언어',
   languages: { default: '서버 설정대로', detect: '자동 감지', multi: '여러 언어' },
   labels: '라벨',

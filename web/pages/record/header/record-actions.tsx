@@ -22,10 +22,11 @@ import { AccessDialog } from '../access/access-dialog.tsx';
 import { ReplaceTranscript } from '../attach/replace-transcript.tsx';
 import { useOpenRecord } from '../open-record.ts';
 import { ShareDialog } from '../share/share-dialog.tsx';
+import { TranscribeAgainDialog } from './transcribe-again-dialog.tsx';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
 import { saveFile } from '../../../components/save-file.ts';
 
-type OpenDialog = 'share' | 'access' | 'replace' | 'delete';
+type OpenDialog = 'share' | 'access' | 'transcribe' | 'replace' | 'delete';
 
 /** The actions on the whole record. */
 export function RecordActions() {
@@ -50,6 +51,7 @@ export function RecordActions() {
       <MoreMenu on_open={setDialog} />
       {dialog === 'share' && <ShareDialog on_close={close} />}
       {dialog === 'access' && <AccessDialog on_close={close} />}
+      {dialog === 'transcribe' && <TranscribeAgainDialog on_close={close} />}
       {dialogs.length > 0 && <ReplaceTranscript open={dialog === 'replace'} on_close={close} />}
       <DeleteDialog open={dialog === 'delete'} on_close={close} />
     </div>
@@ -111,10 +113,6 @@ function MoreMenu({ on_open }: { on_open: (dialog: OpenDialog) => void }) {
       text: protected_from_deletion ? words.unprotected : words.protected,
     });
   };
-  const transcribe = () =>
-    void change(() => client.rerunRecord({ params, body: { from: 'transcribe' } }), {
-      text: words.transcribing,
-    });
   if (!permissions.edit && !permissions.delete) return null;
   return (
     <Menu
@@ -132,8 +130,8 @@ function MoreMenu({ on_open }: { on_open: (dialog: OpenDialog) => void }) {
         </>
       )}
       {permissions.edit && state?.can_rerun.includes('transcribe') === true && (
-        <MenuItem icon={<RotateCw size={15} aria-hidden />} on_select={transcribe}>
-          {words.transcribe_again}
+        <MenuItem icon={<RotateCw size={15} aria-hidden />} on_select={() => on_open('transcribe')}>
+          {words.transcribe_again_menu}
         </MenuItem>
       )}
       {state?.can_attach === true && dialogs.length > 0 && (

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeSpokenSound } from '../../../tests/kit/make-speech-models/make-spoken-sound.ts';
+import { untilReady } from '../../../tests/kit/make-upload.ts';
+import { makeWaveFile } from '../../../tests/kit/make-wave-file.ts';
+import type { TestMember, TestWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { hasPrograms } from '../../../tests/kit/require-programs.ts';
+import { startEngineScene } from '../../../tests/kit/start-engine-scene.ts';
+import { startLocalScene } from '../../../tests/kit/start-local-scene.ts';
+import type { TestServer } from '../../../tests/kit/test-server.ts';
+import { makeUploadClient } from '../../../tests/kit/upload-client.ts';
+
+interface Scene {
+  server: TestServer;
+  workspace: TestWorkspace;
+  owner: TestMember;
+}
+
+async function upload({ server, workspace, owner }: Scene, content: Buffer, fields: object) {
+  const client = makeUploadClient(server, workspace, owner.token);
+  const { record_id, uuid } = await client.begin(content, { filename: 'talk.wav', ...fields });
+  assert.equal((await client.complete(record_id, uuid)).status, 200);
+  const path = `${workspace.path}/records/${record_id}`;
+  const ready = () => untilReady(server, { path }, owner.token);
+  return {
+    record: await ready(),
+    async rerun(hints: object) {
+      const body = { from: 'transcribe', ...hints };
+      const at = `${workspace.app_path}/records/${record_id}/rerun`;
+      const answer = await server.send('POST', at, { token: owner.token, body });
+      assert.equal(answer.status, 204, answer.text);
+      return ready();
+    },
+  };
+}
+
+test('The language that is said at the upload, or when it is transcribed again, reaches the engine', async (t) => {
+  if (!hasPrograms(t, 'ffmpeg')) return;
+  const env = { MINUTEBOOK_TRANSCRIBE_LANGUAGE: 'en' };
+  const fake = { script: [{ start: 0.1, end: 0.9, text: 'All of it.' }] };
+  const scene = await startEngineScene(t, 'transcribe', { env, fake });
+  const asked = () => scene.engine.forms.at(-1)?.fields['language'];
+  await upload(scene, makeWaveFile(), {});
+  assert.equal(asked(), 'en', 'nobody has said one: the setting counts');
+  const { rerun } = await upload(scene, makeWaveFile(), { transcribe_language: 'ko' });
+  assert.equal(asked(), 'ko');
+  await rerun({});
+  assert.equal(asked(), 'ko');
+  await rerun({ language: 'ja' });
+  assert.equal(asked(), 'ja');
+  await rerun({ language: null });
+  assert.equal(asked(), undefined, 'it is to be detected');
+});
+
+test('The number of speakers can be said at the upload, and taken back', async (t) => {
+  const scene = await startLocalScene(t);
+  if (scene === undefined) return;
+  const { record, rerun } = await upload(scene, makeSpokenSound().wave, { speakers: 2 });
+  assert.equal(record.extra.speakers.length, 2, record.extra.failure);
+  assert.equal((await rerun({ speakers: null })).extra.speakers.length, 3);
+});
+
+test('A language that the model does not know is named, and another one can be said', async (t) => {
+  const scene = await startLocalScene(t);
+  if (scene === undefined) return;
+  const { record, rerun } = await upload(scene, makeSpokenSound().wave, { transcribe_language: 'de' });
+  assert.match(record.extra.failure, /but not the language "de"/);
+  assert.equal((await rerun({ language: 'en' })).status, 'processed');
+});

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { Select } from '../../../components/forms/select.tsx';
+import { useToast } from '../../../components/overlays/toast.tsx';
+import { client } from '../../../session/client.ts';
+import { SpeakersSelect } from '../../../uploads/speakers-select.tsx';
+import { useLanguageOptions } from '../../../words/use-language-options.ts';
+import { useWords } from '../../../words/use-words.tsx';
+import { useOpenRecord } from '../open-record.ts';
+import { useRecordParams, useRefreshRecord } from '../use-record-change.ts';
+
+/** Has the recording transcribed again, with what somebody knows about it. */
+export function TranscribeAgainDialog({ on_close }: { on_close: () => void }) {
+  const { record: words } = useWords();
+  const { dialogs } = useOpenRecord();
+  const params = useRecordParams();
+  const refresh = useRefreshRecord();
+  const toast = useToast();
+  const languages = useLanguageOptions();
+  const [speakers, setSpeakers] = useState<number>();
+  const [language, setLanguage] = useState('');
+  const transcribe = async () => {
+    const hints = { speakers: speakers ?? null, language: language || null };
+    await client.rerunRecord({ params, body: { from: 'transcribe', ...hints } });
+    await refresh();
+    toast({ text: words.transcribing, tone: 'good' });
+    on_close();
+  };
+  return (
+    <FormDialog
+      title={words.transcribe_again}
+      text={dialogs.length > 0 ? words.transcribe_again_text : undefined}
+      submit={words.transcribe_again}
+      is_complete
+      on_close={on_close}
+      on_submit={transcribe}
+    >
+      {(refusal) => (
+        <>
+          <SpeakersSelect value={speakers} on_change={setSpeakers} />
+          <Select
+            label={words.transcribe_language}
+            value={language}
+            options={[{ value: '', text: words.transcribe_language_found }, ...languages]}
+            on_change={setLanguage}
+          />
+          {refusal !== undefined && (
+            <p role="alert" className="text-bad">
+              {refusal}
+            </p>
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -35,12 +35,12 @@ const refuses = async (args: string[], sentence: string | RegExp, exitCode = 1) 
 describe('What is refused', () => {
   it('is a sentence for a person, and with --json its reason for a program', async () => {
     const args = ['workspace', 'create', 'seori', '--name', 'Seori', '--timezone', 'Asia/Seoul'];
-    await refuses(args, 'There already is a workspace "seori".');
+    await refuses(args, 'The workspace "seori" already exists.');
     const { exit_code, out, notes } = await commands.run([...args, '--json']);
     assert.deepEqual([exit_code, out], [1, '']);
     assert.deepEqual(JSON.parse(notes), {
       type: 'CONFLICT',
-      message: 'There already is a workspace "seori".',
+      message: 'The workspace "seori" already exists.',
       request_id: null,
       reason: { name: 'workspace_exists', values: { slug: 'seori' } },
     });
@@ -60,7 +60,7 @@ describe('Workspaces', () => {
       '--quota-members',
       'unlimited',
     );
-    await refuses(['workspace', 'create', 'small'], 'There already is a workspace "small".');
+    await refuses(['workspace', 'create', 'small'], 'The workspace "small" already exists.');
     await refuses(['workspace', 'create', 'Small'], /1 to 63 of a-z/);
     await refuses(['workspace', 'create', 'lost', '--timezone', 'Mars/Base'], /not an IANA time zone/);
     await json('workspace', 'update', 'small', '--status', 'archived', '--teams', 'on', '--no-quota');

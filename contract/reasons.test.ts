@@ -11,7 +11,7 @@ describe('A reason', () => {
   it('is said with its values, whatever is in them', () => {
     const reason = toReason('team_exists', { name: 'Sales "{name}"' });
     assert.deepEqual(reason, { name: 'team_exists', values: { name: 'Sales "{name}"' } });
-    assert.equal(render(reason), 'There already is a team "Sales "{name}"" in this workspace.');
+    assert.equal(render(reason), 'This workspace already has a team "Sales "{name}"".');
   });
 
   it('may be within another one, which says it in its place', () => {

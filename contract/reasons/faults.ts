@@ -19,21 +19,21 @@ export const faults = {
   given_twice: 'is given a second time',
   setup_code_wrong: 'is not the setup code, which the server prints when it starts',
   unknown_timezone: 'is not an IANA time zone such as Asia/Seoul',
-  no_such_time: 'is no time that there is',
+  no_such_time: 'is not a valid time',
   unreadable_transcript: 'cannot be read: {reason}',
   kind_refused: 'is {kind}, which cannot be uploaded to this server',
   content_unknown: 'is neither sound nor video, which cannot be uploaded to this server: nothing was kept',
   content_refused: 'is {kind}, which cannot be uploaded to this server: nothing was kept',
   transcripts_refused: 'cannot be uploaded to this server',
-  broken_off: 'broke off before its last byte',
+  broken_off: 'ended before its last byte',
   wrong_size: 'must have {size_bytes} bytes, as was announced',
   not_a_network: 'is not a network such as 203.0.113.0/24 or 2001:db8::/32',
   not_an_engine_address:
-    'must be an https address of the world outside, or one that whoever runs this server allows (MINUTEBOOK_ENGINE_ALLOWED)',
+    'must be an https address outside this network, or one that the operator of this server allows (MINUTEBOOK_ENGINE_ALLOWED)',
   not_an_engine_of_kind: 'cannot be {engine} for {kind}',
   model_not_installed: 'names {model}, which is not installed on this server',
   key_needed_again: 'is needed again: the one that is kept belongs to another address',
-  upload_too_many: 'begins one upload too many: {limit} of yours are unfinished',
+  upload_too_many: 'is one upload too many: {limit} of yours are unfinished',
 } as const;
 
 /** The same, for places that only a program fills in: pages use the words of the code for them. */
@@ -60,17 +60,17 @@ export const requestFaults = {
 
   // Faults in a reference
   not_a_list_token: 'is not a token of this list',
-  no_cursor: 'is no next_cursor of an answer',
+  no_cursor: 'is not a next_cursor of an answer',
   not_named: 'is needed: you are in several workspaces, or in none',
   not_the_same_list: 'differs from the list that next_token continues',
   not_a_record: 'is not a record of this workspace',
   no_speaker: 'names no speaker; the next new one is {next}',
   not_a_webhook_address:
-    'must be an https address of the world outside, or one that whoever runs this server allows',
+    'must be an https address outside this network, or one that the operator of this server allows',
   not_this_machine: 'must be an http address of this machine',
 
   // Faults in an upload
-  uuid_taken: 'was used for something else already',
+  uuid_taken: 'is already used for something else',
   uuid_of_another: 'is not that of the record',
   required_beside_uuid: 'is required beside a uuid',
   nothing_to_upload: 'must be at least 1 unless a transcript comes along',

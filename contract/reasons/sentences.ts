@@ -9,9 +9,9 @@ export const sentences = {
   write_scope_missing: 'This needs a token with the scope "write".',
   scope_missing: 'This needs a token with the scope "{scope}".',
   whole_token_missing: 'This needs a token that was not narrowed to scopes or to a workspace.',
-  sign_in_missing: 'This needs somebody who is signed in, not a personal access token.',
+  sign_in_missing: 'This needs a signed-in session, not a personal access token.',
   page_header_missing: 'This needs the header "x-minutebook: page".',
-  not_our_page: 'Only pages of this server may ask for this.',
+  not_our_page: 'Only pages of this server may request this.',
 
   // FORBIDDEN: a record and its media
   may_not_see_record: 'You may not see record {record_id}.',
@@ -26,7 +26,7 @@ export const sentences = {
   may_not_end_share: 'You may not end the share of this record.',
   may_not_download_media: 'You may not download the media of this record.',
   record_protected: 'The record is protected from deletion.',
-  record_held: 'A hold stands over the record: it cannot be deleted until that ends.',
+  record_held: 'The record is under a hold: it cannot be deleted until the hold ends.',
   not_in_team: 'You are not in team {team_id}.',
   media_link_over: 'This link is not valid or has expired: ask for the media URL again.',
   upload_link_over: 'This link is not valid or has expired: ask for the upload URL again.',
@@ -69,12 +69,12 @@ export const sentences = {
   no_upload_yet: 'Its upload is not complete.',
   no_transcript: 'It has no transcript.',
   no_recording: 'It has no recording.',
-  no_speech_engine: 'No speech engine is set: "minutebook engine install" on the server puts one there.',
+  no_speech_engine: 'No speech engine is set: "minutebook engine install" on the server installs one.',
   engine_fixed: 'The environment of the server sets this engine ({setting}): it cannot be chosen here.',
   too_many_webhooks: 'A workspace has at most {limit} webhooks.',
-  label_exists: 'There already is a label "{name}" in this workspace.',
-  team_exists: 'There already is a team "{name}" in this workspace.',
-  role_exists: 'There already is a role "{name}" in this workspace.',
+  label_exists: 'This workspace already has a label "{name}".',
+  team_exists: 'This workspace already has a team "{name}".',
+  role_exists: 'This workspace already has a role "{name}".',
   no_role: 'There is no custom role "{role_id}" in this workspace.',
   not_a_team_permission: 'A team role cannot hold {permission}.',
   default_team_stays: 'This is the default team of the workspace: it stays.',
@@ -97,11 +97,11 @@ export const sentences = {
     'The recording is longer than {hours} hours (MINUTEBOOK_MAX_DURATION_HOURS): it is kept as it is, and a transcript can be attached.',
   gap_too_long: 'The recording has a gap of more than {hours} hours: it is damaged, or no recording.',
   kept_without_engine:
-    'No speech engine is set: the recording is kept as it is. "minutebook engine install" on the server puts one there; a transcript can be attached at any time.',
+    'No speech engine is set: the recording is kept as it is. "minutebook engine install" on the server installs one; a transcript can be attached at any time.',
   local_engine_missing:
     'the local speech engine cannot run on this system: it needs Linux with glibc 2.32 or newer (Debian 12, Ubuntu 22.04), macOS or Windows, and the package sherpa-onnx-node',
   minutes_used_up:
-    'This would be over the {limit} minutes that the workspace may have transcribed in a month; {used} are used. The recording is kept: try again next month, or attach a transcript.',
+    'This would exceed the {limit} minutes that the workspace may have transcribed in a month; {used} are used. The recording is kept: try again next month, or attach a transcript.',
   processing_cancelled: 'Processing was cancelled.',
   decoder_missing:
     '{program} is not installed on the server, and sound cannot be decoded without it: install ffmpeg (apt-get install ffmpeg), or name it with MINUTEBOOK_FFMPEG.',
@@ -120,7 +120,7 @@ export const sentences = {
   insight_engine_works: '{engine} wrote minutes of two sentences, with {format}.',
   builtin_engine_works: 'The built-in engine needs neither network nor model.',
   no_engine_to_try:
-    'No speech engine is set: recordings are kept as they are. "minutebook engine install" on the server puts one there.',
+    'No speech engine is set: recordings are kept as they are. "minutebook engine install" on the server installs one.',
   local_model_missing:
     'The chosen model {model} is not installed on this server: recordings are kept as they are.',
   engine_silent: '{engine} did not answer within {seconds} s.',

@@ -134,7 +134,7 @@ test('Other words, or another person, with a uuid that was used learn nothing of
     assert.deepEqual(answer.body.errors, [
       {
         path: 'body.uuid',
-        message: 'was used for something else already',
+        message: 'is already used for something else',
         reason: { name: 'uuid_taken', values: {} },
       },
     ]);

@@ -13,7 +13,7 @@ const SAID = {
     add: 'New team',
     name: 'Name',
     save: 'Save',
-    text: `There already is a team "${TEAM}" in this workspace.`,
+    text: `This workspace already has a team "${TEAM}".`,
   },
   ko: { add: '새 팀', name: '이름', save: '저장', text: `‘${TEAM}’ 팀이 이미 있습니다.` },
   ja: { add: '新しいチーム', name: '名前', save: '保存', text: `チーム「${TEAM}」はすでにあります。` },

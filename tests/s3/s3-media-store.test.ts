@@ -69,7 +69,7 @@ function testS3() {
   test('a wrong key or secret is refused in words', async () => {
     const expected = {
       code: 'SignatureDoesNotMatch',
-      message: `${where()}: the signature is wrong: mend MINUTEBOOK_S3_SECRET_ACCESS_KEY or MINUTEBOOK_S3_ACCESS_KEY_ID.`,
+      message: `${where()}: the signature is wrong: correct MINUTEBOOK_S3_SECRET_ACCESS_KEY or MINUTEBOOK_S3_ACCESS_KEY_ID.`,
     };
     await assertRefused({ secret_access_key: 'guessed' }, expected);
     await assertRefused({ access_key_id: 'nobody' }, expected);
@@ -80,7 +80,7 @@ function testS3() {
       { bucket: 'elsewhere' },
       {
         code: 'NoSuchBucket',
-        message: `The media bucket "elsewhere" at ${swift.config.endpoint} refused: there is no such bucket: make it, or mend MINUTEBOOK_S3_BUCKET.`,
+        message: `The media bucket "elsewhere" at ${swift.config.endpoint} refused: there is no such bucket: create it, or correct MINUTEBOOK_S3_BUCKET.`,
       },
     );
   });
@@ -90,7 +90,7 @@ function testS3() {
       { region: 'eu-west-1' },
       {
         code: 'AuthorizationHeaderMalformed',
-        message: `${where()}: its region is us-east-1: mend MINUTEBOOK_S3_REGION.`,
+        message: `${where()}: its region is us-east-1: correct MINUTEBOOK_S3_REGION.`,
       },
     );
   });

@@ -121,7 +121,7 @@ function testService() {
   it('does not start with keys that are refused, and says which setting to mend', async () => {
     const wrong = serve({ MINUTEBOOK_S3_SECRET_ACCESS_KEY: 'guessed' });
     assert.equal(await wrong.exited, 1);
-    assert.match(wrong.output(), /refused: the signature is wrong: mend MINUTEBOOK_S3_SECRET_ACCESS_KEY/);
+    assert.match(wrong.output(), /refused: the signature is wrong: correct MINUTEBOOK_S3_SECRET_ACCESS_KEY/);
     assert.doesNotMatch(wrong.output(), /at .*\.ts:/);
   });
 

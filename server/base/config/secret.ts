@@ -29,9 +29,12 @@ export async function readOrMakeSecret({
     if (kept.length >= LEAST_LENGTH) return kept;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(`Cannot keep a secret in ${path} (${reason}): set MINUTEBOOK_SECRET, or mend it.`, {
-      cause: error,
-    });
+    throw new ConfigError(
+      `Cannot keep a secret in ${path} (${reason}): set MINUTEBOOK_SECRET, or make it readable and writable for this user.`,
+      {
+        cause: error,
+      },
+    );
   }
   // A new one in its place would invalidate every sealed password and every link in use.
   throw new ConfigError(

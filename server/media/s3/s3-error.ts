@@ -13,12 +13,12 @@ export interface S3Answer {
 /** Sentences by the error code of the answer. */
 const REASONS: Record<string, string> = {
   AccessDenied: 'this access key may not do this',
-  InvalidAccessKeyId: 'it does not know this access key: mend MINUTEBOOK_S3_ACCESS_KEY_ID',
-  NoSuchBucket: 'there is no such bucket: make it, or mend MINUTEBOOK_S3_BUCKET',
+  InvalidAccessKeyId: 'it does not know this access key: correct MINUTEBOOK_S3_ACCESS_KEY_ID',
+  NoSuchBucket: 'there is no such bucket: create it, or correct MINUTEBOOK_S3_BUCKET',
   NoSuchKey: 'there is no such object',
   // Some stores also answer so when they do not know the access key.
   SignatureDoesNotMatch:
-    'the signature is wrong: mend MINUTEBOOK_S3_SECRET_ACCESS_KEY or MINUTEBOOK_S3_ACCESS_KEY_ID',
+    'the signature is wrong: correct MINUTEBOOK_S3_SECRET_ACCESS_KEY or MINUTEBOOK_S3_ACCESS_KEY_ID',
 };
 
 /** Codes for a bucket in another region. */
@@ -49,7 +49,7 @@ export function toRefusal({ config, clock }: S3Bucket, answer: S3Answer): MediaS
 function toReason(code: string, { status, headers, text }: S3Answer, now: Date): string {
   if (ELSEWHERE.includes(code)) {
     const region = headers.get('x-amz-bucket-region') ?? findElement(text, 'Region') ?? 'another';
-    return `its region is ${region}: mend MINUTEBOOK_S3_REGION`;
+    return `its region is ${region}: correct MINUTEBOOK_S3_REGION`;
   }
   if (code === 'RequestTimeTooSkewed') {
     const theirs = headers.get('date') ?? 'another time';

@@ -141,7 +141,10 @@ describe('S3 that fails for the moment', () => {
   test('and sends elsewhere is not followed: the region is named', async () => {
     const away = { location: 'http://127.0.0.1:9/', 'x-amz-bucket-region': 'eu-west-1' };
     const { store } = await startStore([status(301, away, '<Error><Code>PermanentRedirect</Code></Error>')]);
-    await assert.rejects(store.check(), isStoreError(/its region is eu-west-1: mend MINUTEBOOK_S3_REGION/));
+    await assert.rejects(
+      store.check(),
+      isStoreError(/its region is eu-west-1: correct MINUTEBOOK_S3_REGION/),
+    );
   });
 });
 

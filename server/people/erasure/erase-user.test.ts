@@ -69,7 +69,7 @@ test('Records can go too; holds and the last owner are in the way of everything'
   await assert.rejects(erase(owner, { kind: 'delete' }), /last active owner/);
   const hold = { record_id: record.record_id, member_id: null, reason: 'Case 17' };
   await createHold(db, workspace_id, hold, server.clock.now());
-  await assert.rejects(erase(leaver, { kind: 'delete' }), /A hold stands over records of/);
+  await assert.rejects(erase(leaver, { kind: 'delete' }), /are under a hold/);
   assert.equal((await server.get('/v2/users/me', leaver.token)).status, 200);
 
   const second = await makeScene();

@@ -58,7 +58,7 @@ describe('A label', () => {
       { name: 'Decision' },
       server.clock.now(),
     );
-    await assert.rejects(rename, { message: 'There already is a label "Decision" in this workspace.' });
+    await assert.rejects(rename, { message: 'This workspace already has a label "Decision".' });
   });
 
   it('that is deleted is on no record, in no recommendation and in no filter', async () => {

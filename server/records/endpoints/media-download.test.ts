@@ -250,7 +250,7 @@ test('a store that is away just now is a 503 that says when to come again', asyn
     assert.equal(answer.headers.get('content-range'), null);
     const { type, message } = (await answer.json()) as Record<string, string>;
     assert.equal(type, 'SERVICE_UNAVAILABLE');
-    assert.equal(message, 'The store of media cannot be reached: try again shortly.');
+    assert.equal(message, 'The media store cannot be reached: try again shortly.');
   }
 });
 

@@ -51,7 +51,7 @@ for (const [what, toHold] of Object.entries(over)) {
     assertError(await server.send('DELETE', record.app_path, { token: owner.token }), 403, 'FORBIDDEN');
     await assert.rejects(
       deleteRecord(ctx, workspace_id, record.record_id, { force: true }, clock.now()),
-      /A hold stands over record/,
+      /is under a hold/,
     );
     const later = new Date(clock.now().getTime() + 2 * DAY_MS);
     const expire = async () => {

@@ -93,7 +93,7 @@ test('A workspace that was exported is the same on another server, record by rec
   assert.equal((await listAudit(server, workspace)).at(-1)?.action, 'workspace.export');
   await assert.rejects(
     exportWorkspace(server.ctx, { workspace_id, path }, () => undefined),
-    /is there already/,
+    /already exists/,
   );
 
   const result = await bring(path);
@@ -116,7 +116,7 @@ test('A workspace that was exported is the same on another server, record by rec
     assert.deepEqual(toComparable(there.body.record), toComparable(here.body.record));
   }
 
-  await assert.rejects(bring(path), /already is a workspace/);
+  await assert.rejects(bring(path), /workspace .* already exists/);
   const again = await bring(path, { resume: true });
   assert.deepEqual(again.records, result.records);
   assert.deepEqual(again.new_users, []);
@@ -132,7 +132,7 @@ test('A damaged export, and what is none, is refused before anything is written'
   await exportWorkspace(server.ctx, { workspace_id, path }, () => undefined);
   const file = join(path, 'workspace.json');
   await writeFile(file, (await readFile(file, 'utf8')).replace('"owner"', '"admin"'));
-  await assert.rejects(bring(path), /is not as it was written/);
+  await assert.rejects(bring(path), /has changed since it was written/);
   await assert.rejects(bring(folder), /is not as it was written|no exported/);
   await assert.rejects(
     exportWorkspace(server.ctx, { workspace_id, path: `${path}.tar` }, () => undefined),

@@ -27,7 +27,7 @@ function toAnswered(error: Thrown) {
 describe('A refusal on a page', () => {
   it('is said in the language of the page, with what it is about', () => {
     const refused = toAnswered(errors.conflict('team_exists', { name: 'Sales' }));
-    assert.equal(toErrorText(refused, en), 'There already is a team "Sales" in this workspace.');
+    assert.equal(toErrorText(refused, en), 'This workspace already has a team "Sales".');
     assert.equal(toErrorText(refused, ko), '‘Sales’ 팀이 이미 있습니다.');
     assert.equal(toErrorText(refused, ja), 'チーム「Sales」はすでにあります。');
   });

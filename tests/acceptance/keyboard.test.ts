@@ -148,7 +148,7 @@ test('The pages with keys alone', async (t) => {
       page.evaluate(
         `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', isComposing: true, bubbles: true, cancelable: true }))`,
       );
-    const search = page.getByRole('searchbox', { name: 'Search titles and transcripts' });
+    const search = page.getByRole('searchbox', { name: 'Search everything' });
     await search.fill('예산');
     await compose('Escape');
     await compose('Enter');

@@ -55,6 +55,7 @@ function NothingMatches({ search, on_change }: NothingFoundProps) {
     query === undefined ? records.nothing_text_filters : records.nothing_text(query, hasFilters),
     mode === 'title_terms' && records.nothing_in_titles,
     mode === 'transcript' && records.nothing_in_transcripts,
+    mode === 'insights' && records.nothing_in_insights,
     view !== undefined && records.nothing_in_view(records.views[view]),
   ];
   const actions = (

@@ -6,6 +6,7 @@ import { useWords } from '../../words/use-words.tsx';
 import { ChoiceFilter } from './choice-filter.tsx';
 import { DateFilter } from './date-filter.tsx';
 import { labelsQuery, membersQuery, teamsQuery } from './filter-options.ts';
+import { PersonFilter } from './person-filter.tsx';
 import {
   countFilters,
   noFilters,
@@ -23,7 +24,7 @@ interface RecordFiltersProps {
 }
 
 export function RecordFilters(props: RecordFiltersProps) {
-  const { search, on_change } = props;
+  const { slug, search, on_change } = props;
   const { records } = useWords();
   return (
     <div
@@ -34,6 +35,18 @@ export function RecordFilters(props: RecordFiltersProps) {
       <LabelFilter {...props} />
       <TeamFilter {...props} />
       <OwnerFilter {...props} />
+      <PersonFilter
+        slug={slug}
+        name={records.speaker}
+        chosen={search.speakers}
+        on_change={(speakers) => on_change({ speakers })}
+      />
+      <PersonFilter
+        slug={slug}
+        name={records.participant}
+        chosen={search.participants}
+        on_change={(participants) => on_change({ participants })}
+      />
       <DateFilter search={search} on_change={on_change} />
       <ChoiceFilter
         name={records.source}

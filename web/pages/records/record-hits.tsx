@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
+import type { FieldHit } from '@minutebook/contract/app/record-search-endpoints.ts';
+import { Mail, MessageSquare, Sparkles, Tag, UserRound } from 'lucide-react';
 import type { RecordItem } from './records-query.ts';
 import { MarkedText } from '../../components/marked-text.tsx';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 
-/** The places in a transcript where a search matched: each links to its moment. */
+/** The places where a search matched: those in the transcript link to their moments. */
 export function RecordHits({
   slug,
-  item: { record, snippets, hit_count },
+  item: { record, snippets, hit_count, field_hits },
   query,
 }: {
   slug: string;
@@ -15,11 +17,25 @@ export function RecordHits({
 }) {
   const { records } = useWords();
   const format = useFormat();
-  if (snippets.length === 0) return null;
+  if (snippets.length === 0 && field_hits.length === 0) return null;
   const more = hit_count - snippets.length;
   const params = { slug, record_id: String(record.id) };
   return (
-    <ul aria-label={records.hits(hit_count)} className="relative z-10 mt-1.5 ml-7 flex flex-col gap-px">
+    <ul aria-label={records.found_in} className="relative z-10 mt-1.5 ml-7 flex flex-col gap-px">
+      {field_hits.map((hit) => (
+        <li key={`${hit.field} ${hit.insight_type} ${hit.text}`}>
+          <Link
+            to="/w/$slug/records/$record_id"
+            params={params}
+            className="flex gap-2.5 rounded-control px-2 py-1 text-sm text-soft hover:bg-accent-soft hover:text-ink"
+          >
+            <FieldName hit={hit} />
+            <span className="line-clamp-2 min-w-0">
+              <MarkedText text={hit.text} marks={hit.marks} />
+            </span>
+          </Link>
+        </li>
+      ))}
       {snippets.map(({ dialog_id, start_ms, speaker_name, text, marks }) => (
         <li key={dialog_id ?? text}>
           <Link
@@ -54,5 +70,19 @@ export function RecordHits({
         </li>
       )}
     </ul>
+  );
+}
+
+const ICONS = { insight: Sparkles, speaker: MessageSquare, attendee: Mail, label: Tag, owner: UserRound };
+
+/** Where it was found, beside titles and transcripts. */
+function FieldName({ hit: { field, insight_type } }: { hit: FieldHit }) {
+  const { records } = useWords();
+  const Icon = ICONS[field];
+  return (
+    <span className="flex shrink-0 items-center gap-1.5 self-start text-xs leading-5 font-medium text-accent-ink">
+      <Icon size={13} aria-hidden />
+      {insight_type === null ? records.hit_fields[field] : records.hit_insights[insight_type]}
+    </span>
   );
 }

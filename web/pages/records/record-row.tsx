@@ -45,7 +45,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
         <div className="min-w-0 flex-1">
           <RowTitle slug={slug} item={item} />
           <RowPeople item={item} is_by_day={is_by_day} />
-          {item.gist !== null && item.snippets.length === 0 && (
+          {item.gist !== null && item.snippets.length === 0 && item.field_hits.length === 0 && (
             <p className="mt-0.5 truncate text-sm text-faint">{item.gist}</p>
           )}
         </div>

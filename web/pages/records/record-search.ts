@@ -9,9 +9,12 @@ import { toSearchText } from '../../search-params.ts';
 export const views = ['all', 'mine', 'shared_with_me', 'drafts'] as const;
 export type View = (typeof views)[number];
 
+export const modes = ['title_terms', 'transcript', 'insights'] as const;
+
 export interface RecordSearch {
   query?: string;
-  mode?: 'title_terms' | 'transcript';
+  /** Absent: everywhere. */
+  mode?: (typeof modes)[number];
   view?: Exclude<View, 'all'>;
   labels?: number[];
   /** Without it a record needs all of `labels`. */
@@ -19,6 +22,9 @@ export interface RecordSearch {
   teams?: number[];
   /** User ids. */
   owners?: number[];
+  /** Names, without commas. */
+  speakers?: string[];
+  participants?: string[];
   sources?: RecordSource[];
   scopes?: RecordScope[];
   statuses?: RecordStatus[];
@@ -40,6 +46,14 @@ export function toRecordSearch(given: Record<string, unknown>): RecordSearch {
     list(name)
       .map(Number)
       .filter((id) => Number.isSafeInteger(id) && id > 0);
+  const names = (name: string) => [
+    ...new Set(
+      list(name)
+        .map((one) => one.trim().slice(0, 200))
+        .filter((one) => one !== '')
+        .slice(0, 5),
+    ),
+  ];
   const one = <Value extends string>(name: string, values: readonly Value[]) =>
     values.find((value) => value === text(name));
   const some = <Value extends string>(name: string, values: readonly Value[]) =>
@@ -47,12 +61,14 @@ export function toRecordSearch(given: Record<string, unknown>): RecordSearch {
   const day = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(text(name)) ? text(name) : undefined);
   return withoutEmpty({
     query: text('query') || undefined,
-    mode: one('mode', ['title_terms', 'transcript']),
+    mode: one('mode', modes),
     view: one('view', ['mine', 'shared_with_me', 'drafts']),
     labels: ids('labels'),
     any_label: text('any_label') === 'true' || undefined,
     teams: ids('teams'),
     owners: ids('owners'),
+    speakers: names('speakers'),
+    participants: names('participants'),
     sources: some('sources', sources),
     scopes: some('scopes', scopes),
     statuses: some('statuses', statuses),
@@ -67,6 +83,8 @@ export const noFilters = {
   any_label: undefined,
   teams: undefined,
   owners: undefined,
+  speakers: undefined,
+  participants: undefined,
   sources: undefined,
   scopes: undefined,
   statuses: undefined,
@@ -79,6 +97,8 @@ export function countFilters({
   labels,
   teams,
   owners,
+  speakers,
+  participants,
   sources,
   scopes,
   statuses,
@@ -86,8 +106,9 @@ export function countFilters({
   to,
 }: RecordSearch): number {
   const days = from === undefined && to === undefined ? undefined : [from, to];
-  return [labels, teams, owners, sources, scopes, statuses, days].filter((filter) => filter !== undefined)
-    .length;
+  return [labels, teams, owners, speakers, participants, sources, scopes, statuses, days].filter(
+    (filter) => filter !== undefined,
+  ).length;
 }
 
 export const sources = [

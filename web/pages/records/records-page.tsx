@@ -11,8 +11,9 @@ import { useWords } from '../../words/use-words.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { RecordFilters } from './record-filters.tsx';
 import { RecordList, SkeletonRows } from './record-list.tsx';
-import type { RecordSearch, RecordSearchChange } from './record-search.ts';
+import { countFilters, modes, type RecordSearch, type RecordSearchChange } from './record-search.ts';
 import { recordsQuery, type RecordPage } from './records-query.ts';
+import { ResultCount } from './result-count.tsx';
 import { useFollowRecords } from './use-follow-records.ts';
 import { useResultKeys } from './use-result-keys.ts';
 import { useTypedQuery } from './use-typed-query.ts';
@@ -87,6 +88,9 @@ function RecordsHead({
         </div>
         <RecordFilters slug={slug} search={search} on_change={on_change} />
       </div>
+      {(search.query !== undefined || countFilters(search) > 0) && (
+        <ResultCount slug={slug} search={search} />
+      )}
     </div>
   );
 }
@@ -145,12 +149,12 @@ function ModeSelect({ mode, on_change }: ModeSelectProps) {
       label={records.mode}
       hide_label
       quiet
-      value={mode ?? 'all_fields'}
-      options={(['all_fields', 'title_terms', 'transcript'] as const).map((value) => ({
+      value={mode ?? 'everywhere'}
+      options={(['everywhere', ...modes] as const).map((value) => ({
         value,
         text: records.modes[value],
       }))}
-      on_change={(next) => on_change(next === 'all_fields' ? undefined : next)}
+      on_change={(next) => on_change(next === 'everywhere' ? undefined : next)}
     />
   );
 }

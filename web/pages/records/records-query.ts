@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '../../session/client.ts';
 import type { RecordSearch } from './record-search.ts';
 
@@ -7,9 +7,25 @@ const PAGE_ITEMS = 50;
 export type RecordPage = Awaited<ReturnType<typeof client.searchRecords>>;
 export type RecordItem = RecordPage['items'][number];
 
+const toQuery = (search: RecordSearch) => ({
+  query: search.query,
+  search_mode: search.mode ?? ('everywhere' as const),
+  view: search.view,
+  label_ids: search.labels,
+  label_filter_condition: search.any_label ? ('or' as const) : undefined,
+  team_ids: search.teams,
+  owner_user_ids: search.owners,
+  speakers: search.speakers,
+  participants: search.participants,
+  record_sources: search.sources,
+  scopes: search.scopes,
+  statuses: search.statuses,
+  start_date: search.from,
+  end_date: search.to,
+});
+
 /** Earlier results stay until the next ones have loaded. */
 export function recordsQuery(slug: string, search: RecordSearch) {
-  const { query, mode, view, labels, any_label, teams, owners, sources, scopes, statuses, from, to } = search;
   return infiniteQueryOptions({
     queryKey: ['records', slug, search],
     queryFn: ({ pageParam, signal }) =>
@@ -17,18 +33,7 @@ export function recordsQuery(slug: string, search: RecordSearch) {
         {
           params: { slug },
           query: {
-            query,
-            search_mode: mode,
-            view,
-            label_ids: labels,
-            label_filter_condition: any_label ? 'or' : undefined,
-            team_ids: teams,
-            owner_user_ids: owners,
-            record_sources: sources,
-            scopes,
-            statuses,
-            start_date: from,
-            end_date: to,
+            ...toQuery(search),
             order: search.order ?? 'rec_date',
             limit: PAGE_ITEMS,
             next_token: pageParam,
@@ -39,5 +44,13 @@ export function recordsQuery(slug: string, search: RecordSearch) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_token }) => next_token,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** The number of records, in any order. Lists are updated by their keys, so this one has another. */
+export function recordCountQuery(slug: string, { order: _order, ...search }: RecordSearch) {
+  return queryOptions({
+    queryKey: ['record-count', slug, search],
+    queryFn: ({ signal }) => client.countRecords({ params: { slug }, query: toQuery(search) }, { signal }),
   });
 }

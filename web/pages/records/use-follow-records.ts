@@ -19,6 +19,7 @@ export function useFollowRecords(slug: string): void {
       timer ??= setTimeout(() => {
         timer = undefined;
         void queries.invalidateQueries({ queryKey });
+        void queries.invalidateQueries({ queryKey: ['record-count', slug] });
       }, GATHERING_MS);
     };
     const onProgress = (progress: RecordProgress) => {

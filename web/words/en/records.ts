@@ -2,7 +2,7 @@ const plural = new Intl.PluralRules('en');
 const s = (count: number) => (plural.select(count) === 'one' ? '' : 's');
 
 export const records = {
-  search: 'Search titles and transcripts',
+  search: 'Search everything',
   untitled: 'Untitled',
   title_generating: 'Generating a title …',
   views: { all: 'All', mine: 'Mine', shared_with_me: 'Shared with me', drafts: 'Drafts' },
@@ -16,7 +16,12 @@ export const records = {
   date: 'Date',
   status: 'Status',
   mode: 'Search in',
-  modes: { all_fields: 'Titles and transcripts', title_terms: 'Titles', transcript: 'Transcripts' },
+  modes: {
+    everywhere: 'Everywhere',
+    title_terms: 'Titles',
+    transcript: 'Transcripts',
+    insights: 'Summaries and insights',
+  },
   label_any: 'Has any of these',
   label_all: 'Has all of these',
   from: 'From',
@@ -24,6 +29,23 @@ export const records = {
   from_day: (day: string) => `From ${day}`,
   to_day: (day: string) => `Until ${day}`,
   more_values: (count: number) => `+${count}`,
+  speaker: 'Speaker',
+  participant: 'Participant',
+  people_all: 'Records with all of them.',
+  results: (count: number, text: string, hasMore: boolean) =>
+    `${hasMore ? `More than ${text}` : text} result${hasMore ? 's' : s(count)}`,
+  found_in: 'Where it was found',
+  hit_fields: { insight: 'Summary', speaker: 'Speaker', attendee: 'Invited', label: 'Label', owner: 'Owner' },
+  hit_insights: {
+    summary: 'Summary',
+    takeaway: 'Takeaways',
+    toc: 'Topics',
+    keyword: 'Keywords',
+    date_time: 'Dates',
+    action_item: 'Action items',
+    action_item_ts: 'Action items',
+    custom: 'Custom template',
+  },
   find_in: (what: string) => `Find in ${what.toLowerCase()}`,
   nothing_to_choose: 'There is nothing to choose from.',
   clear_filter: (name: string) => `Clear the filter ${name}`,
@@ -94,9 +116,10 @@ export const records = {
   nothing_text_filters: 'No record you can see matches the filters.',
   nothing_in_titles: 'Only titles were searched.',
   nothing_in_transcripts: 'Only transcripts were searched.',
+  nothing_in_insights: 'Only summaries and insights were searched.',
   nothing_in_view: (view: string) => `Only “${view}” was searched.`,
   search_all: 'Search all records',
-  search_everywhere: 'Search titles and transcripts',
+  search_everywhere: 'Search everywhere',
   loading_more: 'Loading more records …',
   list: 'List of records',
 };

@@ -1,0 +1,90 @@
+/** Finding meetings again: by every word that they show, and by who was there. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { statement } from '@minutebook/server/base/database/database.ts';
+import { assertAccessible, PHONE, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import { makeRecord } from '../kit/make-record.ts';
+import { hasPrograms } from '../kit/require-programs.ts';
+
+const selectOwner = statement<{ workspace_id: number; member_id: number }>(
+  'test.owner-of-demo',
+  `select m.workspace_id, m.member_id from member m
+   join workspace w on w.workspace_id = m.workspace_id
+   where w.slug = $1 and m.base_role = 'owner' order by m.member_id limit 1`,
+);
+
+test('Meetings are found again', async (t) => {
+  if (!hasPrograms(t, 'chromium')) return;
+  const scene = await startPagesScene();
+  t.after(() => scene.stop());
+  const slug = scene.demo.workspace;
+  const records = `/w/${slug}/records`;
+  const [owner] = await scene.server.ctx.db.query(selectOwner, [slug]);
+  assert.ok(owner);
+  const at = { workspace_id: owner.workspace_id, slug, path: `/v2/workspaces/${slug}`, app_path: '' };
+  const speak = (name: string) => ({
+    speakers: [{ speaker_id: 1, name, member_id: null, talk_time_ms: 60_000 }],
+  });
+  await makeRecord(scene.server, at, {
+    owner_member_id: owner.member_id,
+    title: 'Zeppelin hangar',
+    extra: speak('Ada Zimmermann'),
+    insights: [{ type: 'summary', value: { text: '## Hangar\n\n- The **xylophone** is delivered in May.' } }],
+  });
+  await makeRecord(scene.server, at, {
+    owner_member_id: owner.member_id,
+    title: 'Other hangar',
+    extra: speak('Bo Zimmer'),
+  });
+
+  await t.test(
+    'by a word of a summary or a speaker, which says where it was found, and are counted',
+    async () => {
+      const { page, assertQuiet } = await scene.signIn('owner');
+      await page.getByRole('searchbox', { name: 'Search everything' }).fill('xyloph');
+      const list = page.getByRole('list', { name: 'List of records' });
+      const hits = list.getByRole('list', { name: 'Where it was found' });
+      await hits.getByText('Summary', { exact: true }).waitFor();
+      assert.equal(await hits.locator('mark').first().textContent(), 'xyloph');
+      await page.getByRole('status').getByText('1 result', { exact: true }).waitFor();
+      await page.getByRole('searchbox', { name: 'Search everything' }).fill('zimm');
+      await page.getByRole('status').getByText('2 results', { exact: true }).waitFor();
+      await hits.getByText('Speaker', { exact: true }).nth(1).waitFor();
+      await assertAccessible(page);
+      await takeScreenshot(page, 'records-found-everywhere');
+      assertQuiet();
+    },
+  );
+
+  await t.test('by who spoke: typed and chosen with the keyboard, kept in the address', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner', { colorScheme: 'dark' });
+    const filters = page.getByRole('group', { name: 'Filters' });
+    await filters.getByRole('button', { name: 'Speaker' }).press('Enter');
+    await page.getByRole('searchbox', { name: 'Find in speaker' }).fill('zimmermann');
+    await assertAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/speakers=zimmermann/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('status').getByText('1 result', { exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: 'Zeppelin hangar' }).waitFor();
+    await assertAccessible(page);
+    await takeScreenshot(page, 'records-by-speaker-dark');
+    await filters.getByRole('button', { name: 'Clear the filter Speaker' }).click();
+    await page.waitForURL((url) => !url.search.includes('speakers'));
+    assertQuiet();
+  });
+
+  await t.test('on a phone', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner', {
+      viewport: PHONE,
+      hasTouch: true,
+      isMobile: true,
+    });
+    await page.goto(`${records}?query=hangar`);
+    await page.getByRole('status').getByText('2 results', { exact: true }).waitFor();
+    await assertAccessible(page);
+    await takeScreenshot(page, 'records-found-phone');
+    assertQuiet();
+  });
+});

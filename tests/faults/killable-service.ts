@@ -11,6 +11,8 @@ export interface KillableService extends ReachedServer {
   /** Holds uploads, media and work. */
   data_dir: string;
   pid(): number;
+  /** What it has said since it was started, for the message of a test that fails. */
+  output(): string;
   start(): Promise<void>;
   /** kill -9 */
   kill(): Promise<void>;
@@ -52,6 +54,7 @@ export function makeKillableService(
     base_url: '',
     send: makeSend(() => service.base_url),
     pid: () => served?.child.pid ?? 0,
+    output: () => served?.output() ?? '',
     async start() {
       served = startServe(settings, { inside });
       service.base_url = await served.base_url;

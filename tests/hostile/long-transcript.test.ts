@@ -6,7 +6,7 @@ import { isThorough } from '../kit/is-thorough.ts';
 import { requireOk } from '../kit/require-ok.ts';
 import { makeUploadClient } from '../kit/upload-client.ts';
 import { startProbe } from './health-probe.ts';
-import { readLongestDelay } from './longest-delay.ts';
+import { readLongestDelay } from './read-metrics.ts';
 import { startHostileScene } from './start-hostile-scene.ts';
 
 const BYTES = isThorough ? 4_000_000 : 500_000;

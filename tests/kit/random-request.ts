@@ -1,12 +1,18 @@
 /** Requests made at random from an endpoint table: most are nearly right, some are nothing that anything wants. */
 import type { TSchema } from 'typebox';
-import type { Endpoint } from '@minutebook/contract/endpoint.ts';
+import type { Operation } from '@minutebook/contract/endpoint.ts';
 import { toFittingValue } from './fitting-value.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { RequestParts } from './test-server.ts';
 
+/** What is asked of an operation: an endpoint, or a route. */
+export type RandomOperation = Pick<Operation, 'path' | 'params' | 'query'> & {
+  method: string;
+  body: TSchema | null;
+};
+
 export interface RandomRequests {
-  table: readonly Endpoint[];
+  table: readonly RandomOperation[];
   slug: string;
   /** Ids that lead somewhere, whatever of. */
   ids: readonly number[];
@@ -67,7 +73,7 @@ export function toRandomRequest(
 }
 
 function toTarget(
-  { path, params, query }: Endpoint,
+  { path, params, query }: RandomOperation,
   random: SeededRandom,
   known: { slug: string; ids: readonly number[]; pageTokens: readonly string[] },
 ): string {
@@ -111,12 +117,16 @@ function toText(schema: Schema, random: SeededRandom, ids: readonly number[]): s
 }
 
 /** Mostly an object with the keys of the schema, of which some hold what was asked for. */
-function toBody({ body }: Endpoint, random: SeededRandom, ids: readonly number[]): unknown {
+function toBody({ body }: RandomOperation, random: SeededRandom, ids: readonly number[]): unknown {
   if (body === null) return random.chance(0.1) ? random.pick(['{', 'x', '']) : undefined;
   if (random.chance(0.1)) return random.pick(['', '{', '[', 'nul', '\u0000', '{"a":1}{', '['.repeat(5_000)]);
   if (random.chance(0.1)) return JSON.stringify(random.pick(oddValues));
   return toValue(body, '', random, ids);
 }
+
+/** What fits a schema, more or less. */
+export const toRandomValue = (schema: TSchema, random: SeededRandom, ids: readonly number[]): unknown =>
+  toValue(schema, '', random, ids);
 
 function toValue(schema: Schema, name: string, random: SeededRandom, ids: readonly number[]): unknown {
   if (schema.anyOf !== undefined) return toValue(random.pick(schema.anyOf), name, random, ids);

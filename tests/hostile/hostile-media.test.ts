@@ -8,7 +8,7 @@ import { encodeSound } from '../kit/make-meeting-sound.ts';
 import { makeUpload, untilReady } from '../kit/make-upload.ts';
 import { makeWaveFile } from '../kit/make-wave-file.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
-import { startProbe, WORST_ANSWER_MS } from './health-probe.ts';
+import { inWords, requirePrompt, startProbe } from './health-probe.ts';
 import { mutate } from './mutate.ts';
 import { startHostileScene } from './start-hostile-scene.ts';
 
@@ -37,7 +37,7 @@ test('Media that are made to hang or to fill the disk, and damaged ones, cost no
     await send(await readFile(join(FOLDER, 'hang.flac')), 'hang.flac'),
     await send(await readFile(join(FOLDER, 'bomb.mka')), 'bomb.mka'),
   ];
-  const probe = startProbe(service);
+  const probe = await startProbe(service);
   for (const [format, how] of Object.entries(FORMATS)) {
     const whole = encodeSound(SOUND, how.split(' '));
     for (let seed = 0; seed < MUTANTS; seed += 1)
@@ -47,17 +47,15 @@ test('Media that are made to hang or to fill the disk, and damaged ones, cost no
   for (const upload of sent) ended.push(await untilReady(server, upload, owner.token));
   const real = await send(SOUND, 'real.wav');
   const processed = await untilReady(server, real, owner.token);
-  const { worst_ms, answers } = await probe.stop();
+  const probed = await probe.stop();
 
   assert.equal(processed.status, 'uploaded');
   assert.ok(processed.duration_ms > 0, 'the next recording is read');
   const statuses = Object.groupBy(ended, ({ status }) => status as string);
   const counts = Object.entries(statuses).map(([status, records]) => `${status} ${records?.length}`);
-  t.diagnostic(
-    `${sent.length} files: ${counts.join(', ')}; ${answers} answers meanwhile, the worst after ${Math.round(worst_ms)} ms`,
-  );
-  assert.ok(answers > 20, 'the service was asked meanwhile');
-  if (isThorough) assert.ok(worst_ms < WORST_ANSWER_MS, `an answer took ${worst_ms} ms`);
+  t.diagnostic(`${sent.length} files: ${counts.join(', ')}; ${inWords(probed)}`);
+  assert.ok(probed.answers > 20, 'the service was asked meanwhile');
+  requirePrompt(probed);
 });
 
 const SOUND = makeWaveFile({ seconds: 3, sample: (at) => Math.sin(at * 2000) / 2 });

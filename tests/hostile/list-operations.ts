@@ -28,7 +28,12 @@ export function listOperations(): AnyOperation[] {
 }
 
 const fromEndpoint = ({ name, method, path, params, query, body }: Endpoint): AnyOperation => ({
-  ...{ name, method, path, params, query, body },
+  name,
+  method,
+  path,
+  params,
+  query,
+  body,
   is_stream: false,
   is_page: false,
   toHeaders: () => ({}),
@@ -36,7 +41,12 @@ const fromEndpoint = ({ name, method, path, params, query, body }: Endpoint): An
 });
 
 const fromRoute = ({ name, kind, method, path, params, query, body, headers = {} }: Route): AnyOperation => ({
-  ...{ name, method, path, params, query, body: body?.schema ?? null },
+  name,
+  method,
+  path,
+  params,
+  query,
+  body: body?.schema ?? null,
   is_stream: kind === 'stream',
   is_page: kind === 'page',
   toHeaders: (random, slug) => ({

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { isThorough } from '../kit/is-thorough.ts';
 import { requireOk } from '../kit/require-ok.ts';
 import { makeUploadClient } from '../kit/upload-client.ts';
-import { startProbe } from './health-probe.ts';
+import { inWords, startProbe } from './health-probe.ts';
 import { readLongestDelay } from './read-metrics.ts';
 import { startHostileScene } from './start-hostile-scene.ts';
 
@@ -36,7 +36,7 @@ test('A transcript of megabytes that is taken, corrected and indexed again delay
   };
   const send = async (method: string, path: string, body: unknown) =>
     requireOk(await service.send(method, path, { token: owner.token, body })).body;
-  const probe = startProbe(service);
+  const probe = await startProbe(service);
   await readLongestDelay(service);
 
   const told: string[] = [];
@@ -60,10 +60,8 @@ test('A transcript of megabytes that is taken, corrected and indexed again delay
   await during('an insight written', () =>
     send('PUT', `${read}/insights/summary`, { text: '5\n'.repeat(isThorough ? 49_000 : 10_000) + text }),
   );
-  const { worst_ms, answers } = await probe.stop();
+  const probed = await probe.stop();
 
   assert.match(corrected.text, /^My number is ●{13}/);
-  t.diagnostic(
-    `${told.join('; ')}; ${answers} answers meanwhile, the worst after ${Math.round(worst_ms)} ms`,
-  );
+  t.diagnostic(`${told.join('; ')}; ${inWords(probed)}`);
 });

@@ -48,10 +48,11 @@ export async function startTestCommands(): Promise<TestCommands> {
   };
 }
 
-async function runCommand(
+/** In this process, on the database that `env` names. */
+export async function runCommand(
   args: readonly string[],
   env: Record<string, string>,
-  input: string,
+  input = '',
 ): Promise<CommandOutcome> {
   const out: string[] = [];
   const notes: string[] = [];

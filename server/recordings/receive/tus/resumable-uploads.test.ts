@@ -224,6 +224,10 @@ test('Uploads are for whoever began them, with a token that may write', async ()
   assertError(await asGuest.create(sound.length), 403, 'FORBIDDEN');
   assertError(await client.create(sound.length, { workspace: 'nowhere' }), 404, 'WORKSPACE_NOT_FOUND');
   assert.equal((await client.head(`/uploads/${workspace.slug}/999999`)).status, 404);
+  for (const id of ['x', '0', '%', '1e3']) {
+    const path = `/uploads/${workspace.slug}/${id}`;
+    assertError(await client.patch(path, 0, 'x'), 422, 'VALIDATION_ERROR');
+  }
 });
 
 const wrong: [reason: string, metadata: Record<string, string>, headers: Record<string, string>][] = [

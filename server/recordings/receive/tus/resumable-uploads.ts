@@ -60,7 +60,9 @@ export function makeResumableUploads(door: Door, ctx: Context) {
   async function goOn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { caller } = admissionOf(request);
     const { record_id = '' } = request.params as Record<string, string>;
-    const upload = await requireOwnUpload(ctx, caller, linkNumber(record_id));
+    const recordId = linkNumber(record_id);
+    if (Number.isNaN(recordId)) throw errors.invalid('path.record_id', 'not_a_whole_number');
+    const upload = await requireOwnUpload(ctx, caller, recordId);
     return answerTus({ ctx, turns, request, reply, caller, method: meantMethod(request), upload });
   }
 

@@ -103,6 +103,12 @@ const shares = createRoute({
   component: page(() => import('./pages/shares/shares-page.tsx'), 'SharesPage', 'record', 'shared_record'),
 });
 
+const trash = createRoute({
+  getParentRoute: () => shell,
+  path: path(pages.trash),
+  component: page(() => import('./pages/trash/trash-page.tsx'), 'TrashPage', 'trash'),
+});
+
 const settings = createRoute({
   getParentRoute: () => shell,
   path: path(pages.settings),
@@ -142,7 +148,7 @@ export const router = createRouter({
     signIn,
     sharedRecord,
     invitation,
-    shell.addChildren([home, records, record, shares, settings, me]),
+    shell.addChildren([home, records, record, shares, trash, settings, me]),
   ]),
   parseSearch,
   stringifySearch,

@@ -7,6 +7,7 @@ export const pages = {
   records: '/w/{slug}/records',
   record: '/w/{slug}/records/{record_id}',
   shares: '/w/{slug}/shares',
+  trash: '/w/{slug}/trash',
   settings: '/w/{slug}/settings/{section}',
   me: '/me/{section}',
   /** Also an address of the API: programs get JSON there. */

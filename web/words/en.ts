@@ -14,6 +14,7 @@ export const en = {
     recorder: async () => (await import('./en/recorder.ts')).recorder,
     settings: async () => (await import('./en/settings.ts')).settings,
     shared_record: async () => (await import('./en/shared-record.ts')).sharedRecord,
+    trash: async () => (await import('./en/trash.ts')).trash,
     sign_in: async () => (await import('./en/sign-in.ts')).signIn,
   },
 };

@@ -15,6 +15,7 @@ export const ja: Language = {
     recorder: async () => (await import('./ja/recorder.ts')).recorder,
     settings: async () => (await import('./ja/settings.ts')).settings,
     shared_record: async () => (await import('./ja/shared-record.ts')).sharedRecord,
+    trash: async () => (await import('./ja/trash.ts')).trash,
     sign_in: async () => (await import('./ja/sign-in.ts')).signIn,
   },
 };

@@ -15,6 +15,7 @@ export const ko: Language = {
     recorder: async () => (await import('./ko/recorder.ts')).recorder,
     settings: async () => (await import('./ko/settings.ts')).settings,
     shared_record: async () => (await import('./ko/shared-record.ts')).sharedRecord,
+    trash: async () => (await import('./ko/trash.ts')).trash,
     sign_in: async () => (await import('./ko/sign-in.ts')).signIn,
   },
 };

@@ -1,5 +1,5 @@
 import { Link, useMatch } from '@tanstack/react-router';
-import { AudioLines, Link2, Settings, type LucideIcon } from 'lucide-react';
+import { AudioLines, Link2, Settings, Trash2, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFirstSection } from '../../pages/settings/use-first-section.ts';
 import { useWords } from '../../words/use-words.tsx';
@@ -24,6 +24,9 @@ export function Sidebar({ slug }: { slug: string | null }) {
           </Link>
           <Link to="/w/$slug/shares" params={{ slug }} className={linkClass}>
             <Item icon={Link2}>{frame.shares}</Item>
+          </Link>
+          <Link to="/w/$slug/trash" params={{ slug }} className={linkClass}>
+            <Item icon={Trash2}>{frame.trash}</Item>
           </Link>
           <Link to="/w/$slug/settings/$section" params={{ slug, section }} className={linkClass}>
             <Item icon={Settings}>{frame.settings}</Item>

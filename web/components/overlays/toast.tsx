@@ -16,6 +16,8 @@ type ShownToast = Toast & { id: number };
 
 /** Long enough to be read and reached; it stays while it is hovered or has the focus. */
 const SHOWN_MS = 6_000;
+/** With something to do, such as Undo, it has to be reached as well. */
+const SHOWN_WITH_ACTION_MS = 30_000;
 const MOST = 3;
 
 const ToastContext = createContext<(toast: Toast) => void>(() => undefined);
@@ -53,12 +55,13 @@ function ToastView({ toast, on_close }: { toast: ShownToast; on_close: () => voi
   const { text, tone, action } = toast;
   const { buttons } = useWords();
   const [isHeld, setIsHeld] = useState(false);
+  const hasAction = action !== undefined;
   const close = useEffectEvent(on_close);
   useEffect(() => {
     if (isHeld) return undefined;
-    const timer = setTimeout(() => close(), SHOWN_MS);
+    const timer = setTimeout(() => close(), hasAction ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [isHeld]);
+  }, [isHeld, hasAction]);
   const Icon = tone === 'bad' ? TriangleAlert : CircleCheck;
   return (
     <div
@@ -71,7 +74,7 @@ function ToastView({ toast, on_close }: { toast: ShownToast; on_close: () => voi
     >
       <Icon size={17} aria-hidden className={tone === 'bad' ? 'shrink-0 text-bad' : 'shrink-0 text-good'} />
       <p className="min-w-0">{text}</p>
-      {action !== undefined && (
+      {hasAction && (
         <Button
           kind="quiet"
           size="small"

@@ -8,6 +8,7 @@ import {
   LogOut,
   Search,
   Settings,
+  Trash2,
   Upload,
   UserRound,
   type LucideIcon,
@@ -104,6 +105,7 @@ function useNamedItems({ slug, navigate, on_keys }: Omit<PaletteScope, 'query'>)
       : [
           page(AudioLines, frame.records, () => navigate({ to: '/w/$slug/records', params: { slug } })),
           page(Link2, frame.shares, () => navigate({ to: '/w/$slug/shares', params: { slug } })),
+          page(Trash2, frame.trash, () => navigate({ to: '/w/$slug/trash', params: { slug } })),
           page(Settings, frame.settings, () =>
             navigate({ to: '/w/$slug/settings/$section', params: { slug, section: settingsSections[0] } }),
           ),

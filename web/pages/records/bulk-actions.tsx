@@ -12,6 +12,8 @@ import { useToast } from '../../components/overlays/toast.tsx';
 import { saveFile } from '../../components/save-file.ts';
 import { client } from '../../session/client.ts';
 import { useWords } from '../../words/use-words.tsx';
+import { useRestore } from '../trash/use-restore.ts';
+import { useTrashWords } from '../trash/use-trash-words.ts';
 import { runBulk } from './run-bulk.ts';
 import type { RecordItem } from './records-query.ts';
 
@@ -27,6 +29,11 @@ export function BulkActions({ slug, items, on_clear }: BulkActionsProps) {
   const { records } = useWords();
   const [isDeleting, setIsDeleting] = useState(false);
   const { done, run } = useBulk(slug);
+  const restore = useRestore(slug);
+  // An upload that was not complete is not in the trash.
+  const received = new Set(items.flatMap(({ record }) => (record.status === 'created' ? [] : [record.id])));
+  const undo = (ids: readonly number[]) => restore(ids.filter((id) => received.has(id)));
+  const trash = useTrashWords(slug, isDeleting, records.bulk_delete_text);
   const pick = (permission: 'edit' | 'export' | 'delete') =>
     items.flatMap(({ record }) => (record.permissions[permission] ? [record.id] : []));
   const [editable, exportable, deletable] = [pick('edit'), pick('export'), pick('delete')];
@@ -89,11 +96,16 @@ export function BulkActions({ slug, items, on_clear }: BulkActionsProps) {
         open={isDeleting}
         on_close={() => setIsDeleting(false)}
         title={records.bulk_delete_title(deletable.length)}
-        text={records.bulk_delete_text}
+        text={trash.text}
         confirm={records.bulk_delete}
         on_confirm={async () => {
+          const canUndo = await trash.canUndo();
           setIsDeleting(false);
-          await run(deletable, (id) => client.deleteRecord({ params: { slug, record_id: id } }));
+          await run(
+            deletable,
+            (id) => client.deleteRecord({ params: { slug, record_id: id } }),
+            canUndo ? undo : undefined,
+          );
           on_clear();
         }}
       />
@@ -107,17 +119,26 @@ function useBulk(slug: string) {
   const toast = useToast();
   const queries = useQueryClient();
   const [done, setDone] = useState<number>();
-  const run = async (recordIds: readonly number[], work: (recordId: number) => Promise<unknown>) => {
+  /** @param undo of a deletion */
+  const run = async (
+    recordIds: readonly number[],
+    work: (recordId: number) => Promise<unknown>,
+    undo?: (recordIds: readonly number[]) => Promise<void>,
+  ) => {
     setDone(0);
     const outcome = await runBulk(recordIds, work, setDone);
     setDone(undefined);
-    void queries.invalidateQueries({ queryKey: ['records', slug] });
+    for (const key of ['records', 'trash']) void queries.invalidateQueries({ queryKey: [key, slug] });
     const [failure] = outcome.failed;
-    const { bulk_done, bulk_partly } = words.records;
-    if (failure === undefined) toast({ tone: 'good', text: bulk_done(outcome.done.length) });
-    else {
+    const { bulk_done, bulk_partly, deleted, undo: undoText } = words.records;
+    const count = outcome.done.length;
+    const action = undo !== undefined &&
+      count > 0 && { action: { text: undoText, run: () => void undo(outcome.done) } };
+    if (failure === undefined) {
+      toast({ tone: 'good', text: undo === undefined ? bulk_done(count) : deleted(count), ...action });
+    } else {
       const why = toErrorText(failure.error, words);
-      toast({ tone: 'bad', text: bulk_partly(outcome.done.length, outcome.failed.length, why) });
+      toast({ tone: 'bad', text: bulk_partly(count, outcome.failed.length, why), ...action });
     }
   };
   return { done, run };

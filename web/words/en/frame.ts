@@ -1,6 +1,7 @@
 export const frame = {
   records: 'Records',
   shares: 'Shared links',
+  trash: 'Trash',
   settings: 'Settings',
   me: 'My account',
   sign_out: 'Sign out',

@@ -97,6 +97,13 @@ export const records = {
   labels: 'Labels',
   labels_changed: (count: number) => `Labels of ${count} record${s(count)} changed.`,
   bulk_export: 'Export as Markdown',
+  into_trash: (days: number) =>
+    days === 1
+      ? 'It goes to the trash, where it can be restored for a day. Shared links stop working at once.'
+      : `It goes to the trash, where it can be restored for ${days} days. Shared links stop working at once.`,
+  deleted: (count: number) => `${count} record${s(count)} moved to the trash.`,
+  undo: 'Undo',
+  restored: (count: number) => `${count} record${s(count)} restored.`,
   bulk_delete: 'Delete',
   bulk_delete_title: (count: number) => `Delete ${count} record${s(count)}?`,
   bulk_delete_text:

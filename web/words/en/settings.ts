@@ -130,6 +130,8 @@ export const settings = {
   audit_actions: {
     'record.read': 'read, with access to all records,',
     'record.delete': 'deleted',
+    'record.restore': 'restored',
+    'record.purge': 'permanently deleted',
     'record.expire_media': 'deleted the expired recording of',
     'record.expire_transcript': 'deleted the expired transcript of',
     'record.unmask': 'revealed masked text of',

@@ -3,6 +3,7 @@ import type { Words } from '../words.ts';
 export const frame: Words['frame'] = {
   records: '記録',
   shares: '共有リンク',
+  trash: 'ゴミ箱',
   settings: '設定',
   me: 'マイアカウント',
   sign_out: 'サインアウト',

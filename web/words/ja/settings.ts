@@ -129,6 +129,8 @@ export const settings: Words['settings'] = {
   audit_actions: {
     'record.read': '全件閲覧の権限で閲覧',
     'record.delete': '削除',
+    'record.restore': '復元',
+    'record.purge': '完全に削除',
     'record.expire_media': '保存期間を過ぎた録音を削除',
     'record.expire_transcript': '保存期間を過ぎた文字起こしを削除',
     'record.unmask': '隠された内容を表示',

@@ -3,6 +3,7 @@ import type { Words } from '../words.ts';
 export const frame: Words['frame'] = {
   records: '기록',
   shares: '공유 링크',
+  trash: '휴지통',
   settings: '설정',
   me: '내 계정',
   sign_out: '로그아웃',

@@ -129,6 +129,8 @@ export const settings: Words['settings'] = {
   audit_actions: {
     'record.read': '전체 열람 권한으로 열람',
     'record.delete': '삭제',
+    'record.restore': '복원',
+    'record.purge': '영구 삭제',
     'record.expire_media': '보관 기간이 지난 녹음 삭제',
     'record.expire_transcript': '보관 기간이 지난 녹취록 삭제',
     'record.unmask': '가려진 내용 열람',

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import {
   Download,
@@ -16,10 +17,13 @@ import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { Menu, MenuHeading, MenuItem, MenuLine } from '../../../components/overlays/menu.tsx';
+import { useToast } from '../../../components/overlays/toast.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { AccessDialog } from '../access/access-dialog.tsx';
 import { ReplaceTranscript } from '../attach/replace-transcript.tsx';
+import { useRestore } from '../../trash/use-restore.ts';
+import { useTrashWords } from '../../trash/use-trash-words.ts';
 import { useOpenRecord } from '../open-record.ts';
 import { ShareDialog } from '../share/share-dialog.tsx';
 import { TranscribeAgainDialog } from './transcribe-again-dialog.tsx';
@@ -156,15 +160,25 @@ function DeleteDialog({ open, on_close }: { open: boolean; on_close: () => void 
   const { slug, record } = useOpenRecord();
   const params = useRecordParams();
   const navigate = useNavigate();
+  const toast = useToast();
+  const restore = useRestore(slug);
+  const queries = useQueryClient();
+  const trash = useTrashWords(slug, open, words.delete_text);
+  // An upload that is not complete does not go into the trash.
+  const isReceived = record.status !== 'created';
+  const undo = { text: records.undo, run: () => void restore([record.id]) };
   return (
     <ConfirmDialog
       open={open}
       on_close={on_close}
       title={words.delete_title(record.title ?? records.untitled)}
-      text={words.delete_text}
+      text={isReceived ? trash.text : words.delete_text}
       confirm={words.delete}
       on_confirm={async () => {
+        const canUndo = isReceived && (await trash.canUndo());
         await client.deleteRecord({ params });
+        for (const key of ['records', 'trash']) void queries.invalidateQueries({ queryKey: [key, slug] });
+        if (canUndo) toast({ tone: 'good', text: records.deleted(1), action: undo });
         await navigate({ to: '/w/$slug/records', params: { slug } });
       }}
     />

@@ -1,0 +1,22 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useWords } from '../../words/use-words.tsx';
+import { trashQuery } from './trash-query.ts';
+
+/**
+ * What a deletion means here, for its question, and whether it can be undone.
+ * @param isAsked false: the question is not open, and nothing is fetched for it
+ * @param forGood the text where there is no trash
+ */
+export function useTrashWords(
+  slug: string,
+  isAsked: boolean,
+  forGood: string,
+): { text: string; canUndo: () => Promise<boolean> } {
+  const { frame, records } = useWords();
+  const queries = useQueryClient();
+  const { data } = useQuery({ ...trashQuery(slug), enabled: isAsked });
+  // Whoever answers before the question is complete can undo it all the same.
+  const canUndo = async () => (await queries.ensureQueryData(trashQuery(slug))).days > 0;
+  if (data === undefined) return { text: frame.loading, canUndo };
+  return { text: data.days > 0 ? records.into_trash(data.days) : forGood, canUndo };
+}

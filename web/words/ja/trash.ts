@@ -1,0 +1,25 @@
+import type { Words } from '../words.ts';
+
+export const trash: Words['trash'] = {
+  title: 'ゴミ箱',
+  text: (days) => `削除した記録は${days}日間復元できます。その後は完全に削除されます。`,
+  text_off: 'このサーバーは削除した記録を保管しません。',
+  sum: (count, size) => `記録${count}件、${size}`,
+  deleted_by: (name, day) => `${day}に${name}さんが削除`,
+  operator: '運用担当者',
+  days_left: (days) => `残り${days}日`,
+  held: '保全中',
+  shared: '復元すると共有リンクも再び有効になります',
+  restore: '復元',
+  restore_title: (title) => `「${title}」を復元`,
+  purge: '今すぐ削除',
+  purge_title: (title) => `「${title}」を今すぐ削除`,
+  purge_question: (title) => `「${title}」を完全に削除しますか？`,
+  purge_text: '元に戻せません。',
+  empty: 'ゴミ箱を空にする',
+  empty_question: (count) => `${count}件の記録を完全に削除しますか？`,
+  emptied: (count) => `${count}件の記録を完全に削除しました。`,
+  empty_title: 'ゴミ箱は空です',
+  empty_text: '削除した記録は、また必要になったときのためにここに保管されます。',
+  more: 'さらに表示',
+};

@@ -1,0 +1,25 @@
+import type { Words } from '../words.ts';
+
+export const trash: Words['trash'] = {
+  title: '휴지통',
+  text: (days) => `삭제한 기록은 ${days}일 동안 복원할 수 있으며, 그 뒤에는 영구히 삭제됩니다.`,
+  text_off: '이 서버는 삭제한 기록을 보관하지 않습니다.',
+  sum: (count, size) => `기록 ${count}개, ${size}`,
+  deleted_by: (name, day) => `${day} ${name} 님이 삭제`,
+  operator: '운영자',
+  days_left: (days) => `${days}일 남음`,
+  held: '보존 중',
+  shared: '복원하면 공유 링크도 다시 열립니다',
+  restore: '복원',
+  restore_title: (title) => `‘${title}’ 복원`,
+  purge: '지금 삭제',
+  purge_title: (title) => `‘${title}’ 지금 삭제`,
+  purge_question: (title) => `‘${title}’ 기록을 영구히 삭제할까요?`,
+  purge_text: '되돌릴 수 없습니다.',
+  empty: '휴지통 비우기',
+  empty_question: (count) => `기록 ${count}개를 영구히 삭제할까요?`,
+  emptied: (count) => `기록 ${count}개를 영구히 삭제했습니다.`,
+  empty_title: '휴지통이 비어 있습니다',
+  empty_text: '삭제한 기록은 다시 필요할 때를 위해 여기에 보관됩니다.',
+  more: '더 보기',
+};

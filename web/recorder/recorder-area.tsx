@@ -11,6 +11,7 @@ import { recorderRequest } from './recorder-request.ts';
 import { recorderNotice, runningRecording } from './recorder.ts';
 import { RunningPanel } from './running-panel.tsx';
 import { takeUpRecordings } from './take-up-recordings.ts';
+import './recorder.css';
 
 export function RecorderArea() {
   const { user } = useSession();
@@ -44,6 +45,7 @@ function RecorderPanel({ children }: { children: ReactNode }) {
   return (
     <section
       aria-label={words.recorder}
+      data-recorder
       className="fixed bottom-[calc(1rem+var(--foot-height,0px))] left-4 z-30 md:left-64 w-80 max-w-[calc(100vw-2rem)] animate-appear divide-y divide-line overflow-hidden rounded-card border border-line bg-raised shadow-raised max-sm:top-14 max-sm:bottom-auto"
     >
       {children}

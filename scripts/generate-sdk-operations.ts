@@ -10,7 +10,7 @@ import { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
 import { endpoints } from '@minutebook/contract/endpoints.ts';
 
 /** Several successes are named: only then a client is told which one it was. */
-type Entry = [method: string, path: string, successes?: number[]];
+type Entry = [method: string, path: string, successes?: number[] | null, takes_key?: 'key'];
 
 export function toSdkOperations(): Record<string, Entry> {
   const v3: Endpoint[] = Object.values(v3Endpoints);
@@ -27,8 +27,9 @@ export function toSdkOperations(): Record<string, Entry> {
   return Object.fromEntries(all.map((endpoint) => [toMethodName(endpoint.name), toEntry(endpoint)]));
 }
 
-function toEntry({ method, path, responses }: Endpoint): Entry {
+function toEntry({ method, path, responses, is_idempotent }: Endpoint): Entry {
   const statuses = Object.keys(responses).map(Number);
+  if (is_idempotent === true) return [method, path, statuses.length > 1 ? statuses : null, 'key'];
   return statuses.length > 1 ? [method, path, statuses] : [method, path];
 }
 
@@ -38,7 +39,7 @@ function write(): void {
   const entries = Object.entries(toSdkOperations()).map(
     ([name, entry]) => `  ${name}: ${JSON.stringify(entry)},\n`,
   );
-  const text = `/** Written by scripts/generate-sdk-operations.ts from the endpoint tables: method, path, several successes. */
+  const text = `/** Written by scripts/generate-sdk-operations.ts from the endpoint tables: method, path, several successes, and whether it takes a key. */
 export const operations = {\n${entries.join('')}} as const;\n`;
   writeFileSync(resolve(import.meta.dirname, '../sdk/operations.ts'), text);
 }

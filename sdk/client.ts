@@ -7,6 +7,10 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** How often the request may be retried; overrides the client's own number. */
   retries?: number | undefined;
+  /** For a POST: the key that makes it safe to repeat, when the program keeps one of its own. */
+  idempotency_key?: string | undefined;
+  /** For a PATCH or DELETE of a record: its ETag, or `"<version>"`; 412 RECORD_CHANGED when it has changed since. */
+  if_match?: string | undefined;
 }
 
 /** `list-records` → `listRecords` */

@@ -3,3 +3,10 @@ export type { CallOptions, Client, ClientOf, InputOf, Operation, OutputOf } from
 export { eachItem, eachPage } from './each-item.ts';
 export { followChanges, type FollowedPage, type FollowOptions } from './follow-changes.ts';
 export { makeClient, type ClientOptions } from './make-client.ts';
+export { uploadRecording, type RecordingUpload } from './upload-recording.ts';
+export {
+  verifyWebhook,
+  WebhookVerificationError,
+  type VerifyOptions,
+  type WebhookEvent,
+} from './verify-webhook.ts';

@@ -112,7 +112,7 @@ describe('A refusal is an ApiError', () => {
 
   test('also when something before the server answers', async () => {
     const { send } = fetchBehind([new Response('<h1>Bad gateway</h1>', { status: 502 })]);
-    const asked = connect({ fetch: send }).getCurrentUser();
+    const asked = connect({ fetch: send, retries: 0 }).getCurrentUser();
     await assert.rejects(asked, refusal({ status: 502, type: 'UNEXPECTED_ANSWER', request_id: null }));
   });
 
@@ -160,14 +160,71 @@ describe('A request that can be repeated', () => {
     assert.equal(tokens.length, 1);
   });
 
-  test('is not one that adds or changes something', async () => {
-    const { send, tokens } = fetchBehind([unavailable(), unavailable()]);
-    const behind = connect({ fetch: send });
-    const body = { record_ids: [record.record_id], label_ids: labels };
-    await assert.rejects(behind.addLabels({ params: { slug }, body }), ApiError);
-    await assert.rejects(behind.updateMe({ body: { name: 'Ada', locale: undefined } }), ApiError);
-    assert.equal(tokens.length, 2);
+  test('is sent again after a lost connection, a timeout and a fault on the way', async () => {
+    let asked = 0;
+    const faults = [
+      () => Promise.reject(new TypeError('fetch failed')),
+      () => Promise.resolve(new Response('', { status: 502 })),
+    ];
+    const send: typeof fetch = (address, init) => (faults[asked++] ?? (() => fetch(address, init)))();
+    assert.equal((await connect({ fetch: send }).getCurrentUser()).email, owner.email);
+    assert.equal(asked, 3);
+    asked = 0;
+    const page = connect({ fetch: send, retries_faults: false });
+    await assert.rejects(page.getCurrentUser(), /fetch failed/);
+    asked = 0;
+    const silent = connect({
+      timeout_ms: 20,
+      fetch: (address, init) =>
+        asked++ > 0
+          ? fetch(address)
+          : new Promise((_, reject) => {
+              init?.signal?.addEventListener('abort', () => reject(init.signal?.reason), { once: true });
+            }),
+    });
+    await assert.rejects(silent.getCurrentUser(), refusal({ status: 401 }));
+    assert.ok(asked > 1);
   });
+
+  test('is one that adds something too, under one key, and does it once', async () => {
+    const keys: (string | null)[] = [];
+    let isLost = true;
+    const send: typeof fetch = async (address, init) => {
+      keys.push(new Headers(init?.headers).get('idempotency-key'));
+      const answer = await fetch(address, init);
+      if (isLost) {
+        isLost = false;
+        await answer.text();
+        throw new TypeError('the answer was lost');
+      }
+      return answer;
+    };
+    const body = { name: 'Once', color: '#112233' };
+    const label = await connect({ fetch: send }).createLabel({ params: { slug }, body });
+    assert.equal(label.name, 'Once');
+    assert.equal(keys.length, 2);
+    assert.equal(keys[0], keys[1]);
+    assert.match(keys[0] ?? '', /^[0-9a-f]{32}$/);
+  });
+
+  test('is not one that changes something', async () => {
+    const { send, tokens } = fetchBehind([unavailable()]);
+    const behind = connect({ fetch: send });
+    await assert.rejects(behind.updateMe({ body: { name: 'Ada', locale: undefined } }), ApiError);
+    assert.equal(tokens.length, 1);
+  });
+});
+
+test('A change may depend on nobody else having made one', async () => {
+  const versions: string[] = [];
+  const note = (response: Response) => versions.push(response.headers.get('etag') ?? '');
+  const told = connect({ on_response: note });
+  const params = { slug, record_id: record.record_id };
+  await told.getRecord({ params });
+  const [etag = ''] = versions;
+  await told.updateRecord({ params, body: { title: 'First' } }, { if_match: etag });
+  const second = told.updateRecord({ params, body: { title: 'Second' } }, { if_match: etag });
+  await assert.rejects(second, refusal({ status: 412, type: 'RECORD_CHANGED' }));
 });
 
 test('Header fields of the program go with every request', async () => {

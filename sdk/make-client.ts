@@ -1,4 +1,4 @@
-import { toApiError } from './api-error.ts';
+import { toApiError, type ApiError } from './api-error.ts';
 import type { CallOptions, Client } from './client.ts';
 import { pause } from './pause.ts';
 import { operations } from './operations.ts';
@@ -12,15 +12,29 @@ export interface ClientOptions {
    * 401: the request is retried if it returns another.
    */
   token?: string | ((refused?: string) => Promise<string | undefined>);
-  /** How often a GET, PUT or DELETE is retried after a 429 or 503; 2 unless given, 0: never. */
+  /** How often a request is retried that may be repeated; 2 unless given, 0: never. */
   retries?: number;
+  /**
+   * Whether lost connections, timeouts and faults on the way (408, 500, 502, 504) are retried as well, and not a 429 or 503
+   * alone; true unless given. A page rather tells its reader at once.
+   */
+  retries_faults?: boolean;
+  /** How long one try may take; 60,000 unless given, 0: for ever. */
+  timeout_ms?: number;
   /** Sent with every request. */
   headers?: Record<string, string>;
+  /** Told of every answer: its status, and header fields such as RateLimit and x-request-id. */
+  on_response?: (response: Response) => void;
   fetch?: typeof fetch;
 }
 
-/** Method, path, and the statuses of success where there are several. */
-export type OperationEntry = readonly [method: string, path: string, successes?: readonly number[]];
+/** Method, path, the statuses of success where there are several, and whether a key makes it safe to repeat. */
+export type OperationEntry = readonly [
+  method: string,
+  path: string,
+  successes?: readonly number[] | null,
+  takes_key?: 'key',
+];
 
 interface Input {
   params?: Parameters;
@@ -33,6 +47,7 @@ const REPEATABLE = ['GET', 'PUT', 'DELETE'];
 
 /** A longer wait than this is the caller's to decide on. */
 const LONGEST_WAIT_SECONDS = 30;
+const TIMEOUT_MS = 60_000;
 
 /** One method for each operation; what it resolves to is in its type. */
 export function makeClient(options: ClientOptions): Client {
@@ -44,29 +59,42 @@ export function makeClient(options: ClientOptions): Client {
 }
 
 async function callOperation(
-  [method, path, successes]: OperationEntry,
+  [method, path, successes, takesKey]: OperationEntry,
   { params, query, body }: Input,
-  { signal, retries }: CallOptions,
+  call: CallOptions,
   options: ClientOptions,
 ): Promise<unknown> {
   const address = options.base_url.replace(/\/$/, '') + toAddress(path, params, query);
-  const send = options.fetch ?? fetch;
-  let retriesLeft = REPEATABLE.includes(method) ? (retries ?? options.retries ?? 2) : 0;
-  let seconds = 1;
+  const key = takesKey === 'key' ? (call.idempotency_key ?? makeKey()) : undefined;
+  const isRepeatable = REPEATABLE.includes(method) || key !== undefined;
+  const patience = makePatience(isRepeatable ? (call.retries ?? options.retries ?? 2) : 0, options);
   let isRenewed = false;
   let token = await askForToken(options);
   for (;;) {
-    const response = await send(address, {
+    const answer = await sendOnce(address, options, {
       method,
+      signal: call.signal,
       headers: {
         ...options.headers,
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        // The same for all tries: it is done once.
+        ...(key !== undefined && { 'idempotency-key': key }),
+        ...(call.if_match !== undefined && { 'if-match': call.if_match }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
+      body: body === undefined ? undefined : JSON.stringify(body),
+    }).catch((error: unknown) => {
+      call.signal?.throwIfAborted();
+      return { lost: error };
     });
-    const text = await response.text();
+    if ('lost' in answer) {
+      const wait = patience.waitAfter(undefined);
+      if (wait === undefined) throw answer.lost;
+      await pause(wait * 1000, call.signal);
+      continue;
+    }
+    const { response, text } = answer;
+    options.on_response?.(response);
     if (response.ok) return toOutput(response, text, successes);
     const error = toApiError(response, text);
     if (error.status === 401 && !isRenewed) {
@@ -75,25 +103,80 @@ async function callOperation(
       token = other;
       isRenewed = true;
     } else {
-      const wait = error.retry_after_seconds ?? seconds;
-      if ((error.status !== 429 && error.status !== 503) || retriesLeft === 0 || wait > LONGEST_WAIT_SECONDS)
-        throw error;
-      await pause(wait * 1000, signal);
-      retriesLeft -= 1;
-      seconds *= 2;
+      const wait = patience.waitAfter(error);
+      if (wait === undefined) throw error;
+      await pause(wait * 1000, call.signal);
     }
   }
 }
 
+interface Sent {
+  method: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+  signal: AbortSignal | undefined;
+}
+
+async function sendOnce(
+  address: string,
+  options: ClientOptions,
+  { body, signal, ...request }: Sent,
+): Promise<{ response: Response; text: string }> {
+  const limit = options.timeout_ms ?? TIMEOUT_MS;
+  const signals = [...(signal ? [signal] : []), ...(limit > 0 ? [AbortSignal.timeout(limit)] : [])];
+  const send = options.fetch ?? fetch;
+  const response = await send(address, {
+    ...request,
+    ...(body !== undefined && { body }),
+    ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
+  });
+  return { response, text: await response.text() };
+}
+
+const BUSY = ['RECORD_BUSY', 'REQUEST_IN_PROGRESS'];
+const FAULTS = [408, 500, 502, 504];
+
+/** How long to wait before the next try: twice as long each time, and not the same for all who wait. */
+function makePatience(retries: number, { retries_faults = true }: ClientOptions) {
+  let left = retries;
+  let seconds = 0.5;
+  return {
+    /** @param error undefined: no answer came. undefined is answered when the error is final. */
+    waitAfter(error: ApiError | undefined): number | undefined {
+      const isPassing =
+        error?.status === 429 ||
+        error?.status === 503 ||
+        (retries_faults &&
+          (error === undefined || FAULTS.includes(error.status) || BUSY.includes(error.type)));
+      const jittered = seconds * (0.75 + Math.random() / 2);
+      const wait = error?.retry_after_seconds ?? jittered;
+      if (!isPassing || left === 0 || wait > LONGEST_WAIT_SECONDS) return undefined;
+      left -= 1;
+      seconds = Math.min(8, seconds * 2);
+      return wait;
+    },
+  };
+}
+
+/** Not `randomUUID`, which pages have behind TLS alone. */
+const makeKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+
 const askForToken = async ({ token }: ClientOptions, refused?: string) =>
   typeof token === 'function' ? token(refused) : token;
 
-function toOutput(response: Response, text: string, successes: readonly number[] | undefined): unknown {
+function toOutput(
+  response: Response,
+  text: string,
+  successes: readonly number[] | null | undefined,
+): unknown {
   let body: unknown;
   try {
     body = text === '' ? null : JSON.parse(text);
   } catch {
     throw toApiError(response, text);
   }
-  return successes === undefined ? body : { status: response.status, body };
+  return successes == null ? body : { status: response.status, body };
 }

@@ -5,6 +5,7 @@
 import type { AppSession, AppUser } from '@minutebook/contract/app/session-endpoints.ts';
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { ApiError, makeClient } from '@minutebook/sdk';
+import { OF_PAGES } from './of-pages.ts';
 import { dropDraftsOf } from './drafts.ts';
 
 export interface Session {
@@ -16,7 +17,7 @@ export interface Session {
 const MARGIN_MS = 30_000;
 
 /** A form on another site cannot send this header, so the cookie alone grants nothing. */
-const door = makeClient({ base_url: '', headers: { 'x-minutebook': 'page' } });
+const door = makeClient({ base_url: '', headers: { 'x-minutebook': 'page' }, ...OF_PAGES });
 
 let session: Session = { user: undefined };
 let grant: { access_token: string; ends_at: number } | undefined;

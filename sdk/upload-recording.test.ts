@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { makeMember, makeWorkspace } from '../tests/kit/make-workspace.ts';
+import { makeWaveFile } from '../tests/kit/make-wave-file.ts';
+import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
+import { ApiError, makeClient, uploadRecording, type ClientOptions } from './index.ts';
+
+const slug = 'parts';
+let server: TestServer;
+let options: ClientOptions;
+before(async () => {
+  server = await startTestServer();
+  const { token } = await makeMember(server, await makeWorkspace(server, { slug }));
+  options = { base_url: server.base_url, token };
+});
+after(() => server.stop());
+
+const sound = makeWaveFile({ seconds: 20, sample_rate: 16_000 });
+const toUpload = () => ({
+  slug,
+  content: new Blob([new Uint8Array(sound)]),
+  filename: 'call.wav',
+  about: { uuid: randomUUID(), recorded_at: '2026-03-01T09:00:00Z', contacts: [{ name: 'Kim' }] },
+  part_bytes: 100_000,
+});
+
+test('A recording goes in parts, and its processing begins with the last', async () => {
+  const progress: number[] = [];
+  const upload = { ...toUpload(), on_progress: (sent: number) => void progress.push(sent) };
+  const { record_id } = await uploadRecording(options, upload);
+  assert.equal(progress[0], 0);
+  assert.equal(progress.at(-1), sound.length);
+  assert.ok(progress.length >= 7);
+  const { record } = await makeClient(options).getRecord({ params: { slug, record_id } });
+  assert.equal(record.status, 'uploaded');
+  assert.equal(record.contacts?.[0]?.name, 'Kim');
+  assert.equal((await uploadRecording(options, upload)).record_id, record_id, 'it is there already');
+});
+
+test('An upload that was broken off goes on where it was, also in another program', async () => {
+  const upload = toUpload();
+  let parts = 0;
+  const stopping = new AbortController();
+  const killed = uploadRecording(
+    {
+      ...options,
+      fetch: async (address, init) => {
+        if (init?.method === 'PATCH' && (parts += 1) > 3) stopping.abort(new Error('killed'));
+        return fetch(address, init);
+      },
+    },
+    { ...upload, signal: stopping.signal },
+  );
+  await assert.rejects(killed, /killed/);
+  const sent: number[] = [];
+  await uploadRecording(options, { ...upload, on_progress: (bytes) => void sent.push(bytes) });
+  assert.ok((sent[0] ?? 0) >= 300_000, String(sent[0]));
+  assert.equal(sent.at(-1), sound.length);
+});
+
+test('Lost connections and lost answers cost nothing but time', async () => {
+  let tries = 0;
+  const { record_id } = await uploadRecording(
+    {
+      ...options,
+      fetch: async (address, init) => {
+        tries += 1;
+        if (tries % 5 === 2) throw new TypeError('fetch failed');
+        const answer = await fetch(address, init);
+        if (tries % 5 === 4) throw new TypeError('the answer was lost');
+        return answer;
+      },
+    },
+    toUpload(),
+  );
+  const { record } = await makeClient(options).getRecord({ params: { slug, record_id } });
+  assert.equal(record.status, 'uploaded');
+});
+
+test('A refusal is told at once', async () => {
+  let sent = 0;
+  const counting: ClientOptions = {
+    ...options,
+    fetch: (address, init) => {
+      sent += 1;
+      return fetch(address, init);
+    },
+  };
+  const text = { ...toUpload(), content: new Blob(['not a sound']), filename: 'call.exe' };
+  await assert.rejects(uploadRecording(counting, text), ApiError);
+  assert.ok(sent <= 4, String(sent));
+});

@@ -1,0 +1,127 @@
+/** Recordings of any size, in parts that survive lost connections and a program that was killed (tus 1.0). */
+import { toApiError, type ApiError } from './api-error.ts';
+import type { Client } from './client.ts';
+import { makeClient, type ClientOptions } from './make-client.ts';
+import { pause } from './pause.ts';
+
+type NewRecord = Parameters<Client['createRecord']>[0]['body'];
+
+export interface RecordingUpload {
+  slug: string;
+  /** A file: from an input of a page, or from `openAsBlob` of `node:fs`. */
+  content: Blob;
+  filename: string;
+  /** What is said of it. With the same uuid and the same words, an upload that was broken off goes on. */
+  about: Omit<NewRecord, 'media' | 'transcript' | 'dialogs' | 'speakers' | 'uuid'> & { uuid: string };
+  on_progress?: (sent_bytes: number, size_bytes: number) => void;
+  signal?: AbortSignal | undefined;
+  /** 8 MiB unless given. */
+  part_bytes?: number;
+}
+
+const PART_BYTES = 8 * 1024 * 1024;
+/** In a row, without a byte that was confirmed. */
+const MOST_FAILURES = 8;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** Resolves when every byte is on the server's disk and processing has begun; call it again after a crash. */
+export async function uploadRecording(
+  options: ClientOptions,
+  upload: RecordingUpload,
+): Promise<{ record_id: number }> {
+  const { slug, content, filename, about, signal } = upload;
+  const client = makeClient(options);
+  const body = { ...about, media: { filename, size_bytes: content.size } };
+  const { record_id, status } = await client.createRecord({ params: { slug }, body }, { signal });
+  if (status !== 'created') return { record_id };
+  await sendParts(options, upload, record_id);
+  return { record_id };
+}
+
+async function sendParts(options: ClientOptions, upload: RecordingUpload, recordId: number): Promise<void> {
+  const { slug, content, signal, on_progress, part_bytes = PART_BYTES } = upload;
+  const base = options.base_url.replace(/\/$/, '');
+  const address = `${base}/uploads/${encodeURIComponent(slug)}/${recordId}`;
+  let offset: number | undefined;
+  let failures = 0;
+  for (;;) {
+    signal?.throwIfAborted();
+    try {
+      offset ??= await findOffset(options, { base, address, upload, record_id: recordId });
+      on_progress?.(offset, content.size);
+      if (offset >= content.size) return;
+      const part = content.slice(offset, offset + part_bytes);
+      const { headers } = await send(options, address, {
+        method: 'PATCH',
+        body: part,
+        signal: signal ?? null,
+        headers: { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+      });
+      offset = Number(headers.get('upload-offset'));
+      failures = 0;
+    } catch (error) {
+      signal?.throwIfAborted();
+      failures += 1;
+      if (isFinal(error) || failures >= MOST_FAILURES) throw error;
+      // The server may have more of it than it could say.
+      offset = undefined;
+      await pause(Math.min(LONGEST_PAUSE_MS, 250 * 2 ** failures), signal);
+    }
+  }
+}
+
+interface Target {
+  base: string;
+  address: string;
+  upload: RecordingUpload;
+  record_id: number;
+}
+
+async function findOffset(
+  options: ClientOptions,
+  { base, address, upload, record_id }: Target,
+): Promise<number> {
+  const { slug, content, signal } = upload;
+  try {
+    const { headers } = await send(options, address, { method: 'HEAD', signal: signal ?? null });
+    return Number(headers.get('upload-offset'));
+  } catch (error) {
+    if (statusOf(error) !== 404) throw error;
+  }
+  const about = { workspace: slug, record_id: String(record_id) };
+  const metadata = Object.entries(about).map(([name, value]) => `${name} ${btoa(value)}`);
+  await send(options, `${base}/uploads`, {
+    method: 'POST',
+    signal: signal ?? null,
+    headers: { 'upload-length': String(content.size), 'upload-metadata': metadata.join(',') },
+  });
+  return 0;
+}
+
+async function send(
+  { token, headers, fetch: sendOut = fetch }: ClientOptions,
+  address: string,
+  request: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },
+): Promise<Response> {
+  const secret = typeof token === 'function' ? await token() : token;
+  const response = await sendOut(address, {
+    ...request,
+    headers: {
+      ...headers,
+      ...(secret !== undefined && { authorization: `Bearer ${secret}` }),
+      'tus-resumable': '1.0.0',
+      ...request.headers,
+    },
+  });
+  const text = await response.text();
+  if (!response.ok) throw toApiError(response, text);
+  return response;
+}
+
+const statusOf = (error: unknown) => (error as Partial<ApiError> | null)?.status;
+
+/** Neither a connection, nor a busy server, nor an offset that was not the right one. */
+function isFinal(error: unknown): boolean {
+  const status = statusOf(error);
+  return status !== undefined && status < 500 && ![408, 409, 423, 429, 460].includes(status);
+}

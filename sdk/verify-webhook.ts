@@ -1,0 +1,90 @@
+/** Checks deliveries of webhooks, as https://www.standardwebhooks.com describes their signatures. */
+import type { FactType } from '@minutebook/contract/facts.ts';
+
+/** What a delivery tells. Types are added without notice: ignore what you do not know. */
+export interface WebhookEvent {
+  /** The same for every delivery of the event. */
+  id: string;
+  type: FactType | 'record.visible' | 'record.gone';
+  /** Grows from change to change of the workspace, with gaps. */
+  seq: number;
+  at: string;
+  workspace: { id: number; slug: string };
+  record_id: number | null;
+  /** Of the record after the change; of two, the higher one is newer. */
+  version: number | null;
+  actor_member_id: number | null;
+  changed: string[];
+  data: Record<string, unknown> | null;
+}
+
+/** The delivery is not of the server, was changed on the way, or is too old: answer it with 400. */
+export class WebhookVerificationError extends Error {
+  override name = 'WebhookVerificationError';
+}
+
+export interface VerifyOptions {
+  /** How far the delivery's time may be from now; 300 unless given. */
+  tolerance_s?: number;
+  /** Milliseconds since the epoch. */
+  now?: number;
+}
+
+type HeaderFields = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/**
+ * @param body as it came, before any parsing
+ * @param secrets `whsec_…`; several while a secret is exchanged
+ * @throws WebhookVerificationError
+ */
+export async function verifyWebhook(
+  { body, headers }: { body: string | Uint8Array; headers: HeaderFields },
+  secrets: string | readonly string[],
+  { tolerance_s = 300, now = Date.now() }: VerifyOptions = {},
+): Promise<WebhookEvent> {
+  const id = fieldOf(headers, 'webhook-id');
+  const timestamp = fieldOf(headers, 'webhook-timestamp');
+  const signatures = fieldOf(headers, 'webhook-signature');
+  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(now / 1000 - Number(timestamp)) > tolerance_s) {
+    throw new WebhookVerificationError('the delivery is too old, or from the future');
+  }
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
+  for (const secret of [secrets].flat()) {
+    for (const given of signatures.split(' ')) {
+      if (given.startsWith('v1,') && (await isSigned(secret, signed, given.slice(3)))) {
+        return JSON.parse(text) as WebhookEvent;
+      }
+    }
+  }
+  throw new WebhookVerificationError('no signature fits');
+}
+
+function fieldOf(headers: HeaderFields, name: string): string {
+  const value = headers instanceof Headers ? headers.get(name) : headers[name];
+  const [first] = [value].flat();
+  if (first == null || first === '') throw new WebhookVerificationError(`the header ${name} is missing`);
+  return first;
+}
+
+/** WebCrypto compares in constant time. */
+async function isSigned(
+  secret: string,
+  signed: Uint8Array<ArrayBuffer>,
+  signature: string,
+): Promise<boolean> {
+  const bytes = fromBase64(signature);
+  const raw = fromBase64(secret.replace(/^whsec_/, ''));
+  if (bytes === undefined || raw === undefined || raw.length === 0) return false;
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', raw, hmac, false, ['verify']);
+  return crypto.subtle.verify('HMAC', key, bytes, signed);
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}

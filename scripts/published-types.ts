@@ -1,0 +1,126 @@
+/** The types of the published client, flat: they need neither the contract nor its library of schemas. */
+import type { TSchema } from 'typebox';
+import type { Endpoint } from '@minutebook/contract/endpoint.ts';
+import { errorStatuses } from '@minutebook/contract/errors.ts';
+import { makeSchemaComponents, type JsonSchema } from '@minutebook/contract/openapi/schema-components.ts';
+import { reasons } from '@minutebook/contract/reasons.ts';
+
+/** @param callOptions the interface as the client's own source has it */
+export function toPublishedTypes(table: readonly Endpoint[], callOptions: string): string {
+  const components = makeSchemaComponents();
+  const methods = table.map((endpoint) => toMethod(endpoint, (schema) => components.refer(schema)));
+  const schemas = Object.entries(components.schemas).map(([name, schema]) => toDeclaration(name, schema));
+  return [
+    '/** Written by scripts/build-sdk.ts from the endpoint tables. */',
+    ...schemas,
+    toErrorTypes(),
+    callOptions,
+    OPERATION,
+    '/** A method for each operation. Throws ApiError, what fetch throws, and the reason of the signal. */',
+    `export interface Client {\n${methods.join('\n')}\n}`,
+    '',
+  ].join('\n\n');
+}
+
+const OPERATION = `export type Operation<Input, Output> = Partial<Input> extends Input
+  ? (input?: Input, options?: CallOptions) => Promise<Output>
+  : (input: Input, options?: CallOptions) => Promise<Output>;`;
+
+function toErrorTypes(): string {
+  const codes = Object.keys(errorStatuses).map((code) => `'${code}'`);
+  const known = Object.entries<string>(reasons).map(([name, text]) => {
+    const places = [...text.matchAll(/\{(\w+)\}/g)].map(([, place]) => `${place}: ReasonValue`);
+    return `  | { name: '${name}'; values: { ${[...new Set(places)].join('; ')} } }`;
+  });
+  return `export type ErrorCode = ${codes.join(' | ')};
+export type ReasonValue = string | number | { name: string; values: Record<string, unknown> };
+export type KnownReason =\n${known.join('\n')};
+export interface ErrorDetail { path: string; message: string; reason: { name: string; values: Record<string, unknown> } }
+export interface ErrorBody {
+  type: ErrorCode;
+  message: string;
+  request_id: string;
+  reason: { name: string; values: Record<string, unknown> };
+  errors?: ErrorDetail[];
+}`;
+}
+
+function toMethod(endpoint: Endpoint, refer: (schema: JsonSchema) => JsonSchema): string {
+  const { name, method, path, summary, description, params, query, body } = endpoint;
+  const parts = [
+    ...toPart('params', params, refer),
+    ...toPart('query', query, refer),
+    ...(body === null ? [] : toPart('body', body, refer)),
+  ];
+  const about = [summary, ...(description === undefined ? [] : [description]), `${method} ${path}`];
+  const output = toOutput(endpoint, refer);
+  return `  /**\n${about.map((line) => `   * ${line.replaceAll('*/', '*\\/')}`).join('\n   *\n')}\n   */
+  readonly ${toMethodName(name)}: Operation<{ ${parts.join('; ')} }, ${output}>;`;
+}
+
+const toMethodName = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+function toPart(name: string, schema: TSchema, refer: (schema: JsonSchema) => JsonSchema): string[] {
+  const properties = (schema as { properties?: object }).properties;
+  if (properties !== undefined && Object.keys(properties).length === 0) return [];
+  const required = ((schema as { required?: string[] }).required ?? []).filter((field) => {
+    const property = (properties as Record<string, object> | undefined)?.[field];
+    return property === undefined || !('default' in property);
+  });
+  const isOptional = properties !== undefined && required.length === 0;
+  return [`${name}${isOptional ? '?' : ''}: ${toType(refer(schema as unknown as JsonSchema))}`];
+}
+
+function toOutput({ responses }: Endpoint, refer: (schema: JsonSchema) => JsonSchema): string {
+  const bodies = Object.entries(responses).map(([status, schema]) => ({
+    status,
+    type: schema == null ? 'null' : toType(refer(schema as unknown as JsonSchema)),
+  }));
+  if (bodies.length === 1) return bodies[0]?.type ?? 'null';
+  return bodies.map(({ status, type }) => `{ status: ${status}; body: ${type} }`).join(' | ');
+}
+
+function toDeclaration(name: string, schema: JsonSchema): string {
+  const about = typeof schema['description'] === 'string' ? `/** ${schema['description']} */\n` : '';
+  return `${about}export type ${name} = ${toType(schema)};`;
+}
+
+function toType(schema: JsonSchema): string {
+  const { $ref, anyOf, enum: values, type, items } = schema;
+  if (typeof $ref === 'string') return $ref.split('/').pop() ?? 'unknown';
+  if (Array.isArray(anyOf)) return (anyOf as JsonSchema[]).map(toType).join(' | ');
+  if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(' | ');
+  if ('const' in schema) return JSON.stringify(schema['const']);
+  if (Array.isArray(type)) return type.map((one) => toType({ ...schema, type: one as string })).join(' | ');
+  switch (type) {
+    case 'string':
+    case 'boolean':
+    case 'null':
+      return type;
+    case 'integer':
+    case 'number':
+      return 'number';
+    case 'array':
+      return items === undefined ? 'unknown[]' : `(${toType(items as JsonSchema)})[]`;
+    case 'object':
+      return toObject(schema);
+    default:
+      return 'unknown';
+  }
+}
+
+function toObject(schema: JsonSchema): string {
+  const properties = schema['properties'] as Record<string, JsonSchema> | undefined;
+  if (properties === undefined || Object.keys(properties).length === 0) return 'Record<string, unknown>';
+  const required = (schema['required'] as string[] | undefined) ?? [];
+  const fields = Object.entries(properties).map(([name, property]) => {
+    const isRequired = required.includes(name) && !('default' in property);
+    const about =
+      typeof property['description'] === 'string'
+        ? `/** ${property['description'].replaceAll('*/', '*\\/')} */ `
+        : '';
+    const key = /^\w+$/.test(name) ? name : JSON.stringify(name);
+    return `  ${about}${key}${isRequired ? '' : '?'}: ${toType(property)}${isRequired ? '' : ' | undefined'};`;
+  });
+  return `{\n${fields.join('\n')}\n}`;
+}

@@ -1,0 +1,157 @@
+/**
+ * The package of the SDK as a stranger meets it: packed, judged, installed in an empty folder, compiled there, and run on every
+ * Node that it is for and in Chromium, against a running server. `npm run check:packages`; it asks the npm registry for the judges.
+ */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { chromium } from 'playwright-core';
+import { makeMember, makeWorkspace } from '../kit/make-workspace.ts';
+import { findProgram } from '../kit/require-programs.ts';
+import { startTestServer, type TestServer } from '../kit/test-server.ts';
+
+const run = promisify(execFile);
+const root = resolve(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'minutebook-outsider-'));
+const arch = process.arch === 'arm64' ? 'arm64' : 'x64';
+
+/** Exact, as everything that judges. */
+const JUDGES = [
+  'publint@0.3.25',
+  '@arethetypeswrong/core@0.18.5',
+  'typescript@5.6.3',
+  `node20@npm:node-linux-${arch}@20.20.2`,
+  `node22@npm:node-linux-${arch}@22.23.3`,
+];
+
+const PAGE = `<!doctype html><title>outside</title>
+  <script type="importmap">{"imports": {"@minutebook/sdk": "/index.js"}}</script>`;
+
+let tarball: string;
+let server: TestServer;
+let token: string;
+const slug = 'outside';
+
+before(async () => {
+  await run(process.execPath, [join(root, 'scripts/run.cjs'), join(root, 'scripts/build-sdk.ts')]);
+  const packed = await run('npm', ['pack', join(root, 'dist-sdk'), '--json', '--ignore-scripts'], {
+    cwd: folder,
+  });
+  tarball = join(folder, (JSON.parse(packed.stdout) as { filename: string }[])[0]?.filename ?? '');
+  cpSync(join(import.meta.dirname, 'outsider'), folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{"name":"outsider","private":true,"type":"module"}\n');
+  const install = ['install', '--ignore-scripts', '--no-audit', '--no-fund', tarball, ...JUDGES];
+  await run('npm', install, { cwd: folder });
+  server = await startTestServer();
+  token = (await makeMember(server, await makeWorkspace(server, { slug }), { base_role: 'owner' })).token;
+});
+after(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('publint has nothing to say', async () => {
+  const program = `
+    import { publint } from 'publint';
+    const { messages } = await publint({ pkgDir: 'node_modules/@minutebook/sdk', strict: true, pack: false });
+    console.log(JSON.stringify(messages));`;
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], { cwd: folder });
+  assert.deepEqual(JSON.parse(stdout), []);
+});
+
+test('The types are right wherever modules are read', async () => {
+  const program = `
+    import { readFileSync } from 'node:fs';
+    import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+    const { problems } = await checkPackage(createPackageFromTarballData(readFileSync(process.argv[1])));
+    console.log(JSON.stringify(problems.map(({ kind, resolutionKind }) => [kind, resolutionKind])));`;
+  const given = ['--input-type=module', '--eval', program, tarball];
+  const { stdout } = await run(process.execPath, given, { cwd: folder });
+  // Modules alone: what requires CommonJS has its own way to import them.
+  const expected = [['CJSResolvesToESM', 'node16-cjs']];
+  const found = (JSON.parse(stdout) as string[][]).filter(([, kind]) => kind !== 'node10');
+  assert.deepEqual(found, expected);
+});
+
+test('It compiles strictly, with TypeScript 5.6 and 7', async () => {
+  const options =
+    '--noEmit --strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --target es2022 --module nodenext'.split(
+      ' ',
+    );
+  const all = [...options, '--lib', 'es2022,dom,dom.iterable', 'use.ts'];
+  for (const compiler of [
+    join(folder, 'node_modules/typescript/bin/tsc'),
+    join(root, 'node_modules/typescript/bin/tsc'),
+  ]) {
+    await run(process.execPath, [compiler, ...all], { cwd: folder }).catch((error: { stdout: string }) =>
+      assert.fail(`${compiler}: ${error.stdout}`),
+    );
+  }
+});
+
+test('It needs no other package, and is small', () => {
+  const own = join(folder, 'node_modules/@minutebook/sdk');
+  const about = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8')) as Record<string, unknown>;
+  assert.equal(about['dependencies'], undefined);
+  const modules = [
+    'make-client',
+    'operations',
+    'api-error',
+    'to-address',
+    'pause',
+    'each-item',
+    'follow-changes',
+    'index',
+  ];
+  const text = modules.map((name) => readFileSync(join(own, `${name}.js`), 'utf8')).join('\n');
+  const bytes = gzipSync(text).length;
+  assert.ok(bytes < 6_500, `${bytes} bytes`);
+});
+
+const versions = {
+  20: 'node_modules/node20/bin/node',
+  22: 'node_modules/node22/bin/node',
+  24: process.execPath,
+};
+for (const [version, program] of Object.entries(versions)) {
+  test(`It runs on Node ${version}`, async () => {
+    const node = program.startsWith('/') ? program : join(folder, program);
+    const env = { MINUTEBOOK_URL: server.base_url, MINUTEBOOK_TOKEN: token };
+    const { stdout } = await run(node, ['use.js', slug], { cwd: folder, env });
+    assert.match(stdout, new RegExp(`^v${version}\\.`));
+    assert.match(stdout, /all of it works/);
+  });
+}
+
+test('It runs in Chromium, from another site', async () => {
+  const executablePath = findProgram('chromium');
+  assert.ok(executablePath, 'chromium is not installed');
+  const files = createServer((request, response) => {
+    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    if (path === '/') return response.setHeader('content-type', 'text/html').end(PAGE);
+    if (!path.endsWith('.js')) return response.writeHead(404).end();
+    const file =
+      path === '/use-in-page.js' ? 'use-in-page.js' : join('node_modules/@minutebook/sdk', basename(path));
+    return response.setHeader('content-type', 'text/javascript').end(readFileSync(join(folder, file)));
+  });
+  await new Promise<void>((done) => files.listen(0, '127.0.0.1', done));
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  try {
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${(files.address() as AddressInfo).port}/`);
+    const told = await page.evaluate(
+      `import('/use-in-page.js').then(({ use }) => use(${JSON.stringify([server.base_url, token, slug])}))`,
+    );
+    assert.equal(told, 'all of it works');
+  } finally {
+    await browser.close();
+    files.close();
+  }
+});

@@ -286,7 +286,7 @@ test('A backup that builds on an earlier one links what has not changed, is whol
   assert.deepEqual((await verifyArchive(second)).problems, []);
 
   await assert.rejects(on(second, join(folder, 'base-3.tar')), /is a folder beside it/);
-  await assert.rejects(on(folder, join(folder, 'base-3')), /is no folder with a backup/);
+  await assert.rejects(on(folder, join(folder, 'base-3')), /is not a folder with a backup/);
   // Of the same length, after its digest was noted.
   const key = String(entry?.path).slice('media/'.length);
   await writeFile(join(server.ctx.config.data_dir, 'media', key), randomBytes(9_000));

@@ -65,6 +65,7 @@ import { userCreate } from './commands/people/user-create.ts';
 import { userDeactivate } from './commands/people/user-deactivate.ts';
 import { userErase } from './commands/people/user-erase.ts';
 import { userList } from './commands/people/user-list.ts';
+import { userResetFactors } from './commands/people/user-reset-factors.ts';
 import { userSetPassword } from './commands/people/user-set-password.ts';
 import { workspaceCreate } from './commands/workspaces/workspace-create.ts';
 import { workspaceExport } from './commands/workspaces/workspace-export.ts';
@@ -103,6 +104,7 @@ export const commands: readonly Command[] = [
   userDeactivate,
   userActivate,
   userSetPassword,
+  userResetFactors,
   userErase,
   memberAdd,
   memberList,

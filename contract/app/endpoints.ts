@@ -5,6 +5,7 @@
 import type { Endpoint } from '../endpoint.ts';
 import { appCorrectionEndpoints } from './correction-endpoints.ts';
 import { appEngineEndpoints } from './engine-endpoints.ts';
+import { appFactorEndpoints } from './factor-endpoints.ts';
 import { appInvitationEndpoints } from './invitation-endpoints.ts';
 import { appMeEndpoints } from './me-endpoints.ts';
 import { appPeopleEndpoints } from './people-endpoints.ts';
@@ -20,6 +21,7 @@ import { appWorkspaceEndpoints } from './workspace-endpoints.ts';
 export const appEndpoints = {
   ...appSessionEndpoints,
   ...appMeEndpoints,
+  ...appFactorEndpoints,
   ...appRecordSearchEndpoints,
   ...appRecordEndpoints,
   ...appTrashEndpoints,

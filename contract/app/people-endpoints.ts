@@ -99,6 +99,18 @@ export const appPeopleEndpoints = {
     responses: { 204: null },
     errors: [...base, 'MEMBER_NOT_FOUND', 'WORKSPACE_ROLE_NOT_FOUND', 'QUOTA_EXCEEDED'],
   },
+  'list-member-factors': {
+    ...members,
+    scope: 'people:read',
+    name: 'list-member-factors',
+    method: 'GET',
+    path: `${at}/member-factors`,
+    summary: 'List the active members who have a second factor',
+    params: inWorkspace,
+    body: null,
+    responses: { 200: closed({ member_ids: Type.Array(Id) }, 'MemberFactors') },
+    errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
+  },
   'create-team': {
     ...teams,
     name: 'create-team',

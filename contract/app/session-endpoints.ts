@@ -4,6 +4,8 @@ import type { Endpoint } from '../endpoint.ts';
 import { none } from '../parameters.ts';
 import { UserLocale } from '../resources/allowed-values.ts';
 import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
+import { factorFields } from './factor-endpoints.ts';
+import { PasskeyAnswer, PasskeyRequest } from './passkey-shapes.ts';
 
 const Email = Type.String({ minLength: 3, maxLength: 320, pattern: '^[^@\\s]+@[^@\\s]+$' });
 const NewPassword = Type.String({ minLength: 10, maxLength: 1_000 });
@@ -21,8 +23,25 @@ export const AppSession = closed(
 );
 export type AppSession = Static<typeof AppSession>;
 
+export const SecondFactorStep = closed(
+  {
+    half_session: Type.String({
+      description: 'says that the password was right, for five minutes and once; nothing else takes it',
+    }),
+    has_totp: Type.Boolean(),
+    passkey: nullable(PasskeyRequest),
+  },
+  'SecondFactorStep',
+);
+export type SecondFactorStep = Static<typeof SecondFactorStep>;
+
 export const SignInOptions = closed(
   {
+    passkey_origin: nullable(
+      Type.String({
+        description: 'the one origin of pages that can use passkeys; null: this server has none',
+      }),
+    ),
     needs_owner: Type.Boolean({
       description: 'nobody is here yet: whoever has the setup code creates the owner',
     }),
@@ -51,6 +70,8 @@ const withoutToken = { tag: 'session', query: none, rate_limit: 'address', scope
 /** Anonymous requests: a password and an address, and at most two names. */
 const SIGN_IN_LIMIT_BYTES = 4 * 1024;
 const NEWCOMER_LIMIT_BYTES = 8 * 1024;
+/** Ids and signatures of every algorithm that is asked for are much shorter. */
+const PASSKEY_LIMIT_BYTES = 24 * 1024;
 const withCookie = { ...withoutToken, page_session: true } as const;
 
 export const appSessionEndpoints = {
@@ -94,13 +115,52 @@ export const appSessionEndpoints = {
     method: 'POST',
     path: '/app/session',
     summary: 'Sign in with a password',
-    description: 'Sets the cookie of the session beside the answer.',
+    description:
+      'Sets the cookie of the session beside the answer. Whoever has a second factor gets what finish-session takes instead, and no cookie.',
     params: none,
     body: Type.Object(
       { email: Type.String({ maxLength: 320 }), password: Type.String({ maxLength: 1_000 }) },
       { title: 'SignIn' },
     ),
     body_limit_bytes: SIGN_IN_LIMIT_BYTES,
+    responses: { 200: Type.Union([AppSession, SecondFactorStep]) },
+    errors: ['FORBIDDEN'],
+  },
+  'finish-session': {
+    ...withCookie,
+    name: 'finish-session',
+    method: 'POST',
+    path: '/app/session/factor',
+    summary: 'Sign in with a second factor, after the password',
+    params: none,
+    body: Type.Object(
+      { half_session: Type.String({ maxLength: 300 }), ...factorFields },
+      { title: 'SecondFactor' },
+    ),
+    body_limit_bytes: PASSKEY_LIMIT_BYTES,
+    responses: { 200: AppSession },
+    errors: ['FORBIDDEN'],
+  },
+  'start-passkey-session': {
+    ...withCookie,
+    name: 'start-passkey-session',
+    method: 'POST',
+    path: '/app/session/passkey-options',
+    summary: 'Get what a passkey is asked, to sign in without a password',
+    params: none,
+    body: null,
+    responses: { 200: PasskeyRequest },
+    errors: ['FORBIDDEN', 'CONFLICT'],
+  },
+  'finish-passkey-session': {
+    ...withCookie,
+    name: 'finish-passkey-session',
+    method: 'POST',
+    path: '/app/session/passkey',
+    summary: 'Sign in with a passkey that has verified its user, without a password',
+    params: none,
+    body: Type.Object({ passkey: PasskeyAnswer }, { title: 'PasskeySignIn' }),
+    body_limit_bytes: PASSKEY_LIMIT_BYTES,
     responses: { 200: AppSession },
     errors: ['FORBIDDEN'],
   },

@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, limit, NextToken, none, positiveId } from '../parameters.ts';
-import { MaskKind } from '../resources/allowed-values.ts';
+import { MaskKind, SecondFactorRule } from '../resources/allowed-values.ts';
 import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
 
 const Days = nullable(Type.Integer({ minimum: 1, maximum: 36_500, description: 'null: for ever' }));
@@ -26,6 +26,7 @@ export const WorkspaceSettings = closed(
       'Masking',
     ),
     retention: Retention,
+    second_factor: SecondFactorRule,
   },
   'WorkspaceSettings',
 );
@@ -111,6 +112,7 @@ export const appWorkspaceEndpoints = {
           ),
         ),
         retention: Type.Optional(Retention),
+        second_factor: Type.Optional(SecondFactorRule),
       },
       { title: 'WorkspaceSettingsChange' },
     ),

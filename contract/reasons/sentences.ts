@@ -10,6 +10,7 @@ export const sentences = {
   scope_missing: 'This needs a token with the scope "{scope}".',
   whole_token_missing: 'This needs a token that was not narrowed to scopes or to a workspace.',
   sign_in_missing: 'This needs a signed-in session, not a personal access token.',
+  second_factor_missing: 'This workspace needs a second factor: set one up, or confirm who you are with it.',
   page_header_missing: 'This needs the header "x-minutebook: page".',
   not_our_page: 'Only pages of this server may request this.',
 
@@ -44,6 +45,13 @@ export const sentences = {
   wrong_present_password: 'This is not your current password.',
   owner_exists: 'This server has its first user already: sign in.',
   wrong_password: 'The e-mail address or the password is wrong.',
+  wrong_second_factor: 'This code or passkey is not right, or was used before.',
+  sign_in_over: 'This took too long, or was finished already: sign in again.',
+  wrong_passkey: 'This passkey is not known here, or was removed.',
+  passkey_not_alone: 'You sign in elsewhere: a passkey is your second factor here, not a sign-in by itself.',
+  second_factor_on_pages:
+    'This account has a second factor: sign in on the pages, which give programs a token to sign in with.',
+  confirm_missing: 'Confirm first who you are, with your password or a second factor.',
   sign_in_to_accept: 'Sign in as {email} to accept this.',
   account_exists: 'This address has an account by now: try again with its password.',
 
@@ -80,6 +88,11 @@ export const sentences = {
   default_team_stays: 'This is the default team of the workspace: it stays.',
   in_team_already: 'This member is in the team already.',
   not_in_the_team: 'This member is not in the team.',
+  totp_exists: 'There is an authenticator app already: remove it first.',
+  passkey_exists: 'This passkey is here already.',
+  too_many_passkeys: 'An account has at most {limit} passkeys.',
+  no_second_factor: 'There is no second factor yet.',
+  passkeys_unavailable: 'Passkeys need https and a name in MINUTEBOOK_BASE_URL.',
   last_owner: 'This is the last active owner of the workspace: make another member its owner first.',
   member_already: '{email} is a member of this workspace already.',
   invited_already: '{email} has an open invitation already.',

@@ -91,6 +91,11 @@ export type WorkspaceInviteStatus = Static<typeof WorkspaceInviteStatus>;
 export const MemberStatus = oneOf(['active', 'deactivated'], 'MemberStatus');
 export type MemberStatus = Static<typeof MemberStatus>;
 
+/** Whether members of a workspace need a second factor; `required`: a sign-in by a provider counts as one; `always`: it does not. */
+export const secondFactorRules = ['optional', 'required', 'always'] as const;
+export const SecondFactorRule = oneOf(secondFactorRules, 'SecondFactorRule');
+export type SecondFactorRule = Static<typeof SecondFactorRule>;
+
 export const WorkspaceStatus = oneOf(['active', 'suspended', 'archived'], 'WorkspaceStatus');
 export type WorkspaceStatus = Static<typeof WorkspaceStatus>;
 

@@ -24,7 +24,7 @@ export const hasOwner = (member: string) => `(${member}.kind = 'person' or exist
 const selectToken = statement<TokenRow>(
   'access.token',
   `select t.access_token_id, t.user_id, t.kind, t.scope, t.scopes, t.workspace_id, t.networks, t.expires_at,
-     t.last_used_at
+     t.last_used_at, s.proof
    from access_token t
    join app_user u on u.user_id = t.user_id
    left join login_session s on s.session_id = t.session_id
@@ -80,7 +80,7 @@ export interface MembershipRow extends CallerWorkspace {
 const selectMembership = statement<MembershipRow>(
   'access.membership',
   `select w.workspace_id, w.slug, w.status, w.timezone, w.has_teams, w.has_contacts, w.pii_redaction_active,
-     w.allows_personal_tokens, w.access_version, w.catalog_version,
+     w.allows_personal_tokens, w.second_factor, w.access_version, w.catalog_version,
      m.member_id, case when ${hasOwner('m')} then m.status else 'deactivated' end as member_status, m.base_role,
      coalesce((
        select jsonb_agg(jsonb_build_object('resource', p.resource, 'effect', p.effect))

@@ -2,11 +2,15 @@
 import type {
   BaseTeamRole,
   BaseWorkspaceRole,
+  SecondFactorRule,
   WorkspaceStatus,
 } from '@minutebook/contract/resources/allowed-values.ts';
 import type { Permissions } from '@minutebook/contract/resources/role.ts';
 import type { Effects } from './permissions.ts';
 import type { TokenPower } from './token-power.ts';
+
+/** What vouches for a session, the weakest first; a program inherits it from the session that let it in. */
+export type SessionProof = 'password' | 'provider' | 'factor';
 
 /** A caller without a token (yet). */
 export interface AnonymousCaller {
@@ -28,6 +32,8 @@ export interface CallerToken extends TokenPower {
   access_token_id: number;
   kind: 'personal' | 'session' | 'service';
   expires_at: Date | null;
+  /** null: it has no session. */
+  proof: SessionProof | null;
 }
 
 /** The user behind a token. */
@@ -45,6 +51,7 @@ export interface CallerWorkspace {
   has_contacts: boolean;
   pii_redaction_active: boolean;
   allows_personal_tokens: boolean;
+  second_factor: SecondFactorRule;
   access_version: number;
   catalog_version: number;
 }

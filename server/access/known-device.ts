@@ -14,7 +14,7 @@ export interface Device {
 const signedText = ({ user_id, device_id }: Device) => `${user_id}.${device_id}`;
 
 /** Makes a mark for the user, on a browser that has none of theirs. */
-export function makeDeviceMark(keys: Keys, userId: number): string {
+function makeDeviceMark(keys: Keys, userId: number): string {
   const text = signedText({ user_id: userId, device_id: randomBytes(16).toString('base64url') });
   return `${text}.${keys.sign('device', text)}`;
 }
@@ -24,4 +24,10 @@ export function readDeviceMark(keys: Keys, mark: string | undefined): Device | u
   const [userId = '', deviceId = '', signature = ''] = mark?.split('.', 3) ?? [];
   const device = { user_id: Number(userId), device_id: deviceId };
   return keys.verify('device', `${userId}.${deviceId}`, signature) ? device : undefined;
+}
+
+/** The mark for a user who has just signed in: the present one if it is theirs. */
+export function renewDeviceMark(keys: Keys, mark: string | undefined, userId: number): string {
+  const isTheirs = readDeviceMark(keys, mark)?.user_id === userId;
+  return mark !== undefined && isTheirs ? mark : makeDeviceMark(keys, userId);
 }

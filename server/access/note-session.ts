@@ -1,14 +1,17 @@
 /** Writes sign-ins, failed ones and ends of sessions to the audit logs of the user's workspaces. */
 import type { Queryable } from '../base/database/database.ts';
 import { writeAuditOfUser } from './audit-log.ts';
+import type { FactorKind } from './second-factor.ts';
 
-export type SignInWay = 'first_owner' | 'invitation' | 'login_token' | 'oidc' | 'password';
+export type SignInWay = 'first_owner' | 'invitation' | 'login_token' | 'oidc' | 'passkey' | 'password';
 
 export interface SessionEvent {
   action: 'session.start' | 'session.end' | 'session.refuse';
   user_id: number;
   session_id?: number;
   way?: SignInWay | 'second_factor';
+  /** The second factor that was given after the password. */
+  factor?: FactorKind;
   /** The client's network address: see toClientNetwork. */
   address?: string;
   why?: 'refresh_token_used_twice';

@@ -10,8 +10,9 @@ import type { UserLocale } from '@minutebook/contract/resources/allowed-values.t
 import { statement, type Database, type Queryable } from '../base/database/database.ts';
 import { DAY_MS } from '../base/durations.ts';
 import { tokenDigest } from './access-store.ts';
-import type { PageCaller } from './caller.ts';
+import type { PageCaller, SessionProof } from './caller.ts';
 import { noteSession, type SignInWay } from './note-session.ts';
+import type { FactorKind } from './second-factor.ts';
 import { deleteOldTokens, insertAccessToken, tidySessions } from './session-queries.ts';
 import { makeSecret } from './session-tokens.ts';
 
@@ -41,8 +42,9 @@ const insertSession = statement<SessionRow>(
      select u.user_id, u.name, u.email, u.locale from app_user u
      where u.user_id = $1 and u.status = 'active' and u.kind = 'person'
    ), inserted as (
-     insert into login_session (session_id, user_id, cookie_digest, client, address, created_at, last_used_at, expires_at)
-     select nextval('session_id_seq'), a.user_id, $2, $3, $4, $5, $5, $6 from active a
+     insert into login_session (session_id, user_id, cookie_digest, client, address, created_at, last_used_at, expires_at,
+       proof, confirmed_at)
+     select nextval('session_id_seq'), a.user_id, $2, $3, $4, $5, $5, $6, $7, $8 from active a
      returning session_id
    )
    select i.session_id, a.user_id, a.name, a.email, a.locale from inserted i cross join active a`,
@@ -61,24 +63,36 @@ const endSession = statement<{ session_id: number; user_id: number }>(
   `update login_session set ended_at = $2 where cookie_digest = $1 and ended_at is null
    returning session_id, user_id`,
 );
-const selectUser = statement<{ user_id: number }>(
+const selectUser = statement<{ user_id: number; proof: SessionProof }>(
   'page-sessions.user',
-  `select u.user_id from login_session s join app_user u on u.user_id = s.user_id
+  `select u.user_id, s.proof from login_session s join app_user u on u.user_id = s.user_id
    where s.cookie_digest = $1 and s.ended_at is null and s.expires_at > $2 and u.status = 'active'`,
 );
+
+export interface PageSignIn {
+  user_id: number;
+  way: SignInWay;
+  /** The second factor that was given after the password. */
+  factor?: FactorKind;
+  /** The proof of the session that this one replaces, where that alone vouches for the user. */
+  carried?: SessionProof;
+}
 
 /**
  * Replaces the session that the page had, if any. undefined: the user is switched off. `session_secret` is
  * the value of the cookie.
  */
 export async function startPageSession(
-  db: Database,
-  { user_id: userId, way }: { user_id: number; way: SignInWay },
+  db: Pick<Database, 'transaction'>,
+  { user_id: userId, way, factor, carried }: PageSignIn,
   page: PageCaller,
   now: Date,
 ): Promise<{ grant: PageGrant; session_secret: string } | undefined> {
   const sessionSecret = makeSecret('web');
-  const values = [userId, tokenDigest(sessionSecret), page.client, page.address, now, expiryOf(now)];
+  const proof = carried ?? proofOf(way, factor);
+  const confirmedAt = carried === undefined ? now : null;
+  const digest = tokenDigest(sessionSecret);
+  const values = [userId, digest, page.client, page.address, now, expiryOf(now), proof, confirmedAt];
   return db.transaction(async (tx) => {
     await endPageSession(tx, page.session_secret, now);
     const [session] = await tx.query(insertSession, values);
@@ -87,7 +101,14 @@ export async function startPageSession(
     const { session_id } = session;
     await noteSession(
       tx,
-      { action: 'session.start', user_id: userId, session_id, way, address: page.address },
+      {
+        action: 'session.start',
+        user_id: userId,
+        session_id,
+        way,
+        ...(factor && { factor }),
+        address: page.address,
+      },
       now,
     );
     return { grant: await issueToken(tx, session, now), session_secret: sessionSecret };
@@ -126,9 +147,14 @@ export async function findPageUser(
   db: Queryable,
   sessionSecret: string | undefined,
   now: Date,
-): Promise<{ user_id: number } | undefined> {
+): Promise<{ user_id: number; proof: SessionProof } | undefined> {
   if (sessionSecret === undefined) return undefined;
   return (await db.query(selectUser, [tokenDigest(sessionSecret), now]))[0];
+}
+
+function proofOf(way: SignInWay, factor: FactorKind | undefined): SessionProof {
+  if (factor !== undefined || way === 'passkey') return 'factor';
+  return way === 'oidc' ? 'provider' : 'password';
 }
 
 const expiryOf = (now: Date) => new Date(now.getTime() + PAGE_SESSION_MS);

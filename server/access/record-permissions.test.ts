@@ -22,6 +22,7 @@ function makeCaller(fields: {
       scopes: null,
       workspace_id: null,
       expires_at: null,
+      proof: null,
     },
     workspace: {
       workspace_id: 1,
@@ -32,6 +33,7 @@ function makeCaller(fields: {
       has_contacts: true,
       pii_redaction_active: false,
       allows_personal_tokens: true,
+      second_factor: 'optional',
       access_version: 1,
       catalog_version: 1,
     },

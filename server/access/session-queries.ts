@@ -3,8 +3,8 @@ import { statement, type Queryable } from '../base/database/database.ts';
 /** No row: the user is switched off, or deleted. */
 export const insertSession = statement<{ session_id: number }>(
   'sessions.insert',
-  `insert into login_session (session_id, user_id, created_at)
-   select nextval('session_id_seq'), u.user_id, $2 from app_user u where u.user_id = $1 and u.status = 'active' and u.kind = 'person'
+  `insert into login_session (session_id, user_id, created_at, proof)
+   select nextval('session_id_seq'), u.user_id, $2, $3 from app_user u where u.user_id = $1 and u.status = 'active' and u.kind = 'person'
    returning session_id`,
 );
 

@@ -8,6 +8,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database, Queryable } from '../base/database/database.ts';
 import { DAY_MS } from '../base/durations.ts';
 import { tokenDigest } from './access-store.ts';
+import type { SessionProof } from './caller.ts';
 import { noteSession, type SessionEvent, type SignInWay } from './note-session.ts';
 import * as queries from './session-queries.ts';
 
@@ -24,14 +25,22 @@ export interface SessionTokens {
   expires_in_seconds: number;
 }
 
+interface ProgramSignIn {
+  user_id: number;
+  way: SignInWay;
+  address?: string;
+  /** What vouches for the session that let the program in; left out: a password. */
+  proof?: SessionProof;
+}
+
 /** Grants all that the user may do, like a token of scope `write`. undefined: the user is switched off. */
 export async function startSession(
   db: Database,
-  { user_id, way, address }: { user_id: number; way: SignInWay; address?: string },
+  { user_id, way, address, proof = 'password' }: ProgramSignIn,
   now: Date,
 ): Promise<SessionTokens | undefined> {
   return db.transaction(async (tx) => {
-    const [session] = await tx.query(queries.insertSession, [user_id, now]);
+    const [session] = await tx.query(queries.insertSession, [user_id, now, proof]);
     if (session === undefined) return undefined;
     const tokens = await issueTokens(tx, { ...session, user_id }, now);
     await queries.tidySessions(tx, user_id, now);

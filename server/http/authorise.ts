@@ -1,5 +1,6 @@
 /** All checks before a handler runs, in the order that integrators may rely on. */
 import { isChange, type Guard } from '@minutebook/contract/endpoint.ts';
+import type { SecondFactorRule } from '@minutebook/contract/resources/allowed-values.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { isScope } from '@minutebook/contract/scopes.ts';
 import type { Caller, UserCaller } from '../access/caller.ts';
@@ -26,6 +27,7 @@ export function authorise(
   if (member === null) throw errors.forbidden('not_a_member');
   requireOpenWorkspace(guard, workspace.status);
   requireToken(guard, user, workspace.allows_personal_tokens);
+  requireSecondFactor(user, workspace.second_factor);
   if (guard.feature === 'teams' && !workspace.has_teams) throw errors.featureNotAvailable('teams');
   const exempt = guard.permission_not_for_oneself === true && params.member_id === member.member_id;
   if (guard.permission !== undefined && !exempt && member.permissions[guard.permission] === 'deny') {
@@ -48,6 +50,16 @@ function requireToken(guard: Guarded, user: UserCaller, allowsPersonalTokens: bo
     throw errors.forbidden('personal_tokens_refused');
   }
   requireScope(guard, user);
+}
+
+/**
+ * Tokens of programs have no second step: whoever makes one has given their factor (requireProofForToken).
+ * The rule may let the provider's own second factor count.
+ */
+function requireSecondFactor({ token }: UserCaller, rule: SecondFactorRule): void {
+  if (rule === 'optional' || token.kind !== 'session' || token.proof === 'factor') return;
+  if (rule === 'required' && token.proof === 'provider') return;
+  throw errors.forbidden('second_factor_missing');
 }
 
 /** The one place that compares what a token may with what an operation needs. */

@@ -1,6 +1,7 @@
 /** The pages' API: one line for every group of its table. */
 import type { FastifyInstance } from 'fastify';
 import { appEngineEndpoints } from '@minutebook/contract/app/engine-endpoints.ts';
+import { appFactorEndpoints } from '@minutebook/contract/app/factor-endpoints.ts';
 import { appInvitationEndpoints } from '@minutebook/contract/app/invitation-endpoints.ts';
 import { appMeEndpoints } from '@minutebook/contract/app/me-endpoints.ts';
 import { appPeopleEndpoints } from '@minutebook/contract/app/people-endpoints.ts';
@@ -18,6 +19,7 @@ import { registerEndpoints } from '../http/register-endpoints.ts';
 import { workspaceHandlers } from './handlers/workspace-handlers.ts';
 import { processingHandlers } from './handlers/processing-handlers.ts';
 import { engineHandlers } from './handlers/engine-handlers.ts';
+import { factorHandlers } from './handlers/factor-handlers.ts';
 import { invitationHandlers } from './handlers/invitation-handlers.ts';
 import { meHandlers } from './handlers/me-handlers.ts';
 import { peopleHandlers } from './handlers/people-handlers.ts';
@@ -35,6 +37,7 @@ export function registerApp(app: FastifyInstance, door: Door, ctx: RecordContext
   registerEndpoints(app, appSessionEndpoints, sessionHandlers, door, ctx);
   registerOidc(app, door, ctx);
   registerEndpoints(app, appMeEndpoints, meHandlers, door, ctx);
+  registerEndpoints(app, appFactorEndpoints, factorHandlers, door, ctx);
   registerEndpoints(app, appRecordSearchEndpoints, recordSearchHandlers, door, ctx, recordSearchChecks);
   registerEndpoints(app, appRecordEndpoints, recordHandlers, door, ctx);
   registerEndpoints(app, appTrashEndpoints, trashHandlers, door, ctx);

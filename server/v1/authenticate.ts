@@ -1,5 +1,6 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import { checkPassword } from '../access/check-password.ts';
+import { hasSecondFactor } from '../access/second-factor.ts';
 import { refreshSession, startSession } from '../access/session-tokens.ts';
 import { toSession } from './to-session.ts';
 import type { V1Handler } from './v1-handler.ts';
@@ -13,6 +14,10 @@ export const v1Authenticate: V1Handler<'v1-authenticate'> = async ({ body, calle
   const { address } = caller;
   const [email, password] = [requireField(body, 'email'), requireField(body, 'password')];
   const user = await checkPassword(ctx.db, { email, password, from: { address } }, now);
+  // The older protocol has no second step: its programs sign in with a token from the pages.
+  if (user !== undefined && (await hasSecondFactor(ctx.db, user.user_id))) {
+    throw errors.unauthorized('second_factor_on_pages');
+  }
   const tokens =
     user === undefined ? undefined : await startSession(ctx.db, { ...user, way: 'password', address }, now);
   return toSession(tokens, 'wrong_password');

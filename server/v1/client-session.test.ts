@@ -162,7 +162,7 @@ async function finishPipeline(recordId: number): Promise<void> {
 
 test('A session with the token that a page has shown', async (t) => {
   const send = makeClient((line) => t.diagnostic(line));
-  const token = await createLoginToken(server.ctx.db, member.user_id, server.clock.now());
+  const token = await createLoginToken(server.ctx.db, { ...member, proof: 'password' }, server.clock.now());
   const login = { fields: [DEVICE, JSON_TYPE], body: `{"token": "${token}"}` };
   const { body: session } = await send('POST /v1/magic-link/login', login);
   const fields = [bearer(session.token.access_token)];

@@ -128,13 +128,13 @@ test('Logging out ends the session, and no personal token', async () => {
 
 test('A one-time token opens one session within five minutes', async () => {
   const logInWith = (token: string) => post('/v1/magic-link/login', { token });
-  const token = await createLoginToken(server.ctx.db, user.user_id, server.clock.now());
+  const token = await createLoginToken(server.ctx.db, { ...user, proof: 'password' }, server.clock.now());
   const answers = await Promise.all([logInWith(token), logInWith(token), logInWith(token)]);
   assert.deepEqual(statusesOf(answers), [200, 401, 401]);
   const opened = answers.find(({ status }) => status === 200);
   assert.equal(await statusWith(opened?.body.token.access_token), 200);
 
-  const late = await createLoginToken(server.ctx.db, user.user_id, server.clock.now());
+  const late = await createLoginToken(server.ctx.db, { ...user, proof: 'password' }, server.clock.now());
   server.clock.advance(5 * MINUTE_MS);
   assertError(await logInWith(late), 401, 'UNAUTHORIZED');
   assertError(await logInWith('log_made-up'), 401, 'UNAUTHORIZED');
@@ -143,7 +143,7 @@ test('A one-time token opens one session within five minutes', async () => {
 test('Whoever is switched off neither logs in nor goes on, and a new password ends all sessions', async () => {
   const person = await makePerson();
   const session = requireOk(await logIn(person)).body.token;
-  const token = await createLoginToken(server.ctx.db, person.user_id, server.clock.now());
+  const token = await createLoginToken(server.ctx.db, { ...person, proof: 'password' }, server.clock.now());
   await setUserStatus(server.ctx.db, person, 'deactivated', server.clock.now());
   assertError(await logIn(person), 401, 'UNAUTHORIZED');
   assertError(await refresh(session.refresh_token), 401, 'UNAUTHORIZED');

@@ -2,10 +2,12 @@
  * The signed-in user. The access token lives only in this page's memory; the cookie that renews it is out of
  * reach of scripts.
  */
-import type { AppSession, AppUser } from '@minutebook/contract/app/session-endpoints.ts';
+import type { AppSession, AppUser, SecondFactorStep } from '@minutebook/contract/app/session-endpoints.ts';
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { ApiError, makeClient } from '@minutebook/sdk';
 import { OF_PAGES } from './of-pages.ts';
+import type { PasskeyAnswer } from '@minutebook/contract/app/passkey-shapes.ts';
+import { answerWithPasskey } from './passkeys.ts';
 import { dropDraftsOf } from './drafts.ts';
 
 export interface Session {
@@ -46,9 +48,35 @@ export async function findUser(): Promise<AppUser | undefined> {
   return session.user;
 }
 
-/** @throws ApiError */
-export async function signIn(credentials: { email: string; password: string }): Promise<void> {
-  enter(await door.startSession({ body: credentials }));
+/** undefined: signed in; else a second factor is asked for. @throws ApiError */
+export async function signIn(credentials: {
+  email: string;
+  password: string;
+}): Promise<SecondFactorStep | undefined> {
+  const answer = await door.startSession({ body: credentials });
+  if ('half_session' in answer) return answer;
+  enter(answer);
+  return undefined;
+}
+
+/** The second step of a sign-in. @throws ApiError */
+export async function finishSignIn(
+  { half_session }: SecondFactorStep,
+  factor: { code: string } | { passkey: PasskeyAnswer },
+): Promise<void> {
+  enter(await door.finishSession({ body: { half_session, ...factor } }));
+}
+
+/** @throws ApiError, or PasskeyRefused when the user or the device does not go on */
+export async function signInWithPasskey(): Promise<void> {
+  const passkey = await answerWithPasskey(await door.startPasskeySession());
+  enter(await door.finishPasskeySession({ body: { passkey } }));
+}
+
+/** Called after the proof of the session has changed, which present tokens are not believed to have at once. */
+export async function renewToken(): Promise<void> {
+  grant = undefined;
+  await getToken();
 }
 
 /** @throws ApiError */

@@ -1,5 +1,6 @@
 import { requireWorkspace } from '@minutebook/server/people/workspaces/require-workspace.ts';
 import { updateWorkspace } from '@minutebook/server/people/workspaces/update-workspace.ts';
+import { secondFactorRules } from '@minutebook/contract/resources/allowed-values.ts';
 import { defineOperatorCommand } from '../../command.ts';
 import { choice, flag, required, text, UsageError } from '../../option.ts';
 import { isOn, quotaOptions, settingOptions, toQuota } from '../../workspace-options.ts';
@@ -13,6 +14,10 @@ export const workspaceUpdate = defineOperatorCommand({
     status: choice(['active', 'suspended', 'archived'], 'suspended: closed; archived: read only'),
     timezone: text('zone', 'IANA time zone in which its days begin and end'),
     plan: text('name', 'what the plan is called'),
+    'second-factor': choice(
+      secondFactorRules,
+      'whether members need one; required: a sign-in by a provider counts as one; always: it does not',
+    ),
     ...settingOptions,
     ...quotaOptions,
     'no-quota': flag('take its quota away'),
@@ -32,6 +37,7 @@ export const workspaceUpdate = defineOperatorCommand({
       has_contacts: isOn(given.contacts),
       pii_redaction_active: isOn(given['pii-redaction']),
       allows_personal_tokens: isOn(given['personal-tokens']),
+      second_factor: given['second-factor'],
       quota: given['no-quota'] ? null : (quota ?? undefined),
     };
     if (Object.values(changes).every((value) => value === undefined)) {

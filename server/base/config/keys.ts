@@ -13,7 +13,14 @@ import {
 } from 'node:crypto';
 
 /** Binds a signature to one use: one made for a media link opens nothing else. */
-export type SignaturePurpose = 'media' | 'upload' | 'cursor' | 'share-visit' | 'device' | 'setup';
+export type SignaturePurpose =
+  | 'media'
+  | 'upload'
+  | 'cursor'
+  | 'share-visit'
+  | 'device'
+  | 'setup'
+  | 'challenge';
 
 export interface Keys {
   /** 128-bit signature in base64url. */
@@ -42,6 +49,7 @@ export function makeKeys(secret: string): Keys {
     'share-visit': createSecretKey(derive('share-visit')),
     device: createSecretKey(derive('device')),
     setup: createSecretKey(derive('setup')),
+    challenge: createSecretKey(derive('challenge')),
   };
   const sealing = derive('seal');
   const sign = (purpose: SignaturePurpose, text: string) =>

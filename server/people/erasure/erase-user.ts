@@ -75,6 +75,9 @@ const deleteTraces = [
   `delete from access_token where user_id = $1`,
   `delete from login_token where user_id = $1`,
   `delete from login_session where user_id = $1`,
+  `delete from totp where user_id = $1`,
+  `delete from passkey where user_id = $1`,
+  `delete from recovery_code where user_id = $1`,
 ].map((sql, place) => statement<never>(`erase-user.delete-traces-${place}`, sql));
 
 const deleteAttempts = statement<never>(

@@ -1,10 +1,11 @@
 /**
  * Anyone with the link of an invitation can open an account for its e-mail address. The first proof that a
  * person has the address, from a provider or because an operator gives them a password, ends all earlier
- * sessions and tokens: otherwise someone who opened the account ahead of them would stay in it.
+ * sessions, tokens and second factors: otherwise someone who opened the account ahead of them would stay in it.
  */
 import { writeAuditOfUser } from '../../access/audit-log.ts';
 import { deleteLoginTokens } from '../../access/login-token.ts';
+import { deleteFactors } from '../../access/second-factor.ts';
 import { endSessionsOfUser } from '../../access/session-queries.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 
@@ -31,6 +32,7 @@ export async function proveAddress(
   if (proven === undefined) return;
   await tx.query(endSessionsOfUser, [userId, now]);
   await deleteLoginTokens(tx, userId);
+  await deleteFactors(tx, userId);
   const revoked = await tx.query(revokeTokens, [userId, now]);
   const detail = { user_id: userId, revoked: revoked.map(({ prefix }) => prefix) };
   await writeAuditOfUser(tx, userId, { action: 'user.prove', actor_user_id: actorUserId, detail }, now);

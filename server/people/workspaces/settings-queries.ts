@@ -1,5 +1,5 @@
 import type { WorkspaceSettings } from '@minutebook/contract/app/workspace-endpoints.ts';
-import type { MaskKind } from '@minutebook/contract/resources/allowed-values.ts';
+import type { MaskKind, SecondFactorRule } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 
 interface SettingsRow {
@@ -11,12 +11,13 @@ interface SettingsRow {
   unmasked_kinds: MaskKind[];
   media_retention_days: number | null;
   transcript_retention_days: number | null;
+  second_factor: SecondFactorRule;
 }
 
 const selectSettings = statement<SettingsRow>(
   'workspaces.settings',
   `select w.name, w.timezone, w.pii_redaction_active, w.mask_words, w.phone_regions, w.unmasked_kinds, w.media_retention_days,
-     w.transcript_retention_days
+     w.transcript_retention_days, w.second_factor
    from workspace w where w.workspace_id = $1`,
 );
 
@@ -33,5 +34,6 @@ export async function getSettings(db: Queryable, workspaceId: number): Promise<W
       left_out: row.unmasked_kinds,
     },
     retention: { media_days: row.media_retention_days, transcript_days: row.transcript_retention_days },
+    second_factor: row.second_factor,
   };
 }

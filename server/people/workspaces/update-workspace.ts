@@ -1,5 +1,9 @@
 /** Changes a workspace's settings and its quota. */
-import type { MaskKind, WorkspaceStatus } from '@minutebook/contract/resources/allowed-values.ts';
+import type {
+  MaskKind,
+  SecondFactorRule,
+  WorkspaceStatus,
+} from '@minutebook/contract/resources/allowed-values.ts';
 import type { Retention } from '@minutebook/contract/app/workspace-endpoints.ts';
 import { writeAudit } from '../../access/audit-log.ts';
 import { statement, type Database } from '../../base/database/database.ts';
@@ -19,6 +23,8 @@ export interface WorkspaceChanges {
   has_contacts?: boolean | undefined;
   pii_redaction_active?: boolean | undefined;
   allows_personal_tokens?: boolean | undefined;
+  /** Whether members need a second factor. */
+  second_factor?: SecondFactorRule | undefined;
   /** The workspace's own words to mask; applies to records that arrive from now on. */
   mask_words?: readonly string[] | undefined;
   /** ISO 3166 codes: phone numbers are masked as these countries write them. */
@@ -38,7 +44,7 @@ const update = statement<never>(
      pii_redaction_active = coalesce($8, pii_redaction_active),
      allows_personal_tokens = coalesce($9, allows_personal_tokens), mask_words = coalesce($10::text[], mask_words),
      phone_regions = coalesce($11::text[], phone_regions),
-     unmasked_kinds = coalesce($12::text[], unmasked_kinds)
+     unmasked_kinds = coalesce($12::text[], unmasked_kinds), second_factor = coalesce($13, second_factor)
    where workspace_id = $1`,
 );
 const updateRetention = statement<never>(
@@ -74,6 +80,7 @@ export async function updateWorkspace(
       changes.mask_words ?? null,
       changes.phone_regions ?? null,
       changes.unmasked_kinds ?? null,
+      changes.second_factor ?? null,
     ]);
     if (retention !== undefined) {
       await tx.query(updateRetention, [workspaceId, retention.media_days, retention.transcript_days]);

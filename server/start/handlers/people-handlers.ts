@@ -11,6 +11,7 @@ import { mergeLabels } from '../../people/labels/endpoints/merge-labels.ts';
 import { putTeamMember } from '../../people/teams/endpoints/put-team-member.ts';
 import { removeTeamMember } from '../../people/teams/endpoints/remove-team-member.ts';
 import { updateLabel } from '../../people/labels/endpoints/update-label.ts';
+import { listMemberFactors } from '../../people/members/endpoints/list-member-factors.ts';
 import { updateMember } from '../../people/members/endpoints/update-member.ts';
 import { updateRole } from '../../people/roles/endpoints/update-role.ts';
 import { updateTeam } from '../../people/teams/endpoints/update-team.ts';
@@ -21,6 +22,7 @@ export const peopleHandlers: HandlersOf<typeof appPeopleEndpoints> = {
   'merge-labels': mergeLabels,
   'delete-label': deleteLabel,
   'update-member': updateMember,
+  'list-member-factors': listMemberFactors,
   'create-team': createTeam,
   'update-team': updateTeam,
   'delete-team': deleteTeam,

@@ -1,3 +1,4 @@
+import type { SecondFactorStep } from '@minutebook/contract/app/session-endpoints.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useFocusAtOnce } from '../../components/frame/use-focus-at-once.ts';
@@ -9,18 +10,20 @@ import { useEntryForm } from './use-entry-form.ts';
 
 interface PasswordFormProps {
   enter: () => Promise<void>;
+  on_second_step: (step: SecondFactorStep) => void;
   /** There is a quicker way to sign in above it. */
   is_second: boolean;
 }
 
-export function PasswordForm({ enter, is_second }: PasswordFormProps) {
+export function PasswordForm({ enter, on_second_step, is_second }: PasswordFormProps) {
   const { sign_in } = useWords();
   const email = useFocusAtOnce<HTMLInputElement>(true);
   const { form, submit, faults, busy } = useEntryForm({
     missing: { email: sign_in.email_missing, password: sign_in.password_missing },
     async send({ email, password }) {
-      await signIn({ email, password });
-      await enter();
+      const step = await signIn({ email, password });
+      if (step === undefined) await enter();
+      else on_second_step(step);
     },
   });
   return (

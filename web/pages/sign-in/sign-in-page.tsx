@@ -4,10 +4,13 @@ import { useState } from 'react';
 import { useSession } from '../../session/use-session.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { EnterAs } from './enter-as.tsx';
+import type { SecondFactorStep } from '@minutebook/contract/app/session-endpoints.ts';
 import { EntryFrame } from './entry-frame.tsx';
+import { FactorForm } from './factor-form.tsx';
 import { FormFault } from './form-fault.tsx';
 import { HandedOver, type LoginToken } from './handed-over.tsx';
 import { OwnerForm } from './owner-form.tsx';
+import { PasskeyEntry } from './passkey-entry.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProviderLink } from './provider-link.tsx';
 import { signInOptionsQuery } from './sign-in-options-query.ts';
@@ -21,6 +24,7 @@ export function SignInPage() {
   const search = useSearch({ from: '/sign-in' });
   const { data: options } = useQuery(signInOptionsQuery);
   const [made, setMade] = useState<LoginToken>();
+  const [step, setStep] = useState<SecondFactorStep>();
   const enter = useEntrance(setMade);
   if (made !== undefined) {
     return (
@@ -33,6 +37,19 @@ export function SignInPage() {
     return (
       <EntryFrame title={sign_in.owner_title} text={sign_in.owner_text}>
         <OwnerForm enter={enter} setup_code={search.setup ?? ''} />
+      </EntryFrame>
+    );
+  }
+  if (step !== undefined) {
+    const text = step.has_totp ? sign_in.factor_text_code : sign_in.factor_text_passkey;
+    return (
+      <EntryFrame title={sign_in.factor_title} text={text}>
+        <FactorForm
+          step={step}
+          passkey_origin={options?.passkey_origin}
+          enter={enter}
+          on_back={() => setStep(undefined)}
+        />
       </EntryFrame>
     );
   }
@@ -51,7 +68,8 @@ export function SignInPage() {
           <EnterAs user={visitor} text={sign_in.continue_as(visitor.name)} enter={enter} />
         </div>
       )}
-      <PasswordForm enter={enter} is_second={visitor !== undefined} />
+      <PasswordForm enter={enter} on_second_step={setStep} is_second={visitor !== undefined} />
+      <PasskeyEntry enter={enter} />
       <ProviderLink return_to={toReturn(search)} />
     </EntryFrame>
   );

@@ -1,6 +1,7 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import { checkPassword } from '../../../access/check-password.ts';
-import { findPageUser, startPageSession } from '../../../access/page-sessions.ts';
+import { findPageUser, startPageSession, type PageSignIn } from '../../../access/page-sessions.ts';
+import { hasSecondFactor } from '../../../access/second-factor.ts';
 import { ok } from '../../../http/reply.ts';
 import { acceptInvitation as accept, requireOpenInvitation } from '../../invitations/accept-invitation.ts';
 import { findUserByEmail, type NewUser, type UserRow } from '../../users/create-user.ts';
@@ -15,23 +16,32 @@ export const acceptInvitation: AppHandler<'accept-invitation'> = async (input) =
   const now = ctx.clock.now();
   const invitation = await requireOpenInvitation(ctx.db, params.token, now);
   const user = await findUserByEmail(ctx.db, invitation.email);
-  if (user !== undefined) await requireProof(user, input);
+  const carried = user && (await requireProof(user, input));
   const person = user ?? toNewUser(invitation.email, input);
   const { user_id } = await accept(ctx.db, invitation, person, now);
-  const session = await startPageSession(ctx.db, { user_id, way: 'invitation' }, caller, now);
+  const session = await startPageSession(ctx.db, { ...carried, user_id, way: 'invitation' }, caller, now);
   if (session === undefined) throw errors.unauthorized();
   return { ...ok(session.grant), session_secret: session.session_secret };
 };
 
-/** The page is already signed in as the user, or sends the user's password. @throws UNAUTHORIZED, RATE_LIMIT_EXCEEDED */
-async function requireProof({ user_id, email }: UserRow, { body, caller, ctx }: Input): Promise<void> {
+/**
+ * The page is already signed in as the user, whose proof the next session has, or sends the user's password,
+ * which is not enough where there is a second factor. @throws UNAUTHORIZED, RATE_LIMIT_EXCEEDED
+ */
+async function requireProof(
+  { user_id, email }: UserRow,
+  { body, caller, ctx }: Input,
+): Promise<Pick<PageSignIn, 'carried'>> {
   const now = ctx.clock.now();
   const { password } = body;
-  const signedIn =
-    password === undefined
-      ? await findPageUser(ctx.db, caller.session_secret, now)
-      : await checkPassword(ctx.db, { email, password, from: { address: caller.address } }, now);
-  if (signedIn?.user_id !== user_id) throw errors.unauthorized('sign_in_to_accept', { email });
+  if (password === undefined) {
+    const signedIn = await findPageUser(ctx.db, caller.session_secret, now);
+    if (signedIn?.user_id === user_id) return { carried: signedIn.proof };
+  } else {
+    const found = await checkPassword(ctx.db, { email, password, from: { address: caller.address } }, now);
+    if (found?.user_id === user_id && !(await hasSecondFactor(ctx.db, user_id))) return {};
+  }
+  throw errors.unauthorized('sign_in_to_accept', { email });
 }
 
 /** @throws VALIDATION_ERROR */

@@ -1,4 +1,5 @@
 import { ok } from '../../../http/reply.ts';
+import { findPasskeySite } from '../../factors/passkeys.ts';
 import { hasNoUsers } from '../create-first-owner.ts';
 import type { AppHandler } from '../../../http/handler.ts';
 
@@ -6,6 +7,7 @@ export const getSignInOptions: AppHandler<'get-sign-in-options'> = async ({ ctx 
   const { oidc } = ctx.config;
   return ok({
     needs_owner: await hasNoUsers(ctx.db),
+    passkey_origin: findPasskeySite(ctx)?.origin ?? null,
     oidc: oidc === null ? null : { name: oidc.name },
   });
 };

@@ -7,7 +7,8 @@ import type { AppHandler } from '../../../http/handler.ts';
 export const createLoginToken: AppHandler<'create-login-token'> = async ({ body, caller, ctx }) => {
   requireSignedIn(caller);
   const url = requireLoopback(body.cli_callback_uri);
-  const token = await makeLoginToken(ctx.db, caller.user_id, ctx.clock.now());
+  const from = { user_id: caller.user_id, proof: caller.token.proof ?? 'password' };
+  const token = await makeLoginToken(ctx.db, from, ctx.clock.now());
   url.searchParams.set('token', token);
   url.searchParams.set('state', body.state);
   return created({ token, callback_url: url.href });

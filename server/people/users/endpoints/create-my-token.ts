@@ -3,6 +3,7 @@ import { created } from '../../../http/reply.ts';
 import { issueToken } from '../create-token.ts';
 import { toToken } from '../me-view.ts';
 import { findOwnWorkspaceId } from '../me-queries.ts';
+import { requireProofForToken } from '../require-proof-for-token.ts';
 import { requireSignedIn } from '../require-signed-in.ts';
 import type { AppHandler } from '../../../http/handler.ts';
 
@@ -15,6 +16,7 @@ export const createMyToken: AppHandler<'create-my-token'> = async ({ body, calle
   const now = ctx.clock.now();
   const workspaceId = workspace === null ? null : await findOwnWorkspaceId(ctx.db, user_id, workspace);
   if (workspaceId === undefined) throw errors.workspaceNotFound(workspace ?? '');
+  await requireProofForToken(ctx.db, caller, workspaceId);
   const limits = { scopes, workspace_id: workspaceId, networks };
   const asked = { user_id, name, scope, expires_in_days, ...limits };
   const { token: secret, ...made } = await issueToken(ctx.db, asked, now, user_id);

@@ -10,7 +10,7 @@ import type { AppHandler } from '../../../http/handler.ts';
 type Masking = WorkspaceSettings['masking'];
 
 export const updateWorkspaceSettings: AppHandler<'update-workspace-settings'> = async ({
-  body: { name, timezone, masking, retention },
+  body: { name, timezone, masking, retention, second_factor },
   caller,
   ctx,
 }) => {
@@ -19,6 +19,7 @@ export const updateWorkspaceSettings: AppHandler<'update-workspace-settings'> = 
     name,
     timezone,
     retention,
+    second_factor,
     pii_redaction_active: masking?.active,
     mask_words: masking?.words,
     phone_regions: masking?.phone_regions,

@@ -1,0 +1,198 @@
+/** One's own second factors: an authenticator app, passkeys, recovery codes. */
+import { Type, type Static } from 'typebox';
+import type { Endpoint } from '../endpoint.ts';
+import { none, pathId } from '../parameters.ts';
+import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
+import { NewPasskeyAnswer, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from './passkey-shapes.ts';
+
+const PasskeyName = Type.String({ minLength: 1, maxLength: 100 });
+
+export const AppPasskey = closed(
+  { id: Id, name: Type.String(), created_at: DateTime, last_used_at: nullable(DateTime) },
+  'AppPasskey',
+);
+export type AppPasskey = Static<typeof AppPasskey>;
+
+export const AppFactors = closed(
+  {
+    totp: nullable(closed({ created_at: DateTime, last_used_at: nullable(DateTime) }, 'AppTotp')),
+    passkeys: Type.Array(AppPasskey),
+    recovery_codes_left: Type.Integer(),
+    has_password: Type.Boolean(),
+    is_proven: Type.Boolean({ description: 'this session was opened or confirmed with a second factor' }),
+    is_confirmed: Type.Boolean({ description: 'factors can be changed without a further proof now' }),
+    passkey_origin: nullable(
+      Type.String({
+        description: 'the one origin of pages that can use passkeys; null: this server has none',
+      }),
+    ),
+  },
+  'AppFactors',
+);
+export type AppFactors = Static<typeof AppFactors>;
+
+const RecoveryCodes = nullable(
+  Type.Array(Type.String(), { description: 'shown this once; null: those from before stay' }),
+);
+
+/** A code of the app, a recovery code or a passkey: one of both fields. */
+export const factorFields = {
+  code: Type.Optional(
+    Type.String({ maxLength: 100, description: 'six digits of the app, or a recovery code' }),
+  ),
+  passkey: Type.Optional(PasskeyAnswer),
+};
+
+const mine = { tag: 'me', params: none, query: none, rate_limit: 'user' } as const;
+const at = '/app/me/factors';
+const passkeyParams = Type.Object({ passkey_id: pathId('passkey') });
+const CONFIRMED =
+  'Needs somebody who is signed in and has confirmed who they are within ten minutes: see confirm-me.';
+
+export const appFactorEndpoints = {
+  'list-my-factors': {
+    ...mine,
+    name: 'list-my-factors',
+    method: 'GET',
+    path: at,
+    summary: 'List the second factors of the current user',
+    body: null,
+    responses: { 200: AppFactors },
+    errors: [],
+    scope: 'whole',
+  },
+  'start-confirmation': {
+    ...mine,
+    name: 'start-confirmation',
+    method: 'POST',
+    path: '/app/me/confirmation-options',
+    summary: 'Get what a passkey is asked, to confirm who one is',
+    body: null,
+    responses: { 200: PasskeyRequest },
+    errors: ['FORBIDDEN', 'CONFLICT'],
+    scope: 'whole',
+  },
+  'confirm-me': {
+    ...mine,
+    name: 'confirm-me',
+    method: 'POST',
+    path: '/app/me/confirmation',
+    summary: 'Confirm who one is, by password or by a second factor; factors can be changed for ten minutes',
+    body: Type.Object(
+      { password: Type.Optional(Type.String({ maxLength: 1_000 })), ...factorFields },
+      { title: 'Confirmation' },
+    ),
+    responses: { 204: null },
+    errors: ['FORBIDDEN'],
+    scope: 'whole',
+  },
+  'start-totp': {
+    ...mine,
+    name: 'start-totp',
+    method: 'POST',
+    path: `${at}/totp`,
+    summary: 'Make the key of an authenticator app; it counts from put-totp on',
+    description: CONFIRMED,
+    body: null,
+    responses: {
+      201: closed(
+        {
+          secret: Type.String({ description: 'Base32, for typing' }),
+          otpauth_url: Type.String({ description: 'for a QR code' }),
+          setup: Type.String({ description: 'to be sent back with the first code within half an hour' }),
+        },
+        'TotpSetup',
+      ),
+    },
+    errors: ['FORBIDDEN', 'CONFLICT'],
+    scope: 'whole',
+  },
+  'put-totp': {
+    ...mine,
+    name: 'put-totp',
+    method: 'PUT',
+    path: `${at}/totp`,
+    summary: 'Add the authenticator app with its first code; with the first factor other sessions end',
+    description: CONFIRMED,
+    body: Type.Object(
+      { setup: Type.String({ maxLength: 1_000 }), code: Type.String({ maxLength: 100 }) },
+      { title: 'NewTotp' },
+    ),
+    responses: { 200: closed({ recovery_codes: RecoveryCodes }, 'TotpAdded') },
+    errors: ['FORBIDDEN', 'CONFLICT'],
+    scope: 'whole',
+  },
+  'remove-totp': {
+    ...mine,
+    name: 'remove-totp',
+    method: 'DELETE',
+    path: `${at}/totp`,
+    summary: 'Remove the authenticator app; recovery codes go with the last factor',
+    description: CONFIRMED,
+    body: null,
+    responses: { 204: null },
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+    scope: 'whole',
+  },
+  'start-passkey': {
+    ...mine,
+    name: 'start-passkey',
+    method: 'POST',
+    path: `${at}/passkey-options`,
+    summary: 'Get what a browser makes a passkey with',
+    description: CONFIRMED,
+    body: null,
+    responses: { 200: PasskeyCreation },
+    errors: ['FORBIDDEN', 'CONFLICT'],
+    scope: 'whole',
+  },
+  'create-passkey': {
+    ...mine,
+    name: 'create-passkey',
+    method: 'POST',
+    path: `${at}/passkeys`,
+    summary: 'Add a passkey; with the first factor other sessions end',
+    description: CONFIRMED,
+    body: Type.Object({ name: PasskeyName, passkey: NewPasskeyAnswer }, { title: 'NewPasskey' }),
+    responses: { 201: closed({ passkey: AppPasskey, recovery_codes: RecoveryCodes }, 'PasskeyAdded') },
+    errors: ['FORBIDDEN', 'CONFLICT'],
+    scope: 'whole',
+  },
+  'update-passkey': {
+    ...mine,
+    name: 'update-passkey',
+    method: 'PATCH',
+    path: `${at}/passkeys/{passkey_id}`,
+    summary: 'Rename a passkey',
+    params: passkeyParams,
+    body: Type.Object({ name: PasskeyName }, { title: 'PasskeyChange' }),
+    responses: { 204: null },
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+    scope: 'whole',
+  },
+  'remove-passkey': {
+    ...mine,
+    name: 'remove-passkey',
+    method: 'DELETE',
+    path: `${at}/passkeys/{passkey_id}`,
+    summary: 'Remove a passkey; recovery codes go with the last factor',
+    description: CONFIRMED,
+    params: passkeyParams,
+    body: null,
+    responses: { 204: null },
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+    scope: 'whole',
+  },
+  'replace-recovery-codes': {
+    ...mine,
+    name: 'replace-recovery-codes',
+    method: 'POST',
+    path: `${at}/recovery-codes`,
+    summary: 'Make ten recovery codes in place of those from before; they are answered this once',
+    description: CONFIRMED,
+    body: null,
+    responses: { 201: closed({ recovery_codes: Type.Array(Type.String()) }, 'RecoveryCodes') },
+    errors: ['FORBIDDEN', 'CONFLICT'],
+    scope: 'whole',
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,39 @@
+/** Which second factors a user has. They are added and used in server/people/factors. */
+import { statement, type Queryable } from '../base/database/database.ts';
+
+/** A recovery code stands in for a factor, and is none by itself. */
+export type FactorKind = 'totp' | 'passkey' | 'recovery_code';
+
+export interface FactorSummary {
+  has_totp: boolean;
+  has_passkey: boolean;
+}
+
+const selectSummary = statement<FactorSummary>(
+  'factors.summary',
+  `select exists (select from totp t where t.user_id = $1) as has_totp,
+     exists (select from passkey p where p.user_id = $1) as has_passkey`,
+);
+
+export async function hasSecondFactor(db: Queryable, userId: number): Promise<boolean> {
+  const { has_totp, has_passkey } = await summariseFactors(db, userId);
+  return has_totp || has_passkey;
+}
+
+export async function summariseFactors(db: Queryable, userId: number): Promise<FactorSummary> {
+  return (await db.query(selectSummary, [userId]))[0] ?? { has_totp: false, has_passkey: false };
+}
+
+const deleteAll = ['totp', 'passkey', 'recovery_code'].map((table) =>
+  statement<{ user_id: number }>(
+    `factors.delete-all-${table}`,
+    `delete from ${table} where user_id = $1 returning user_id`,
+  ),
+);
+
+/** Returns how many there were, recovery codes included. */
+export async function deleteFactors(tx: Queryable, userId: number): Promise<number> {
+  let count = 0;
+  for (const each of deleteAll) count += (await tx.query(each, [userId])).length;
+  return count;
+}

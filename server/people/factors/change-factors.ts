@@ -1,0 +1,114 @@
+/** Adds and removes second factors, one change of a user after the other. */
+import { errors } from '@minutebook/contract/errors.ts';
+import { writeAuditOfUser } from '../../access/audit-log.ts';
+import type { UserCaller } from '../../access/caller.ts';
+import { deleteLoginTokens } from '../../access/login-token.ts';
+import { deleteFactors, hasSecondFactor } from '../../access/second-factor.ts';
+import { endOtherSessions, endSessionsOfUser } from '../../access/session-queries.ts';
+import { MINUTE_MS } from '../../base/durations.ts';
+import type { Database, Queryable } from '../../base/database/database.ts';
+import { requireSignedIn } from '../users/require-signed-in.ts';
+import { confirmOwnSession, findOwnSession, forgetProofs, lockUser } from './factor-queries.ts';
+import { deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
+
+const CONFIRMED_MS = 10 * MINUTE_MS;
+
+/** Whether the user has proven who they are within ten minutes, in this session. */
+export function isRecent(confirmedAt: Date | null | undefined, now: Date): boolean {
+  if (confirmedAt == null) return false;
+  const age = now.getTime() - confirmedAt.getTime();
+  // The clocks of two servers may be a minute apart.
+  return age > -MINUTE_MS && age < CONFIRMED_MS;
+}
+
+/** A page that was left open, or a token that leaked, changes no factor. @throws FORBIDDEN */
+export async function requireConfirmed(db: Queryable, caller: UserCaller, now: Date): Promise<void> {
+  requireSignedIn(caller);
+  const session = await findOwnSession(db, caller.token.access_token_id);
+  if (!isRecent(session?.confirmed_at, now)) throw errors.forbidden('confirm_missing');
+}
+
+interface NamedFactor {
+  kind: 'totp' | 'passkey';
+  name?: string;
+}
+
+/**
+ * Runs `insert`. With the first factor every other session ends, since a stolen one would stay without, and
+ * recovery codes are made; later the codes from before stay, and null is returned.
+ */
+export async function addFactor<T>(
+  db: Database,
+  { user_id, token: { access_token_id } }: UserCaller,
+  factor: NamedFactor & { insert(tx: Queryable): Promise<T> },
+  now: Date,
+): Promise<{ added: T; recovery_codes: string[] | null }> {
+  return db.transaction(async (tx) => {
+    await tx.query(lockUser, [user_id]);
+    const isFirst = !(await hasSecondFactor(tx, user_id));
+    const added = await factor.insert(tx);
+    await confirmOwnSession(tx, { access_token_id, proof: 'factor' }, now);
+    const recoveryCodes = isFirst ? await replaceRecoveryCodes(tx, user_id) : null;
+    if (isFirst) {
+      await tx.query(endOtherSessions, [user_id, access_token_id, now]);
+      await deleteLoginTokens(tx, user_id);
+    }
+    await noteFactor(tx, 'factor.add', user_id, factor, now);
+    return { added, recovery_codes: recoveryCodes };
+  });
+}
+
+/** @param remove returns the factor that is gone; undefined: there was none @throws NOT_FOUND */
+export async function removeFactor(
+  db: Database,
+  userId: number,
+  remove: (tx: Queryable) => Promise<NamedFactor | undefined>,
+  now: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.query(lockUser, [userId]);
+    const removed = await remove(tx);
+    if (removed === undefined) throw errors.notFound();
+    if (!(await hasSecondFactor(tx, userId))) {
+      await deleteRecoveryCodes(tx, userId);
+      await tx.query(forgetProofs, [userId]);
+    }
+    await noteFactor(tx, 'factor.remove', userId, removed, now);
+  });
+}
+
+/** @throws CONFLICT without a factor: the codes would stand in for nothing */
+export async function renewRecoveryCodes(db: Database, userId: number, now: Date): Promise<string[]> {
+  return db.transaction(async (tx) => {
+    await tx.query(lockUser, [userId]);
+    if (!(await hasSecondFactor(tx, userId))) throw errors.conflict('no_second_factor');
+    const codes = await replaceRecoveryCodes(tx, userId);
+    const event = { action: 'factor.renew_codes', actor_user_id: userId, detail: { user_id: userId } };
+    await writeAuditOfUser(tx, userId, event, now);
+    return codes;
+  });
+}
+
+/** As an operator, for somebody who has lost them all: every session ends. Returns whether there were any. */
+export async function resetFactors(db: Database, userId: number, now: Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await tx.query(lockUser, [userId]);
+    if ((await deleteFactors(tx, userId)) === 0) return false;
+    await tx.query(endSessionsOfUser, [userId, now]);
+    await deleteLoginTokens(tx, userId);
+    const event = { action: 'factor.reset', actor_user_id: null, detail: { user_id: userId } };
+    await writeAuditOfUser(tx, userId, event, now);
+    return true;
+  });
+}
+
+async function noteFactor(
+  tx: Queryable,
+  action: 'factor.add' | 'factor.remove',
+  userId: number,
+  { kind, name }: NamedFactor,
+  now: Date,
+): Promise<void> {
+  const detail = { user_id: userId, kind, ...(name !== undefined && { name }) };
+  await writeAuditOfUser(tx, userId, { action, actor_user_id: userId, detail }, now);
+}

@@ -1,0 +1,50 @@
+/** Recovery codes: ten, each good once in place of a second factor. Only their digests are stored. */
+import { randomBytes } from 'node:crypto';
+import { tokenDigest } from '../../access/access-store.ts';
+import { statement, type Queryable } from '../../base/database/database.ts';
+import { toBase32 } from './totp.ts';
+
+const COUNT = 10;
+/** 80 bits: sixteen characters. */
+const BYTES = 10;
+
+const deleteCodes = statement<never>(
+  'factors.delete-recovery-codes',
+  `delete from recovery_code where user_id = $1`,
+);
+const insertCodes = statement<never>(
+  'factors.insert-recovery-codes',
+  `insert into recovery_code (user_id, digest) select $1, d.digest from unnest($2::bytea[]) d (digest)`,
+);
+const takeCode = statement<{ user_id: number }>(
+  'factors.take-recovery-code',
+  `delete from recovery_code where user_id = $1 and digest = $2 returning user_id`,
+);
+const selectCode = statement<{ is_there: boolean }>(
+  'factors.has-recovery-code',
+  `select exists (select from recovery_code r where r.user_id = $1 and r.digest = $2) as is_there`,
+);
+
+/** However it was typed: in capitals, with spaces, without hyphens. */
+const digestOf = (code: string) => tokenDigest(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+
+/** Codes from before are no longer good. Returns the new ones, which are stored nowhere. */
+export async function replaceRecoveryCodes(tx: Queryable, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: COUNT }, () => toBase32(randomBytes(BYTES)).toLowerCase());
+  await deleteRecoveryCodes(tx, userId);
+  await tx.query(insertCodes, [userId, codes.map(digestOf)]);
+  return codes.map((code) => code.match(/.{4}/g)?.join('-') ?? code);
+}
+
+export async function deleteRecoveryCodes(tx: Queryable, userId: number): Promise<void> {
+  await tx.query(deleteCodes, [userId]);
+}
+
+export async function hasRecoveryCode(db: Queryable, userId: number, code: string): Promise<boolean> {
+  return (await db.query(selectCode, [userId, digestOf(code)]))[0]?.is_there === true;
+}
+
+/** false: there is no such code, or no longer; of two concurrent uses one wins. */
+export async function takeRecoveryCode(tx: Queryable, userId: number, code: string): Promise<boolean> {
+  return (await tx.query(takeCode, [userId, digestOf(code)])).length > 0;
+}

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { SecondFactorRule } from '@minutebook/contract/resources/allowed-values.ts';
+import { addTotp, finish, sendAs, startHalf } from '../../../tests/kit/factor-client.ts';
+import {
+  makeMember,
+  makeUser,
+  makeWorkspace,
+  type TestUser,
+  type TestWorkspace,
+} from '../../../tests/kit/make-workspace.ts';
+import { makePageClient, PASSWORD, signInOnPage } from '../../../tests/kit/page-client.ts';
+import { requireOk } from '../../../tests/kit/require-ok.ts';
+import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { assertError } from '../../../tests/kit/test-workspace-door.ts';
+import { startPageSession } from '../../access/page-sessions.ts';
+import { createInvitation } from '../invitations/create-invitation.ts';
+import { proveAddress } from '../users/prove-address.ts';
+import { setPassword } from '../users/set-password.ts';
+import { updateWorkspace } from '../workspaces/update-workspace.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.stop());
+
+/** Access tokens are believed for some seconds. */
+const forget = () => server.clock.advance(5_000);
+
+const setRule = ({ workspace_id }: TestWorkspace, rule: SecondFactorRule) =>
+  updateWorkspace(server.ctx.db, workspace_id, { second_factor: rule }, server.clock.now());
+
+async function assertRefused(answer: Parameters<typeof assertError>[0]) {
+  assertError(answer, 403, 'FORBIDDEN');
+  assert.equal(answer.body.reason.name, 'second_factor_missing');
+}
+
+/** A page of a session that a provider vouches for. */
+async function signInByProvider({ user_id }: TestUser) {
+  const from = { address: '192.0.2.1', client: null, session_secret: undefined, device_mark: undefined };
+  const session = await startPageSession(server.ctx.db, { user_id, way: 'oidc' }, from, server.clock.now());
+  return makePageClient(server, `minutebook_session=${session?.session_secret}`);
+}
+
+const programLogIn = (email: string) =>
+  server.send('POST', '/v1/user/auth', { body: { grant_type: 'email', email, password: PASSWORD } });
+
+test('Who has no second factor may, in a workspace that needs one, only set one up', async () => {
+  const [strict, open] = [await makeWorkspace(server), await makeWorkspace(server)];
+  const user = await makeMember(server, strict, { base_role: 'owner' });
+  await makeMember(server, open, { user });
+  await setRule(strict, 'required');
+  const page = await signInOnPage(server, user);
+  for (const path of ['/records', '/members', '/members/me', '', '/labels']) {
+    await assertRefused(await sendAs(page, 'GET', strict.path + path));
+  }
+  await assertRefused(await sendAs(page, 'GET', `${strict.app_path}/settings`));
+  await assertRefused(await sendAs(page, 'GET', `/events?workspace=${strict.slug}`));
+  requireOk(await sendAs(page, 'GET', `${open.path}/records`));
+  requireOk(await sendAs(page, 'GET', '/v2/workspaces'));
+  await addTotp(server, page);
+  requireOk(await sendAs(page, 'GET', `${strict.path}/records`));
+  requireOk(await sendAs(page, 'DELETE', '/app/me/factors/totp'));
+  await assertRefused(await sendAs(page, 'GET', `${strict.path}/records`));
+});
+
+test('Access tokens stay as they are, but are made only where the workspace would be open', async () => {
+  const workspace = await makeWorkspace(server);
+  const user = await makeMember(server, workspace);
+  await setRule(workspace, 'always');
+  requireOk(await server.get(`${workspace.path}/records`, user.token));
+  const page = await signInOnPage(server, user);
+  const body = { name: 'CLI', scope: 'read', expires_in_days: 1 };
+  await assertRefused(await sendAs(page, 'POST', '/app/me/tokens', body));
+  await addTotp(server, page);
+  requireOk(await sendAs(page, 'POST', '/app/me/tokens', body));
+});
+
+test('A sign-in by a provider counts as a second factor, unless the workspace says otherwise', async () => {
+  const workspace = await makeWorkspace(server);
+  const user = await makeMember(server, workspace);
+  const page = await signInByProvider(user);
+  await setRule(workspace, 'required');
+  requireOk(await sendAs(page, 'GET', `${workspace.path}/records`));
+  await setRule(workspace, 'always');
+  await assertRefused(await sendAs(page, 'GET', `${workspace.path}/records`));
+  const totp = await addTotp(server, page);
+  requireOk(await sendAs(page, 'GET', `${workspace.path}/records`));
+  const later = await signInByProvider(user);
+  await assertRefused(await sendAs(later, 'GET', `${workspace.path}/records`));
+  requireOk(await sendAs(later, 'POST', '/app/me/confirmation', { code: totp.nextCode() }));
+  requireOk(await sendAs(later, 'GET', `${workspace.path}/records`));
+});
+
+test('Programs of the older protocol come in by a token of the pages, with what vouches for the page', async () => {
+  const workspace = await makeWorkspace(server);
+  const user = await makeMember(server, workspace);
+  const page = await signInOnPage(server, user);
+  const before = requireOk(await programLogIn(user.email)).body.token.access_token;
+  requireOk(await server.get(`${workspace.path}/records`, before));
+  await setRule(workspace, 'required');
+  await assertRefused(await server.get(`${workspace.path}/records`, before));
+  const logIn = async () => {
+    const callback = { cli_callback_uri: 'http://127.0.0.1:1/', state: '' };
+    const { token } = requireOk(await sendAs(page, 'POST', '/app/me/login-token', callback)).body;
+    return requireOk(await server.send('POST', '/v1/magic-link/login', { body: { token } })).body.token
+      .access_token;
+  };
+  await assertRefused(await server.get(`${workspace.path}/records`, await logIn()));
+  await addTotp(server, page);
+  forget();
+  assertError(await server.get(`${workspace.path}/records`, before), 401, 'UNAUTHORIZED');
+  requireOk(await server.get(`${workspace.path}/records`, await logIn()));
+  const refused = await programLogIn(user.email);
+  assertError(refused, 401, 'UNAUTHORIZED');
+  assert.equal(refused.body.reason.name, 'second_factor_on_pages');
+});
+
+test('Owners set the rule, and it is in the audit log; others do not', async () => {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const member = await makeMember(server, workspace);
+  const path = `${workspace.app_path}/settings`;
+  const body = { second_factor: 'required' };
+  assertError(await server.send('PATCH', path, { token: member.token, body }), 403, 'FORBIDDEN');
+  const { body: changed } = requireOk(await server.send('PATCH', path, { token: owner.token, body }));
+  assert.equal(changed.second_factor, 'required');
+  const odd = { second_factor: 'sometimes' };
+  assertError(await server.send('PATCH', path, { token: owner.token, body: odd }), 422, 'VALIDATION_ERROR');
+  const { items } = requireOk(await server.get(`${workspace.app_path}/audit`, owner.token)).body;
+  assert.equal(items[0].details.second_factor, 'required');
+});
+
+test('Whoever manages members sees who has a second factor, of that workspace alone', async () => {
+  const [workspace, elsewhere] = [await makeWorkspace(server), await makeWorkspace(server)];
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const member = await makeMember(server, workspace);
+  await addTotp(server, await signInOnPage(server, member));
+  await addTotp(server, await signInOnPage(server, await makeMember(server, elsewhere)));
+  const path = `${workspace.app_path}/member-factors`;
+  assertError(await server.get(path), 401, 'UNAUTHORIZED');
+  assertError(await server.get(path, member.token), 403, 'FORBIDDEN');
+  assert.deepEqual(requireOk(await server.get(path, owner.token)).body, { member_ids: [member.member_id] });
+});
+
+test('An invitation is not accepted by the password alone of somebody with a second factor', async () => {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const user = await makeUser(server);
+  const page = await signInOnPage(server, user);
+  const totp = await addTotp(server, page);
+  await setRule(workspace, 'required');
+  const invitation = {
+    base_role: 'member' as const,
+    invited_by_member_id: owner.member_id,
+    email: user.email,
+  };
+  const now = server.clock.now();
+  const { token } = await createInvitation(server.ctx.db, workspace.workspace_id, invitation, now);
+  const stranger = makePageClient(server);
+  const refused = await stranger.send('POST', `/app/invitations/${token}`, { body: { password: PASSWORD } });
+  assert.equal(refused.body.reason.name, 'sign_in_to_accept');
+  requireOk(await finish(stranger, await startHalf(stranger, user.email), { code: totp.nextCode() }));
+  requireOk(await stranger.send('POST', `/app/invitations/${token}`, { body: {} }));
+  requireOk(await sendAs(stranger, 'GET', `${workspace.path}/records`));
+  const { body } = requireOk(await sendAs(stranger, 'GET', '/app/me/factors'));
+  assert.deepEqual([body.is_proven, body.is_confirmed], [true, false]);
+});
+
+test('Whoever opened an account by a link leaves no factor behind when its address is proven', async () => {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const email = 'early@example.com';
+  const invitation = { base_role: 'member' as const, invited_by_member_id: owner.member_id, email };
+  const now = server.clock.now();
+  const { token } = await createInvitation(server.ctx.db, workspace.workspace_id, invitation, now);
+  const page = makePageClient(server);
+  const newcomer = { name: 'Early', password: PASSWORD };
+  const { user } = requireOk(await page.send('POST', `/app/invitations/${token}`, { body: newcomer })).body;
+  await addTotp(server, page);
+  await server.ctx.db.transaction((tx) => proveAddress(tx, user.id, now));
+  await setPassword(server.ctx.db, user.id, PASSWORD, server.clock.now());
+  assert.equal(requireOk(await page.signIn(email)).body.user.id, user.id);
+});

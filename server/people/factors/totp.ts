@@ -1,0 +1,65 @@
+/** Codes of authenticator apps: RFC 6238 with SHA-1, six digits and steps of 30 seconds, which is what all apps do. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const STEP_MS = 30_000;
+const DIGITS = 6;
+/** The clocks of server and device may be this many steps apart. */
+const STEPS_APART = 1;
+const SECRET_BYTES = 20;
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+export const makeTotpSecret = (): string => toBase32(randomBytes(SECRET_BYTES));
+
+/** Five bits a character, without padding. */
+export function toBase32(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return (bits.match(/.{1,5}/g) ?? [])
+    .map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)])
+    .join('');
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = Array.from(text, (letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** The address that apps read from a QR code. */
+export function toOtpauthUrl({ secret, account, issuer }: Record<'secret' | 'account' | 'issuer', string>) {
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
+  return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;
+}
+
+/** Six digits, however they were typed: in two groups, or in full width; undefined: it is something else. */
+export function readTotpCode(given: string): string | undefined {
+  const code = given.normalize('NFKC').replaceAll(/[\s-]/g, '');
+  return /^[0-9]{6}$/.test(code) ? code : undefined;
+}
+
+/**
+ * The step whose code this is, after `lastStep` and within one step of now; undefined: the code is wrong.
+ * @param code as readTotpCode returns it
+ */
+export function findTotpStep(secret: string, code: string, lastStep: number, now: Date): number | undefined {
+  const key = fromBase32(secret);
+  const present = Math.floor(now.getTime() / STEP_MS);
+  let found: number | undefined;
+  // All steps are compared, so that the time taken tells nothing about the one that matches.
+  for (let step = present - STEPS_APART; step <= present + STEPS_APART; step += 1) {
+    const isRight = timingSafeEqual(Buffer.from(toCode(key, step)), Buffer.from(code));
+    if (isRight && step > lastStep) found ??= step;
+  }
+  return found;
+}
+
+/** The code of the moment, as an app shows it. */
+export const toTotpCode = (secret: string, at: Date): string =>
+  toCode(fromBase32(secret), Math.floor(at.getTime() / STEP_MS));
+
+function toCode(key: Buffer, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const digest = createHmac('sha1', key).update(counter).digest();
+  const offset = (digest.at(-1) ?? 0) & 0xf;
+  const number = digest.readUInt32BE(offset) & 0x7fff_ffff;
+  return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
+}

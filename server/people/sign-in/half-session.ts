@@ -1,0 +1,41 @@
+/**
+ * A sign-in between its two steps: a signed text which says that the password was right. It opens nothing,
+ * and is no longer good once the password has changed.
+ */
+import type { SecondFactorStep } from '@minutebook/contract/app/session-endpoints.ts';
+import { summariseFactors } from '../../access/second-factor.ts';
+import type { Context } from '../../http/context.ts';
+import { claimedUser, isOpenChallenge, makeChallenge, type ChallengePurpose } from '../factors/challenges.ts';
+import { findFactorUser, listPasskeys } from '../factors/factor-queries.ts';
+import { findPasskeySite, toRequestOptions } from '../factors/passkeys.ts';
+
+async function findPurpose({ db }: Context, userId: number): Promise<ChallengePurpose | undefined> {
+  const user = await findFactorUser(db, userId);
+  if (user === undefined || user.password_hash === null) return undefined;
+  return { use: 'half-session', user_id: userId, bound_to: user.password_hash };
+}
+
+/** undefined: the user has no second factor, so that the password is enough. */
+export async function startHalfSession(
+  ctx: Context,
+  userId: number,
+  now: Date,
+): Promise<SecondFactorStep | undefined> {
+  const { has_totp, has_passkey } = await summariseFactors(ctx.db, userId);
+  const purpose = has_totp || has_passkey ? await findPurpose(ctx, userId) : undefined;
+  if (purpose === undefined) return undefined;
+  const halfSession = makeChallenge(ctx.keys, purpose, now);
+  const passkeys = has_passkey && findPasskeySite(ctx) !== null ? await listPasskeys(ctx.db, userId) : [];
+  const passkey = passkeys.length === 0 ? null : toRequestOptions(ctx, halfSession, passkeys);
+  return { half_session: halfSession, has_totp, passkey };
+}
+
+/** undefined: it is not ours, has expired, or the password has changed. */
+export async function readHalfSession(
+  ctx: Context,
+  halfSession: string,
+  now: Date,
+): Promise<ChallengePurpose | undefined> {
+  const purpose = await findPurpose(ctx, claimedUser(halfSession));
+  return purpose && isOpenChallenge(ctx.keys, halfSession, purpose, now) ? purpose : undefined;
+}

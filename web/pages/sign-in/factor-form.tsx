@@ -1,0 +1,68 @@
+import type { SecondFactorStep } from '@minutebook/contract/app/session-endpoints.ts';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/forms/text-field.tsx';
+import { useFocusAtOnce } from '../../components/frame/use-focus-at-once.ts';
+import { answerWithPasskey, hasPasskeys } from '../../session/passkeys.ts';
+import { finishSignIn } from '../../session/session.ts';
+import { useWords } from '../../words/use-words.tsx';
+import { FormFault } from './form-fault.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+import { useEntryForm } from './use-entry-form.ts';
+
+interface FactorFormProps {
+  step: SecondFactorStep;
+  passkey_origin: string | null | undefined;
+  enter: () => Promise<void>;
+  on_back: () => void;
+}
+
+/** The second step: a code of the app, a recovery code or a passkey. */
+export function FactorForm({ step, passkey_origin, enter, on_back }: FactorFormProps) {
+  const { sign_in } = useWords();
+  const field = useFocusAtOnce<HTMLInputElement>(true);
+  const [passkeyFault, setPasskeyFault] = useState<string>();
+  const { form, submit, faults, busy } = useEntryForm({
+    missing: { code: sign_in.code_missing },
+    async send({ code }) {
+      setPasskeyFault(undefined);
+      await finishSignIn(step, { code });
+      await enter();
+    },
+  });
+  const { passkey, has_totp } = step;
+  return (
+    <div className="flex flex-col gap-4">
+      {passkey !== null && hasPasskeys(passkey_origin) && (
+        <PasskeyButton
+          text={sign_in.use_passkey}
+          kind={has_totp ? 'plain' : 'primary'}
+          on_fault={setPasskeyFault}
+          on_press={async () => {
+            await finishSignIn(step, { passkey: await answerWithPasskey(passkey) });
+            await enter();
+          }}
+        />
+      )}
+      <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        <TextField
+          ref={field}
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          label={has_totp ? sign_in.code : sign_in.recovery_code}
+          hint={has_totp ? sign_in.code_hint : undefined}
+          error={faults.code}
+        />
+        <FormFault text={faults.whole ?? passkeyFault} />
+        <Button type="submit" kind={has_totp ? 'primary' : 'plain'} busy={busy} className="h-10!">
+          {sign_in.continue_sign_in}
+        </Button>
+        <Button kind="quiet" onClick={on_back}>
+          {sign_in.start_again}
+        </Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+/** Passkeys of this device, or of one that it can reach. */
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import type {
+  NewPasskeyAnswer,
+  PasskeyAnswer,
+  PasskeyCreation,
+  PasskeyRequest,
+} from '@minutebook/contract/app/passkey-shapes.ts';
+
+/** The user has closed the browser's dialog, there is no fitting passkey, or the device cannot make one. */
+export class PasskeyRefused extends Error {}
+
+/** @param origin the one that the server's passkeys belong to; null: it has none */
+export const hasPasskeys = (origin: string | null | undefined): boolean =>
+  origin === location.origin && 'PublicKeyCredential' in globalThis;
+
+/** @throws PasskeyRefused */
+export async function makePasskey(options: PasskeyCreation): Promise<NewPasskeyAnswer> {
+  const made = await startRegistration({ optionsJSON: options }).catch(refuse);
+  const { clientDataJSON, attestationObject, transports = [] } = made.response;
+  return { ...made, clientExtensionResults: {}, response: { clientDataJSON, attestationObject, transports } };
+}
+
+/** @throws PasskeyRefused */
+export async function answerWithPasskey(options: PasskeyRequest): Promise<PasskeyAnswer> {
+  const answer = await startAuthentication({ optionsJSON: options }).catch(refuse);
+  return { ...answer, clientExtensionResults: {} };
+}
+
+function refuse(error: unknown): never {
+  throw new PasskeyRefused('the browser gave no passkey', { cause: error });
+}

@@ -32,7 +32,7 @@ export const settingsSections = [
 ] as const;
 
 /** `{section}` of the user's own account. */
-export const mySections = ['profile', 'tokens', 'sessions', 'appearance'] as const;
+export const mySections = ['profile', 'security', 'tokens', 'sessions', 'appearance'] as const;
 
 /** Links of older installations, and the page that each leads to. */
 export const olderPages = {

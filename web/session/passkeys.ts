@@ -6,9 +6,7 @@ import type {
   PasskeyCreation,
   PasskeyRequest,
 } from '@minutebook/contract/app/passkey-shapes.ts';
-
-/** The user has closed the browser's dialog, there is no fitting passkey, or the device cannot make one. */
-export class PasskeyRefused extends Error {}
+import { PasskeyRefused } from './passkey-refused.ts';
 
 /** @param origin the one that the server's passkeys belong to; null: it has none */
 export const hasPasskeys = (origin: string | null | undefined): boolean =>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Compass, RotateCw, TriangleAlert } from 'lucide-react';
+import { Compass, RotateCw, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { ApiError } from '@minutebook/sdk';
 import { useWords } from '../../words/use-words.tsx';
 import { Button, buttonClass } from '../button.tsx';
@@ -10,6 +10,7 @@ import { requestIdOf, toErrorText } from './error-text.ts';
 export function ErrorState({ error, on_retry }: { error: unknown; on_retry: () => void }) {
   // A retry would not help, and nothing exists at its address.
   if (error instanceof ApiError && error.type === 'WORKSPACE_NOT_FOUND') return <NoSuchWorkspace />;
+  if (error instanceof ApiError && error.reason?.name === 'second_factor_missing') return <FactorNeeded />;
   return <Failure error={error} on_retry={on_retry} />;
 }
 
@@ -23,6 +24,23 @@ function NoSuchWorkspace() {
       actions={
         <Link to="/" className={buttonClass('primary')}>
           {frame.to_records}
+        </Link>
+      }
+    />
+  );
+}
+
+/** The workspace stays closed until there is a second factor, or this session has been confirmed with it. */
+function FactorNeeded() {
+  const { frame } = useWords();
+  return (
+    <EmptyState
+      icon={ShieldCheck}
+      title={frame.factor_needed_title}
+      text={frame.factor_needed_text}
+      actions={
+        <Link to="/me/$section" params={{ section: 'security' }} className={buttonClass('primary')}>
+          {frame.to_security}
         </Link>
       }
     />

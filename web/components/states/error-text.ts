@@ -2,6 +2,7 @@
 import type { ErrorDetail } from '@minutebook/contract/errors.ts';
 import { fill, render, type Reason } from '@minutebook/contract/reasons.ts';
 import { ApiError } from '@minutebook/sdk';
+import { PasskeyRefused } from '../../session/passkey-refused.ts';
 import { toBytes } from '../../words/format.ts';
 import type { Words } from '../../words/words.ts';
 
@@ -10,6 +11,7 @@ export type Refusal = Pick<ApiError, 'type' | 'reason' | 'details' | 'retry_afte
 
 /** A sentence for users: why the server refused, or that it could not be reached. */
 export function toErrorText(error: unknown, words: Words): string {
+  if (error instanceof PasskeyRefused) return words.refusals.passkey;
   return error instanceof ApiError ? toRefusalText(error, words) : words.refusals.offline;
 }
 

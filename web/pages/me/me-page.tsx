@@ -6,6 +6,7 @@ import { SectionLink, SectionPage } from '../../components/frame/section-page.ts
 import { useWords } from '../../words/use-words.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
+import { SecuritySection } from './security/security-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { TokensSection } from './tokens-section.tsx';
 
@@ -13,6 +14,7 @@ type Section = (typeof mySections)[number];
 
 const contents: Readonly<Record<Section, ComponentType>> = {
   profile: ProfileSection,
+  security: SecuritySection,
   tokens: TokensSection,
   sessions: SessionsSection,
   appearance: AppearanceSection,

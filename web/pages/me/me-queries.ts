@@ -6,6 +6,11 @@ export const myTokensQuery = queryOptions({
   queryFn: ({ signal }) => client.listMyTokens({}, { signal }),
 });
 
+export const myFactorsQuery = queryOptions({
+  queryKey: ['my-factors'],
+  queryFn: ({ signal }) => client.listMyFactors({}, { signal }),
+});
+
 export const mySessionsQuery = queryOptions({
   queryKey: ['my-sessions'],
   queryFn: ({ signal }) => client.listMySessions({}, { signal }),

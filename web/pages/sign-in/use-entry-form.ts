@@ -2,7 +2,6 @@ import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import { ApiError } from '@minutebook/sdk';
 import { findFaultText, toErrorText } from '../../components/states/error-text.ts';
 import { useWords } from '../../words/use-words.tsx';
-import { PasskeyRefused } from '../../session/passkeys.ts';
 import type { Words } from '../../words/words.ts';
 
 const LEAST_PASSWORD_LENGTH = 10;
@@ -77,8 +76,7 @@ function readFields(form: HTMLFormElement | null): Record<string, string> {
 }
 
 export function toFault(error: unknown, words: Words): string {
-  if (error instanceof PasskeyRefused) return words.sign_in.passkey_failed;
-  if (!(error instanceof ApiError)) return words.refusals.offline;
+  if (!(error instanceof ApiError)) return toErrorText(error, words);
   if (error.reason?.name === 'wrong_password') return words.sign_in.wrong;
   if (error.status === 429) return words.sign_in.too_many(error.retry_after_seconds ?? 60);
   return toErrorText(error, words);

@@ -18,6 +18,10 @@ export const frame = {
   not_found_title: 'There is nothing here',
   not_found_text: 'The link may be old, or you may not be allowed to see what it leads to.',
   to_records: 'Go to records',
+  factor_needed_title: 'A second factor is needed',
+  factor_needed_text:
+    'This workspace asks its members for a second factor. Set one up, or confirm this session with the one you have.',
+  to_security: 'Go to Security',
   no_such_workspace_title: 'There is no such workspace',
   no_such_workspace_text: 'It may have been renamed or removed, or you are not a member of it.',
   keys_title: 'Keyboard shortcuts',

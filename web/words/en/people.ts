@@ -5,6 +5,7 @@ export const people = {
   members_text: 'Everyone who can sign in to this workspace.',
   find_member: 'Find by name or e-mail',
   nobody_found: 'Nobody has this name or e-mail.',
+  has_factor: 'Second factor',
   you: 'You',
   deactivated: 'Deactivated',
   role: 'Role',

@@ -106,6 +106,7 @@ const faults: Record<FaultName, string> = {
 
 export const refusals = {
   title: 'Something went wrong',
+  passkey: 'The passkey was not used. Try again.',
   offline: 'The server cannot be reached. Check the connection, then try again.',
   request: (requestId: string) => `Request ${requestId}`,
   wait: (seconds: number) =>

@@ -8,7 +8,7 @@ export const signIn = {
   submit: 'Sign in',
   or: 'or',
   with: (provider: string) => `Continue with ${provider}`,
-  with_passkey: 'Sign in with a passkey',
+  with_passkey: 'Use a passkey',
   factor_title: 'One more step',
   factor_text_code: 'Enter the code that your authenticator app shows, or a recovery code.',
   factor_text_passkey: 'Use your passkey, or enter a recovery code.',
@@ -19,7 +19,6 @@ export const signIn = {
   use_passkey: 'Use a passkey',
   continue_sign_in: 'Continue',
   start_again: 'Start again',
-  passkey_failed: 'The passkey was not used. Try again.',
   wrong: 'Wrong e-mail address or password.',
   too_many: (seconds: number) =>
     `Too many tries. Try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`,

@@ -20,6 +20,10 @@ export const frame: Words['frame'] = {
   not_found_title: 'ページが見つかりません',
   not_found_text: 'リンクが古いか、閲覧する権限がありません。',
   to_records: '記録の一覧へ',
+  factor_needed_title: '2段階認証が必要です',
+  factor_needed_text:
+    'このワークスペースのメンバーには2段階認証が必要です。新しく設定するか、設定済みの場合はこのセッションを確認してください。',
+  to_security: 'セキュリティへ',
   no_such_workspace_title: 'ワークスペースが見つかりません',
   no_such_workspace_text: '名前が変わったか、削除されたか、あなたがメンバーではない可能性があります。',
   keys_title: 'キーボードショートカット',

@@ -4,6 +4,7 @@ export const people: Words['people'] = {
   members_text: 'このワークスペースにサインインできる人の一覧です。',
   find_member: '名前またはメールで探す',
   nobody_found: '一致する名前やメールはありません。',
+  has_factor: '2段階認証',
   you: '自分',
   deactivated: '無効',
   role: 'ロール',

@@ -218,6 +218,7 @@ const faults: Words['refusals']['faults'] = {
 
 export const refusals: Words['refusals'] = {
   title: '処理できませんでした',
+  passkey: 'パスキーを使えませんでした。もう一度お試しください。',
   offline: 'サーバーに接続できません。接続を確認して、もう一度お試しください。',
   request: (requestId) => `リクエスト${requestId}`,
   wait: (seconds) =>

@@ -21,7 +21,6 @@ export const signIn: Words['sign_in'] = {
   use_passkey: 'パスキーを使う',
   continue_sign_in: '続ける',
   start_again: '最初からやり直す',
-  passkey_failed: 'パスキーを使えませんでした。もう一度お試しください。',
   wrong: 'メールアドレスまたはパスワードが正しくありません。',
   too_many: (seconds) =>
     `試行回数が多すぎます。${seconds < 90 ? `${seconds}秒` : `${Math.ceil(seconds / 60)}分`}後にもう一度お試しください。`,

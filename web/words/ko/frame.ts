@@ -20,6 +20,10 @@ export const frame: Words['frame'] = {
   not_found_title: '페이지를 찾을 수 없습니다',
   not_found_text: '링크가 오래되었거나 볼 권한이 없는 페이지입니다.',
   to_records: '기록 목록으로',
+  factor_needed_title: '2단계 인증이 필요합니다',
+  factor_needed_text:
+    '이 워크스페이스의 구성원은 2단계 인증을 써야 합니다. 새로 설정하거나, 이미 있으면 이 세션을 확인하세요.',
+  to_security: '보안으로 가기',
   no_such_workspace_title: '워크스페이스를 찾을 수 없습니다',
   no_such_workspace_text: '이름이 바뀌었거나 삭제되었거나, 이 워크스페이스의 구성원이 아닙니다.',
   keys_title: '키보드 단축키',

@@ -4,6 +4,7 @@ export const people: Words['people'] = {
   members_text: '이 워크스페이스에 로그인할 수 있는 모든 사람입니다.',
   find_member: '이름이나 이메일로 찾기',
   nobody_found: '해당하는 이름이나 이메일이 없습니다.',
+  has_factor: '2단계 인증',
   you: '나',
   deactivated: '비활성',
   role: '역할',

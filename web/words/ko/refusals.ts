@@ -211,6 +211,7 @@ const faults: Words['refusals']['faults'] = {
 
 export const refusals: Words['refusals'] = {
   title: '처리하지 못했습니다',
+  passkey: '패스키를 사용하지 못했습니다. 다시 시도하세요.',
   offline: '서버에 연결할 수 없습니다. 연결 상태를 확인한 뒤 다시 시도하세요.',
   request: (requestId) => `요청 ${requestId}`,
   wait: (seconds) =>

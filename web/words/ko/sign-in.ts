@@ -21,7 +21,6 @@ export const signIn: Words['sign_in'] = {
   use_passkey: '패스키 사용',
   continue_sign_in: '계속',
   start_again: '처음부터 다시',
-  passkey_failed: '패스키를 사용하지 못했습니다. 다시 시도하세요.',
   wrong: '이메일 또는 비밀번호가 올바르지 않습니다.',
   too_many: (seconds) =>
     `시도가 너무 많습니다. ${seconds < 90 ? `${seconds}초` : `${Math.ceil(seconds / 60)}분`} 뒤에 다시 시도하세요.`,

@@ -8,8 +8,15 @@ import { MemberMenu } from './member-menu.tsx';
 import { MemberRole } from './member-role.tsx';
 import { useMayGive } from './use-may-give.ts';
 
+interface MemberRowProps {
+  slug: string;
+  member: V2Member;
+  /** true: known to have a second factor. */
+  has_factor: boolean;
+}
+
 /** The member's name and role; on a phone the role is below the name. */
-export function MemberRow({ slug, member }: { slug: string; member: V2Member }) {
+export function MemberRow({ slug, member, has_factor }: MemberRowProps) {
   const { people } = useWords();
   const format = useFormat();
   const { user } = useSession();
@@ -25,6 +32,7 @@ export function MemberRow({ slug, member }: { slug: string; member: V2Member }) 
         <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <span className="min-w-0 font-medium">{name}</span>
           {member.user_id === user?.id && <Badge tone="accent">{people.you}</Badge>}
+          {has_factor && <Badge tone="good">{people.has_factor}</Badge>}
           {status !== 'active' && <Badge>{people.deactivated}</Badge>}
         </div>
         <p className="text-sm text-soft">{email}</p>

@@ -5,12 +5,16 @@ import { RowList } from '../../../components/row-list.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 import { membersQuery } from '../../records/filter-options.ts';
+import { memberFactorsQuery } from './people-queries.ts';
 import { InviteButton } from './invite-button.tsx';
+import { useMay } from '../../../session/my-member-query.ts';
 import { MemberRow } from './member-row.tsx';
 
 export function MembersSection({ slug }: { slug: string }) {
   const { people, settings } = useWords();
   const members = useQuery(membersQuery(slug));
+  const mayManage = useMay(slug, 'member.manage') === true;
+  const { data: protectedIds } = useQuery({ ...memberFactorsQuery(slug), enabled: mayManage });
   return (
     <Section
       title={settings.sections.members}
@@ -29,7 +33,12 @@ export function MembersSection({ slug }: { slug: string }) {
             {(found) => (
               <RowList>
                 {found.map((member) => (
-                  <MemberRow key={member.id} slug={slug} member={member} />
+                  <MemberRow
+                    key={member.id}
+                    slug={slug}
+                    member={member}
+                    has_factor={protectedIds?.has(member.id) === true}
+                  />
                 ))}
               </RowList>
             )}

@@ -14,6 +14,16 @@ export const teamMembersQuery = (slug: string, teamId: number) =>
       ),
   });
 
+/** The ids of the members who have a second factor. */
+export const memberFactorsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['member-factors', slug],
+    queryFn: async ({ signal }) => {
+      const { member_ids } = await client.listMemberFactors({ params: { slug } }, { signal });
+      return new Set(member_ids);
+    },
+  });
+
 export const rolesQuery = (slug: string) =>
   queryOptions({
     queryKey: ['roles', slug],

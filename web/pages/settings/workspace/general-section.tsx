@@ -8,16 +8,19 @@ import { SaveForm } from '../../../components/forms/save-form.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { useWords } from '../../../words/use-words.tsx';
+import { SecondFactorRule } from './second-factor-rule.tsx';
 import { settingsQuery, useSettingsChange } from './settings-query.ts';
 
 export function GeneralSection({ slug }: { slug: string }) {
   const { settings } = useWords();
+  const query = useQuery(settingsQuery(slug));
   return (
-    <Section title={settings.sections.general} text={settings.general_text}>
-      <Loaded query={useQuery(settingsQuery(slug))}>
-        {(saved) => <GeneralForm slug={slug} saved={saved} />}
-      </Loaded>
-    </Section>
+    <>
+      <Section title={settings.sections.general} text={settings.general_text}>
+        <Loaded query={query}>{(saved) => <GeneralForm slug={slug} saved={saved} />}</Loaded>
+      </Section>
+      {query.data !== undefined && <SecondFactorRule slug={slug} saved={query.data} />}
+    </>
   );
 }
 

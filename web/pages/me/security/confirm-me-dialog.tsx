@@ -1,0 +1,99 @@
+import type { AppFactors } from '@minutebook/contract/app/factor-endpoints.ts';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { PasswordField } from '../../../components/forms/password-field.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
+import { Dialog } from '../../../components/overlays/dialog.tsx';
+import { client } from '../../../session/client.ts';
+import { answerWithPasskey, hasPasskeys } from '../../../session/passkeys.ts';
+import { useWords } from '../../../words/use-words.tsx';
+import { PasskeyButton } from '../../sign-in/passkey-button.tsx';
+
+interface ConfirmMeDialogProps {
+  factors: AppFactors;
+  /** true: a password is not enough. */
+  needs_factor?: boolean;
+  on_close: () => void;
+  on_confirmed: () => Promise<void>;
+}
+
+/** Asks who is there: a password, a code or a passkey. */
+export function ConfirmMeDialog({
+  factors,
+  needs_factor = false,
+  on_close,
+  on_confirmed,
+}: ConfirmMeDialogProps) {
+  const words = useWords();
+  const { security } = words.me;
+  const [given, setGiven] = useState('');
+  const [passkeyFault, setPasskeyFault] = useState<string>();
+  const hasFactor = factors.totp !== null || factors.passkeys.length > 0;
+  const byPassword = factors.has_password && !needs_factor;
+  if (!byPassword && !hasFactor) return <SignInAgain on_close={on_close} />;
+  const confirm = async () => {
+    const body = byPassword ? { password: given } : { code: given };
+    await client.confirmMe({ body });
+    await on_confirmed();
+  };
+  return (
+    <FormDialog
+      title={security.confirm_title}
+      text={needs_factor ? security.confirm_text_factor : security.confirm_text}
+      submit={security.confirm}
+      on_close={on_close}
+      is_complete={given.trim() !== ''}
+      on_submit={confirm}
+    >
+      {(refusal) => (
+        <>
+          {factors.passkeys.length > 0 && hasPasskeys(factors.passkey_origin) && (
+            <PasskeyButton
+              text={words.sign_in.use_passkey}
+              on_fault={setPasskeyFault}
+              on_press={async () => {
+                const passkey = await answerWithPasskey(await client.startConfirmation());
+                await client.confirmMe({ body: { passkey } });
+                await on_confirmed();
+              }}
+            />
+          )}
+          {byPassword ? (
+            <PasswordField
+              label={words.sign_in.password}
+              autoComplete="current-password"
+              value={given}
+              error={refusal ?? passkeyFault}
+              onChange={(event) => setGiven(event.target.value)}
+            />
+          ) : (
+            <TextField
+              label={words.sign_in.code}
+              hint={words.sign_in.code_hint}
+              autoComplete="one-time-code"
+              spellCheck={false}
+              value={given}
+              error={refusal ?? passkeyFault}
+              onChange={(event) => setGiven(event.target.value)}
+            />
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Somebody whom only a provider knows proves who they are there. */
+function SignInAgain({ on_close }: { on_close: () => void }) {
+  const { buttons, me } = useWords();
+  return (
+    <Dialog
+      open
+      on_close={on_close}
+      title={me.security.confirm_title}
+      text={me.security.sign_in_again}
+      actions={<Button onClick={on_close}>{buttons.close}</Button>}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
+import { useWords } from '../../../words/use-words.tsx';
+
+interface PasskeyNameDialogProps {
+  title: string;
+  text?: string;
+  submit?: string;
+  /** What the field holds at first. */
+  name: string;
+  on_close: () => void;
+  on_submit: (name: string) => Promise<void>;
+}
+
+export function PasskeyNameDialog({ name: before, on_submit, ...frame }: PasskeyNameDialogProps) {
+  const { security } = useWords().me;
+  const [name, setName] = useState(before);
+  return (
+    <FormDialog {...frame} is_complete={name.trim() !== ''} on_submit={() => on_submit(name.trim())}>
+      {(refusal) => (
+        <TextField
+          label={security.passkey_name}
+          hint={security.passkey_name_hint}
+          error={refusal}
+          value={name}
+          maxLength={100}
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { SecretField } from '../../../components/forms/secret-field.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
+import { client } from '../../../session/client.ts';
+import { useWords } from '../../../words/use-words.tsx';
+import { QrCode } from './qr-code.tsx';
+
+export interface TotpSetup {
+  secret: string;
+  otpauth_url: string;
+  setup: string;
+}
+
+interface TotpDialogProps {
+  setup: TotpSetup;
+  on_close: () => void;
+  /** null: the recovery codes from before stay. */
+  on_added: (recoveryCodes: readonly string[] | null) => Promise<void>;
+}
+
+/** Shows the key of a new app, and takes its first code. */
+export function TotpDialog({ setup: { secret, otpauth_url, setup }, on_close, on_added }: TotpDialogProps) {
+  const { security } = useWords().me;
+  const [code, setCode] = useState('');
+  const add = async () => {
+    const { recovery_codes } = await client.putTotp({ body: { setup, code } });
+    await on_added(recovery_codes);
+  };
+  return (
+    <FormDialog
+      title={security.add_totp}
+      text={security.scan}
+      submit={security.add}
+      on_close={on_close}
+      is_complete={code.trim() !== ''}
+      on_submit={add}
+    >
+      {(refusal) => (
+        <>
+          <div className="flex flex-col items-center gap-2">
+            <QrCode text={otpauth_url} label={security.qr} />
+            <a href={otpauth_url} className="text-sm text-accent-ink underline">
+              {security.open_app}
+            </a>
+          </div>
+          <SecretField label={security.key} value={secret} />
+          <TextField
+            label={security.first_code}
+            error={refusal}
+            value={code}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            onChange={(event) => setCode(event.target.value)}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

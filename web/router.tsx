@@ -112,13 +112,20 @@ const trash = createRoute({
 const settings = createRoute({
   getParentRoute: () => shell,
   path: path(pages.settings),
-  component: page(() => import('./pages/settings/settings-page.tsx'), 'SettingsPage', 'people', 'settings'),
+  component: page(
+    () => import('./pages/settings/settings-page.tsx'),
+    'SettingsPage',
+    'people',
+    'settings',
+    'programs',
+    'me',
+  ),
 });
 
 const me = createRoute({
   getParentRoute: () => shell,
   path: path(pages.me),
-  component: page(() => import('./pages/me/me-page.tsx'), 'MePage', 'me', 'sign_in'),
+  component: page(() => import('./pages/me/me-page.tsx'), 'MePage', 'me', 'programs', 'sign_in'),
 });
 
 const sharedRecord = createRoute({

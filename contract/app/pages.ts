@@ -26,6 +26,8 @@ export const settingsSections = [
   'masking',
   'retention',
   'engines',
+  'service-accounts',
+  'webhooks',
   'general',
   'usage',
   'audit',

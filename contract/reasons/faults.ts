@@ -36,6 +36,8 @@ export const faults = {
   not_an_engine_of_kind: 'cannot be {engine} for {kind}',
   model_not_installed: 'names {model}, which is not installed on this server',
   key_needed_again: 'is needed again: the one that is kept belongs to another address',
+  not_a_webhook_address:
+    'must be an https address outside this network, or one that the operator of this server allows',
   upload_too_many: 'is one upload too many: {limit} of yours are unfinished',
 } as const;
 
@@ -68,8 +70,6 @@ export const requestFaults = {
   not_the_same_list: 'differs from the list that next_token continues',
   not_a_record: 'is not a record of this workspace',
   no_speaker: 'names no speaker; the next new one is {next}',
-  not_a_webhook_address:
-    'must be an https address outside this network, or one that the operator of this server allows',
   not_this_machine: 'must be an http address of this machine',
 
   // Faults in an upload

@@ -10,6 +10,7 @@ export const en = {
     invitation: async () => (await import('./en/invitation.ts')).invitation,
     me: async () => (await import('./en/me.ts')).me,
     people: async () => (await import('./en/people.ts')).people,
+    programs: async () => (await import('./en/programs.ts')).programs,
     record: async () => (await import('./en/record.ts')).record,
     recorder: async () => (await import('./en/recorder.ts')).recorder,
     settings: async () => (await import('./en/settings.ts')).settings,

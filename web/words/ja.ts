@@ -11,6 +11,7 @@ export const ja: Language = {
     invitation: async () => (await import('./ja/invitation.ts')).invitation,
     me: async () => (await import('./ja/me.ts')).me,
     people: async () => (await import('./ja/people.ts')).people,
+    programs: async () => (await import('./ja/programs.ts')).programs,
     record: async () => (await import('./ja/record.ts')).record,
     recorder: async () => (await import('./ja/recorder.ts')).recorder,
     settings: async () => (await import('./ja/settings.ts')).settings,

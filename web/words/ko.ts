@@ -11,6 +11,7 @@ export const ko: Language = {
     invitation: async () => (await import('./ko/invitation.ts')).invitation,
     me: async () => (await import('./ko/me.ts')).me,
     people: async () => (await import('./ko/people.ts')).people,
+    programs: async () => (await import('./ko/programs.ts')).programs,
     record: async () => (await import('./ko/record.ts')).record,
     recorder: async () => (await import('./ko/recorder.ts')).recorder,
     settings: async () => (await import('./ko/settings.ts')).settings,

@@ -13,6 +13,8 @@ export const sectionPermissions: Readonly<Record<Section, PermissionResource>> =
   masking: 'workspace.manage',
   retention: 'workspace.manage',
   engines: 'workspace.manage',
+  'service-accounts': 'member.manage',
+  webhooks: 'workspace.manage',
   general: 'workspace.manage',
   usage: 'workspace.quota.read',
   audit: 'audit.read',
@@ -22,6 +24,7 @@ export const sectionPermissions: Readonly<Record<Section, PermissionResource>> =
 export const sectionGroups = {
   people: ['members', 'invitations', 'teams', 'roles'],
   records: ['labels', 'masking', 'retention', 'engines'],
+  programs: ['service-accounts', 'webhooks'],
   workspace: ['general', 'usage', 'audit'],
 } as const satisfies Record<string, readonly Section[]>;
 

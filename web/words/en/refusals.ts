@@ -95,9 +95,11 @@ const faults: Record<FaultName, string> = {
   transcripts_refused: 'Transcripts cannot be uploaded here.',
   broken_off: 'The connection was lost. Try again.',
   wrong_size: 'The file has changed since it was chosen.',
+  not_a_webhook_address:
+    'This must be an https address on the internet, or one that the operator of this server allows.',
   not_a_network: 'This is not a network such as 203.0.113.0/24 or 2001:db8::/32.',
   not_an_engine_address:
-    'Give an https address outside this network, or one that whoever runs this server allows.',
+    'Give an https address outside this network, or one that the operator of this server allows.',
   not_an_engine_of_kind: 'This engine cannot do this.',
   model_not_installed: 'This model is not installed on the server.',
   key_needed_again: 'Enter the key again: the stored one belongs to another address.',

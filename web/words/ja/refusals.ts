@@ -207,6 +207,8 @@ const faults: Words['refusals']['faults'] = {
   transcripts_refused: 'ここでは文字起こしをアップロードできません。',
   broken_off: '接続が切れました。もう一度お試しください。',
   wrong_size: '選択した後に変更されたファイルです。',
+  not_a_webhook_address:
+    'インターネット上の https のアドレスか、サーバーの運用者が許可したアドレスにしてください。',
   not_a_network: '203.0.113.0/24 や 2001:db8::/32 のようなネットワークではありません。',
   not_an_engine_address: '外部のhttpsのアドレスか、サーバーの運用者が許可したアドレスを入力してください。',
   not_an_engine_of_kind: 'このエンジンではできません。',

@@ -201,6 +201,7 @@ const faults: Words['refusals']['faults'] = {
   transcripts_refused: '여기에는 녹취록을 올릴 수 없습니다.',
   broken_off: '연결이 끊겼습니다. 다시 시도하세요.',
   wrong_size: '선택한 뒤에 바뀐 파일입니다.',
+  not_a_webhook_address: '인터넷의 https 주소이거나, 서버 운영자가 허용한 주소여야 합니다.',
   not_a_network: '203.0.113.0/24나 2001:db8::/32 같은 네트워크가 아닙니다.',
   not_an_engine_address: '외부의 https 주소나 서버 운영자가 허용한 주소를 입력하세요.',
   not_an_engine_of_kind: '이 엔진으로는 할 수 없습니다.',

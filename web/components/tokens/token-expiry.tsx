@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Select } from '../../components/forms/select.tsx';
+import { Select } from '../forms/select.tsx';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,6 +1,6 @@
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/overlays/dialog.tsx';
-import { SecretField } from '../../components/forms/secret-field.tsx';
+import { Button } from '../button.tsx';
+import { Dialog } from '../overlays/dialog.tsx';
+import { SecretField } from '../forms/secret-field.tsx';
 import { useWords } from '../../words/use-words.tsx';
 
 export interface MadeToken {

@@ -1,0 +1,31 @@
+import { scopes, type Scope } from '@minutebook/contract/scopes.ts';
+import { useWords } from '../../words/use-words.tsx';
+import { Checkbox } from '../forms/checkbox.tsx';
+
+interface ScopeChecksProps {
+  value: readonly Scope[];
+  on_change: (scopes: Scope[]) => void;
+}
+
+/** What a token may do at most. */
+export function ScopeChecks({ value, on_change }: ScopeChecksProps) {
+  const { programs } = useWords();
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1.5 text-sm font-medium">{programs.scopes_label}</legend>
+      {scopes.map((scope) => (
+        <Checkbox
+          key={scope}
+          checked={value.includes(scope)}
+          on_change={(isOn) =>
+            on_change(scopes.filter((each) => (each === scope ? isOn : value.includes(each))))
+          }
+        >
+          <span className="min-w-0">
+            {programs.scopes[scope]} <code className="text-xs text-faint">{scope}</code>
+          </span>
+        </Checkbox>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ServiceAccount } from '@minutebook/contract/app/service-account-endpoints.ts';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '../../../components/badge.tsx';
+import { Button } from '../../../components/button.tsx';
+import { RowList } from '../../../components/row-list.tsx';
+import { useWords } from '../../../words/use-words.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { AccountTokenRow } from './account-token-row.tsx';
+import { NewAccountTokenDialog } from './new-account-token-dialog.tsx';
+import { StoppedNote } from './stopped-note.tsx';
+
+export function AccountCard({ slug, account }: { slug: string; account: ServiceAccount }) {
+  const { people, programs } = useWords();
+  const [isAdding, setIsAdding] = useState(false);
+  const { name, base_role, owner, tokens } = account;
+  return (
+    <article className="rounded-card border border-line bg-surface px-4 py-3">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <div className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1">
+            <h3 className="min-w-0 font-medium">{name}</h3>
+            <Badge>{people.base_roles[base_role]}</Badge>
+            {account.is_stopped && <Badge tone="bad">{programs.stopped}</Badge>}
+            {account.status === 'deactivated' && <Badge tone="warn">{programs.off}</Badge>}
+          </div>
+          <p className="text-sm text-faint">
+            {owner === null ? programs.no_owner : programs.owned_by(owner.name)}
+          </p>
+        </div>
+        <Button
+          size="small"
+          icon={<Plus size={14} aria-hidden />}
+          aria-label={programs.new_token_of(name)}
+          onClick={() => setIsAdding(true)}
+        >
+          {programs.new_token}
+        </Button>
+        <AccountMenu slug={slug} account={account} />
+      </div>
+      {account.is_stopped && <StoppedNote slug={slug} account={account} />}
+      {tokens.length > 0 && (
+        <div className="mt-3">
+          <RowList>
+            {tokens.map((token) => (
+              <AccountTokenRow key={token.id} slug={slug} account_id={account.id} token={token} />
+            ))}
+          </RowList>
+        </div>
+      )}
+      {isAdding && (
+        <NewAccountTokenDialog slug={slug} account={account} on_close={() => setIsAdding(false)} />
+      )}
+    </article>
+  );
+}

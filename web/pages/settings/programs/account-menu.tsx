@@ -1,0 +1,70 @@
+import type { ServiceAccount } from '@minutebook/contract/app/service-account-endpoints.ts';
+import { Ellipsis, Pencil, Power, UserRoundCog } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
+import { Menu, MenuItem } from '../../../components/overlays/menu.tsx';
+import { client } from '../../../session/client.ts';
+import { useWords } from '../../../words/use-words.tsx';
+import { RoleChecks } from '../people/role-checks.tsx';
+import { AccountDialog } from './account-dialog.tsx';
+import { HandOverDialog } from './hand-over-dialog.tsx';
+import { useProgramsChange, useProgramsRefresh } from './use-programs-change.ts';
+
+type Asking = 'rename' | 'hand_over' | 'switch_off';
+
+interface Change {
+  status?: 'active' | 'deactivated';
+  role_ids?: number[];
+}
+
+export function AccountMenu({ slug, account }: { slug: string; account: ServiceAccount }) {
+  const { programs, settings } = useWords();
+  const [asking, setAsking] = useState<Asking>();
+  const close = () => setAsking(undefined);
+  const refresh = useProgramsRefresh(slug);
+  const { id, name, status, role_ids } = account;
+  const send = (body: Change) =>
+    client.updateServiceAccount({ params: { slug, service_account_id: id }, body });
+  const change = useProgramsChange(slug, send);
+  const trigger = <IconButton label={settings.change_of(name)} icon={<Ellipsis size={17} />} size="small" />;
+  return (
+    <>
+      <Menu align="end" trigger={trigger}>
+        <RoleChecks
+          slug={slug}
+          held={role_ids}
+          on_change={(roleIds) => change.mutate({ role_ids: roleIds })}
+        />
+        <MenuItem icon={<Pencil size={15} />} on_select={() => setAsking('rename')}>
+          {programs.rename}
+        </MenuItem>
+        <MenuItem icon={<UserRoundCog size={15} />} on_select={() => setAsking('hand_over')}>
+          {programs.hand_over}
+        </MenuItem>
+        {status === 'active' ? (
+          <MenuItem danger icon={<Power size={15} />} on_select={() => setAsking('switch_off')}>
+            {programs.switch_off}
+          </MenuItem>
+        ) : (
+          <MenuItem icon={<Power size={15} />} on_select={() => change.mutate({ status: 'active' })}>
+            {programs.switch_on}
+          </MenuItem>
+        )}
+      </Menu>
+      {asking === 'rename' && <AccountDialog slug={slug} account={account} on_close={close} />}
+      {asking === 'hand_over' && <HandOverDialog slug={slug} account={account} on_close={close} />}
+      <ConfirmDialog
+        open={asking === 'switch_off'}
+        on_close={close}
+        title={programs.switch_off_title(name)}
+        text={programs.switch_off_text}
+        confirm={programs.switch_off}
+        on_confirm={async () => {
+          await send({ status: 'deactivated' });
+          await refresh();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ServiceToken } from '@minutebook/contract/app/service-account-endpoints.ts';
+import { useState } from 'react';
+import { Badge } from '../../../components/badge.tsx';
+import { Button } from '../../../components/button.tsx';
+import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
+import { TokenExpiryBadge } from '../../../components/tokens/token-expiry-badge.tsx';
+import { TokenReach } from '../../../components/tokens/token-reach.tsx';
+import { client } from '../../../session/client.ts';
+import { useFormat, useWords } from '../../../words/use-words.tsx';
+import { RotateDialog } from './rotate-dialog.tsx';
+import { useProgramsRefresh } from './use-programs-change.ts';
+
+interface AccountTokenRowProps {
+  slug: string;
+  account_id: number;
+  token: ServiceToken;
+}
+
+export function AccountTokenRow({ slug, account_id, token }: AccountTokenRowProps) {
+  const { me, programs } = useWords();
+  const format = useFormat();
+  const [asking, setAsking] = useState<'rotate' | 'revoke'>();
+  const refresh = useProgramsRefresh(slug);
+  const { id, name, last_used_at } = token;
+  const params = { slug, service_account_id: account_id, token_id: id };
+  const used = last_used_at === null ? me.never_used : me.last_used(format.ago(last_used_at));
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
+      <div className="min-w-48 flex-1">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 font-medium">{name}</span>
+          {token.is_replaced && <Badge tone="warn">{programs.replaced}</Badge>}
+          <TokenExpiryBadge expires_at={token.expires_at} />
+        </div>
+        <TokenReach {...token} />
+        <p className="mt-0.5 text-sm text-faint">
+          <code className="font-mono">{token.prefix}…</code>
+          {' · '}
+          {me.created(format.shortDate(token.created_at))}
+          {' · '}
+          {used}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        {!token.is_replaced && (
+          <Button size="small" aria-label={programs.rotate_of(name)} onClick={() => setAsking('rotate')}>
+            {programs.rotate}
+          </Button>
+        )}
+        <Button size="small" aria-label={me.revoke_of(name)} onClick={() => setAsking('revoke')}>
+          {me.revoke}
+        </Button>
+      </div>
+      {asking === 'rotate' && (
+        <RotateDialog slug={slug} params={params} name={name} on_close={() => setAsking(undefined)} />
+      )}
+      <ConfirmDialog
+        open={asking === 'revoke'}
+        on_close={() => setAsking(undefined)}
+        title={me.revoke_title(name)}
+        text={me.revoke_text}
+        confirm={me.revoke}
+        on_confirm={async () => {
+          await client.revokeServiceToken({ params });
+          await refresh();
+        }}
+      />
+    </li>
+  );
+}

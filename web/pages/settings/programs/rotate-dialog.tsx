@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { Select } from '../../../components/forms/select.tsx';
+import { TokenMade, type MadeToken } from '../../../components/tokens/token-made.tsx';
+import { client } from '../../../session/client.ts';
+import { useWords } from '../../../words/use-words.tsx';
+import { useProgramsRefresh } from './use-programs-change.ts';
+
+const choices = ['0', '1', '24', '72', '168'] as const;
+
+interface RotateDialogProps {
+  slug: string;
+  params: { slug: string; service_account_id: number; token_id: number };
+  name: string;
+  on_close: () => void;
+}
+
+/** Asks how long both secrets are to work, then shows the new one, only this once. */
+export function RotateDialog({ slug, params, name, on_close }: RotateDialogProps) {
+  const { programs } = useWords();
+  const [hours, setHours] = useState<(typeof choices)[number]>('24');
+  const [made, setMade] = useState<MadeToken>();
+  const refresh = useProgramsRefresh(slug);
+  const rotate = async () => {
+    const { secret } = await client.rotateServiceToken({ params, body: { keep_old_hours: Number(hours) } });
+    setMade({ name, secret });
+    await refresh();
+  };
+  if (made !== undefined) return <TokenMade {...made} on_close={on_close} />;
+  return (
+    <FormDialog
+      title={programs.rotate_title(name)}
+      text={programs.rotate_text}
+      submit={programs.rotate}
+      on_close={on_close}
+      is_complete
+      on_submit={rotate}
+    >
+      {(refusal) => (
+        <Select
+          label={programs.keep_old}
+          error={refusal}
+          value={hours}
+          options={choices.map((value) => ({ value, text: programs.hours(Number(value)) }))}
+          on_change={setHours}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Webhook } from '@minutebook/contract/v3/webhook-endpoints.ts';
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '../../../components/badge.tsx';
+import { Button } from '../../../components/button.tsx';
+import { client } from '../../../session/client.ts';
+import { useFormat, useWords } from '../../../words/use-words.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { useProgramsChange } from './use-programs-change.ts';
+import { WebhookMenu } from './webhook-menu.tsx';
+
+export function WebhookCard({ slug, webhook }: { slug: string; webhook: Webhook }) {
+  const { programs } = useWords();
+  const format = useFormat();
+  const [isOpen, setIsOpen] = useState(false);
+  const { id, url, description, types, pause_reason, failing_since } = webhook;
+  const params = { slug, webhook_id: id };
+  const test = useProgramsChange(slug, () => client.testWebhook({ params }), programs.test_sent);
+  const isPaused = webhook.state === 'paused';
+  return (
+    <article className="rounded-card border border-line bg-surface px-4 py-3">
+      <div className="flex flex-wrap items-start gap-3">
+        <div className="min-w-48 flex-1">
+          <div className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1">
+            <h3 className="min-w-0 font-medium break-all">{description === '' ? url : description}</h3>
+            <Badge tone={isPaused ? 'warn' : 'good'}>{isPaused ? programs.paused : programs.active}</Badge>
+            {failing_since !== null && (
+              <Badge tone="bad">{programs.failing_since(format.shortDate(failing_since))}</Badge>
+            )}
+          </div>
+          {description !== '' && <p className="font-mono text-sm break-all text-soft">{url}</p>}
+          <p className="text-sm text-faint">
+            {types.length === 0 ? programs.all_types : programs.types_of(types.length)}
+          </p>
+          {pause_reason !== null && (
+            <p className="text-sm text-soft">{programs.pause_reasons[pause_reason]}</p>
+          )}
+        </div>
+        <div className="flex items-center gap-2">
+          <Button
+            size="small"
+            icon={<Send size={14} aria-hidden />}
+            busy={test.isPending}
+            onClick={() => test.mutate(undefined, { onSuccess: () => setIsOpen(true) })}
+          >
+            {programs.send_test}
+          </Button>
+          <WebhookMenu slug={slug} webhook={webhook} />
+        </div>
+      </div>
+      <details
+        className="mt-2 text-sm"
+        open={isOpen}
+        onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      >
+        <summary className="w-max rounded text-soft hover:text-ink">{programs.deliveries}</summary>
+        {isOpen && <Deliveries slug={slug} webhook_id={id} />}
+      </details>
+    </article>
+  );
+}

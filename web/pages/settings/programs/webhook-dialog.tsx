@@ -1,0 +1,81 @@
+import type { FactType } from '@minutebook/contract/facts.ts';
+import type { Webhook } from '@minutebook/contract/v3/webhook-endpoints.ts';
+import { useState } from 'react';
+import { ChoiceCards } from '../../../components/forms/choice-cards.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
+import { client } from '../../../session/client.ts';
+import { useWords } from '../../../words/use-words.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
+import { TypeChecks } from './type-checks.tsx';
+import { useProgramsRefresh } from './use-programs-change.ts';
+
+interface WebhookDialogProps {
+  slug: string;
+  /** undefined: a new one. */
+  webhook?: Webhook;
+  on_close: () => void;
+}
+
+/** Where a webhook goes and what it is told; a new one has a secret, which is shown only this once. */
+export function WebhookDialog({ slug, webhook, on_close }: WebhookDialogProps) {
+  const { programs } = useWords();
+  const [url, setUrl] = useState(webhook?.url ?? '');
+  const [description, setDescription] = useState(webhook?.description ?? '');
+  const [types, setTypes] = useState<readonly FactType[]>(webhook?.types ?? []);
+  const [which, setWhich] = useState<'all' | 'some'>(types.length === 0 ? 'all' : 'some');
+  const [secret, setSecret] = useState<string>();
+  const refresh = useProgramsRefresh(slug);
+  const save = async () => {
+    const asked = { description: description.trim(), types: which === 'all' ? [] : [...types] };
+    const body = { url: url.trim(), ...asked };
+    if (webhook === undefined) setSecret((await client.createWebhook({ params: { slug }, body })).secret);
+    else await client.updateWebhook({ params: { slug, webhook_id: webhook.id }, body });
+    await refresh();
+    if (webhook !== undefined) on_close();
+  };
+  if (secret !== undefined) return <SecretDialog secret={secret} on_close={on_close} />;
+  return (
+    <FormDialog
+      title={webhook === undefined ? programs.new_webhook : programs.edit_webhook}
+      size="medium"
+      on_close={on_close}
+      is_complete={url.trim().length >= 8 && (which === 'all' || types.length > 0)}
+      on_submit={save}
+    >
+      {(refusal) => (
+        <>
+          <TextField
+            label={programs.url}
+            hint={programs.url_hint}
+            error={refusal}
+            type="url"
+            value={url}
+            maxLength={2_000}
+            placeholder="https://"
+            autoComplete="off"
+            onChange={(event) => setUrl(event.target.value)}
+          />
+          <TextField
+            label={programs.description}
+            value={description}
+            maxLength={200}
+            autoComplete="off"
+            onChange={(event) => setDescription(event.target.value)}
+          />
+          <ChoiceCards
+            label={programs.which}
+            value={which}
+            on_change={setWhich}
+            className="sm:grid-cols-2"
+            options={[
+              { value: 'all', text: programs.all_types },
+              { value: 'some', text: programs.some_types },
+            ]}
+          />
+          {which === 'some' && <TypeChecks value={types} on_change={setTypes} />}
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Webhook } from '@minutebook/contract/v3/webhook-endpoints.ts';
+import { KeyRound, Pause, Play } from 'lucide-react';
+import { useState } from 'react';
+import { MenuItem } from '../../../components/overlays/menu.tsx';
+import { client } from '../../../session/client.ts';
+import { useWords } from '../../../words/use-words.tsx';
+import { EditMenu } from '../edit-menu.tsx';
+import { NewSecretDialog } from './new-secret-dialog.tsx';
+import { ResumeDialog } from './resume-dialog.tsx';
+import { useProgramsChange, useProgramsRefresh } from './use-programs-change.ts';
+import { WebhookDialog } from './webhook-dialog.tsx';
+
+export function WebhookMenu({ slug, webhook }: { slug: string; webhook: Webhook }) {
+  const { programs } = useWords();
+  const [asking, setAsking] = useState<'edit' | 'secret' | 'resume'>();
+  const close = () => setAsking(undefined);
+  const refresh = useProgramsRefresh(slug);
+  const params = { slug, webhook_id: webhook.id };
+  const pause = useProgramsChange(slug, () => client.updateWebhook({ params, body: { state: 'paused' } }));
+  const host = URL.parse(webhook.url)?.host ?? webhook.url;
+  const remove = async () => {
+    await client.deleteWebhook({ params });
+    await refresh();
+  };
+  return (
+    <>
+      <EditMenu
+        name={host}
+        on_edit={() => setAsking('edit')}
+        on_delete={remove}
+        delete_title={programs.delete_title(host)}
+        delete_text={programs.delete_text}
+      >
+        <MenuItem icon={<KeyRound size={15} />} on_select={() => setAsking('secret')}>
+          {programs.new_secret}
+        </MenuItem>
+        {webhook.state === 'active' ? (
+          <MenuItem icon={<Pause size={15} />} on_select={() => pause.mutate(undefined)}>
+            {programs.pause}
+          </MenuItem>
+        ) : (
+          <MenuItem icon={<Play size={15} />} on_select={() => setAsking('resume')}>
+            {programs.resume}
+          </MenuItem>
+        )}
+      </EditMenu>
+      {asking === 'edit' && <WebhookDialog slug={slug} webhook={webhook} on_close={close} />}
+      {asking === 'secret' && <NewSecretDialog params={params} on_close={close} />}
+      {asking === 'resume' && <ResumeDialog slug={slug} params={params} on_close={close} />}
+    </>
+  );
+}

@@ -1,7 +1,7 @@
 /** What is deleted by mistake comes back: by Undo at once, or from the trash later. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessible, PHONE, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import { assertAccessible, PHONE, startPagesScene, takeScreenshot, waitForValue } from '../kit/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 test('Deleted records', async (t) => {
@@ -96,6 +96,28 @@ test('Deleted records', async (t) => {
     await assertAccessible(page);
     await dialog.getByRole('button', { name: 'Empty trash' }).click();
     await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
+    assertQuiet();
+  });
+
+  await t.test('are not alone: a label that was taken off a record comes back by Undo', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.goto(`${workspace}/records?query=Walt&mode=title_terms`);
+    await page.locator('[data-results] a').first().click();
+    await page.locator('.transcript-line').first().waitFor();
+    const removals = page.getByRole('button', { name: /^Remove the label/ });
+    await removals.first().waitFor();
+    const count = await removals.count();
+    await removals.first().click();
+    await page.getByText(/^Label .* removed[.]$/).waitFor();
+    await waitForValue(
+      page,
+      `document.querySelectorAll('[aria-label^="Remove the label"]').length === ${count - 1}`,
+    );
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await waitForValue(
+      page,
+      `document.querySelectorAll('[aria-label^="Remove the label"]').length === ${count}`,
+    );
     assertQuiet();
   });
 

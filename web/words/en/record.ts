@@ -265,6 +265,7 @@ export const record = {
   scope_workspace: 'Whole workspace',
   labels: 'Labels',
   add_label: 'Label',
+  label_removed: (name: string) => `Label “${name}” removed.`,
   remove_label: (name: string) => `Remove the label ${name}`,
   accept_label: (name: string) => `Add the recommended label ${name}`,
   cancel_processing: 'Cancel',

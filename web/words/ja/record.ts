@@ -256,6 +256,7 @@ export const record: Words['record'] = {
   scope_workspace: 'ワークスペース全体',
   labels: 'ラベル',
   add_label: 'ラベル',
+  label_removed: (name) => `ラベル「${name}」を外しました。`,
   remove_label: (name) => `ラベル「${name}」を外す`,
   accept_label: (name) => `おすすめのラベル「${name}」を付ける`,
   cancel_processing: '中止',

@@ -255,6 +255,7 @@ export const record: Words['record'] = {
   scope_workspace: '워크스페이스 전체',
   labels: '라벨',
   add_label: '라벨',
+  label_removed: (name) => `‘${name}’ 라벨을 뗐습니다.`,
   remove_label: (name) => `라벨 ${name} 떼기`,
   accept_label: (name) => `추천 라벨 ${name} 붙이기`,
   cancel_processing: '중단',

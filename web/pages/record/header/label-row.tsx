@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Sparkles, Tag, X } from 'lucide-react';
 import { LabelChip, LabelDot } from '../../../components/label-chip.tsx';
 import { Menu, MenuCheck, MenuHeading } from '../../../components/overlays/menu.tsx';
+import { useToast } from '../../../components/overlays/toast.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { labelsQuery } from '../../records/filter-options.ts';
@@ -13,9 +14,14 @@ export function LabelRow() {
   const { record: words } = useWords();
   const { slug, record } = useOpenRecord();
   const change = useRecordChange();
+  const toast = useToast();
   const put = (labelId: number, isOn: boolean) => {
     const input = { params: { slug }, body: { record_ids: [record.id], label_ids: [labelId] } };
-    void change(() => (isOn ? client.addLabels(input) : client.removeLabels(input)));
+    return change(() => (isOn ? client.addLabels(input) : client.removeLabels(input)));
+  };
+  const remove = async ({ id, name }: { id: number; name: string }) => {
+    if (!(await put(id, false))) return;
+    toast({ text: words.label_removed(name), action: { text: words.undo, run: () => void put(id, true) } });
   };
   const canLabel = record.permissions.label;
   const own = new Set(record.labels.map(({ id }) => id));
@@ -30,7 +36,7 @@ export function LabelRow() {
             <button
               type="button"
               aria-label={words.remove_label(label.name)}
-              onClick={() => put(label.id, false)}
+              onClick={() => void remove(label)}
               className="grid size-6 place-items-center rounded-full text-faint hover:bg-hover hover:text-ink"
             >
               <X size={12} aria-hidden />
@@ -44,7 +50,7 @@ export function LabelRow() {
             key={label_id}
             type="button"
             aria-label={words.accept_label(label_name)}
-            onClick={() => put(label_id, true)}
+            onClick={() => void put(label_id, true)}
             className="inline-flex h-6 items-center gap-1 rounded-full border border-dashed border-control px-2 text-xs text-soft hover:bg-accent-soft hover:text-accent-ink"
           >
             <Sparkles size={11} aria-hidden />
@@ -52,7 +58,7 @@ export function LabelRow() {
             <Plus size={11} aria-hidden />
           </button>
         ))}
-      {canLabel && <LabelPicker own={own} on_change={put} />}
+      {canLabel && <LabelPicker own={own} on_change={(labelId, isOn) => void put(labelId, isOn)} />}
     </div>
   );
 }

@@ -45,6 +45,7 @@ test('What any token may do says who and where it is, and changes nothing', () =
   assert.deepEqual(free.map(({ name }) => name).sort(), [
     'get-current-user',
     'get-my-member',
+    'get-own-token',
     'get-workspace',
     'list-workspaces',
     'v1-get-current-user',

@@ -90,6 +90,7 @@ export const operations = {
     'key',
   ],
   replayWebhook: ['POST', '/api/v3/workspaces/{slug}/webhooks/{webhook_id}/replay', null, 'key'],
+  getOwnToken: ['GET', '/api/v3/token'],
   getSignInOptions: ['GET', '/app/sign-in-options'],
   createOwner: ['POST', '/app/owner'],
   startSession: ['POST', '/app/session'],

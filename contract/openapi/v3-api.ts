@@ -47,6 +47,7 @@ const tags = [
   },
   { name: 'Contacts', description: 'People outside the workspace whom records name.' },
   { name: 'Settings', description: 'Masking and retention of a workspace, and its audit log.' },
+  { name: 'Token', description: 'What a program can find out about its own token.' },
   { name: 'Changes', description: 'What has changed in a workspace, in its order.' },
   { name: 'Webhooks', description: 'Programs that are told what happens, and what became of each delivery.' },
 ];

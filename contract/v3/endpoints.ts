@@ -4,6 +4,7 @@ import { carriedEndpoints } from './carried-endpoints.ts';
 import { feedEndpoints } from './feed-endpoints.ts';
 import { inV3 } from './in-v3.ts';
 import { v3RecordEndpoints } from './record-endpoints.ts';
+import { tokenEndpoints } from './token-endpoints.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
 
 export const v3Endpoints = {
@@ -11,6 +12,7 @@ export const v3Endpoints = {
   ...inV3(v3RecordEndpoints),
   ...inV3(feedEndpoints),
   ...inV3(webhookEndpoints),
+  ...inV3(tokenEndpoints),
 } as const satisfies Record<string, Endpoint>;
 
 type V3Endpoints = typeof v3Endpoints;

@@ -7,6 +7,7 @@ import { endpoints } from '@minutebook/contract/endpoints.ts';
 import { scopes, type Scope } from '@minutebook/contract/scopes.ts';
 import { v1Endpoints } from '@minutebook/contract/v1/endpoints.ts';
 import { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
+import { DAY_MS } from '../../tests/kit/durations.ts';
 import { toFittingValue } from '../../tests/kit/fitting-value.ts';
 import { makeRecord } from '../../tests/kit/make-record.ts';
 import {
@@ -95,6 +96,22 @@ test('All scopes together do not open the account of their user', async () => {
     assertError(answer, 403, 'FORBIDDEN');
     assert.equal(answer.body.reason.name, 'whole_token_missing', endpoint.name);
   }
+});
+
+test('A token tells what it may do, and until when', async () => {
+  const limits = {
+    scopes: ['media:read'] as const,
+    workspace_id: workspace.workspace_id,
+    expires_in_days: 3,
+  };
+  const token = await makeNarrowToken(server, owner.user_id, limits);
+  const { status, body } = await server.get('/api/v3/token', token);
+  const end = new Date(server.clock.now().getTime() + 3 * DAY_MS).toISOString();
+  const told = { kind: 'personal', only_reads: false, scopes: ['media:read'], workspace: workspace.slug };
+  assert.deepEqual([status, body], [200, { ...told, expires_at: end }]);
+  const whole = { kind: 'personal', only_reads: false, scopes: null, workspace: null, expires_at: null };
+  assert.deepEqual((await server.get('/api/v3/token', owner.token)).body, whole);
+  assertError(await server.get('/api/v3/token'), 401, 'UNAUTHORIZED');
 });
 
 test('A scope adds nothing to what the member may do', async () => {

@@ -17,6 +17,7 @@ import { startTestServer, type TestServer } from '../../../tests/kit/test-server
 import { assertError } from '../../../tests/kit/test-workspace-door.ts';
 import { startPageSession } from '../../access/page-sessions.ts';
 import { startSession } from '../../access/session-tokens.ts';
+import { fanOut } from '../../changes/webhooks/fan-out.ts';
 import { statement } from '../../base/database/database.ts';
 import { listWorkspaces } from '../workspaces/list-workspaces.ts';
 import { setUserStatus } from '../users/set-user-status.ts';
@@ -167,6 +168,20 @@ test('An account stops when its owner is switched off on the whole server', asyn
   await setUserStatus(server.ctx.db, admin.member, 'deactivated', server.clock.now());
   forget();
   assert.equal(await status(), 401);
+});
+
+test('The webhooks of an account pause when its owner leaves', async () => {
+  const { secret } = await createWithToken({ base_role: 'admin' }, { scopes: ['webhooks:write'] });
+  const at = `/api/v3/workspaces/${workspace.slug}/webhooks`;
+  const body = { url: 'https://hooks.example.com/' };
+  requireOk(await server.send('POST', at, { token: secret, body }));
+  const pauseReason = async () => (await server.get(at, owner.token)).body.items[0].pause_reason;
+  await fanOut(server.ctx);
+  assert.equal(await pauseReason(), null);
+  await deactivateMember(server, workspace, admin.member);
+  // Others of this database may be behind as well.
+  while ((await pauseReason()) === null) assert.ok(await fanOut(server.ctx));
+  assert.equal(await pauseReason(), 'owner_gone');
 });
 
 test('A deactivated account does nothing until it is active again', async () => {

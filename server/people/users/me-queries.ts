@@ -34,6 +34,16 @@ export async function listTokens(db: Queryable, userId: number): Promise<TokenRo
   return db.query(selectTokens, [userId, MOST_TOKENS]);
 }
 
+const selectSlug = statement<{ slug: string }>(
+  'me.slug',
+  `select w.slug from workspace w where w.workspace_id = $1`,
+);
+
+/** null: the workspace is gone. */
+export async function findSlug(db: Queryable, workspaceId: number): Promise<string | null> {
+  return (await db.query(selectSlug, [workspaceId]))[0]?.slug ?? null;
+}
+
 const selectOwnWorkspace = statement<{ workspace_id: number }>(
   'me.workspace',
   `select m.workspace_id from workspace_slug s

@@ -4,6 +4,7 @@ import { listChanges } from '../../changes/endpoints/list-changes.ts';
 import { createWebhook } from '../../changes/webhooks/endpoints/create-webhook.ts';
 import { deleteWebhook } from '../../changes/webhooks/endpoints/delete-webhook.ts';
 import { listWebhookDeliveries } from '../../changes/webhooks/endpoints/list-webhook-deliveries.ts';
+import { getOwnToken } from '../../people/users/endpoints/get-own-token.ts';
 import { listWebhooks } from '../../changes/webhooks/endpoints/list-webhooks.ts';
 import { redeliverWebhook } from '../../changes/webhooks/endpoints/redeliver-webhook.ts';
 import { replayWebhook } from '../../changes/webhooks/endpoints/replay-webhook.ts';
@@ -53,6 +54,7 @@ export const v3Handlers: HandlersOf<typeof v3Endpoints, RecordContext> = {
   'update-workspace-settings': workspaceHandlers['update-workspace-settings'],
   'list-audit-entries': workspaceHandlers['list-audit-entries'],
   'list-changes': listChanges,
+  'get-own-token': getOwnToken,
   'list-webhooks': listWebhooks,
   'create-webhook': createWebhook,
   'update-webhook': updateWebhook,

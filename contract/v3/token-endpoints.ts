@@ -1,0 +1,37 @@
+/** What a program can find out about its own token. */
+import { Type } from 'typebox';
+import type { Endpoint } from '../endpoint.ts';
+import { none } from '../parameters.ts';
+import { closed, DateTime, nullable } from '../resources/shapes.ts';
+import { ScopeName } from '../scopes.ts';
+
+const OwnToken = closed(
+  {
+    kind: Type.Unsafe<'personal' | 'session' | 'service'>({
+      type: 'string',
+      enum: ['personal', 'session', 'service'],
+    }),
+    only_reads: Type.Boolean({ description: 'true: it changes nothing, whatever its user may do' }),
+    scopes: nullable(Type.Array(ScopeName, { description: 'null: it was not narrowed' })),
+    workspace: nullable(Type.String({ description: 'the slug; null: it opens every workspace of its user' })),
+    expires_at: nullable(DateTime),
+  },
+  'OwnToken',
+);
+
+export const tokenEndpoints = {
+  'get-own-token': {
+    name: 'get-own-token',
+    method: 'GET',
+    path: '/api/v3/token',
+    tag: 'token',
+    summary: 'Get what the token of the request may do, and until when',
+    params: none,
+    query: none,
+    body: null,
+    responses: { 200: OwnToken },
+    errors: [],
+    rate_limit: 'user',
+    scope: 'any',
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -20,17 +20,18 @@ const rooms = {
   access: 'base',
   media: 'base',
   search: 'base access',
+  mail: 'base',
   text: 'base',
   engines: 'base media text',
   http: 'base access media',
   records: 'base access media search text http',
-  people: 'base access search http records',
+  people: 'base access search mail http records',
   import: 'base media text engines http records people',
   recordings: 'base access media text engines http records import',
   changes: 'base access http records',
   v1: 'base access http records people recordings',
   mcp: 'base access search http records people',
-  start: 'base access media search text engines http records people import recordings changes v1 mcp',
+  start: 'base access media search mail text engines http records people import recordings changes v1 mcp',
 };
 
 for (const [index, [room, known]] of Object.entries(rooms).entries()) {

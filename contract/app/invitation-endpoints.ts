@@ -5,6 +5,15 @@ import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import { BaseWorkspaceRole } from '../resources/allowed-values.ts';
 import { closed, Id } from '../resources/shapes.ts';
 
+const CreatedInvitation = closed(
+  {
+    id: Id,
+    url: Type.String(),
+    is_mailed: Type.Boolean({ description: 'a mail with the link is on its way to the address' }),
+  },
+  'CreatedInvitation',
+);
+
 const members = {
   rate_limit: 'workspace',
   query: none,
@@ -31,7 +40,7 @@ export const appInvitationEndpoints = {
       },
       { title: 'NewInvitation' },
     ),
-    responses: { 201: closed({ id: Id, url: Type.String() }, 'CreatedInvitation') },
+    responses: { 201: CreatedInvitation },
     errors: [...base, 'TEAM_NOT_FOUND', 'QUOTA_EXCEEDED'],
   },
   'cancel-invitation': {

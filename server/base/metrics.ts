@@ -15,6 +15,7 @@ export interface Metrics {
   media_store_seconds: Histogram<'operation' | 'outcome'>;
   webhook_attempts: Counter<'outcome'>;
   webhook_seconds: Histogram;
+  mails: Counter<'outcome'>;
   swept: Counter<'sweep'>;
   sweep_failures: Counter<'sweep'>;
   sweep_ended: Gauge<'sweep'>;
@@ -76,6 +77,12 @@ export function makeMetrics(poolState: () => { total: number; idle: number; wait
       name: 'minutebook_webhook_seconds',
       help: 'Time that an attempt to deliver to a webhook took',
       buckets: [0.01, 0.05, 0.25, 1, 5, 15],
+      registers,
+    }),
+    mails: new Counter({
+      name: 'minutebook_mails_total',
+      help: 'Attempts to hand mail to the mail server: sent, or failed (tried again); given_up are mails that it has not taken in time',
+      labelNames: ['outcome'],
       registers,
     }),
     ...makeWorkMetrics(registers),

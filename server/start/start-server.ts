@@ -8,6 +8,7 @@ import { hasNoUsers } from '../people/sign-in/create-first-owner.ts';
 import { toSetupCode } from '../people/sign-in/setup-code.ts';
 import { findDemoAccounts, type DemoAccounts } from './demo/demo-accounts.ts';
 import { importDemoIfEmpty } from './demo/import-demo.ts';
+import { startMail } from '../mail/start-mail.ts';
 import { startWebhooks } from '../changes/webhooks/start-webhooks.ts';
 import { startWorker } from '../recordings/start-worker.ts';
 import { startProcesses } from './processes/start-processes.ts';
@@ -54,9 +55,10 @@ async function serve(
     : undefined;
   const worker = config.worker.is_on ? await startWorker(ctx, connection) : undefined;
   const webhooks = config.worker.is_on ? startWebhooks(ctx) : undefined;
+  const mail = config.worker.is_on ? startMail(ctx) : undefined;
   const sweep = startSweeps(ctx);
   const stop = async () => {
-    await Promise.all([answering.stop(), sweep.stop(), webhooks?.stop(), worker?.stop()]);
+    await Promise.all([answering.stop(), sweep.stop(), webhooks?.stop(), mail?.stop(), worker?.stop()]);
   };
   const { transcribe } = await findEngines(ctx, null);
   return { base_url: config.base_url, demo, setup_url: setupUrl, transcribe, stop };

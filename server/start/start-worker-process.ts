@@ -1,4 +1,5 @@
 import type { Config } from '../base/config/config.ts';
+import { startMail } from '../mail/start-mail.ts';
 import { startWebhooks } from '../changes/webhooks/start-webhooks.ts';
 import { startWorker } from '../recordings/start-worker.ts';
 import { serveMetrics } from './serve-metrics.ts';
@@ -20,8 +21,9 @@ export async function startWorkerProcess(
       const metrics = config.worker.port === null ? undefined : await serveMetrics(ctx, config.worker.port);
       const worker = await startWorker(ctx, connection);
       const webhooks = startWebhooks(ctx);
+      const mail = startMail(ctx);
       const stop = async () => {
-        await Promise.all([worker.stop(), webhooks.stop()]);
+        await Promise.all([worker.stop(), webhooks.stop(), mail.stop()]);
         await metrics?.stop();
       };
       return { metrics_url: metrics?.url, stop };

@@ -8,6 +8,7 @@ export const DIRECTORY_TABLES = [
   'login_attempt',
   'login_session',
   'login_token',
+  'mail_outbox',
   'passkey',
   'rate_window',
   'recovery_code',

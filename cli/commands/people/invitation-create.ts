@@ -4,6 +4,8 @@ import {
   DEFAULT_INVITATION_DAYS,
   toInvitationUrl,
 } from '@minutebook/server/people/invitations/create-invitation.ts';
+import { mailInvitation } from '@minutebook/server/people/invitations/mail-invitation.ts';
+import { within } from '@minutebook/server/base/database/within.ts';
 import { requireFirstOwner } from '@minutebook/server/people/sign-in/require-first-owner.ts';
 import { requireMember } from '@minutebook/server/people/members/require-member-by-email.ts';
 import { requireWorkspaceRoles } from '@minutebook/server/people/roles/require-roles.ts';
@@ -36,9 +38,13 @@ export const invitationCreate = defineWorkspaceCommand({
       invited_by_member_id: member_id,
       expires_in_days: given['expires-in-days'],
     };
-    const { token, ...created } = await createInvitation(ctx.db, workspace_id, invitation, ctx.clock.now());
+    const { token, ...created } = await ctx.db.transaction(async (tx) => {
+      const made = await createInvitation(within(tx), workspace_id, invitation, ctx.clock.now());
+      return { ...made, is_mailed: await mailInvitation(tx, ctx, { workspace_id, ...made }) };
+    });
     const url = toInvitationUrl(ctx.config.base_url, token);
-    const text = `Invited ${email} to ${workspace}. Accepted at this address, which is shown this once:\n${url}`;
+    const sent = created.is_mailed ? ' A mail is on its way.' : '';
+    const text = `Invited ${email} to ${workspace}.${sent} Accepted at this address, which is shown this once:\n${url}`;
     return { json: { ...created, email, base_role: role, url }, text };
   },
 });

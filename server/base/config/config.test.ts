@@ -58,6 +58,7 @@ describe('Settings', () => {
         allowed: [],
       },
       oidc: null,
+      mail: null,
       ffmpeg: 'ffmpeg',
       log: { level: 'info', readable: false },
     });

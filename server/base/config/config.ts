@@ -7,6 +7,7 @@ import { HOUR_MS } from '../durations.ts';
 import { toEngineRules, type EngineRules } from './engine-rules.ts';
 import type { Env } from './env.ts';
 import { toInsightsConfig, type InsightsConfig } from './insights-config.ts';
+import { toMailConfig, type MailConfig } from './mail-config.ts';
 import { toOidcConfig, type OidcConfig } from './oidc-config.ts';
 import { toS3Config, type S3Config } from './s3-config.ts';
 import { readSettings } from './read-settings.ts';
@@ -64,6 +65,8 @@ export interface Config {
   engine_rules: EngineRules;
   /** null: people sign in with a password alone. */
   oidc: OidcConfig | null;
+  /** null: no mail is sent. */
+  mail: MailConfig | null;
   /** The program, by name or path. */
   ffmpeg: string;
   /** Addresses or networks (CIDR) whose X-Forwarded-For is trusted; empty: nobody's. */
@@ -126,6 +129,7 @@ export function settingsToConfig(settings: Settings, surroundings: Surroundings)
     insights: toInsightsConfig(settings),
     engine_rules: toEngineRules(settings),
     oidc: toOidcConfig(settings),
+    mail: toMailConfig(settings),
     ffmpeg: settings.MINUTEBOOK_FFMPEG,
     log: { level: settings.MINUTEBOOK_LOG_LEVEL, readable: surroundings.is_terminal },
   };

@@ -160,6 +160,19 @@ const signIn = {
   }),
 };
 
+const mail = {
+  MINUTEBOOK_SMTP_URL: maybe({
+    description:
+      'the mail server, with user and password if it wants them: smtps:// is TLS from the first byte (port 465), smtp:// TLS by STARTTLS (port 587), without which a password goes to this machine alone',
+    otherwise: 'no mail is sent',
+    example: 'smtps://user:password@mail.example.com:465',
+  }),
+  MINUTEBOOK_MAIL_FROM: maybe({
+    description: 'who mail comes from',
+    example: 'Minutebook <minutes@example.com>',
+  }),
+};
+
 const uploads = {
   MINUTEBOOK_UPLOAD_MAX_MB: Type.Integer({ description: 'of a file, in MB', ...megabytes, default: 5_000 }),
   MINUTEBOOK_UPLOAD_PART_MB: Type.Integer({
@@ -372,6 +385,10 @@ export const settingGroups = {
     title: 'A provider of OpenID Connect; its redirect address is the base URL + /app/oidc/callback',
     properties: signIn,
   },
+  mail: {
+    title: 'Mail: both or none; servers and workers need the same',
+    properties: mail,
+  },
   uploads: { title: 'What may be uploaded', properties: uploads },
   work: { title: 'Work and memory', properties: work },
   transcription: { title: 'What transcribes', properties: transcription },
@@ -387,6 +404,7 @@ export const settings = Type.Object({
   ...s3,
   ...limits,
   ...signIn,
+  ...mail,
   ...uploads,
   ...work,
   ...transcription,

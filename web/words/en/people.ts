@@ -38,6 +38,8 @@ export const people = {
   into_teams: 'Into these teams',
   link: 'Link',
   link_title: 'The invitation is ready',
+  mailed_text: (email: string) =>
+    `A mail with this link is on its way to ${email}. It is shown here only once and works only for them.`,
   link_text: (email: string) => `Send this link to ${email}. It is shown only once and works only for them.`,
   teams_text: 'Records of a team are seen by its members.',
   no_teams: 'No teams yet',

@@ -37,6 +37,8 @@ export const people: Words['people'] = {
   into_teams: '参加するチーム',
   link: 'リンク',
   link_title: '招待リンクができました',
+  mailed_text: (email) =>
+    `このリンクを記載したメールを ${email} に送信します。リンクの表示は今回限りで、この人だけが使えます。`,
   link_text: (email) => `${email}にこのリンクを送ってください。表示は今回だけで、本人だけが使えます。`,
   teams_text: 'チームの記録はチームのメンバーが見られます。',
   no_teams: 'チームはまだありません',

@@ -37,6 +37,8 @@ export const people: Words['people'] = {
   into_teams: '참여할 팀',
   link: '링크',
   link_title: '초대 링크가 준비되었습니다',
+  mailed_text: (email) =>
+    `이 링크가 담긴 메일을 ${email} 주소로 보냅니다. 링크는 지금 한 번만 표시되며 이 사람만 사용할 수 있습니다.`,
   link_text: (email) =>
     `${email} 님에게 이 링크를 보내세요. 지금 한 번만 표시되며 본인만 사용할 수 있습니다.`,
   teams_text: '팀의 기록은 팀 구성원이 볼 수 있습니다.',

@@ -5,6 +5,7 @@ import type { HandlerOf } from '../../../http/handler.ts';
 import { within } from '../../../base/database/within.ts';
 import { created } from '../../../http/reply.ts';
 import { createInvitation as create, toInvitationUrl } from '../create-invitation.ts';
+import { mailInvitation } from '../mail-invitation.ts';
 import { changeWorkspace } from '../../change-workspace.ts';
 import { requireMayGiveBaseRole, requireNoWayRound } from '../../../access/grant-rules.ts';
 import { requireTeams } from '../../people-queries.ts';
@@ -16,13 +17,22 @@ export const createInvitation: CreateInvitation = async ({ body, caller, ctx }) 
   const { workspace_id } = caller.workspace;
   const { email, base_role } = body;
   const teamIds = [...new Set(body.team_ids)];
-  const { invitation_id, token } = await changeWorkspace(ctx, caller, 'member.manage', async (tx, actor) => {
+  const made = await changeWorkspace(ctx, caller, 'member.manage', async (tx, actor) => {
     requireMayInvite(actor, base_role, teamIds);
     await requireTeams(tx, workspace_id, teamIds);
     const invitation = { email, base_role, team_ids: teamIds, invited_by_member_id: actor.member_id };
-    return create(within(tx), workspace_id, invitation, ctx.clock.now(), caller.user_id);
+    const { invitation_id, token } = await create(
+      within(tx),
+      workspace_id,
+      invitation,
+      ctx.clock.now(),
+      caller.user_id,
+    );
+    const isMailed = await mailInvitation(tx, ctx, { workspace_id, invitation_id, token });
+    return { invitation_id, token, is_mailed: isMailed };
   });
-  return created({ id: invitation_id, url: toInvitationUrl(ctx.config.base_url, token) });
+  const url = toInvitationUrl(ctx.config.base_url, made.token);
+  return created({ id: made.invitation_id, url, is_mailed: made.is_mailed });
 };
 
 /** @throws FORBIDDEN */

@@ -12,22 +12,23 @@ import { TeamChecks } from './team-checks.tsx';
 import { useMayGive } from './use-may-give.ts';
 import { usePeopleRefresh } from './use-people-change.ts';
 
+type Made = Awaited<ReturnType<typeof client.createInvitation>>;
+
 /** Asks for address and role, then shows the link, which cannot be shown again. */
 export function InviteDialog({ slug, on_close }: { slug: string; on_close: () => void }) {
   const { people } = useWords();
   const [email, setEmail] = useState('');
   const [baseRole, setBaseRole] = useState<BaseWorkspaceRole>('member');
   const [teamIds, setTeamIds] = useState<readonly number[]>([]);
-  const [url, setUrl] = useState<string>();
+  const [made, setMade] = useState<Made>();
   const mayGive = useMayGive(slug);
   const refresh = usePeopleRefresh(slug);
   const invite = async () => {
     const body = { email: email.trim(), base_role: baseRole, team_ids: [...teamIds] };
-    const made = await client.createInvitation({ params: { slug }, body });
-    setUrl(made.url);
+    setMade(await client.createInvitation({ params: { slug }, body }));
     await refresh();
   };
-  if (url !== undefined) return <LinkDialog url={url} email={email.trim()} on_close={on_close} />;
+  if (made !== undefined) return <LinkDialog made={made} email={email.trim()} on_close={on_close} />;
   return (
     <FormDialog
       title={people.invite}
@@ -63,7 +64,7 @@ export function InviteDialog({ slug, on_close }: { slug: string; on_close: () =>
   );
 }
 
-function LinkDialog({ url, email, on_close }: { url: string; email: string; on_close: () => void }) {
+function LinkDialog({ made, email, on_close }: { made: Made; email: string; on_close: () => void }) {
   const { buttons, people } = useWords();
   const close = (
     <Button kind="primary" onClick={on_close}>
@@ -76,10 +77,10 @@ function LinkDialog({ url, email, on_close }: { url: string; email: string; on_c
       stays
       on_close={on_close}
       title={people.link_title}
-      text={people.link_text(email)}
+      text={made.is_mailed ? people.mailed_text(email) : people.link_text(email)}
       actions={close}
     >
-      <SecretField label={people.link} value={url} />
+      <SecretField label={people.link} value={made.url} />
     </Dialog>
   );
 }

@@ -1,0 +1,53 @@
+/** A mail as text and as HTML, of sentences and one link. */
+import { limitMarks } from '../base/limit-marks.ts';
+import type { Mail } from './outbox.ts';
+
+export interface MailParts {
+  to: string;
+  subject: string;
+  paragraphs: readonly string[];
+  link: { text: string; url: string };
+  /** What stands below the link, in small letters. */
+  note: string;
+}
+
+export function composeMail({ to, subject, paragraphs, link, note }: MailParts): Mail {
+  const text = [...paragraphs, `${link.text}:\n${link.url}`, '-- ', note].join('\n\n');
+  const body = paragraphs
+    .map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`)
+    .join('');
+  const url = escapeHtml(link.url);
+  const html = `<!doctype html><html><head><meta charset="utf-8"></head>
+<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1f2430;background:#ffffff"><div style="max-width:520px">
+${body}
+<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#1f3d7a;color:#ffffff;text-decoration:none">${escapeHtml(link.text)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:#5a6070;word-break:break-all">${url}</p>
+<p style="margin:24px 0 0;font-size:13px;color:#5a6070">${escapeHtml(note)}</p>
+</div></body></html>`;
+  return { to, subject: toLine(subject, LONGEST_SUBJECT), text, html };
+}
+
+const LONGEST_SUBJECT = 150;
+const LONGEST_NAME = 80;
+
+/** A name that people chose, within a sentence: one line, in the direction of the sentence, of moderate length. */
+export const toMailName = (name: string) => toLine(name, LONGEST_NAME);
+
+/** Control and format characters could begin a header of their own, or turn what follows around. */
+function toLine(text: string, longest: number): string {
+  const line = limitMarks(text.toWellFormed())
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replaceAll(/[\u202A-\u202E\u2066-\u2069\u200E\u200F]/gu, '')
+    .trim();
+  const characters = Array.from(line);
+  return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join('')}…`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);

@@ -1,0 +1,74 @@
+/** Sends what is in the outbox, as long as the process runs; any number of processes may. */
+import { startLooking } from '../base/start-looking.ts';
+import { makeMailer, type Mailer } from './mailer.ts';
+import type { MailContext } from './mail-context.ts';
+import { claimDueMails, deleteMail, type ClaimedMail, type Mail } from './outbox.ts';
+
+const LOOK_MS = 1_000;
+/** Connections at once: mail servers refuse those who open many. */
+const MOST_AT_ONCE = 4;
+
+interface Sending {
+  mailer: Mailer;
+  stopping: AbortSignal;
+}
+
+export function startMail(ctx: MailContext): {
+  /** Breaks off what is on its way; it is sent again, with the same Message-ID. */
+  stop(): Promise<void>;
+} {
+  if (ctx.config.mail === null) return { stop: () => Promise.resolve() };
+  const stopping = new AbortController();
+  const sending = { mailer: makeMailer(ctx.config.mail), stopping: stopping.signal };
+  const look = startLooking({ every_ms: LOOK_MS, what: 'sending mail', log: ctx.log }, async () => {
+    for (let isMore = true; isMore && !stopping.signal.aborted;) {
+      const due = await claimDueMails(ctx.db, ctx.clock.now(), MOST_AT_ONCE);
+      await Promise.all(due.map((claimed) => tryToSend(ctx, sending, claimed)));
+      isMore = due.length === MOST_AT_ONCE;
+    }
+  });
+  return {
+    async stop() {
+      stopping.abort(new Error('the process stops'));
+      await look.stop();
+    },
+  };
+}
+
+/** What fails here is ours, such as the database: the mail is sent again after its pause. */
+async function tryToSend(ctx: MailContext, sending: Sending, claimed: ClaimedMail): Promise<void> {
+  try {
+    await send(ctx, sending, claimed);
+  } catch (error) {
+    ctx.log.warn({ err: error, mail_id: claimed.mail_id }, 'noting what became of a mail failed');
+  }
+}
+
+async function send(ctx: MailContext, { mailer, stopping }: Sending, claimed: ClaimedMail): Promise<void> {
+  const { mail_id, mail_sealed, attempts, created_at, expires_at } = claimed;
+  if (expires_at <= ctx.clock.now()) {
+    return giveUp(ctx, claimed, 'the mail server has not taken it in time');
+  }
+  const opened = ctx.keys.unseal(mail_sealed);
+  if (opened === undefined) return giveUp(ctx, claimed, 'it was sealed with another secret');
+  const fault = await mailer.send({ ...(JSON.parse(opened) as Mail), mail_id }, stopping);
+  if (fault === null) {
+    await ctx.db.query(deleteMail, [mail_id]);
+    ctx.metrics.mails.inc({ outcome: 'sent' });
+  } else if (!stopping.aborted) {
+    ctx.metrics.mails.inc({ outcome: 'failed' });
+    ctx.log.warn({ mail_id, attempts, created_at, ...fault }, 'the mail server did not take a mail');
+  }
+}
+
+/** The log names neither the person nor the text, which can hold a link that lets somebody in. */
+async function giveUp(
+  { db, metrics, log }: MailContext,
+  { mail_id, attempts, created_at }: ClaimedMail,
+  reason: string,
+): Promise<void> {
+  await db.query(deleteMail, [mail_id]);
+  metrics.mails.inc({ outcome: 'given_up' });
+  // The attempt that was counted for this look was never made.
+  log.error({ mail_id, attempts: attempts - 1, created_at, reason }, 'a mail was given up');
+}

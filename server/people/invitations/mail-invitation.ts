@@ -1,0 +1,58 @@
+/** Mails the link of an invitation to the invited address, when mail is set up. */
+import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
+import { statement, type Queryable } from '../../base/database/database.ts';
+import { requireRow } from '../../base/database/require-row.ts';
+import { composeMail, toMailName } from '../../mail/compose-mail.ts';
+import type { OutboxContext } from '../../mail/mail-context.ts';
+import { mailWords } from '../../mail/mail-words.ts';
+import { queueMail } from '../../mail/outbox.ts';
+import { toInvitationUrl } from './create-invitation.ts';
+
+interface MailedInvitation {
+  email: string;
+  expires_at: Date;
+  workspace_name: string;
+  timezone: string;
+  invited_by: string | null;
+  locale: UserLocale;
+}
+
+// Who has an account reads their own language; anybody else most likely that of the inviting person.
+const selectMailed = statement<MailedInvitation>(
+  'invitations.mailed',
+  `select i.email, i.expires_at, w.name as workspace_name, w.timezone, m.name as invited_by,
+     coalesce((select u.locale from app_user u where lower(u.email) = lower(i.email)), b.locale, 'en') as locale
+   from invitation i
+   join workspace w on w.workspace_id = i.workspace_id
+   left join member m on m.workspace_id = i.workspace_id and m.member_id = i.invited_by_member_id
+   left join app_user b on b.user_id = m.user_id
+   where i.workspace_id = $1 and i.invitation_id = $2`,
+);
+
+/** Runs in the transaction that creates the invitation. Returns false when no mail goes out. */
+export async function mailInvitation(
+  tx: Queryable,
+  ctx: OutboxContext,
+  { workspace_id, invitation_id, token }: { workspace_id: number; invitation_id: number; token: string },
+): Promise<boolean> {
+  if (ctx.config.mail === null) return false;
+  const rows = await tx.query(selectMailed, [workspace_id, invitation_id]);
+  const { email, expires_at, workspace_name, timezone, invited_by, locale } = requireRow(
+    rows,
+    'mailing an invitation',
+  );
+  const words = mailWords[locale].invitation;
+  const names = {
+    workspace: toMailName(workspace_name),
+    by: invited_by === null ? null : toMailName(invited_by),
+  };
+  const day = expires_at.toLocaleDateString(locale, { dateStyle: 'long', timeZone: timezone });
+  const mail = composeMail({
+    to: email,
+    subject: words.subject(names),
+    paragraphs: [words.text(names), words.open_until(day)],
+    link: { text: words.link, url: toInvitationUrl(ctx.config.base_url, token) },
+    note: words.note,
+  });
+  return queueMail(tx, ctx, mail);
+}

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { RecordListQuery } from '../endpoints/record-endpoints.ts';
 import { RecordProgress } from '../events.ts';
-import { inWorkspace } from '../parameters.ts';
+import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import { InsightType, RecordScope, RecordStatus } from '../resources/allowed-values.ts';
 import { V2RecordListItem } from '../resources/record.ts';
 import { closed, Id, nullable } from '../resources/shapes.ts';
@@ -90,6 +90,24 @@ const filters = {
   statuses: Type.Optional(Type.Array(RecordStatus, { maxItems: 6 })),
 };
 
+export const SavedSearch = closed(
+  {
+    id: Id,
+    name: Type.String(),
+    search: Type.String({ description: 'the query string of the list’s address' }),
+  },
+  'SavedSearch',
+);
+export type SavedSearch = Static<typeof SavedSearch>;
+
+const SearchName = Type.String({ minLength: 1, maxLength: 100 });
+const SearchText = Type.String({ maxLength: 4_000 });
+/** A member reaches their own alone. */
+const savedSearches = { tag: 'records', rate_limit: 'workspace', query: none } as const;
+const savedSearchParams = Type.Object({ slug: Slug, saved_search_id: pathId('saved search') });
+const base = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'] as const;
+const savedSearchesAt = '/app/workspaces/{slug}/saved-searches';
+
 export const appRecordSearchEndpoints = {
   'search-records': {
     tag: 'records',
@@ -128,5 +146,56 @@ export const appRecordSearchEndpoints = {
     },
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND'],
     scope: 'records:read',
+  },
+  'list-saved-searches': {
+    ...savedSearches,
+    name: 'list-saved-searches',
+    method: 'GET',
+    path: savedSearchesAt,
+    summary: 'List the searches that the current member has saved, by name',
+    params: inWorkspace,
+    body: null,
+    responses: { 200: closed({ items: Type.Array(SavedSearch) }, 'SavedSearches') },
+    errors: base,
+    scope: 'records:read',
+  },
+  'create-saved-search': {
+    ...savedSearches,
+    name: 'create-saved-search',
+    method: 'POST',
+    path: savedSearchesAt,
+    summary: 'Save a search under a name',
+    params: inWorkspace,
+    body: Type.Object({ name: SearchName, search: SearchText }, { title: 'NewSavedSearch' }),
+    responses: { 201: SavedSearch },
+    errors: [...base, 'CONFLICT'],
+    scope: 'records:write',
+  },
+  'update-saved-search': {
+    ...savedSearches,
+    name: 'update-saved-search',
+    method: 'PATCH',
+    path: `${savedSearchesAt}/{saved_search_id}`,
+    summary: 'Change the name of a saved search, or what it searches',
+    params: savedSearchParams,
+    body: Type.Object(
+      { name: Type.Optional(SearchName), search: Type.Optional(SearchText) },
+      { title: 'SavedSearchChange' },
+    ),
+    responses: { 200: SavedSearch },
+    errors: [...base, 'NOT_FOUND', 'CONFLICT'],
+    scope: 'records:write',
+  },
+  'delete-saved-search': {
+    ...savedSearches,
+    name: 'delete-saved-search',
+    method: 'DELETE',
+    path: `${savedSearchesAt}/{saved_search_id}`,
+    summary: 'Delete a saved search',
+    params: savedSearchParams,
+    body: null,
+    responses: { 204: null },
+    errors: [...base, 'NOT_FOUND'],
+    scope: 'records:write',
   },
 } as const satisfies Record<string, Endpoint>;

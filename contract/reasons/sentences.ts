@@ -80,6 +80,8 @@ export const sentences = {
   no_speech_engine: 'No speech engine is set: "minutebook engine install" on the server installs one.',
   engine_fixed: 'The environment of the server sets this engine ({setting}): it cannot be chosen here.',
   too_many_webhooks: 'A workspace has at most {limit} webhooks.',
+  saved_search_exists: 'You already have a saved search "{name}".',
+  too_many_saved_searches: 'You can save at most {limit} searches.',
   label_exists: 'This workspace already has a label "{name}".',
   team_exists: 'This workspace already has a team "{name}".',
   role_exists: 'This workspace already has a role "{name}".',

@@ -75,6 +75,64 @@ test('Meetings are found again', async (t) => {
     assertQuiet();
   });
 
+  await t.test(
+    'by a saved search: named, renamed, deleted and brought back, and by what was opened last',
+    async () => {
+      const { page, assertQuiet } = await scene.signIn('owner');
+      await page.goto(`${records}?query=zimm&mode=insights`);
+      await page.getByRole('button', { name: 'Save search' }).click();
+      const field = page.getByRole('textbox', { name: 'Name of the search' });
+      await field.fill('Zimmermanns');
+      await assertAccessible(page);
+      await field.press('Enter');
+      const saved = page.getByRole('list', { name: 'Saved searches' });
+      await saved.getByRole('link', { name: 'Zimmermanns' }).waitFor();
+      await page.goto(`${records}?query=hangar`);
+      await page.getByRole('link', { name: 'Zeppelin hangar' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Zeppelin hangar' }).waitFor();
+      await page.getByRole('list', { name: 'Recently opened' }).getByText('Zeppelin hangar').waitFor();
+      await saved.getByRole('link', { name: 'Zimmermanns' }).click();
+      await page.waitForURL(/query=zimm&mode=insights/);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('option', { name: 'Zimmermanns' }).waitFor();
+      await page.getByRole('option', { name: 'Zeppelin hangar' }).waitFor();
+      await assertAccessible(page);
+      await takeScreenshot(page, 'palette-recent');
+      await page.keyboard.press('Escape');
+      const menu = page.getByRole('button', { name: 'Change the search Zimmermanns' });
+      await menu.press('Enter');
+      await page.getByRole('menuitem', { name: 'Rename' }).press('Enter');
+      await field.fill('예산 회의');
+      await field.press('Enter');
+      await saved.getByRole('link', { name: '예산 회의' }).waitFor();
+      await page.getByRole('button', { name: 'Change the search 예산 회의' }).press('Enter');
+      await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+      await saved.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await saved.getByRole('link', { name: '예산 회의' }).waitFor();
+      await assertAccessible(page);
+      await takeScreenshot(page, 'sidebar-saved-searches');
+      assertQuiet();
+    },
+  );
+
+  await t.test('and in the audit log what somebody did, by person, act and day', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.goto(`/w/${slug}/settings/audit`);
+    const filters = page.getByRole('group', { name: 'Filters' });
+    await filters.getByRole('combobox', { name: 'What was done' }).selectOption('session');
+    await page.getByText('signed in').nth(1).waitFor();
+    await filters.getByRole('combobox', { name: 'Person' }).selectOption({ label: 'Daniel Osei' });
+    await page.getByText('Nothing was done that matches.').waitFor();
+    await assertAccessible(page);
+    await takeScreenshot(page, 'audit-filtered');
+    await filters.getByRole('button', { name: 'Clear all' }).click();
+    await page.getByText('signed in').nth(1).waitFor();
+    await filters.getByLabel('From').fill('2100-01-01');
+    await page.getByText('Nothing was done that matches.').waitFor();
+    assertQuiet();
+  });
+
   await t.test('on a phone', async () => {
     const { page, assertQuiet } = await scene.signIn('owner', {
       viewport: PHONE,

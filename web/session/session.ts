@@ -9,6 +9,7 @@ import { OF_PAGES } from './of-pages.ts';
 import type { PasskeyAnswer } from '@minutebook/contract/app/passkey-shapes.ts';
 import { answerWithPasskey } from './passkeys.ts';
 import { dropDraftsOf } from './drafts.ts';
+import { dropRecentOf } from './recent-records.ts';
 
 export interface Session {
   /** undefined: nobody is signed in, or it is not known yet. */
@@ -96,7 +97,10 @@ export async function acceptInvitation(
 export async function signOut(): Promise<void> {
   const userId = session.user?.id;
   await door.endSession();
-  if (userId !== undefined) dropDraftsOf(userId);
+  if (userId !== undefined) {
+    dropDraftsOf(userId);
+    dropRecentOf(userId);
+  }
   leave();
 }
 

@@ -94,6 +94,11 @@ const renameMembers = statement<never>(
   `update member set email = $2, name = $3, status = 'deactivated', updated_at = $4
    where user_id = $1 and workspace_id = any ($5::bigint[])`,
 );
+const deleteSavedSearches = statement<never>(
+  'erase-user.delete-saved-searches',
+  `delete from saved_search s using member m
+   where s.workspace_id = any ($2::bigint[]) and m.workspace_id = s.workspace_id and m.member_id = s.member_id and m.user_id = $1`,
+);
 const forgetInvitations = statement<never>(
   'erase-user.forget-invitations',
   `update invitation set email = $2, status = case when status = 'pending' then 'cancelled' else status end, updated_at = $3
@@ -129,6 +134,7 @@ export async function eraseUser(
     await tx.query(endSessionsOfUser, [user.user_id, now]);
     for (const remove of deleteTraces) await tx.query(remove, [user.user_id]);
     await tx.query(deleteAttempts, [user.email]);
+    await tx.query(deleteSavedSearches, [user.user_id, ids]);
     await tx.query(forgetInvitations, [user.email, email, now]);
     await tx.query(renameMembers, [user.user_id, email, name, now, ids]);
     await tx.query(renameUser, [user.user_id, email, name, now]);

@@ -3,11 +3,16 @@ import { readPageRequest, requireOrderedDates } from '../../records/lists/record
 import type { ChecksOf, HandlersOf } from '../../http/handler.ts';
 import type { RecordContext } from '../../records/record-context.ts';
 import { countRecords } from '../../records/endpoints/count-records.ts';
+import * as saved from '../../records/saved-searches/endpoints/saved-searches.ts';
 import { searchRecords } from '../../records/endpoints/search-records.ts';
 
 export const recordSearchHandlers: HandlersOf<typeof appRecordSearchEndpoints, RecordContext> = {
   'search-records': searchRecords,
   'count-records': countRecords,
+  'list-saved-searches': saved.listSavedSearches,
+  'create-saved-search': saved.createSavedSearch,
+  'update-saved-search': saved.updateSavedSearch,
+  'delete-saved-search': saved.deleteSavedSearch,
 };
 
 /** Checks the token and the dates before anything about the workspace. */

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useFirstSection } from '../../pages/settings/use-first-section.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { SidebarLists } from './sidebar-lists.tsx';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
 const linkClass =
@@ -18,7 +19,10 @@ export function Sidebar({ slug }: { slug: string | null }) {
     <div className="flex h-full flex-col gap-3 p-2.5">
       <WorkspaceSwitcher slug={slug} />
       {slug !== null && (
-        <nav aria-label={frame.main_navigation} className="flex flex-1 flex-col gap-0.5">
+        <nav
+          aria-label={frame.main_navigation}
+          className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto"
+        >
           <Link to="/w/$slug/records" params={{ slug }} className={linkClass}>
             <Item icon={AudioLines}>{frame.records}</Item>
           </Link>
@@ -31,6 +35,7 @@ export function Sidebar({ slug }: { slug: string | null }) {
           <Link to="/w/$slug/settings/$section" params={{ slug, section }} className={linkClass}>
             <Item icon={Settings}>{frame.settings}</Item>
           </Link>
+          <SidebarLists slug={slug} />
         </nav>
       )}
       <AccountMenu />

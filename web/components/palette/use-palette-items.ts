@@ -15,14 +15,19 @@ import {
 } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { settingsSections } from '@minutebook/contract/app/pages.ts';
+import { toRecordSearch } from '../../pages/records/record-search.ts';
+import { parseSearch } from '../../search-params.ts';
 import { client } from '../../session/client.ts';
 import { myMemberQuery } from '../../session/my-member-query.ts';
+import { useRecentRecords } from '../../session/recent-records.ts';
+import { savedSearchesQuery } from '../../session/saved-searches-query.ts';
+import { useSession } from '../../session/use-session.ts';
 import { signOut } from '../../session/session.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 
 export interface PaletteItem {
   key: string;
-  group: 'records' | 'pages' | 'actions';
+  group: 'recent' | 'saved' | 'records' | 'pages' | 'actions';
   icon: LucideIcon;
   text: string;
   detail?: string;
@@ -45,8 +50,11 @@ export function usePaletteItems({ slug, query, navigate, on_keys }: PaletteScope
   const named = useNamedItems({ slug, navigate, on_keys });
   const records = useRecordItems(slug, wanted, navigate);
   const fitting = named.filter(({ text }) => isWithin(wanted, text));
+  const kept = useKeptItems(slug, wanted, navigate);
+  // A record stands once, where it was opened last.
+  const others = records.items.filter(({ key }) => !kept.some((item) => item.key === key));
   return {
-    items: [...records.items, ...fitting, ...records.search],
+    items: [...kept, ...others, ...fitting, ...records.search],
     is_searching: records.is_searching,
   };
 }
@@ -94,6 +102,39 @@ function useRecordItems(slug: string | null, wanted: string, navigate: PaletteSc
     search: slug === null || wanted === '' ? [] : [search],
     is_searching: isFetching,
   };
+}
+
+/** What this browser opened last, and the member's saved searches. */
+function useKeptItems(
+  slug: string | null,
+  wanted: string,
+  navigate: PaletteScope['navigate'],
+): PaletteItem[] {
+  const { records } = useWords();
+  const { user } = useSession();
+  const recent = useRecentRecords(user?.id, slug);
+  const { data: saved = [] } = useQuery({ ...savedSearchesQuery(slug ?? ''), enabled: slug !== null });
+  if (slug === null) return [];
+  const opened = recent.map(({ id, title }): PaletteItem => ({
+    key: `record ${id}`,
+    group: 'recent',
+    icon: FileText,
+    text: title ?? records.untitled,
+    run: () => void navigate({ to: '/w/$slug/records/$record_id', params: { slug, record_id: String(id) } }),
+  }));
+  const searches = saved.map(({ id, name, search }): PaletteItem => ({
+    key: `saved ${id}`,
+    group: 'saved',
+    icon: Search,
+    text: name,
+    run: () =>
+      void navigate({
+        to: '/w/$slug/records',
+        params: { slug },
+        search: toRecordSearch(parseSearch(search)),
+      }),
+  }));
+  return [...opened.slice(0, 5), ...searches].filter(({ text }) => isWithin(wanted, text));
 }
 
 function useNamedItems({ slug, navigate, on_keys }: Omit<PaletteScope, 'query'>): PaletteItem[] {

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useParams } from '@tanstack/react-router';
 import { ApiError } from '@minutebook/sdk';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { NotFound } from '../../components/states/not-found.tsx';
+import { forgetRecent, keepRecent, type RecentRecord } from '../../session/recent-records.ts';
+import { useSession } from '../../session/use-session.ts';
 import { recordQuery } from './record-queries.ts';
 import { RecordSkeleton } from './record-skeleton.tsx';
 import { RecordView } from './record-view.tsx';
@@ -10,8 +13,21 @@ import { RecordView } from './record-view.tsx';
 export function RecordPage() {
   const { slug, record_id } = useParams({ from: '/shell/w/$slug/records/$record_id' });
   const { data: record, error, refetch } = useQuery(recordQuery(slug, Number(record_id)));
+  const isNowhere = error instanceof ApiError && [403, 404, 422].includes(error.status);
+  useKeepRecent(slug, record, isNowhere ? Number(record_id) : undefined);
   if (record !== undefined) return <RecordView key={record.id} slug={slug} record={record} />;
   if (error === null) return <RecordSkeleton />;
-  const isNowhere = error instanceof ApiError && [403, 404, 422].includes(error.status);
   return isNowhere ? <NotFound /> : <ErrorState error={error} on_retry={() => void refetch()} />;
+}
+
+/** Records that were opened are offered again; one that is gone is not. */
+function useKeepRecent(slug: string, record: RecentRecord | undefined, goneId: number | undefined): void {
+  const { user } = useSession();
+  const userId = user?.id;
+  const { id, title } = record ?? {};
+  useEffect(() => {
+    if (userId === undefined) return;
+    if (goneId !== undefined) forgetRecent(userId, slug, goneId);
+    else if (id !== undefined) keepRecent(userId, slug, { id, title: title ?? null });
+  }, [userId, slug, id, title, goneId]);
 }

@@ -1,9 +1,13 @@
 import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { BookmarkPlus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { PageHeader } from '../../components/frame/page-header.tsx';
 import { SearchBox } from '../../components/forms/search-box.tsx';
 import { Select } from '../../components/forms/select.tsx';
+import { stringifySearch } from '../../search-params.ts';
 import { useMay } from '../../session/my-member-query.ts';
 import { RecordButton } from '../../recorder/record-button.tsx';
 import { UploadButton } from '../../uploads/upload-button.tsx';
@@ -14,6 +18,7 @@ import { RecordList, SkeletonRows } from './record-list.tsx';
 import { countFilters, modes, type RecordSearch, type RecordSearchChange } from './record-search.ts';
 import { recordsQuery, type RecordPage } from './records-query.ts';
 import { ResultCount } from './result-count.tsx';
+import { SavedSearchDialog } from './saved-search-dialog.tsx';
 import { useFollowRecords } from './use-follow-records.ts';
 import { useResultKeys } from './use-result-keys.ts';
 import { useTypedQuery } from './use-typed-query.ts';
@@ -89,9 +94,27 @@ function RecordsHead({
         <RecordFilters slug={slug} search={search} on_change={on_change} />
       </div>
       {(search.query !== undefined || countFilters(search) > 0) && (
-        <ResultCount slug={slug} search={search} />
+        <div className="flex items-center justify-between gap-3">
+          <ResultCount slug={slug} search={search} />
+          <SaveSearch slug={slug} search={search} />
+        </div>
       )}
     </div>
+  );
+}
+
+function SaveSearch({ slug, search }: { slug: string; search: RecordSearch }) {
+  const { frame } = useWords();
+  const [isNaming, setIsNaming] = useState(false);
+  const saved = { name: search.query?.slice(0, 100) ?? '', search: stringifySearch({ ...search }).slice(1) };
+  return (
+    <>
+      <Button kind="quiet" size="small" onClick={() => setIsNaming(true)}>
+        <BookmarkPlus size={15} aria-hidden />
+        {frame.save_search}
+      </Button>
+      {isNaming && <SavedSearchDialog slug={slug} saved={saved} on_close={() => setIsNaming(false)} />}
+    </>
   );
 }
 

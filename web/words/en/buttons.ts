@@ -7,5 +7,8 @@ export const buttons = {
   more: 'More',
   copied: 'Copied',
   copy: 'Copy',
+  undo: 'Undo',
+  rename: 'Rename',
+  delete: 'Delete',
   dismiss: 'Dismiss',
 };

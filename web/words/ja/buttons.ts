@@ -9,5 +9,8 @@ export const buttons: Words['buttons'] = {
   more: 'もっと見る',
   copied: 'コピーしました',
   copy: 'コピー',
+  undo: '元に戻す',
+  rename: '名前を変更',
+  delete: '削除',
   dismiss: '閉じる',
 };

@@ -120,6 +120,8 @@ const sentences: Words['refusals']['sentences'] = {
   engine_fixed: 'サーバーの環境変数で設定されているため、ここでは変更できません。',
   no_speech_engine: 'このサーバーには文字起こしのエンジンがまだありません。',
   too_many_webhooks: 'Webhook はワークスペースごとに {limit} 件までです。',
+  saved_search_exists: '検索「{name}」はすでに保存されています。',
+  too_many_saved_searches: '保存できる検索は{limit}件までです。',
   label_exists: 'ラベル「{name}」はすでにあります。',
   team_exists: 'チーム「{name}」はすでにあります。',
   role_exists: 'ロール「{name}」はすでにあります。',

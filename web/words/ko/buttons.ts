@@ -9,5 +9,8 @@ export const buttons: Words['buttons'] = {
   more: '더 보기',
   copied: '복사했습니다',
   copy: '복사',
+  undo: '실행 취소',
+  rename: '이름 바꾸기',
+  delete: '삭제',
   dismiss: '닫기',
 };

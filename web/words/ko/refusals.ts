@@ -117,6 +117,8 @@ const sentences: Words['refusals']['sentences'] = {
   engine_fixed: '서버의 환경 변수로 정해져 있어 여기서 바꿀 수 없습니다.',
   no_speech_engine: '이 서버에는 아직 전사 엔진이 없습니다.',
   too_many_webhooks: '웹훅은 워크스페이스마다 {limit}개까지 둘 수 있습니다.',
+  saved_search_exists: '‘{name}’ 검색이 이미 저장되어 있습니다.',
+  too_many_saved_searches: '검색은 {limit}개까지 저장할 수 있습니다.',
   label_exists: '‘{name}’ 라벨이 이미 있습니다.',
   team_exists: '‘{name}’ 팀이 이미 있습니다.',
   role_exists: '‘{name}’ 역할이 이미 있습니다.',

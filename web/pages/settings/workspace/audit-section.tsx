@@ -1,5 +1,6 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { Loaded } from '../../../components/states/loaded.tsx';
@@ -8,26 +9,39 @@ import { Section } from '../../../components/frame/section.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { membersQuery } from '../../records/filter-options.ts';
+import { AuditFilters, noAuditFilter, type AuditFilter } from './audit-filters.tsx';
 import { AuditRow } from './audit-row.tsx';
 import { toAuditSubject } from './audit-subject.ts';
 
 export function AuditSection({ slug }: { slug: string }) {
   const { buttons, settings } = useWords();
+  const [filter, setFilter] = useState(noAuditFilter);
   const log = useInfiniteQuery({
-    queryKey: ['audit', slug],
+    queryKey: ['audit', slug, filter],
+    placeholderData: keepPreviousData,
     queryFn: ({ pageParam, signal }) =>
-      client.listAuditEntries({ params: { slug }, query: { limit: 50, next_token: pageParam } }, { signal }),
+      client.listAuditEntries(
+        { params: { slug }, query: { ...toQuery(filter), limit: 50, next_token: pageParam } },
+        { signal },
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_token }) => next_token,
     select: ({ pages }) => pages.flatMap(({ items }) => items),
   });
   const { data: members = [] } = useQuery(membersQuery(slug));
   const names = new Map(members.map(({ id, name }) => [id, name]));
-  const isEmpty = log.data?.length === 0;
+  const isFiltered = Object.values(filter).some((value) => value !== '');
+  const isEmpty = log.data?.length === 0 && !isFiltered;
   return (
     <Section title={settings.sections.audit} text={isEmpty ? undefined : settings.audit_text}>
       {isEmpty && (
         <EmptyState icon={ScrollText} title={settings.audit_empty_title} text={settings.audit_text} />
+      )}
+      {!isEmpty && <AuditFilters slug={slug} filter={filter} on_change={setFilter} />}
+      {isFiltered && log.data?.length === 0 && (
+        <p role="status" className="py-6 text-center text-soft">
+          {settings.audit_nothing}
+        </p>
       )}
       <Loaded query={log}>
         {(entries) => (
@@ -45,4 +59,16 @@ export function AuditSection({ slug }: { slug: string }) {
       )}
     </Section>
   );
+}
+
+/** Days begin and end where the reader is, as the times of the entries are shown. */
+function toQuery({ actor, action, from, to }: AuditFilter) {
+  const dayAfter = new Date(`${to}T00:00:00`);
+  if (to !== '') dayAfter.setDate(dayAfter.getDate() + 1);
+  return {
+    actor_member_id: actor === '' ? undefined : Number(actor),
+    action: action === '' ? undefined : action,
+    since: from === '' ? undefined : new Date(`${from}T00:00:00`).toISOString(),
+    until: to === '' ? undefined : dayAfter.toISOString(),
+  };
 }

@@ -1,0 +1,47 @@
+/** A member's own saved searches: listed, kept, renamed and removed by nobody else. */
+import { errors } from '@minutebook/contract/errors.ts';
+import type { AppHandler } from '../../../http/handler.ts';
+import { created, noContent, ok } from '../../../http/reply.ts';
+import { sqlState, UNIQUE_VIOLATION } from '../../../base/database/database.ts';
+import * as queries from '../saved-search-queries.ts';
+
+export const listSavedSearches: AppHandler<'list-saved-searches'> = async ({ caller, ctx }) => {
+  const key = [caller.workspace.workspace_id, caller.member_id];
+  return ok({ items: await ctx.db.query(queries.selectSavedSearches, key) });
+};
+
+export const createSavedSearch: AppHandler<'create-saved-search'> = async ({ body, caller, ctx }) => {
+  const name = toName(body.name);
+  const values = [caller.workspace.workspace_id, caller.member_id, name, body.search, ctx.clock.now()];
+  const [saved] = await ctx.db.query(queries.insertSavedSearch, values).catch(refuseTaken(name));
+  if (saved === undefined)
+    throw errors.conflict('too_many_saved_searches', { limit: queries.MOST_SAVED_SEARCHES });
+  return created(saved);
+};
+
+export const updateSavedSearch: AppHandler<'update-saved-search'> = async ({ params, body, caller, ctx }) => {
+  const name = body.name === undefined ? null : toName(body.name);
+  const key = [caller.workspace.workspace_id, caller.member_id, params.saved_search_id];
+  const updating = ctx.db.query(queries.updateSavedSearch, [...key, name, body.search ?? null]);
+  const [saved] = await updating.catch(refuseTaken(name ?? ''));
+  if (saved === undefined) throw errors.notFound();
+  return ok(saved);
+};
+
+export const deleteSavedSearch: AppHandler<'delete-saved-search'> = async ({ params, caller, ctx }) => {
+  const key = [caller.workspace.workspace_id, caller.member_id, params.saved_search_id];
+  const deleted = await ctx.db.query(queries.deleteSavedSearch, key);
+  if (deleted.length === 0) throw errors.notFound();
+  return noContent;
+};
+
+/** @throws VALIDATION_ERROR when it has only spaces */
+function toName(given: string): string {
+  const name = given.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+  if (name === '') throw errors.invalid('body.name', 'is_blank');
+  return name;
+}
+
+const refuseTaken = (name: string) => (error: unknown) => {
+  throw sqlState(error) === UNIQUE_VIOLATION ? errors.conflict('saved_search_exists', { name }) : error;
+};

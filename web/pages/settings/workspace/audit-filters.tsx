@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { Select } from '../../../components/forms/select.tsx';
+import { Button } from '../../../components/button.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
+import { useWords } from '../../../words/use-words.tsx';
+import { membersQuery } from '../../records/filter-options.ts';
+
+/** Empty texts: no filter. */
+export interface AuditFilter {
+  /** The id of a member. */
+  actor: string;
+  /** `record.delete`, or `record` for all of these. */
+  action: string;
+  /** Days: 2026-03-01. */
+  from: string;
+  to: string;
+}
+
+export const noAuditFilter: AuditFilter = { actor: '', action: '', from: '', to: '' };
+
+interface AuditFiltersProps {
+  slug: string;
+  filter: AuditFilter;
+  on_change: (filter: AuditFilter) => void;
+}
+
+export function AuditFilters({ slug, filter, on_change }: AuditFiltersProps) {
+  const { records, settings } = useWords();
+  const { data: members = [] } = useQuery(membersQuery(slug));
+  const set = (change: Partial<AuditFilter>) => on_change({ ...filter, ...change });
+  const kinds = Object.entries(settings.audit_kinds);
+  const actions = Object.entries(settings.audit_actions);
+  const actionOptions = kinds.flatMap(([kind, text]) => [
+    { value: kind, text },
+    ...actions
+      .filter(([action]) => action.startsWith(`${kind}.`))
+      .map(([value, said]) => ({ value, text: `\u2003${said}` })),
+  ]);
+  const isFiltered = Object.values(filter).some((value) => value !== '');
+  return (
+    <div
+      role="group"
+      aria-label={records.filters}
+      className="mb-4 grid grid-cols-2 items-end gap-3 md:grid-cols-[1fr_1fr_auto_auto]"
+    >
+      <Select
+        label={settings.audit_actor}
+        value={filter.actor}
+        options={[
+          { value: '', text: settings.audit_anybody },
+          ...members.map(({ id, name }) => ({ value: String(id), text: name })),
+        ]}
+        on_change={(actor) => set({ actor })}
+      />
+      <Select
+        label={settings.audit_action}
+        value={filter.action}
+        options={[{ value: '', text: settings.audit_anything }, ...actionOptions]}
+        on_change={(action) => set({ action })}
+      />
+      <TextField
+        label={records.from}
+        type="date"
+        value={filter.from}
+        max={filter.to}
+        onChange={(event) => set({ from: event.target.value })}
+      />
+      <TextField
+        label={records.to}
+        type="date"
+        value={filter.to}
+        min={filter.from}
+        onChange={(event) => set({ to: event.target.value })}
+      />
+      {isFiltered && (
+        <Button kind="quiet" className="justify-self-start" onClick={() => on_change(noAuditFilter)}>
+          {records.clear_all}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+/** The records that were opened last in this browser, by account and workspace: for the sidebar and the palette. */
+import { makeStore, useStore } from '../store.ts';
+
+export interface RecentRecord {
+  id: number;
+  /** null: the record had none. */
+  title: string | null;
+}
+
+const PREFIX = 'minutebook.recent ';
+const MOST = 8;
+const toKey = (userId: number, slug: string) => `${PREFIX}${userId} ${slug}`;
+
+/** By account and workspace, newest first. */
+type Recent = Readonly<Record<string, readonly RecentRecord[]>>;
+
+const recent = makeStore<Recent>(readAll());
+const NONE: readonly RecentRecord[] = [];
+
+export const useRecentRecords = (userId: number | undefined, slug: string | null): readonly RecentRecord[] =>
+  useStore(recent)[toKey(userId ?? 0, slug ?? '')] ?? NONE;
+
+export function keepRecent(userId: number, slug: string, { id, title }: RecentRecord): void {
+  put(toKey(userId, slug), (known) => [{ id, title }, ...known.filter((other) => other.id !== id)]);
+}
+
+/** For a record that is gone, or no longer shared. */
+export function forgetRecent(userId: number, slug: string, recordId: number): void {
+  put(toKey(userId, slug), (known) => known.filter(({ id }) => id !== recordId));
+}
+
+/** For signing out: no titles stay on the device. */
+export function dropRecentOf(userId: number): void {
+  for (const key of Object.keys(recent.get())) {
+    if (key.startsWith(`${PREFIX}${userId} `)) put(key, () => []);
+  }
+}
+
+function put(key: string, change: (known: readonly RecentRecord[]) => readonly RecentRecord[]): void {
+  const records = change(recent.get()[key] ?? NONE).slice(0, MOST);
+  recent.set({ ...recent.get(), [key]: records });
+  try {
+    if (records.length === 0) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(records));
+  } catch {
+    // The browser has no space for it, or stores nothing: it lasts as long as this tab.
+  }
+}
+
+function readAll(): Recent {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+  return Object.fromEntries(keys.map((key) => [key, read(localStorage.getItem(key))]));
+}
+
+function read(stored: string | null): RecentRecord[] {
+  try {
+    const given: unknown = JSON.parse(stored ?? '[]');
+    return Array.isArray(given) ? given.filter(isRecent).slice(0, MOST) : [];
+  } catch {
+    // Edited by hand, or truncated.
+    return [];
+  }
+}
+
+function isRecent(given: unknown): given is RecentRecord {
+  const { id, title } = (given ?? {}) as Partial<RecentRecord>;
+  return Number.isSafeInteger(id) && (title === null || typeof title === 'string');
+}
+
+// Opened in another tab.
+addEventListener('storage', ({ key }) => {
+  if (key === null || key.startsWith(PREFIX)) recent.set(readAll());
+});

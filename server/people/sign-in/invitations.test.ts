@@ -127,7 +127,7 @@ test('An invitation that was accepted, taken back or has expired, and one that n
     assertError(await server.get(path), 404, 'INVITATION_NOT_FOUND');
     const answer = await accept(path);
     assertError(answer, 404, 'INVITATION_NOT_FOUND');
-    assert.match(answer.body.message, /not open any more/);
+    assert.match(answer.body.message, /no longer open/);
     assert.equal(answer.headers.get('set-cookie'), null);
   }
 });

@@ -302,7 +302,7 @@ test('A personal access token makes no other token, and changes no password', as
   ] as const) {
     const answer = await server.send(method, path, { token, body });
     assertError(answer, 403, 'FORBIDDEN');
-    assert.match(answer.body.message, /signed in/);
+    assert.match(answer.body.message, /signed-in/);
   }
 });
 

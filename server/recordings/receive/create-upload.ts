@@ -7,7 +7,7 @@ import type { Caller } from '../../access/caller.ts';
 import type { Context } from '../../http/context.ts';
 import type { Queryable } from '../../base/database/database.ts';
 import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
-import { createRecord } from '../../records/writing/create-record.ts';
+import { createRecord, prepareDraft } from '../../records/writing/create-record.ts';
 import { findMaskRules } from '../../records/writing/mask-dialogs.ts';
 import { maskInWorker } from '../../records/writing/mask-in-worker.ts';
 import type { CallFacts } from '../../records/writing/call-facts.ts';
@@ -94,7 +94,7 @@ async function maskUpload(ctx: UploadContext, caller: Caller, draft: RecordDraft
   const rules = await findMaskRules(ctx.db, caller.workspace.workspace_id);
   const spoken = { dialogs: draft.dialogs, speakers: [] };
   const { dialogs } = await refuseDeadly(maskInWorker(ctx.workers, spoken, rules));
-  return { ...draft, dialogs, dialogs_masked_by: rules };
+  return prepareDraft(caller.workspace.workspace_id, { ...draft, dialogs }, rules);
 }
 
 /** @throws VALIDATION_ERROR, which reveals nothing about the record that has the uuid */

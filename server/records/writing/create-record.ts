@@ -8,7 +8,7 @@ import { maskText } from '../../text/mask/mask-text.ts';
 import { takeAnnouncedMedia } from '../../media/announced-media.ts';
 import { applyRetention } from './apply-retention.ts';
 import { indexRecord, widenSegment } from './index-record.ts';
-import { toSearchDocument } from './search-document.ts';
+import { toSearchDocument, type SearchDocument } from './search-document.ts';
 import { countTranscription } from './count-transcription.ts';
 import * as queries from './create-record-queries.ts';
 import type { RecordDraft } from './record-draft.ts';
@@ -42,16 +42,11 @@ export async function createRecord(
   { workspace_id, actor_user_id, at, on_ordinal }: RecordCreation,
   unmasked: RecordDraft,
 ): Promise<{ record_id: number; ordinal: number }> {
-  const draft = maskDraft(unmasked, await findMaskRules(tx, workspace_id));
+  const rules = await findMaskRules(tx, workspace_id);
+  const draft = maskDraft(unmasked, rules);
   const chunks = toTranscriptChunks(draft.dialogs);
-  const utterances = draft.dialogs.map((dialog) => dialog.text);
-  const document = await toSearchDocument(workspace_id, {
-    title: draft.title,
-    utterances,
-    insights: draft.insights,
-    speakers: draft.extra.speakers,
-    attendees_emails: draft.event?.attendees_emails ?? [],
-  });
+  const ready = areMasked(unmasked, rules) ? unmasked.document : undefined;
+  const document = ready ?? (await toDraftDocument(workspace_id, draft));
   const taken = await tx.query(queries.takeOrdinal, [workspace_id, storedBytes(draft)]);
   const { ordinal } = requireRow(taken, 'taking an ordinal');
   on_ordinal?.();
@@ -89,6 +84,30 @@ export async function createRecord(
     changed: new Set(),
   });
   return { record_id, ordinal };
+}
+
+/**
+ * Does before the transaction what takes long: the masks of everything but the utterances, which are masked by
+ * then, and the index. Nobody waits for a counter meanwhile.
+ */
+export async function prepareDraft(
+  workspaceId: number,
+  given: RecordDraft,
+  rules: MaskRules | null,
+): Promise<RecordDraft> {
+  const draft = maskDraft({ ...given, dialogs_masked_by: rules }, rules);
+  return { ...draft, document: await toDraftDocument(workspaceId, draft) };
+}
+
+function toDraftDocument(workspaceId: number, draft: RecordDraft): Promise<SearchDocument> {
+  const utterances = draft.dialogs.map((dialog) => dialog.text);
+  return toSearchDocument(workspaceId, {
+    title: draft.title,
+    utterances,
+    insights: draft.insights,
+    speakers: draft.extra.speakers,
+    attendees_emails: draft.event?.attendees_emails ?? [],
+  });
 }
 
 function maskDraft(draft: RecordDraft, rules: MaskRules | null): RecordDraft {

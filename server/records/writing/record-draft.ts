@@ -8,6 +8,7 @@ import type {
 } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2RecordExportHistory } from '@minutebook/contract/resources/export-history.ts';
+import type { SearchDocument } from './search-document.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
 import type { V2RecordContact, V2RecordEvent } from '@minutebook/contract/resources/record.ts';
 import type { NewShare } from '../shares/write-share.ts';
@@ -55,6 +56,8 @@ export interface RecordDraft {
   dialogs: V2Dialog[];
   /** The rules by which `dialogs` are already masked; undefined: they are not. */
   dialogs_masked_by?: MaskRules | null;
+  /** Its index, where it was made before the transaction; good as long as the masks are the same. */
+  document?: SearchDocument;
   insights: Omit<V2Insight, 'record_id'>[];
   share: NewShare | null;
   export_histories: Omit<V2RecordExportHistory, 'id' | 'workspace_id' | 'record_id'>[];

@@ -58,7 +58,7 @@ export const appFactorEndpoints = {
     summary: 'List the second factors of the current user',
     body: null,
     responses: { 200: AppFactors },
-    errors: [],
+    errors: ['FORBIDDEN'],
     scope: 'whole',
   },
   'start-confirmation': {

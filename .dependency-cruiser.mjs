@@ -8,7 +8,7 @@ const folders = {
   sdk: 'contract',
   web: 'contract sdk',
   server: 'contract demo/workspace-file.ts',
-  cli: 'contract server tests/kit',
+  cli: 'contract server tests/kit tests/fake-openai',
   demo: 'contract server/text server/import',
 };
 /** These packages have the same limits in tests; tests of all others may import anything. */

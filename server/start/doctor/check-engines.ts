@@ -10,8 +10,7 @@ import {
   type EnginesInForce,
 } from '../../engines/settings/find-engines.ts';
 import { testEngine } from '../../engines/test-engine.ts';
-import type { DoctorParts } from './diagnose.ts';
-import type { Finding } from './finding.ts';
+import type { DoctorParts, Finding } from './finding.ts';
 
 type Found = Omit<Finding, 'about'>;
 

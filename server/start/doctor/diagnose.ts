@@ -2,30 +2,17 @@
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../../base/clock.ts';
-import type { Config } from '../../base/config/config.ts';
 import { makeKeys } from '../../base/config/keys.ts';
 import { findSecret } from '../../base/config/secret.ts';
-import { statement, type Database } from '../../base/database/database.ts';
+import { statement } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
 import { findSecretFingerprint } from '../../base/installation/require-secret.ts';
 import { findMediaMarker } from '../../base/installation/media-marker.ts';
-import type { MediaStore } from '../../media/media-store.ts';
 import { toStorePlace } from '../../media/require-own-store.ts';
 import { countOutdated, MOST_COUNTED } from '../../records/writing/reindex-outdated.ts';
 import { checkEngines } from './check-engines.ts';
 import { checkMediaFiles } from './check-media-files.ts';
-import type { Finding } from './finding.ts';
-
-export interface DoctorParts {
-  config: Config;
-  db: Database;
-  media: MediaStore;
-  clock: Clock;
-  /** true: also asks the engines, and reads every byte of the media. */
-  is_deep: boolean;
-  on_progress: (text: string) => void;
-}
+import type { DoctorParts, Finding } from './finding.ts';
 
 /** In the order of the table. A check that throws is a finding, and stops no other check. */
 export async function diagnose(parts: DoctorParts): Promise<Finding[]> {

@@ -1,4 +1,4 @@
-import encodeQR from 'qr';
+import { encodeQR } from 'qr';
 
 /** Drawn as squares of one path, in black on white whatever the theme is: cameras expect that. */
 export function QrCode({ text, label }: { text: string; label: string }) {

@@ -74,6 +74,19 @@ type Operation = keyof typeof appEndpoints;
 /** No permission opens somebody else's upload. */
 const OF_WHOEVER_BEGAN: Operation[] = ['get-upload-url', 'complete-upload', 'cancel-upload'];
 
+/** They ask for somebody who is signed in, whatever a token may do: `server/people/service-accounts` tests them. */
+const OF_WHOEVER_IS_SIGNED_IN: Operation[] = ['create-service-token', 'rotate-service-token'];
+
+/** Every member's own, or 404 where others are refused: in the trash is only what somebody may delete. */
+const REFUSED_TO_NOBODY: Operation[] = [
+  'create-saved-search',
+  'update-saved-search',
+  'delete-saved-search',
+  'empty-trash',
+  'restore-record',
+  'purge-record',
+];
+
 /** Of each operation a request, and the permission that it needs; what deletes comes after what changes. */
 const OPERATIONS: [Operation, PermissionResource, (ids: Ids) => Request][] = [
   [
@@ -131,6 +144,21 @@ const OPERATIONS: [Operation, PermissionResource, (ids: Ids) => Request][] = [
     'update-member',
     'member.manage',
     ({ member_id }) => ['PATCH', `/members/${member_id}`, { status: 'deactivated' }],
+  ],
+  [
+    'create-service-account',
+    'member.manage',
+    () => ['POST', '/service-accounts', { name: 'New', base_role: 'guest' }],
+  ],
+  [
+    'update-service-account',
+    'member.manage',
+    ({ member_id }) => ['PATCH', `/service-accounts/${member_id}`, { name: 'New' }],
+  ],
+  [
+    'revoke-service-token',
+    'member.manage',
+    ({ member_id }) => ['DELETE', `/service-accounts/${member_id}/tokens/1`],
   ],
   ['update-workspace-settings', 'workspace.manage', () => ['PATCH', '/settings', { name: 'New' }]],
   ['test-engine', 'workspace.manage', () => ['POST', '/engines/insights/test']],
@@ -252,6 +280,12 @@ const ESCALATIONS: ((ids: Ids) => Request)[] = [
     { access_member_ids: [self_id, member_id] },
   ],
   ({ record_id, team_id }) => ['PATCH', `/records/${record_id}`, { scope: 'team', team_ids: [team_id] }],
+  () => ['POST', '/service-accounts', { name: 'More', base_role: 'member' }],
+  ({ reads_all_id }) => [
+    'POST',
+    '/service-accounts',
+    { name: 'More', base_role: 'guest', role_ids: [reads_all_id] },
+  ],
   () => ['PATCH', '/settings', { masking: { active: false, words: [], phone_regions: [] } }],
 ];
 
@@ -278,7 +312,12 @@ for (const resource of permissionResources) {
 }
 
 test('Every operation that changes something in a workspace is tried', () => {
-  const tried = new Set<string>([...OF_WHOEVER_BEGAN, ...OPERATIONS.map(([name]) => name)]);
+  const tried = new Set<string>([
+    ...OF_WHOEVER_BEGAN,
+    ...OF_WHOEVER_IS_SIGNED_IN,
+    ...REFUSED_TO_NOBODY,
+    ...OPERATIONS.map(([name]) => name),
+  ]);
   const left = Object.values<Endpoint>(appEndpoints).filter(
     (endpoint) => endpoint.rate_limit === 'workspace' && isChange(endpoint) && !tried.has(endpoint.name),
   );

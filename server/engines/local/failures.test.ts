@@ -86,7 +86,11 @@ const cases: Record<string, Case & { half?: FileRole }> = {
     says: /the segmentation file of the model is missing/,
   },
   'the embedding is missing': { missing: 'embedding', says: /the embedding file of the model is missing/ },
-  'Whisper does not know the language': { format: 'whisper', task: { language: 'xx' }, says: ENDED },
+  'Whisper does not know the language': {
+    format: 'whisper',
+    task: { language: 'xx' },
+    says: /does not know the language "xx"/,
+  },
   'SenseVoice does not know the language': {
     task: { language: 'xx' },
     says: /knows zh, en, ja, ko, but not the language "xx"/,

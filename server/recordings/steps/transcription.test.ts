@@ -242,6 +242,9 @@ test('A recording over what the workspace may have transcribed in a month is kep
   const made = await makeUpload(server, workspace, owner, { media: { content, filename: 'talk.wav' } });
   const upload = await untilReady(server, made, owner.token);
   assert.equal(upload.status, 'uploaded');
-  assert.match(upload.extra.failure, /over the 1 minutes that the workspace may have transcribed in a month/);
+  assert.match(
+    upload.extra.failure,
+    /exceed the 1 minutes that the workspace may have transcribed in a month/,
+  );
   assert.deepEqual(engine.forms, []);
 });

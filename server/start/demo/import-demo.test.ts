@@ -130,7 +130,7 @@ describe('The demo', () => {
     assert.deepEqual([await countOf(server, 'workspace'), await countOf(server, 'app_user')], [1, 1]);
     await importDemo(server.ctx, ignore);
     assert.ok(await findDemoAccounts(server.ctx));
-    await assert.rejects(importDemo(server.ctx, ignore), /The demo cannot be imported: .* is there/);
+    await assert.rejects(importDemo(server.ctx, ignore), /The demo cannot be imported: .* already exists/);
     assert.equal(await countOf(server, 'workspace'), 5);
   });
 });

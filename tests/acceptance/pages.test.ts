@@ -63,7 +63,7 @@ test('Pages', async (t) => {
     await page.goto(`/w/${scene.demo.workspace}/records?query=예산&mode=title_terms&view=drafts`);
     await page.getByText('Only titles were searched. Only “Drafts” was searched.').waitFor();
     await assertAccessible(page);
-    await page.getByRole('button', { name: 'Search everything' }).click();
+    await page.getByRole('button', { name: 'Search everywhere' }).click();
     await page.getByRole('button', { name: 'Search all records' }).click();
     await page.getByRole('link', { name: '백두물류 재계약 미팅' }).waitFor();
     await page.waitForURL(/\/records\?query=[^&]+$/);

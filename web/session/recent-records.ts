@@ -24,6 +24,13 @@ export function keepRecent(userId: number, slug: string, { id, title }: RecentRe
   put(toKey(userId, slug), (known) => [{ id, title }, ...known.filter((other) => other.id !== id)]);
 }
 
+/** For a record that was deleted here, which nobody can open any more. */
+export function forgetDeleted(slug: string, recordId: number): void {
+  for (const key of Object.keys(recent.get())) {
+    if (key.endsWith(` ${slug}`)) put(key, (known) => known.filter(({ id }) => id !== recordId));
+  }
+}
+
 /** For a record that is gone, or no longer shared. */
 export function forgetRecent(userId: number, slug: string, recordId: number): void {
   put(toKey(userId, slug), (known) => known.filter(({ id }) => id !== recordId));

@@ -11,6 +11,7 @@ import { Spinner } from '../../components/states/spinner.tsx';
 import { useToast } from '../../components/overlays/toast.tsx';
 import { saveFile } from '../../components/save-file.ts';
 import { client } from '../../session/client.ts';
+import { forgetDeleted } from '../../session/recent-records.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { useRestore } from '../trash/use-restore.ts';
 import { useTrashWords } from '../trash/use-trash-words.ts';
@@ -103,7 +104,10 @@ export function BulkActions({ slug, items, on_clear }: BulkActionsProps) {
           setIsDeleting(false);
           await run(
             deletable,
-            (id) => client.deleteRecord({ params: { slug, record_id: id } }),
+            async (id) => {
+              await client.deleteRecord({ params: { slug, record_id: id } });
+              forgetDeleted(slug, id);
+            },
             canUndo ? undo : undefined,
           );
           on_clear();

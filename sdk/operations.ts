@@ -81,7 +81,7 @@ export const operations = {
   updateWebhook: ['PATCH', '/api/v3/workspaces/{slug}/webhooks/{webhook_id}'],
   deleteWebhook: ['DELETE', '/api/v3/workspaces/{slug}/webhooks/{webhook_id}'],
   rotateWebhookSecret: ['POST', '/api/v3/workspaces/{slug}/webhooks/{webhook_id}/secret', null, 'key'],
-  testWebhook: ['POST', '/api/v3/workspaces/{slug}/webhooks/{webhook_id}/test', null, 'key'],
+  testWebhook: ['POST', '/api/v3/workspaces/{slug}/webhooks/{webhook_id}/test'],
   listWebhookDeliveries: ['GET', '/api/v3/workspaces/{slug}/webhooks/{webhook_id}/deliveries'],
   redeliverWebhook: [
     'POST',

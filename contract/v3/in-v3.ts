@@ -5,8 +5,8 @@ export type InV3<Table extends Record<string, Endpoint>> = {
   readonly [Name in keyof Table]: Omit<Table[Name], 'path' | 'errors'> & Pick<Endpoint, 'path' | 'errors'>;
 };
 
-/** POSTs that change nothing, which may be sent again without a key. */
-const READING = ['unmask-dialogs'];
+/** POSTs that may be sent again without a key: one changes nothing, the other sends a test, which has its number from its commit. */
+const WITHOUT_KEY = ['unmask-dialogs', 'test-webhook'];
 
 /**
  * The promises of v3, for every operation: an answer that is read has an ETag, a POST takes an Idempotency-Key, and the errors of
@@ -19,7 +19,7 @@ export function inV3<Table extends Record<string, Endpoint>>(table: Table): InV3
 
 function promise(endpoint: Endpoint): Endpoint {
   const { method, rate_limit, name, takes_if_match } = endpoint;
-  const isIdempotent = method === 'POST' && rate_limit === 'workspace' && !READING.includes(name);
+  const isIdempotent = method === 'POST' && rate_limit === 'workspace' && !WITHOUT_KEY.includes(name);
   return {
     ...endpoint,
     ...(method === 'GET' && { has_etag: true as const }),

@@ -120,6 +120,12 @@ const isRefusal = (text: string) =>
 
 /** Against WCAG 2.2 A and AA, in all that is on the page now: a line each. */
 export async function findViolations(page: Page): Promise<string[]> {
+  // A colour on its way from dark to light has the contrast of neither.
+  await page.evaluate(
+    `Promise.allSettled(document.getAnimations()
+      .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime) && one.playState === 'running')
+      .map((one) => one.finished))`,
+  );
   await page.evaluate(axeSource);
   const { violations } = await page.evaluate<AxeResults>(
     `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })`,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { statement } from '@minutebook/server/base/database/database.ts';
-import { assertAccessible, PHONE, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import { assertAccessible, PHONE, recordLink, startPagesScene, takeScreenshot } from '../kit/browser.ts';
 import { makeRecord } from '../kit/make-record.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
@@ -67,7 +67,7 @@ test('Meetings are found again', async (t) => {
     await page.keyboard.press('Escape');
     await page.getByRole('status').getByText('1 result', { exact: true }).waitFor();
     await page.reload();
-    await page.getByRole('link', { name: 'Zeppelin hangar' }).waitFor();
+    await recordLink(page, 'Zeppelin hangar').waitFor();
     await assertAccessible(page);
     await takeScreenshot(page, 'records-by-speaker-dark');
     await filters.getByRole('button', { name: 'Clear the filter Speaker' }).click();
@@ -88,7 +88,7 @@ test('Meetings are found again', async (t) => {
       const saved = page.getByRole('list', { name: 'Saved searches' });
       await saved.getByRole('link', { name: 'Zimmermanns' }).waitFor();
       await page.goto(`${records}?query=hangar`);
-      await page.getByRole('link', { name: 'Zeppelin hangar' }).click();
+      await recordLink(page, 'Zeppelin hangar').click();
       await page.getByRole('heading', { level: 1, name: 'Zeppelin hangar' }).waitFor();
       await page.getByRole('list', { name: 'Recently opened' }).getByText('Zeppelin hangar').waitFor();
       await saved.getByRole('link', { name: 'Zimmermanns' }).click();

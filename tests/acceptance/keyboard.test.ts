@@ -2,7 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, PHONE, startPagesScene, takeScreenshot, waitForValue } from '../kit/browser.ts';
+import {
+  assertAccessible,
+  PHONE,
+  recordLink,
+  startPagesScene,
+  takeScreenshot,
+  waitForValue,
+} from '../kit/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 const CALL = 'Phone: test call with Walt, Salem commissary';
@@ -15,7 +22,7 @@ test('The pages with keys alone', async (t) => {
 
   async function openCall(page: Page, query = 'Walt'): Promise<void> {
     await page.goto(`${records}?query=${query}&mode=title_terms`);
-    await page.getByRole('link', { name: CALL }).click();
+    await recordLink(page, CALL).click();
     await page.getByRole('heading', { level: 1, name: CALL }).waitFor();
     await page.locator('.transcript-line[tabindex="0"]').waitFor();
   }
@@ -34,9 +41,9 @@ test('The pages with keys alone', async (t) => {
         for (const key of keys) await page.keyboard.press(key);
         count += keys.length;
       };
-      await page.getByRole('link', { name: 'Board meeting' }).waitFor();
+      await recordLink(page, 'Board meeting').waitFor();
       await press('/', 'W', 'a', 'l', 't');
-      await page.getByRole('link', { name: CALL }).waitFor();
+      await recordLink(page, CALL).waitFor();
       await page.waitForURL(/query=Walt/);
       await waitForValue(page, `document.querySelectorAll('[data-results] mark').length > 0`);
       await press('ArrowDown');
@@ -180,7 +187,7 @@ test('The pages with keys alone', async (t) => {
       hasTouch: true,
       isMobile: true,
     });
-    await page.getByRole('link', { name: 'Board meeting' }).waitFor();
+    await recordLink(page, 'Board meeting').waitFor();
     assert.deepEqual(await page.evaluate(SMALL), []);
     await takeScreenshot(page, 'records-touch');
     await openCall(page);

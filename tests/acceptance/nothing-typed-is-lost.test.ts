@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { assertAccessible, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import { assertAccessible, recordLink, startPagesScene, takeScreenshot } from '../kit/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 const CALL = 'Phone: test call with Walt, Salem commissary';
@@ -16,7 +16,7 @@ test('Nothing that is typed is lost', async (t) => {
 
   async function openCall(): Promise<void> {
     await page.goto(`/w/${scene.demo.workspace}/records?query=Walt&mode=title_terms`);
-    await page.getByRole('link', { name: CALL }).click();
+    await recordLink(page, CALL).click();
     await page.getByRole('heading', { level: 1, name: CALL }).waitFor();
   }
 

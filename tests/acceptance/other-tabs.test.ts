@@ -1,7 +1,7 @@
 /** What somebody changes appears on pages that others have open, without a reload. */
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { startPagesScene } from '../kit/browser.ts';
+import { recordLink, startPagesScene } from '../kit/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 const CALL = 'Phone: test call with Walt, Salem commissary';
@@ -16,7 +16,7 @@ test('Changes reach the pages of others', async (t) => {
 
   async function openCall(page: Page): Promise<void> {
     await page.goto(list);
-    await page.getByRole('link', { name: CALL }).click();
+    await recordLink(page, CALL).click();
     await page.getByRole('heading', { level: 1, name: CALL }).waitFor();
     await page.locator('.transcript-line[tabindex="0"]').waitFor();
   }
@@ -35,20 +35,20 @@ test('Changes reach the pages of others', async (t) => {
     await mine.page.keyboard.press('Escape');
     await theirs.page.getByRole('button', { name: 'Remove the label Hiring' }).waitFor();
     await theirs.page.goto(list);
-    await theirs.page.getByRole('link', { name: CALL }).waitFor();
+    await recordLink(theirs.page, CALL).waitFor();
     await mine.page.getByRole('button', { name: 'Edit the title' }).click();
     const title = mine.page.getByRole('textbox', { name: 'Title' });
     await title.fill('Walt is called otherwise now');
     await title.press('Enter');
-    await theirs.page.getByRole('link', { name: 'Walt is called otherwise now' }).waitFor();
+    await recordLink(theirs.page, 'Walt is called otherwise now').waitFor();
     mine.assertQuiet();
     theirs.assertQuiet();
   });
 
   await t.test('what is being typed stays when the text changes elsewhere', async () => {
     await mine.page.goto(list);
-    await mine.page.getByRole('link', { name: 'Walt is called otherwise now' }).click();
-    await theirs.page.getByRole('link', { name: 'Walt is called otherwise now' }).click();
+    await recordLink(mine.page, 'Walt is called otherwise now').click();
+    await recordLink(theirs.page, 'Walt is called otherwise now').click();
     for (const { page } of [mine, theirs]) await page.locator('.transcript-line[tabindex="0"]').waitFor();
     await theirs.page.locator('.transcript-line').nth(2).focus();
     await theirs.page.keyboard.press('e');

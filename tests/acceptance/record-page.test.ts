@@ -2,7 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, PHONE, startPagesScene, takeScreenshot, waitForValue } from '../kit/browser.ts';
+import {
+  assertAccessible,
+  PHONE,
+  recordLink,
+  startPagesScene,
+  takeScreenshot,
+  waitForValue,
+} from '../kit/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
 const CALL = 'Phone: test call with Walt, Salem commissary';
@@ -15,7 +22,7 @@ test('A record', async (t) => {
 
   async function openCall(page: Page): Promise<void> {
     await page.goto(`/w/${scene.demo.workspace}/records?query=Walt&mode=title_terms`);
-    await page.getByRole('link', { name: CALL }).click();
+    await recordLink(page, CALL).click();
     await page.getByRole('heading', { level: 1, name: CALL }).waitFor();
   }
 
@@ -25,7 +32,7 @@ test('A record', async (t) => {
     const untilAfter = (seconds: number) =>
       waitForValue<number>(
         page,
-        `[document.querySelector('audio, video').currentTime].find((now) => now > ${seconds})`,
+        `[document.querySelector('audio, video')?.currentTime].find((now) => now > ${seconds})`,
       );
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await untilAfter(0.5);
@@ -58,7 +65,7 @@ test('A record', async (t) => {
       ask();
       const time = await waitForValue<number>(
         page,
-        `[document.querySelector('audio, video')].find(({ readyState, currentTime }) => readyState > 1 && currentTime > 0)?.currentTime`,
+        `[document.querySelector('audio, video')].find((media) => media?.readyState > 1 && media.currentTime > 0)?.currentTime`,
       );
       assert.ok(time >= 30, `played from ${time} s`);
       await page.unrouteAll({ behavior: 'wait' });

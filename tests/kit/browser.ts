@@ -152,6 +152,10 @@ export async function waitForValue<T>(page: Page, expression: string): Promise<T
   return until(expression, look, 50);
 }
 
+/** In the list of records: the sidebar may name the same record, once it was opened. */
+export const recordLink = (page: Page, title: string) =>
+  page.getByRole('list', { name: 'List of records' }).getByRole('link', { name: title });
+
 /** Into a folder that git ignores, to be looked at. */
 export async function takeScreenshot(page: Page, name: string): Promise<void> {
   await mkdir(SCREENSHOTS, { recursive: true });

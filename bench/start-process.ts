@@ -55,7 +55,7 @@ function readStartCommand(): string[] {
 }
 
 /** Sets every setting, so that neither the environment nor a `.env` file matters. */
-function toSettings(dataDir: string): Record<string, string> {
+export function toSettings(dataDir: string): Record<string, string> {
   return {
     DATABASE_URL: '',
     MINUTEBOOK_BASE_URL: '',

@@ -13,6 +13,7 @@ import { openHttpLane } from '../http-lane.ts';
 import { loadDatabase } from '../load-database.ts';
 import type { BenchWorkspace } from '../make-workspace.ts';
 import { median, runLoad, type LoadResult } from '../run-load.ts';
+import { toSettings } from '../start-process.ts';
 
 const RECORDS = 10_000;
 const LANES = 16;
@@ -50,6 +51,7 @@ async function main(): Promise<void> {
       const env = {
         ...toSettings(join(data_dir, 'service')),
         DATABASE_URL: toDatabaseUrl(postgres.connection),
+        MINUTEBOOK_SECRET: 'the secret of a bench, which nobody else uses',
       };
       const served = startServe(env, { args: ['--processes', String(count)] });
       undo.push(() => stop(served));
@@ -95,18 +97,6 @@ async function load(baseUrl: string, path: string, { readers }: BenchWorkspace):
   } finally {
     for (const lane of lanes) await lane.close();
   }
-}
-
-function toSettings(dataDir: string): Record<string, string> {
-  return {
-    MINUTEBOOK_DATA_DIR: dataDir,
-    MINUTEBOOK_SECRET: 'the secret of a bench, which nobody else uses',
-    MINUTEBOOK_DEMO: 'off',
-    MINUTEBOOK_HOST: '127.0.0.1',
-    MINUTEBOOK_RATE_LIMIT_ADDRESS: '0',
-    MINUTEBOOK_RATE_LIMIT_USER: '0',
-    MINUTEBOOK_RATE_LIMIT_WORKSPACE: '0',
-  };
 }
 
 async function stop({ child, exited }: ServeProcess): Promise<void> {

@@ -6,3 +6,7 @@ const MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
 export function limitMarks(text: string): string {
   return text.length <= MOST_MARKS ? text : text.replace(MANY_MARKS, '$1');
 }
+
+/** What somebody wrote as one line: composed, and with one space where there were several, or a line's end. */
+export const toOneLine = (text: string): string =>
+  limitMarks(text).normalize('NFC').replaceAll(/\s+/g, ' ').trim();

@@ -5,7 +5,7 @@ import {
   type RecordTextName,
   type RecordTexts,
 } from '@minutebook/contract/resources/record-texts.ts';
-import { limitMarks } from '../../base/limit-marks.ts';
+import { limitMarks, toOneLine } from '../../base/limit-marks.ts';
 import { refuseMachineTitle } from '../access/record-change-queries.ts';
 import { lockRecord } from '../lock-records.ts';
 import type { RecordWriter } from '../record-writer.ts';
@@ -47,8 +47,8 @@ export async function changeTexts(writer: RecordWriter, change: TextsChange): Pr
 }
 
 function tidy(written: string, hasLines: boolean): string {
-  const text = limitMarks(written).normalize('NFC').trim();
-  return hasLines ? text.replaceAll(/\r\n?/g, '\n') : text.replaceAll(/\s+/g, ' ');
+  if (!hasLines) return toOneLine(written);
+  return limitMarks(written).normalize('NFC').trim().replaceAll(/\r\n?/g, '\n');
 }
 
 /** A text that is not there is the empty one. */

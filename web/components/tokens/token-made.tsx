@@ -1,6 +1,5 @@
-import { Button } from '../button.tsx';
-import { Dialog } from '../overlays/dialog.tsx';
 import { SecretField } from '../forms/secret-field.tsx';
+import { ShownOnce } from '../overlays/shown-once.tsx';
 import { useWords } from '../../words/use-words.tsx';
 
 export interface MadeToken {
@@ -11,20 +10,13 @@ export interface MadeToken {
 /** The secret of a new token, which cannot be shown again. */
 export function TokenMade({ name, secret, on_close }: MadeToken & { on_close: () => void }) {
   const { me } = useWords();
-  const done = (
-    <Button kind="primary" onClick={on_close}>
-      {me.done}
-    </Button>
-  );
   return (
-    <Dialog
-      open
-      stays
-      on_close={on_close}
+    <ShownOnce
       title={me.token_made(name)}
       text={me.token_made_text}
-      actions={done}
+      done={me.done}
       size="medium"
+      on_close={on_close}
     >
       <div className="flex flex-col gap-4">
         <SecretField label={me.secret} value={secret} />
@@ -33,6 +25,6 @@ export function TokenMade({ name, secret, on_close }: MadeToken & { on_close: ()
           value={`curl -H "Authorization: Bearer ${secret}" ${location.origin}/v2/users/me`}
         />
       </div>
-    </Dialog>
+    </ShownOnce>
   );
 }

@@ -2,14 +2,12 @@ import type { AppToken } from '@minutebook/contract/app/me-endpoints.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { TokenExpiryBadge } from '../../components/tokens/token-expiry-badge.tsx';
-import { TokenReach } from '../../components/tokens/token-reach.tsx';
-import { useFormat, useWords } from '../../words/use-words.tsx';
+import { TokenFacts } from '../../components/tokens/token-facts.tsx';
+import { useWords } from '../../words/use-words.tsx';
 
 export function TokenRow({ token, on_revoke }: { token: AppToken; on_revoke: () => void }) {
   const { me, programs } = useWords();
-  const format = useFormat();
-  const { created_at, last_used_at, scope, scopes, workspace } = token;
-  const used = last_used_at === null ? me.never_used : me.last_used(format.ago(last_used_at));
+  const { scope, scopes, workspace } = token;
   return (
     <li className="flex items-center gap-4 px-4 py-3">
       <div className="min-w-0 flex-1">
@@ -23,14 +21,7 @@ export function TokenRow({ token, on_revoke }: { token: AppToken; on_revoke: () 
           {workspace !== null && <Badge>{workspace}</Badge>}
           <TokenExpiryBadge expires_at={token.expires_at} />
         </div>
-        <TokenReach {...token} />
-        <p className="mt-0.5 text-sm text-faint">
-          <code className="font-mono">{token.prefix}…</code>
-          {' · '}
-          {me.created(format.shortDate(created_at))}
-          {' · '}
-          {used}
-        </p>
+        <TokenFacts {...token} />
       </div>
       <Button size="small" aria-label={me.revoke_of(token.name)} onClick={on_revoke}>
         {me.revoke}

@@ -109,7 +109,6 @@ export const programs = {
   secret_title: 'Signing secret',
   secret_text: 'Your receiver checks signatures with it. It is shown only once.',
   secret: 'Secret',
-  done: 'I have copied it',
   delete_title: (host: string) => `Delete the webhook to ${host}?`,
   delete_text: 'Its deliveries are deleted with it. This cannot be undone.',
   deliveries: 'Deliveries',

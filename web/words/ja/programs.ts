@@ -105,7 +105,6 @@ export const programs: Words['programs'] = {
   secret_title: '署名シークレット',
   secret_text: '受信側はこれで署名を確かめます。表示は一度だけです。',
   secret: 'シークレット',
-  done: 'コピーしました',
   delete_title: (host) => `${host} への Webhook を削除しますか?`,
   delete_text: '配信の記録も削除されます。元に戻せません。',
   deliveries: '配信',

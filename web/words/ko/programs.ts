@@ -105,7 +105,6 @@ export const programs: Words['programs'] = {
   secret_title: '서명 비밀 키',
   secret_text: '수신 측에서 이 키로 서명을 확인합니다. 한 번만 표시됩니다.',
   secret: '비밀 키',
-  done: '복사했습니다',
   delete_title: (host) => `${host}(으)로 보내는 웹훅을 삭제할까요?`,
   delete_text: '전송 기록도 함께 삭제됩니다. 되돌릴 수 없습니다.',
   deliveries: '전송 기록',

@@ -14,7 +14,7 @@ import type { Context } from '../../../http/context.ts';
 import { correctRecord, requireDialog, type Correction } from '../correct-record.ts';
 import { must } from '../../../base/must.ts';
 import type { AppHandler } from '../../../http/handler.ts';
-import { limitMarks } from '../../../base/limit-marks.ts';
+import { toOneLine } from '../../../base/limit-marks.ts';
 
 export const editDialog: AppHandler<'edit-dialog'> = async ({ params, body, caller, ctx }) => {
   const { based_on, ...asked } = body;
@@ -58,7 +58,7 @@ export function toShown(dialog: V2Dialog | undefined): V2Dialog {
 /** An utterance is one line. @throws VALIDATION_ERROR when nothing of it remains */
 function toChange({ text: asked, ...others }: DialogChange): DialogChange {
   if (asked === undefined) return others;
-  const text = limitMarks(asked.toWellFormed()).normalize('NFC').replace(/\s+/g, ' ').trim();
+  const text = toOneLine(asked.toWellFormed());
   if (text === '') throw errors.invalid('body.text', 'is_blank');
   return { ...others, text };
 }

@@ -5,7 +5,7 @@ import { noContent } from '../../../http/reply.ts';
 import { correctRecord } from '../correct-record.ts';
 import type { AppHandler } from '../../../http/handler.ts';
 import { findMemberName } from '../member-name-queries.ts';
-import { limitMarks } from '../../../base/limit-marks.ts';
+import { toOneLine } from '../../../base/limit-marks.ts';
 
 export const renameSpeaker: AppHandler<'rename-speaker'> = async ({ params, body, caller, ctx }) => {
   const { record_id, speaker_id } = params;
@@ -23,7 +23,7 @@ async function toName(
   workspaceId: number,
   { name: asked, member_id = null }: { name: string | null; member_id?: number | null },
 ): Promise<SpeakerName | null> {
-  const name = asked === null ? null : limitMarks(asked).normalize('NFC').replace(/\s+/g, ' ').trim();
+  const name = asked === null ? null : toOneLine(asked);
   if (name === '') throw errors.invalid('body.name', 'is_blank');
   if (member_id === null) return name === null ? null : { name, member_id };
   const memberName = await findMemberName(tx, workspaceId, member_id);

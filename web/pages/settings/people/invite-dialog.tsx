@@ -1,7 +1,6 @@
 import { baseWorkspaceRoles, type BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
 import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { Dialog } from '../../../components/overlays/dialog.tsx';
+import { ShownOnce } from '../../../components/overlays/shown-once.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { SecretField } from '../../../components/forms/secret-field.tsx';
 import { Select } from '../../../components/forms/select.tsx';
@@ -66,21 +65,14 @@ export function InviteDialog({ slug, on_close }: { slug: string; on_close: () =>
 
 function LinkDialog({ made, email, on_close }: { made: Made; email: string; on_close: () => void }) {
   const { buttons, people } = useWords();
-  const close = (
-    <Button kind="primary" onClick={on_close}>
-      {buttons.close}
-    </Button>
-  );
   return (
-    <Dialog
-      open
-      stays
-      on_close={on_close}
+    <ShownOnce
       title={people.link_title}
       text={made.is_mailed ? people.mailed_text(email) : people.link_text(email)}
-      actions={close}
+      done={buttons.close}
+      on_close={on_close}
     >
       <SecretField label={people.link} value={made.url} />
-    </Dialog>
+    </ShownOnce>
   );
 }

@@ -4,9 +4,9 @@ import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
 import { TokenExpiryBadge } from '../../../components/tokens/token-expiry-badge.tsx';
-import { TokenReach } from '../../../components/tokens/token-reach.tsx';
+import { TokenFacts } from '../../../components/tokens/token-facts.tsx';
 import { client } from '../../../session/client.ts';
-import { useFormat, useWords } from '../../../words/use-words.tsx';
+import { useWords } from '../../../words/use-words.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
 import { useProgramsRefresh } from './use-programs-change.ts';
 
@@ -18,12 +18,10 @@ interface AccountTokenRowProps {
 
 export function AccountTokenRow({ slug, account_id, token }: AccountTokenRowProps) {
   const { me, programs } = useWords();
-  const format = useFormat();
   const [asking, setAsking] = useState<'rotate' | 'revoke'>();
   const refresh = useProgramsRefresh(slug);
-  const { id, name, last_used_at } = token;
+  const { id, name } = token;
   const params = { slug, service_account_id: account_id, token_id: id };
-  const used = last_used_at === null ? me.never_used : me.last_used(format.ago(last_used_at));
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
       <div className="min-w-48 flex-1">
@@ -32,14 +30,7 @@ export function AccountTokenRow({ slug, account_id, token }: AccountTokenRowProp
           {token.is_replaced && <Badge tone="warn">{programs.replaced}</Badge>}
           <TokenExpiryBadge expires_at={token.expires_at} />
         </div>
-        <TokenReach {...token} />
-        <p className="mt-0.5 text-sm text-faint">
-          <code className="font-mono">{token.prefix}…</code>
-          {' · '}
-          {me.created(format.shortDate(token.created_at))}
-          {' · '}
-          {used}
-        </p>
+        <TokenFacts {...token} />
       </div>
       <div className="flex gap-2">
         {!token.is_replaced && (

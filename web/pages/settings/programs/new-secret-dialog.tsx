@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { Select } from '../../../components/forms/select.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
+import { KeepOldField, type KeepOld } from './keep-old-field.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
-
-const choices = ['0', '1', '24', '72', '168'] as const;
 
 interface NewSecretDialogProps {
   params: { slug: string; webhook_id: number };
@@ -14,7 +12,7 @@ interface NewSecretDialogProps {
 
 export function NewSecretDialog({ params, on_close }: NewSecretDialogProps) {
   const { programs } = useWords();
-  const [hours, setHours] = useState<(typeof choices)[number]>('24');
+  const [hours, setHours] = useState<KeepOld>('24');
   const [secret, setSecret] = useState<string>();
   const rotate = async () => {
     const body = { keep_old_hours: Number(hours) };
@@ -30,15 +28,7 @@ export function NewSecretDialog({ params, on_close }: NewSecretDialogProps) {
       is_complete
       on_submit={rotate}
     >
-      {(refusal) => (
-        <Select
-          label={programs.keep_old}
-          error={refusal}
-          value={hours}
-          options={choices.map((value) => ({ value, text: programs.hours(Number(value)) }))}
-          on_change={setHours}
-        />
-      )}
+      {(refusal) => <KeepOldField value={hours} error={refusal} on_change={setHours} />}
     </FormDialog>
   );
 }

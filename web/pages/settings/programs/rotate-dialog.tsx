@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { Select } from '../../../components/forms/select.tsx';
 import { TokenMade, type MadeToken } from '../../../components/tokens/token-made.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
+import { KeepOldField, type KeepOld } from './keep-old-field.tsx';
 import { useProgramsRefresh } from './use-programs-change.ts';
-
-const choices = ['0', '1', '24', '72', '168'] as const;
 
 interface RotateDialogProps {
   slug: string;
@@ -18,7 +16,7 @@ interface RotateDialogProps {
 /** Asks how long both secrets are to work, then shows the new one, only this once. */
 export function RotateDialog({ slug, params, name, on_close }: RotateDialogProps) {
   const { programs } = useWords();
-  const [hours, setHours] = useState<(typeof choices)[number]>('24');
+  const [hours, setHours] = useState<KeepOld>('24');
   const [made, setMade] = useState<MadeToken>();
   const refresh = useProgramsRefresh(slug);
   const rotate = async () => {
@@ -36,15 +34,7 @@ export function RotateDialog({ slug, params, name, on_close }: RotateDialogProps
       is_complete
       on_submit={rotate}
     >
-      {(refusal) => (
-        <Select
-          label={programs.keep_old}
-          error={refusal}
-          value={hours}
-          options={choices.map((value) => ({ value, text: programs.hours(Number(value)) }))}
-          on_change={setHours}
-        />
-      )}
+      {(refusal) => <KeepOldField value={hours} error={refusal} on_change={setHours} />}
     </FormDialog>
   );
 }

@@ -1,27 +1,19 @@
-import { Button } from '../../../components/button.tsx';
 import { SecretField } from '../../../components/forms/secret-field.tsx';
-import { Dialog } from '../../../components/overlays/dialog.tsx';
+import { ShownOnce } from '../../../components/overlays/shown-once.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 
 /** The secret that signs deliveries, which cannot be shown again. */
 export function SecretDialog({ secret, on_close }: { secret: string; on_close: () => void }) {
-  const { programs } = useWords();
-  const done = (
-    <Button kind="primary" onClick={on_close}>
-      {programs.done}
-    </Button>
-  );
+  const { me, programs } = useWords();
   return (
-    <Dialog
-      open
-      stays
-      on_close={on_close}
+    <ShownOnce
       title={programs.secret_title}
       text={programs.secret_text}
-      actions={done}
+      done={me.done}
       size="medium"
+      on_close={on_close}
     >
       <SecretField label={programs.secret} value={secret} />
-    </Dialog>
+    </ShownOnce>
   );
 }

@@ -5,6 +5,7 @@ import type { Route } from './route.ts';
 import { errorStatuses, type ErrorCode } from './errors.ts';
 import { toCurlSample } from './openapi/curl-sample.ts';
 import type { DescribedApi } from './openapi/described-api.ts';
+import { findMeaning, type FieldPlace } from './openapi/meanings/find-meaning.ts';
 import { errorResponseName, makeErrorSchemas, toErrorResponse } from './openapi/error-responses.ts';
 import { headerComponents, headersOf } from './openapi/response-headers.ts';
 import {
@@ -75,9 +76,9 @@ const toOperation = ({ name, tag, summary }: Operation): JsonSchema => ({
   summary,
 });
 
-const toAddressed = ({ params, query }: Operation, components: SchemaComponents) => [
-  ...toParameters('path', params, components),
-  ...toParameters('query', query, components),
+const toAddressed = ({ name, params, query }: Operation, components: SchemaComponents) => [
+  ...toParameters({ operation: name, in: 'path', schema: params }, components),
+  ...toParameters({ operation: name, in: 'query', schema: query }, components),
 ];
 
 function ofEndpoint(
@@ -96,7 +97,12 @@ function ofEndpoint(
     ],
     ...(endpoint.body === null
       ? {}
-      : { requestBody: { required: true, content: toContent(endpoint.body, components) } }),
+      : {
+          requestBody: {
+            required: true,
+            content: toContent(endpoint.body, { schema: endpoint.name, path: 'body' }, components),
+          },
+        }),
     responses: {
       ...toSuccesses(endpoint, components),
       ...(endpoint.has_etag === true && endpoint.method === 'GET' ? { 304: notModified } : {}),
@@ -182,29 +188,32 @@ const toConditions = ({ is_idempotent, has_etag, takes_if_match, method }: Endpo
     : []),
 ];
 
-function toParameters(
-  place: 'path' | 'query',
-  { properties, ...schema }: TObject,
-  components: SchemaComponents,
-) {
-  const required = (schema as JsonSchema)['required'] as string[] | undefined;
+interface ParameterList {
+  operation: string;
+  in: 'path' | 'query';
+  schema: TObject;
+}
+
+function toParameters({ operation, in: place, schema: list }: ParameterList, components: SchemaComponents) {
+  const { properties, required = [] } = list;
   return Object.entries<TSchema>(properties).map(([name, property]) => {
-    const { description, ...schema } = property as JsonSchema;
+    const at = { schema: operation, path: name };
+    const { description = findMeaning(at), ...schema } = property as JsonSchema;
     // Required with a default: the handler can rely on it, a request may leave it out.
-    const isRequired = required?.includes(name) === true && !('default' in schema);
+    const isRequired = required.includes(name) && !('default' in schema);
     return {
       name,
       in: place,
       required: isRequired,
       ...(description === undefined ? {} : { description }),
       ...(schema['type'] === 'array' ? { style: 'form', explode: true } : {}),
-      schema: components.refer(schema),
+      schema: components.refer(schema, at),
     };
   });
 }
 
-const toContent = (schema: TSchema, components: SchemaComponents) => ({
-  'application/json': { schema: components.refer(schema as JsonSchema) },
+const toContent = (schema: TSchema, place: FieldPlace, components: SchemaComponents) => ({
+  'application/json': { schema: components.refer(schema as JsonSchema, place) },
 });
 
 function toSuccesses(endpoint: Endpoint, components: SchemaComponents): Record<string, JsonSchema> {
@@ -219,7 +228,9 @@ function toSuccesses(endpoint: Endpoint, components: SchemaComponents): Record<s
           'Idempotency-Replayed': { $ref: '#/components/headers/Idempotency-Replayed' },
         }),
       },
-      ...(schema == null ? {} : { content: toContent(schema, components) }),
+      ...(schema == null
+        ? {}
+        : { content: toContent(schema, { schema: endpoint.name, path: status }, components) }),
     },
   ]);
   return Object.fromEntries(entries) as Record<string, JsonSchema>;

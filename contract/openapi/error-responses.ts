@@ -69,7 +69,7 @@ const reason = {
   },
 };
 
-const place = {
+const faultAt = {
   type: 'object',
   required: ['path', 'message'],
   properties: {
@@ -91,8 +91,8 @@ export function makeErrorSchemas(codes: readonly ErrorCode[]): Record<string, Js
       required: [...required, 'errors'],
       properties: {
         ...errorFields,
-        type: { type: 'string', const: 'VALIDATION_ERROR' },
-        errors: { type: 'array', items: place },
+        type: { type: 'string', const: 'VALIDATION_ERROR', description: errorFields.type.description },
+        errors: { type: 'array', items: faultAt, description: 'every place where something is wrong' },
       },
     },
   };

@@ -3,6 +3,7 @@ import type { Guard } from '../endpoint.ts';
 import { isScope } from '../scopes.ts';
 import type { Route } from '../route.ts';
 import { headersOf } from './response-headers.ts';
+import type { FieldPlace } from './meanings/find-meaning.ts';
 import type { JsonSchema, SchemaComponents } from './schema-components.ts';
 
 const accesses = {
@@ -40,33 +41,40 @@ export const toFields = ({ headers = {} }: Route): JsonSchema[] =>
     schema: { type: 'string' },
   }));
 
-export function toRequestBody({ body }: Route, components: SchemaComponents): JsonSchema {
+export function toRequestBody({ body, name }: Route, components: SchemaComponents): JsonSchema {
   if (body === null) return {};
   return {
     requestBody: {
       required: body.schema !== undefined,
-      content: toContent(body.content_type, body.schema, components),
+      content: toContent(body, { schema: name, path: 'body' }, components),
     },
   };
 }
 
-export function toAnswers({ answers }: Route, components: SchemaComponents): Record<string, JsonSchema> {
+export function toAnswers(
+  { answers, name }: Route,
+  components: SchemaComponents,
+): Record<string, JsonSchema> {
   return Object.fromEntries(
-    Object.entries(answers).map(([status, { description, content_type, schema }]) => [
+    Object.entries(answers).map(([status, answer]) => [
       status,
       {
-        description,
+        description: answer.description,
         headers: headersOf(Number(status)),
-        ...(content_type === undefined ? {} : { content: toContent(content_type, schema, components) }),
+        ...(answer.content_type === undefined
+          ? {}
+          : { content: toContent(answer, { schema: name, path: status }, components) }),
       },
     ]),
   );
 }
 
 function toContent(
-  contentType: string,
-  schema: object | undefined,
+  { content_type = '', schema }: { content_type?: string | undefined; schema?: object | undefined },
+  place: FieldPlace,
   components: SchemaComponents,
 ): JsonSchema {
-  return { [contentType]: schema === undefined ? {} : { schema: components.refer(schema as JsonSchema) } };
+  return {
+    [content_type]: schema === undefined ? {} : { schema: components.refer(schema as JsonSchema, place) },
+  };
 }

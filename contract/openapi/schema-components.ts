@@ -1,10 +1,14 @@
 /** Turns the contract's schemas into OpenAPI's: every titled one becomes a component, named once and referred to. */
+import { findMeaning, type FieldPlace } from './meanings/find-meaning.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export interface SchemaComponents {
-  /** The schema with every titled schema in it, itself included, replaced by a reference. */
-  refer(schema: JsonSchema): JsonSchema;
+  /**
+   * The schema with every titled schema in it, itself included, replaced by a reference.
+   * @param place where a schema without a title stands
+   */
+  refer(schema: JsonSchema, place: FieldPlace): JsonSchema;
   /** All that were referred to so far, by title. */
   readonly schemas: Readonly<Record<string, JsonSchema>>;
 }
@@ -12,10 +16,10 @@ export interface SchemaComponents {
 export function makeSchemaComponents(): SchemaComponents {
   const schemas: Record<string, JsonSchema> = {};
 
-  function refer(schema: JsonSchema): JsonSchema {
+  function refer(schema: JsonSchema, place: FieldPlace): JsonSchema {
     const { title, ...rest } = schema;
-    if (typeof title !== 'string') return convert(schema);
-    const component = convert(rest);
+    if (typeof title !== 'string') return convert(schema, place);
+    const component = convert(rest, { schema: title, path: '' });
     const known = schemas[title];
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(component)) {
       throw new Error(`two different schemas have the title ${title}`);
@@ -25,35 +29,46 @@ export function makeSchemaComponents(): SchemaComponents {
   }
 
   /** Only keywords that hold schemas are looked into: a property may itself be called `title`. */
-  function convert(schema: JsonSchema): JsonSchema {
+  function convert(schema: JsonSchema, place: FieldPlace): JsonSchema {
     const converted: Record<string, unknown> = {};
     for (const [keyword, value] of Object.entries(schema)) {
       if (keyword.startsWith('x-')) continue;
-      converted[keyword] = convertKeyword(keyword, value);
+      converted[keyword] = convertKeyword(keyword, value, place);
     }
     return withFoldedNull(converted);
   }
 
-  function convertKeyword(keyword: string, value: unknown): unknown {
+  function convertKeyword(keyword: string, value: unknown, place: FieldPlace): unknown {
     switch (keyword) {
       case 'properties':
         return Object.fromEntries(
           Object.entries(value as Record<string, JsonSchema>).map(([name, property]) => [
             name,
-            refer(property),
+            toField(property, below(place, name)),
           ]),
         );
       case 'items':
-        return refer(value as JsonSchema);
+        return refer(value as JsonSchema, place);
       case 'anyOf':
-        return (value as JsonSchema[]).map(refer);
+        return (value as JsonSchema[]).map((schema) => refer(schema, place));
       default:
         return value;
     }
   }
 
+  function toField(property: JsonSchema, place: FieldPlace): JsonSchema {
+    const field = refer(property, place);
+    const description = field['description'] ?? findMeaning(place);
+    return description === undefined ? field : { ...field, description };
+  }
+
   return { refer, schemas };
 }
+
+const below = ({ schema, path }: FieldPlace, name: string): FieldPlace => ({
+  schema,
+  path: path === '' ? name : `${path}.${name}`,
+});
 
 /** `anyOf: [X, null]` as `type: [X's type, 'null']`, which reads better and means the same where X is not a reference. */
 function withFoldedNull(schema: JsonSchema): JsonSchema {

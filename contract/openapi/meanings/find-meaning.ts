@@ -1,0 +1,29 @@
+import { commonMeanings } from './common.ts';
+import { pageMeanings } from './pages.ts';
+import { peopleMeanings } from './people.ts';
+import { programMeanings } from './programs.ts';
+import { recordMeanings } from './records.ts';
+
+/** By the title of a schema or the name of an operation, then by the path of a field in it: `items.text`. */
+export type MeaningsBySchema = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+export const meaningsBySchema: MeaningsBySchema = {
+  ...recordMeanings,
+  ...peopleMeanings,
+  ...programMeanings,
+  ...pageMeanings,
+};
+
+/** Where a field stands: in a schema with a title or an operation, and on which path below it. */
+export interface FieldPlace {
+  schema: string;
+  path: string;
+}
+
+/**
+ * What a field means that has no description of its own: as the tables of its schema say, else as its name means everywhere.
+ * Descriptions that only readers need stand here, so that the shapes stay legible.
+ */
+export function findMeaning({ schema, path }: FieldPlace): string | undefined {
+  return meaningsBySchema[schema]?.[path] ?? commonMeanings[path.slice(path.lastIndexOf('.') + 1)];
+}

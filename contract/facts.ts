@@ -19,25 +19,40 @@ export interface FactDeclaration {
 const nothing = Type.Object({}, { additionalProperties: false });
 const optionally = <T extends Record<string, Parameters<typeof Type.Optional>[0]>>(fields: T) =>
   Type.Partial(Type.Object(fields, { additionalProperties: false }));
-const Ids = Type.Array(Id);
+const idOf = (what: string) => Type.Integer({ description: `the ${what}` });
+const idsOf = (what: string) => Type.Array(Id, { description: `ids of ${what}` });
+const reason = Type.String({ description: 'the name of the reason' });
 
-const label = { needs: 'label.read', data: optionally({ label_id: Id, into_label_id: Id }) } as const;
-const team = { needs: 'team.read', data: optionally({ team_id: Id }) } as const;
-const teamMember = { needs: 'team.member.read', data: optionally({ team_id: Id, member_id: Id }) } as const;
+const label = {
+  needs: 'label.read',
+  data: optionally({ label_id: idOf('label'), into_label_id: idOf('label that took over its records') }),
+} as const;
+const team = { needs: 'team.read', data: optionally({ team_id: idOf('team') }) } as const;
+const teamMember = {
+  needs: 'team.member.read',
+  data: optionally({ team_id: idOf('team'), member_id: idOf('member') }),
+} as const;
 const member = {
   needs: 'member.read',
-  data: optionally({ member_id: Id, status: Type.String(), base_role: BaseWorkspaceRole }),
+  data: optionally({
+    member_id: idOf('member'),
+    status: Type.String({ description: 'the state of the member' }),
+    base_role: BaseWorkspaceRole,
+  }),
 } as const;
-const role = { needs: 'role.read', data: optionally({ role_id: Id }) } as const;
+const role = { needs: 'role.read', data: optionally({ role_id: idOf('role') }) } as const;
 const invitation = {
   needs: 'invitation.read',
-  data: optionally({ invitation_id: Id, member_id: Id }),
+  data: optionally({ invitation_id: idOf('invitation'), member_id: idOf('member') }),
 } as const;
 const webhook = {
   needs: 'workspace.manage',
-  data: optionally({ webhook_id: Id, reason: Type.String() }),
+  data: optionally({ webhook_id: idOf('webhook'), reason }),
 } as const;
-const share = { needs: null, data: optionally({ duration: Type.String() }) } as const;
+const share = {
+  needs: null,
+  data: optionally({ duration: Type.String({ description: 'how long the link is good for' }) }),
+} as const;
 
 export const factTypes = {
   'record.created': {
@@ -53,12 +68,15 @@ export const factTypes = {
   'record.transcript_changed': {
     summary: 'The transcript was made, replaced or corrected, or a speaker renamed',
     needs: null,
-    data: optionally({ dialog_id: Id, speaker_id: Id }),
+    data: optionally({
+      dialog_id: idOf('utterance that was corrected'),
+      speaker_id: idOf('speaker that was changed'),
+    }),
   },
   'record.insights_changed': {
     summary: 'Insights were made or edited',
     needs: null,
-    data: optionally({ type: Type.String() }),
+    data: optionally({ type: Type.String({ description: 'of the insight' }) }),
   },
   'record.status_changed': {
     summary: 'A recording went on in its life, or was run again',
@@ -73,12 +91,15 @@ export const factTypes = {
   'record.failed': {
     summary: 'A run ended without a transcript',
     needs: null,
-    data: optionally({ reason: nullable(Type.String()) }),
+    data: optionally({ reason: nullable(reason) }),
   },
   'record.labels_changed': {
     summary: 'Labels were put on a record or taken off it',
     needs: null,
-    data: optionally({ added: Ids, removed: Ids }),
+    data: optionally({
+      added: idsOf('labels that were put on it'),
+      removed: idsOf('labels that were taken off it'),
+    }),
   },
   'record.access_changed': {
     summary: 'Who may see a record changed',

@@ -16,6 +16,7 @@ import {
   describeScope,
   toScopes,
 } from './openapi/route-operation.ts';
+import { toWebhooks } from './openapi/webhook-operations.ts';
 import { makeSchemaComponents, type JsonSchema, type SchemaComponents } from './openapi/schema-components.ts';
 
 export interface OpenApiDocument {
@@ -53,6 +54,7 @@ export function makeOpenApi(api: DescribedApi, baseUrl: string): OpenApiDocument
     externalDocs: { description: api.see_also.description, url: baseUrl + api.see_also.path },
     tags: api.tags,
     paths,
+    ...(api.has_webhooks === true && { webhooks: toWebhooks(components) }),
     components: {
       schemas: { ...components.schemas, ...makeErrorSchemas(api.error_codes) },
       responses,
@@ -195,7 +197,8 @@ interface ParameterList {
 }
 
 function toParameters({ operation, in: place, schema: list }: ParameterList, components: SchemaComponents) {
-  const { properties, required = [] } = list;
+  const { properties, ...rest } = list;
+  const { required = [] } = rest as { required?: string[] };
   return Object.entries<TSchema>(properties).map(([name, property]) => {
     const at = { schema: operation, path: name };
     const { description = findMeaning(at), ...schema } = property as JsonSchema;

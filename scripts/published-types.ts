@@ -8,7 +8,9 @@ import { reasons } from '@minutebook/contract/reasons.ts';
 /** @param callOptions the interface as the client's own source has it */
 export function toPublishedTypes(table: readonly Endpoint[], callOptions: string): string {
   const components = makeSchemaComponents();
-  const methods = table.map((endpoint) => toMethod(endpoint, (schema) => components.refer(schema)));
+  const methods = table.map((endpoint) =>
+    toMethod(endpoint, (schema, path) => components.refer(schema, { schema: endpoint.name, path })),
+  );
   const schemas = Object.entries(components.schemas).map(([name, schema]) => toDeclaration(name, schema));
   return [
     '/** Written by scripts/build-sdk.ts from the endpoint tables. */',
@@ -45,7 +47,10 @@ export interface ErrorBody {
 }`;
 }
 
-function toMethod(endpoint: Endpoint, refer: (schema: JsonSchema) => JsonSchema): string {
+/** @param path of what the schema describes, below the operation */
+type Refer = (schema: JsonSchema, path: string) => JsonSchema;
+
+function toMethod(endpoint: Endpoint, refer: Refer): string {
   const { name, method, path, summary, description, params, query, body } = endpoint;
   const parts = [
     ...toPart('params', params, refer),
@@ -60,7 +65,7 @@ function toMethod(endpoint: Endpoint, refer: (schema: JsonSchema) => JsonSchema)
 
 const toMethodName = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-function toPart(name: string, schema: TSchema, refer: (schema: JsonSchema) => JsonSchema): string[] {
+function toPart(name: string, schema: TSchema, refer: Refer): string[] {
   const properties = (schema as { properties?: object }).properties;
   if (properties !== undefined && Object.keys(properties).length === 0) return [];
   const required = ((schema as { required?: string[] }).required ?? []).filter((field) => {
@@ -68,13 +73,15 @@ function toPart(name: string, schema: TSchema, refer: (schema: JsonSchema) => Js
     return property === undefined || !('default' in property);
   });
   const isOptional = properties !== undefined && required.length === 0;
-  return [`${name}${isOptional ? '?' : ''}: ${toType(refer(schema as unknown as JsonSchema))}`];
+  return [
+    `${name}${isOptional ? '?' : ''}: ${toType(refer(schema as unknown as JsonSchema, name === 'body' ? name : ''))}`,
+  ];
 }
 
-function toOutput({ responses }: Endpoint, refer: (schema: JsonSchema) => JsonSchema): string {
+function toOutput({ responses }: Endpoint, refer: Refer): string {
   const bodies = Object.entries(responses).map(([status, schema]) => ({
     status,
-    type: schema == null ? 'null' : toType(refer(schema as unknown as JsonSchema)),
+    type: schema == null ? 'null' : toType(refer(schema as unknown as JsonSchema, status)),
   }));
   if (bodies.length === 1) return bodies[0]?.type ?? 'null';
   return bodies.map(({ status, type }) => `{ status: ${status}; body: ${type} }`).join(' | ');

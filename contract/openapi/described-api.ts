@@ -13,6 +13,8 @@ export interface DescribedApi {
   /** In the order in which they are shown; named as `toTagName` makes them. */
   tags: readonly { name: string; description: string }[];
   table: Readonly<Record<string, Endpoint | Route>>;
+  /** The service sends events to receivers, which the document describes as well. */
+  has_webhooks?: boolean;
   /** All possible values of an error's `type`. */
   error_codes: readonly ErrorCode[];
 }

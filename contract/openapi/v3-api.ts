@@ -61,6 +61,7 @@ export const v3Api: DescribedApi = {
   see_also: { description: 'API v2, which stays as it is', path: '/docs' },
   tags,
   table,
+  has_webhooks: true,
   error_codes: [
     ...new Set([...commonErrors, ...Object.values(table).flatMap(({ errors }) => errors)]),
   ].sort(),

@@ -41,12 +41,15 @@ const documents = Object.entries(apis).map(([name, api]) => ({
 function readFields(document: {
   components: { schemas: Record<string, Schema> };
   paths: Record<string, Record<string, DocumentedOperation>>;
+  webhooks?: Record<string, Record<string, DocumentedOperation>>;
 }): Field[] {
   const resolve = ({ $ref, ...own }: Schema): Schema =>
     $ref === undefined
       ? own
       : { ...document.components.schemas[$ref.slice($ref.lastIndexOf('/') + 1)], ...own };
-  const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+  const operations = [...Object.values(document.paths), ...Object.values(document.webhooks ?? {})].flatMap(
+    (path) => Object.values(path),
+  );
   const fields = [
     ...Object.entries(document.components.schemas).flatMap(([title, schema]) => fieldsOf(schema, title)),
     ...operations.flatMap(({ operationId, parameters = [], requestBody = {}, responses }) => [

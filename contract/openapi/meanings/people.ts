@@ -71,7 +71,6 @@ export const peopleMeanings: MeaningsBySchema = {
   MaskingChange: { ...maskingFields(), left_out: 'kinds that are not masked' },
   AuditActor: { member_id: 'null: no member, but an operator, the service, or a visitor' },
   AuditEntry: {
-    at: 'when it was done',
     actor: 'who did it; null: the service itself',
     record_id: 'the record it was done to; null: none',
     details: 'what is to be known of the act, never a word of a meeting',

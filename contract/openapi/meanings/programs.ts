@@ -3,11 +3,11 @@ import type { MeaningsBySchema } from './find-meaning.ts';
 /** What programs work with: changes, webhooks, uploads, the older protocol. */
 export const programMeanings: MeaningsBySchema = {
   ChangeItem: {
-    at: 'when it happened',
     record_id: 'the record that it happened to; null: none',
     data: 'ids and values of fixed lists that belong to the type; null: none',
   },
   ChangePage: { items: 'changes in the order of `seq`' },
+  RecordStatusChangedEvent: { 'data.from': 'the state before', 'data.to': 'the state after' },
   Webhook: {
     url: 'where deliveries are sent',
     pause_reason: 'why nothing is sent; null: it is active',

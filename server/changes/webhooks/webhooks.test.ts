@@ -12,6 +12,8 @@ import { answerWith, startReceiver, type Receiver } from '../../../tests/kit/sta
 import { makeTestClock, startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { assertError } from '../../../tests/kit/test-workspace-door.ts';
 import { until } from '../../../tests/kit/until.ts';
+import { toWebhookEventShape, type WebhookEventType } from '@minutebook/contract/v3/webhook-event.ts';
+import { validateAgainst } from '../../http/reading/schema-validator.ts';
 import { startWebhooks } from './start-webhooks.ts';
 
 let server: TestServer;
@@ -79,6 +81,10 @@ test('A change is told to the receiver, signed so that its own library believes 
   for (const { body, headers, event } of receiver.received) {
     assert.deepEqual(new Webhook(secret).verify(body, headers), event);
     assert.equal(headers['webhook-id'], event.id);
+    assert.deepEqual(
+      validateAgainst(toWebhookEventShape(event.type as WebhookEventType), event, 'event'),
+      [],
+    );
     assert.throws(() => new Webhook(secret).verify(`${body} `, headers));
   }
   await until('both are noted', async () =>

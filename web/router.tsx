@@ -59,7 +59,12 @@ const signIn = createRoute({
     const user = await findUser().catch(() => undefined);
     if (user !== undefined) throw redirect({ href: search.next ?? '/' });
   },
-  component: page(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage', 'sign_in'),
+  component: page(
+    () => import('./pages/sign-in/sign-in-page.tsx'),
+    'SignInPage',
+    'sign_in',
+    'password_reset',
+  ),
 });
 
 /** The routes that require a signed-in user. */
@@ -150,11 +155,35 @@ const invitation = createRoute({
   ),
 });
 
+const forgottenPassword = createRoute({
+  getParentRoute: () => root,
+  path: path(pages.forgotten_password),
+  component: page(
+    () => import('./pages/password-reset/forgotten-password-page.tsx'),
+    'ForgottenPasswordPage',
+    'password_reset',
+    'sign_in',
+  ),
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: path(pages.reset_password),
+  component: page(
+    () => import('./pages/password-reset/reset-password-page.tsx'),
+    'ResetPasswordPage',
+    'password_reset',
+    'sign_in',
+  ),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     sharedRecord,
     invitation,
+    forgottenPassword,
+    resetPassword,
     shell.addChildren([home, records, record, shares, trash, settings, me]),
   ]),
   parseSearch,

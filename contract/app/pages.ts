@@ -4,6 +4,8 @@ export const pages = {
   home: '/',
   sign_in: '/sign-in',
   invitation: '/invitations/{token}',
+  forgotten_password: '/forgotten-password',
+  reset_password: '/reset-password/{token}',
   records: '/w/{slug}/records',
   record: '/w/{slug}/records/{record_id}',
   shares: '/w/{slug}/shares',

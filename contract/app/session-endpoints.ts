@@ -46,6 +46,7 @@ export const SignInOptions = closed(
       description: 'nobody is here yet: whoever has the setup code creates the owner',
     }),
     oidc: nullable(closed({ name: Type.String() }, 'OidcProvider')),
+    resets_passwords: Type.Boolean({ description: 'a forgotten password is reset by mail' }),
   },
   'SignInOptions',
 );
@@ -65,6 +66,13 @@ export const InvitationOffer = closed(
   'InvitationOffer',
 );
 export type InvitationOffer = Static<typeof InvitationOffer>;
+
+export const PasswordResetOffer = closed(
+  { email: Type.String({ description: 'whose password it is' }) },
+  'PasswordResetOffer',
+);
+
+const ResetToken = Type.Object({ token: Type.String({ maxLength: 512 }) });
 
 const withoutToken = { tag: 'session', query: none, rate_limit: 'address', scope: 'any' } as const;
 /** Anonymous requests: a password and an address, and at most two names. */
@@ -186,6 +194,43 @@ export const appSessionEndpoints = {
     body: null,
     responses: { 204: null },
     errors: ['FORBIDDEN'],
+  },
+  'request-password-reset': {
+    ...withCookie,
+    name: 'request-password-reset',
+    method: 'POST',
+    path: '/app/password-resets',
+    summary: 'Ask for the mail with which a forgotten password is reset',
+    description:
+      'The answer is the same for an address with an account and for one without; only a mail goes to the first.',
+    params: none,
+    body: Type.Object({ email: Email }, { title: 'PasswordResetRequest' }),
+    body_limit_bytes: SIGN_IN_LIMIT_BYTES,
+    responses: { 204: null },
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  },
+  'get-password-reset': {
+    ...withoutToken,
+    name: 'get-password-reset',
+    method: 'GET',
+    path: '/app/password-resets/{token}',
+    summary: 'Get whose password the link of a mail resets; the link stays good',
+    params: ResetToken,
+    body: null,
+    responses: { 200: PasswordResetOffer },
+    errors: ['NOT_FOUND'],
+  },
+  'reset-password': {
+    ...withCookie,
+    name: 'reset-password',
+    method: 'POST',
+    path: '/app/password-resets/{token}',
+    summary: 'Set a new password with the link of a mail; every session ends, second factors stay',
+    params: ResetToken,
+    body: Type.Object({ password: NewPassword }, { title: 'PasswordReset' }),
+    body_limit_bytes: SIGN_IN_LIMIT_BYTES,
+    responses: { 204: null },
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
   },
   'get-invitation-offer': {
     ...withoutToken,

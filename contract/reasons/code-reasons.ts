@@ -26,6 +26,8 @@ export const codeReasons = {
   no_invitation: 'There is no invitation {invitation_id} in this workspace.',
   no_webhook: 'There is no webhook {webhook_id} in this workspace.',
   no_delivery: 'Webhook {webhook_id} has no delivery of change {seq}.',
+  reset_unavailable: 'This server sends no mail: whoever runs it sets a new password.',
+  reset_over: 'This link no longer works: it was used, has expired, or the password has changed meanwhile.',
   invitation_over: 'This invitation is no longer open: it was accepted, revoked, or has expired.',
 
   no_upload: 'Record {record_id} has no upload: it was added in another way, or the upload has expired.',

@@ -105,5 +105,5 @@ async function issueTokens(
 }
 
 /** 256 random bits, prefixed with the kind of token. */
-export const makeSecret = (kind: 'ses' | 'ref' | 'log' | 'web' | 'inv') =>
+export const makeSecret = (kind: 'ses' | 'ref' | 'log' | 'web' | 'inv' | 'rst') =>
   `${kind}_${randomBytes(32).toString('base64url')}`;

@@ -8,6 +8,7 @@ import { hasNoUsers } from '../people/sign-in/create-first-owner.ts';
 import { toSetupCode } from '../people/sign-in/setup-code.ts';
 import { findDemoAccounts, type DemoAccounts } from './demo/demo-accounts.ts';
 import { importDemoIfEmpty } from './demo/import-demo.ts';
+import { answerResetRequests } from '../people/password-reset/answer-reset-requests.ts';
 import { startMail } from '../mail/start-mail.ts';
 import { startWebhooks } from '../changes/webhooks/start-webhooks.ts';
 import { startWorker } from '../recordings/start-worker.ts';
@@ -56,9 +57,11 @@ async function serve(
   const worker = config.worker.is_on ? await startWorker(ctx, connection) : undefined;
   const webhooks = config.worker.is_on ? startWebhooks(ctx) : undefined;
   const mail = config.worker.is_on ? startMail(ctx) : undefined;
+  const resets = config.worker.is_on ? answerResetRequests(ctx) : undefined;
   const sweep = startSweeps(ctx);
   const stop = async () => {
-    await Promise.all([answering.stop(), sweep.stop(), webhooks?.stop(), mail?.stop(), worker?.stop()]);
+    const others = [sweep, webhooks, mail, resets, worker];
+    await Promise.all([answering.stop(), ...others.map((other) => other?.stop())]);
   };
   const { transcribe } = await findEngines(ctx, null);
   return { base_url: config.base_url, demo, setup_url: setupUrl, transcribe, stop };

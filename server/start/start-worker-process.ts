@@ -1,4 +1,5 @@
 import type { Config } from '../base/config/config.ts';
+import { answerResetRequests } from '../people/password-reset/answer-reset-requests.ts';
 import { startMail } from '../mail/start-mail.ts';
 import { startWebhooks } from '../changes/webhooks/start-webhooks.ts';
 import { startWorker } from '../recordings/start-worker.ts';
@@ -22,8 +23,9 @@ export async function startWorkerProcess(
       const worker = await startWorker(ctx, connection);
       const webhooks = startWebhooks(ctx);
       const mail = startMail(ctx);
+      const resets = answerResetRequests(ctx);
       const stop = async () => {
-        await Promise.all([worker.stop(), webhooks.stop(), mail.stop()]);
+        await Promise.all([worker.stop(), webhooks.stop(), mail.stop(), resets.stop()]);
         await metrics?.stop();
       };
       return { metrics_url: metrics?.url, stop };

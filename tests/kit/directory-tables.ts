@@ -10,6 +10,8 @@ export const DIRECTORY_TABLES = [
   'login_token',
   'mail_outbox',
   'passkey',
+  'password_reset',
+  'password_reset_request',
   'rate_window',
   'recovery_code',
   'refresh_token',

@@ -94,6 +94,17 @@ export async function acceptInvitation(
 }
 
 /** @throws ApiError */
+export async function requestPasswordReset(email: string): Promise<void> {
+  await door.requestPasswordReset({ body: { email } });
+}
+
+/** Ends every session of the account, this browser's too if it is signed in with it. @throws ApiError */
+export async function resetPassword(token: string, password: string): Promise<void> {
+  await door.resetPassword({ params: { token }, body: { password } });
+  grant = undefined;
+}
+
+/** @throws ApiError */
 export async function signOut(): Promise<void> {
   const userId = session.user?.id;
   await door.endSession();

@@ -9,6 +9,7 @@ export const en = {
   later: {
     invitation: async () => (await import('./en/invitation.ts')).invitation,
     me: async () => (await import('./en/me.ts')).me,
+    password_reset: async () => (await import('./en/password-reset.ts')).passwordReset,
     people: async () => (await import('./en/people.ts')).people,
     programs: async () => (await import('./en/programs.ts')).programs,
     record: async () => (await import('./en/record.ts')).record,

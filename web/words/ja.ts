@@ -10,6 +10,7 @@ export const ja: Language = {
   later: {
     invitation: async () => (await import('./ja/invitation.ts')).invitation,
     me: async () => (await import('./ja/me.ts')).me,
+    password_reset: async () => (await import('./ja/password-reset.ts')).passwordReset,
     people: async () => (await import('./ja/people.ts')).people,
     programs: async () => (await import('./ja/programs.ts')).programs,
     record: async () => (await import('./ja/record.ts')).record,

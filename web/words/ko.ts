@@ -10,6 +10,7 @@ export const ko: Language = {
   later: {
     invitation: async () => (await import('./ko/invitation.ts')).invitation,
     me: async () => (await import('./ko/me.ts')).me,
+    password_reset: async () => (await import('./ko/password-reset.ts')).passwordReset,
     people: async () => (await import('./ko/people.ts')).people,
     programs: async () => (await import('./ko/programs.ts')).programs,
     record: async () => (await import('./ko/record.ts')).record,

@@ -78,6 +78,7 @@ const deleteTraces = [
   `delete from totp where user_id = $1`,
   `delete from passkey where user_id = $1`,
   `delete from recovery_code where user_id = $1`,
+  `delete from password_reset where user_id = $1`,
 ].map((sql, place) => statement<never>(`erase-user.delete-traces-${place}`, sql));
 
 const deleteAttempts = statement<never>(

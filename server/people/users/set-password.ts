@@ -19,10 +19,19 @@ const updatePassword = statement<never>(
 export async function setPassword(db: Queryable, userId: number, password: string, now: Date): Promise<void> {
   const passwordHash = await hashPassword(password);
   await proveAddress(db, userId, now);
-  await db.query(updatePassword, [userId, passwordHash, now]);
-  await db.query(endSessionsOfUser, [userId, now]);
-  await deleteLoginTokens(db, userId);
+  await replacePassword(db, { user_id: userId, password_hash: passwordHash }, now);
   await notePassword(db, { user_id: userId, actor_user_id: null }, now);
+}
+
+/** Whoever is signed in with the old password, here or in a program, is signed out. */
+export async function replacePassword(
+  tx: Queryable,
+  { user_id, password_hash }: { user_id: number; password_hash: string },
+  now: Date,
+): Promise<void> {
+  await tx.query(updatePassword, [user_id, password_hash, now]);
+  await tx.query(endSessionsOfUser, [user_id, now]);
+  await deleteLoginTokens(tx, user_id);
 }
 
 async function notePassword(

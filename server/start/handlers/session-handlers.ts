@@ -9,6 +9,9 @@ import { finishSession } from '../../people/sign-in/endpoints/finish-session.ts'
 import { getInvitationOffer } from '../../people/sign-in/endpoints/get-invitation-offer.ts';
 import { getSessionToken } from '../../people/sign-in/endpoints/get-session-token.ts';
 import { getSignInOptions } from '../../people/sign-in/endpoints/get-sign-in-options.ts';
+import { getPasswordReset } from '../../people/password-reset/endpoints/get-password-reset.ts';
+import { requestPasswordReset } from '../../people/password-reset/endpoints/request-password-reset.ts';
+import { resetPassword } from '../../people/password-reset/endpoints/reset-password.ts';
 import { startPasskeySession } from '../../people/sign-in/endpoints/start-passkey-session.ts';
 import { startSession } from '../../people/sign-in/endpoints/start-session.ts';
 
@@ -21,6 +24,9 @@ export const sessionHandlers: HandlersOf<typeof appSessionEndpoints> = {
   'finish-passkey-session': finishPasskeySession,
   'get-session-token': getSessionToken,
   'end-session': endSession,
+  'request-password-reset': requestPasswordReset,
+  'get-password-reset': getPasswordReset,
+  'reset-password': resetPassword,
   'get-invitation-offer': getInvitationOffer,
   'accept-invitation': acceptInvitation,
 };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearch, useNavigate } from '@tanstack/react-router';
+import { Link, useSearch, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession } from '../../session/use-session.ts';
 import { useWords } from '../../words/use-words.tsx';
@@ -69,9 +69,19 @@ export function SignInPage() {
         </div>
       )}
       <PasswordForm enter={enter} on_second_step={setStep} is_second={visitor !== undefined} />
+      {options?.resets_passwords === true && <ForgottenLink />}
       <PasskeyEntry enter={enter} />
       <ProviderLink return_to={toReturn(search)} />
     </EntryFrame>
+  );
+}
+
+function ForgottenLink() {
+  const { password_reset } = useWords();
+  return (
+    <Link to="/forgotten-password" className="mt-3 self-start text-sm text-accent hover:underline">
+      {password_reset.forgotten}
+    </Link>
   );
 }
 

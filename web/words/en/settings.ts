@@ -190,6 +190,8 @@ export const settings = {
     'factor.renew_codes': 'made new recovery codes',
     'factor.reset': 'removed all second factors of a member',
     'user.set_password': 'set a new password',
+    'user.ask_reset': 'asked for a mail to reset the password',
+    'user.reset_password': 'reset the password by mail',
     'share.create': 'shared by link',
     'share.update': 'changed the shared link of',
     'share.delete': 'revoked the shared link of',

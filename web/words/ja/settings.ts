@@ -190,6 +190,8 @@ export const settings: Words['settings'] = {
     'factor.renew_codes': '回復コードの再作成',
     'factor.reset': 'メンバーの2段階認証をすべて削除',
     'user.set_password': 'パスワードの変更',
+    'user.ask_reset': 'パスワード再設定メールの請求',
+    'user.reset_password': 'メールによるパスワードの再設定',
     'share.create': '外部共有リンクを作成',
     'share.update': '外部共有リンクを変更',
     'share.delete': '外部共有リンクを無効化',

@@ -189,6 +189,8 @@ export const settings: Words['settings'] = {
     'factor.renew_codes': '복구 코드 새로 만들기',
     'factor.reset': '구성원의 2단계 인증을 모두 삭제',
     'user.set_password': '비밀번호 변경',
+    'user.ask_reset': '비밀번호 재설정 메일 요청',
+    'user.reset_password': '메일로 비밀번호 재설정',
     'share.create': '외부 공유 링크 생성',
     'share.update': '외부 공유 링크 변경',
     'share.delete': '외부 공유 링크 중지',

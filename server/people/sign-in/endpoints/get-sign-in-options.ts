@@ -4,10 +4,11 @@ import { hasNoUsers } from '../create-first-owner.ts';
 import type { AppHandler } from '../../../http/handler.ts';
 
 export const getSignInOptions: AppHandler<'get-sign-in-options'> = async ({ ctx }) => {
-  const { oidc } = ctx.config;
+  const { oidc, mail } = ctx.config;
   return ok({
     needs_owner: await hasNoUsers(ctx.db),
     passkey_origin: findPasskeySite(ctx)?.origin ?? null,
     oidc: oidc === null ? null : { name: oidc.name },
+    resets_passwords: mail !== null,
   });
 };

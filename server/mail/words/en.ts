@@ -1,0 +1,28 @@
+import type { MailWords } from '../mail-words.ts';
+
+export const en: MailWords = {
+  invitation: {
+    subject: ({ workspace }) => `Invitation to ${workspace} on Minutebook`,
+    text: ({ workspace, by }) =>
+      by === null
+        ? `You are invited to the workspace ${workspace} on Minutebook.`
+        : `${by} invites you to the workspace ${workspace} on Minutebook.`,
+    link: 'Open the invitation',
+    open_until: (day) =>
+      `The invitation is open until ${day}. The link works only for you: please do not pass it on.`,
+    note: 'If you do not know who invites you, ignore this mail: nothing happens then.',
+  },
+  password_reset: {
+    subject: 'Your Minutebook password',
+    text: (name) => `Hello ${name}, somebody asked for a new password for your Minutebook account.`,
+    open_for:
+      'The link works once, within an hour. Whoever is signed in with your account has to sign in again afterwards. A second factor stays as it is.',
+    link: 'Choose a new password',
+    no_password: (provider) =>
+      provider === null
+        ? 'Your account has no password. Whoever runs your Minutebook can give it one.'
+        : `Your account has no password: you sign in with ${provider}.`,
+    sign_in: 'Open Minutebook',
+    note: 'If it was not you, ignore this mail: nothing changes then.',
+  },
+};

@@ -1,0 +1,28 @@
+import type { MailWords } from '../mail-words.ts';
+
+export const ja: MailWords = {
+  invitation: {
+    subject: ({ workspace }) => `Minutebook のワークスペースへの招待: ${workspace}`,
+    text: ({ workspace, by }) =>
+      by === null
+        ? `Minutebook のワークスペース「${workspace}」に招待されました。`
+        : `${by} さんが Minutebook のワークスペース「${workspace}」に招待しています。`,
+    link: '招待を開く',
+    open_until: (day) =>
+      `招待の有効期限は ${day} です。このリンクはご本人専用です。他の人に転送しないでください。`,
+    note: '招待した人に心当たりがない場合は、このメールを無視してください。何も起こりません。',
+  },
+  password_reset: {
+    subject: 'Minutebook のパスワード',
+    text: (name) => `${name} さん、Minutebook アカウントの新しいパスワードがリクエストされました。`,
+    open_for:
+      'リンクは1時間以内に1回だけ使えます。パスワードを変更すると、このアカウントでサインインしているすべての場所からサインアウトされます。2段階認証はそのまま残ります。',
+    link: '新しいパスワードを設定',
+    no_password: (provider) =>
+      provider === null
+        ? 'このアカウントにはパスワードがありません。Minutebook の運用者に設定を依頼してください。'
+        : `このアカウントにはパスワードがありません。${provider}でサインインしてください。`,
+    sign_in: 'Minutebook を開く',
+    note: '心当たりがない場合は、このメールを無視してください。何も変わりません。',
+  },
+};

@@ -1,0 +1,28 @@
+import type { MailWords } from '../mail-words.ts';
+
+export const ko: MailWords = {
+  invitation: {
+    subject: ({ workspace }) => `Minutebook 워크스페이스 초대: ${workspace}`,
+    text: ({ workspace, by }) =>
+      by === null
+        ? `Minutebook의 ${workspace} 워크스페이스에 초대되었습니다.`
+        : `${by} 님이 Minutebook의 ${workspace} 워크스페이스에 초대했습니다.`,
+    link: '초대 열기',
+    open_until: (day) =>
+      `초대는 ${day}까지 유효합니다. 이 링크는 본인만 사용할 수 있으니 다른 사람에게 전달하지 마세요.`,
+    note: '초대한 사람을 모르는 경우 이 메일을 무시하세요. 아무 일도 일어나지 않습니다.',
+  },
+  password_reset: {
+    subject: 'Minutebook 비밀번호',
+    text: (name) => `${name} 님, Minutebook 계정의 새 비밀번호가 요청되었습니다.`,
+    open_for:
+      '링크는 한 시간 안에 한 번만 쓸 수 있습니다. 비밀번호를 바꾸면 이 계정으로 로그인한 모든 곳에서 로그아웃됩니다. 2단계 인증은 그대로 유지됩니다.',
+    link: '새 비밀번호 정하기',
+    no_password: (provider) =>
+      provider === null
+        ? '이 계정에는 비밀번호가 없습니다. Minutebook 운영자가 비밀번호를 만들어 줄 수 있습니다.'
+        : `이 계정에는 비밀번호가 없습니다. ${provider}(으)로 로그인하세요.`,
+    sign_in: 'Minutebook 열기',
+    note: '직접 요청하지 않았다면 이 메일을 무시하세요. 아무것도 바뀌지 않습니다.',
+  },
+};

@@ -1,0 +1,76 @@
+/** Answers requests for a reset, as long as the process runs: finds the account, and mails its link. */
+import { toPagePath } from '@minutebook/contract/app/pages.ts';
+import { writeAuditOfUser } from '../../access/audit-log.ts';
+import { makeSecret } from '../../access/session-tokens.ts';
+import type { Database, Queryable } from '../../base/database/database.ts';
+import { startLooking } from '../../base/start-looking.ts';
+import type { Context } from '../../http/context.ts';
+import { composeMail, toMailName } from '../../mail/compose-mail.ts';
+import { mailWords } from '../../mail/mail-words.ts';
+import { queueMail } from '../../mail/outbox.ts';
+import { lockResetUser, RESET_MS, storeReset, takeOldestRequest, type ResetUser } from './reset-queries.ts';
+
+const LOOK_MS = 1_000;
+/** Links of one account within an hour; those from before stay good, so that a stranger who asks keeps nobody out. */
+const MOST_LINKS = 3;
+
+type ResetContext = Pick<Context, 'config' | 'keys' | 'clock' | 'log'> & { db: Database };
+
+export function answerResetRequests(ctx: ResetContext): { stop(): Promise<void> } {
+  if (ctx.config.mail === null) return { stop: () => Promise.resolve() };
+  return startLooking(
+    { every_ms: LOOK_MS, what: 'answering requests for a password', log: ctx.log },
+    async () => {
+      while (await ctx.db.transaction((tx) => answerOldest(tx, ctx)));
+    },
+  );
+}
+
+/** false: none is left. */
+async function answerOldest(tx: Queryable, ctx: ResetContext): Promise<boolean> {
+  const request = await takeOldestRequest(tx);
+  if (request === undefined) return false;
+  const now = ctx.clock.now();
+  // Nobody expects the mail of a request that waited for longer than its link would have been good.
+  const isLate = now.getTime() - request.asked_at.getTime() > RESET_MS;
+  const user = isLate ? undefined : await lockResetUser(tx, request.email, now);
+  if (user !== undefined && user.recent_links < MOST_LINKS) await answer(tx, ctx, user);
+  return true;
+}
+
+async function answer(tx: Queryable, ctx: ResetContext, user: ResetUser): Promise<void> {
+  const { user_id, has_password } = user;
+  const now = ctx.clock.now();
+  const token = makeSecret('rst');
+  if (has_password) await storeReset(tx, { token, user_id }, now);
+  await queueMail(tx, ctx, {
+    ...(has_password ? toLinkMail(ctx, user, token) : toNoPasswordMail(ctx, user)),
+    lifetime_ms: RESET_MS,
+  });
+  // Nobody has proven anything yet, so nobody is named as the one who asked.
+  const event = { action: 'user.ask_reset', actor_user_id: null, detail: { user_id }, once: true };
+  await writeAuditOfUser(tx, user_id, event, now);
+}
+
+function toLinkMail({ config }: ResetContext, { email, name, locale }: ResetUser, token: string) {
+  const words = mailWords[locale].password_reset;
+  return composeMail({
+    to: email,
+    subject: words.subject,
+    paragraphs: [words.text(toMailName(name)), words.open_for],
+    link: { text: words.link, url: config.base_url + toPagePath('reset_password', { token }) },
+    note: words.note,
+  });
+}
+
+/** A first password could let in somebody whom the provider no longer does, so there is no link to one. */
+function toNoPasswordMail({ config }: ResetContext, { email, name, locale }: ResetUser) {
+  const words = mailWords[locale].password_reset;
+  return composeMail({
+    to: email,
+    subject: words.subject,
+    paragraphs: [words.text(toMailName(name)), words.no_password(config.oidc?.name ?? null)],
+    link: { text: words.sign_in, url: config.base_url + toPagePath('sign_in', {}) },
+    note: words.note,
+  });
+}

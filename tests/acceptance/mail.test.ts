@@ -1,0 +1,92 @@
+/** What mail is for, in a browser: a forgotten password, from the sign-in page to the next sign-in. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { startMail } from '@minutebook/server/mail/start-mail.ts';
+import { answerResetRequests } from '@minutebook/server/people/password-reset/answer-reset-requests.ts';
+import { assertAccessible, DESKTOP, PHONE, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import { hasPrograms } from '../kit/require-programs.ts';
+import { startMailServer } from '../kit/start-mail-server.ts';
+import { until } from '../kit/until.ts';
+
+/** In each look: desktop, dark, phone. */
+async function look(page: Page, name: string): Promise<void> {
+  await assertAccessible(page);
+  await takeScreenshot(page, name);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await assertAccessible(page);
+  await takeScreenshot(page, `${name}-dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(PHONE);
+  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+  assert.ok(width <= PHONE.width, `${name} is ${width} pixels wide`);
+  await takeScreenshot(page, `${name}-phone`);
+  await page.setViewportSize(DESKTOP);
+}
+
+test('Where mail is set up people', async (t) => {
+  if (!hasPrograms(t, 'chromium')) return;
+  const mailServer = await startMailServer();
+  t.after(() => mailServer.stop());
+  const scene = await startPagesScene({
+    MINUTEBOOK_SMTP_URL: mailServer.url,
+    MINUTEBOOK_MAIL_FROM: 'Minutes <minutes@example.com>',
+  });
+  t.after(() => scene.stop());
+  const sender = startMail(scene.server.ctx);
+  t.after(() => sender.stop());
+  const resets = answerResetRequests(scene.server.ctx);
+  t.after(() => resets.stop());
+
+  const mailTo = (email: string) =>
+    until(`a mail to ${email}`, () => mailServer.taken.find(({ recipients }) => recipients.includes(email)));
+
+  await t.test('choose a new password when they have forgotten theirs', async () => {
+    const email = scene.demo.users.find(({ role }) => role === 'member')?.email ?? '';
+    const { page, assertQuiet } = await scene.visit();
+    await page.goto('/sign-in');
+    await look(page, 'sign-in-with-mail');
+    await page.getByRole('link', { name: 'Forgotten password?' }).click();
+    await look(page, 'forgotten-password');
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByText('Enter your e-mail address.').waitFor();
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+    await look(page, 'forgotten-password-asked');
+    const { text } = await mailTo(email);
+    const path = /\/reset-password\/\S+/.exec(text)?.[0] ?? '';
+    await page.goto(path);
+    await page.getByText(`For ${email}.`).waitFor();
+    await look(page, 'reset-password');
+    await page.getByLabel('New password', { exact: true }).fill('short');
+    await page.getByRole('button', { name: 'Save the password' }).click();
+    await page.getByText('At least 10 characters.').waitFor();
+    await page.getByLabel('New password', { exact: true }).fill('a new one, long enough');
+    await page.getByRole('button', { name: 'Save the password' }).click();
+    await page.getByRole('heading', { name: 'Your password is changed' }).waitFor();
+    await look(page, 'reset-password-done');
+    await page.goto(path);
+    await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+    await look(page, 'reset-password-gone');
+    await page.goto('/sign-in');
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('a new one, long enough');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(/\/w\/[^/]+\/records/);
+    assertQuiet();
+  });
+
+  await t.test('read the pages for it in Korean and Japanese', async () => {
+    for (const locale of ['ko', 'ja']) {
+      const { page, assertQuiet } = await scene.visit({ locale });
+      await page.goto('/forgotten-password');
+      await page.getByRole('textbox').waitFor();
+      await look(page, `forgotten-password-${locale}`);
+      await page.goto('/reset-password/none');
+      await page.getByRole('heading').waitFor();
+      await look(page, `reset-password-gone-${locale}`);
+      assertQuiet();
+    }
+  });
+});

@@ -1,0 +1,108 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { ApiError, makeClient } from '@minutebook/sdk';
+import { useState } from 'react';
+import { Button, buttonClass } from '../../components/button.tsx';
+import { PasswordField } from '../../components/forms/password-field.tsx';
+import { ErrorState } from '../../components/states/error-state.tsx';
+import { Skeleton } from '../../components/states/skeleton.tsx';
+import { OF_PAGES } from '../../session/of-pages.ts';
+import { resetPassword } from '../../session/session.ts';
+import { useWords } from '../../words/use-words.tsx';
+import { EntryFrame } from '../sign-in/entry-frame.tsx';
+import { FormFault } from '../sign-in/form-fault.tsx';
+import { useEntryForm } from '../sign-in/use-entry-form.ts';
+
+/** Has no token: whoever forgot a password is signed in nowhere. */
+const stranger = makeClient({ base_url: '', ...OF_PAGES });
+
+const offerQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['password-reset', token],
+    queryFn: ({ signal }) => stranger.getPasswordReset({ params: { token } }, { signal }),
+    retry: false,
+    // The link is used up by this page itself: the form is not to be taken away when the window is looked at again.
+    staleTime: Infinity,
+  });
+
+/** Where the link of the mail leads. */
+export function ResetPasswordPage() {
+  const { token } = useParams({ from: '/reset-password/$token' });
+  const { password_reset } = useWords();
+  const offer = useQuery(offerQuery(token));
+  const [isDone, setIsDone] = useState(false);
+  if (isDone) return <Done />;
+  if (offer.error instanceof ApiError && offer.error.status === 404) return <Gone />;
+  if (offer.error !== null) return <ErrorState error={offer.error} on_retry={() => void offer.refetch()} />;
+  if (offer.data === undefined) {
+    return (
+      <div className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center gap-4 px-6">
+        <Skeleton className="h-8 w-48" />
+        <Skeleton className="h-40 w-full" />
+      </div>
+    );
+  }
+  const { email } = offer.data;
+  return (
+    <EntryFrame title={password_reset.title} text={password_reset.text(email)}>
+      <NewPasswordForm token={token} email={email} on_done={() => setIsDone(true)} />
+    </EntryFrame>
+  );
+}
+
+interface NewPasswordFormProps {
+  token: string;
+  email: string;
+  on_done: () => void;
+}
+
+function NewPasswordForm({ token, email, on_done }: NewPasswordFormProps) {
+  const { password_reset, sign_in } = useWords();
+  const { form, submit, faults, busy } = useEntryForm({
+    missing: { password: sign_in.password_missing },
+    chooses_password: true,
+    async send({ password }) {
+      await resetPassword(token, password);
+      on_done();
+    },
+  });
+  return (
+    <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      {/* For password managers: whose password it is. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        name="password"
+        label={password_reset.password_new}
+        autoComplete="new-password"
+        hint={sign_in.password_hint}
+        error={faults.password}
+      />
+      <FormFault text={faults.whole} />
+      <Button type="submit" kind="primary" busy={busy} className="h-10!">
+        {password_reset.save}
+      </Button>
+    </form>
+  );
+}
+
+function Done() {
+  const { password_reset, sign_in } = useWords();
+  return (
+    <EntryFrame title={password_reset.done_title} text={password_reset.done_text}>
+      <Link to="/sign-in" className={`${buttonClass('primary')} h-10!`}>
+        {sign_in.title}
+      </Link>
+    </EntryFrame>
+  );
+}
+
+function Gone() {
+  const { password_reset } = useWords();
+  return (
+    <EntryFrame title={password_reset.gone_title} text={password_reset.gone_text}>
+      <Link to="/forgotten-password" className={`${buttonClass()} self-start`}>
+        {password_reset.ask_again}
+      </Link>
+    </EntryFrame>
+  );
+}

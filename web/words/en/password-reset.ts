@@ -1,0 +1,21 @@
+export const passwordReset = {
+  forgotten: 'Forgotten password?',
+  ask_title: 'Forgotten your password?',
+  ask_text: 'Enter the address with which you sign in. A link to choose a new password comes by mail.',
+  ask: 'Send the link',
+  asked_title: 'Look into your mail',
+  asked_text: (email: string) =>
+    `If ${email} has an account here, a mail with a link is on its way. The link works once, within an hour.`,
+  asked_nothing: 'Nothing there after a few minutes? Look among spam, or ask whoever runs your Minutebook.',
+  unavailable_text: 'This server sends no mail. Whoever runs it can set a new password for you.',
+  back: 'Back to sign-in',
+  title: 'Choose a new password',
+  text: (email: string) => `For ${email}. You are signed out everywhere, and sign in with it afterwards.`,
+  password_new: 'New password',
+  save: 'Save the password',
+  done_title: 'Your password is changed',
+  done_text: 'You are signed out everywhere. Sign in with the new password.',
+  gone_title: 'This link no longer works',
+  gone_text: 'It was used, has expired, or the password has changed meanwhile. Ask for another one.',
+  ask_again: 'Ask for another link',
+};

@@ -2,7 +2,8 @@
 import type { Config } from '@minutebook/server/base/config/config.ts';
 import { openOperatorSession, type OperatorSession } from '@minutebook/server/start/open-operator-session.ts';
 import type { Env } from '@minutebook/server/base/config/env.ts';
-import type { Options, ValuesOf } from './option.ts';
+import type { CommandParts, Given } from './command-parts.ts';
+import type { Options } from './option.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The result of a command, for programs and for people. */
@@ -24,21 +25,7 @@ export interface Surroundings {
   folder: string;
 }
 
-export type Given<Operands extends Options, Flags extends Options> = ValuesOf<Operands> & ValuesOf<Flags>;
-
-export interface CommandParts<Operands extends Options, Flags extends Options> {
-  /** One word, or a noun and a verb: `token create`. */
-  name: string;
-  /** One sentence without its full stop. */
-  summary: string;
-  /** In the order in which they are given; the last may be repeatable. */
-  operands: Operands;
-  options: Flags;
-  /** The arguments after `minutebook`. */
-  example: string;
-}
-
-export interface Command extends CommandParts<Options, Options> {
+export interface Command extends CommandParts {
   /** undefined: the command has already printed everything. */
   run(given: never, surroundings: Surroundings): Promise<Report | undefined>;
 }

@@ -1,43 +1,45 @@
 /** Parses arguments into a command and its values. */
 import { parseArgs } from 'node:util';
-import type { Command } from './command.ts';
-import about from './package.json' with { type: 'json' };
-import { UsageError } from './option.ts';
+import type { CommandParts, Program } from './command-parts.ts';
+import { UsageError, type Option, type Options, type ValuesOf } from './option.ts';
 import { toCommandHelp, toOperandName, toOverview } from './to-help.ts';
 
-export type CommandLine =
+export type CommandLine<Parts extends CommandParts, Common extends Options> =
   | { help: string }
   | {
-      command: Command;
+      command: Parts;
       /** By name of operand or option. */
       given: Record<string, unknown>;
-      is_json: boolean;
+      common: ValuesOf<Common>;
     };
 
 /** @throws UsageError */
-export function parseCommandLine(commands: readonly Command[], args: readonly string[]): CommandLine {
-  const command = commands.find(({ name }) => name === args[0] || name === `${args[0]} ${args[1]}`);
-  if (command === undefined) return parseWithoutCommand(commands, args);
-  const { values, positionals } = parseWords(command, args.slice(command.name.split(' ').length));
-  const isJson = values['json'] !== undefined;
-  if (values['help'] !== undefined) return { help: toCommandHelp(command) };
-  const given = { ...readOperands(command, positionals), ...readOptions(command, values) };
-  return { command, given, is_json: isJson };
+export function parseCommandLine<Parts extends CommandParts, Common extends Options>(
+  program: Program<Parts, Common>,
+  args: readonly string[],
+): CommandLine<Parts, Common> {
+  const command = program.commands.find(({ name }) => name === args[0] || name === `${args[0]} ${args[1]}`);
+  if (command === undefined) return parseWithoutCommand(program, args);
+  const { values, positionals } = parseWords(program, command, args.slice(command.name.split(' ').length));
+  if (values['help'] !== undefined) return { help: toCommandHelp(program, command) };
+  const given = { ...readOperands(command, positionals), ...readOptions(command.options, values) };
+  return { command, given, common: readOptions(program.common, values) as ValuesOf<Common> };
 }
 
 function parseWithoutCommand(
-  commands: readonly Command[],
+  program: Program,
   [first = '--help', second]: readonly string[],
-): CommandLine {
-  const group = commands.filter(({ name }) => name.startsWith(`${first} `));
-  if (first === '--version') return { help: about.version };
-  if (isHelp(first)) return { help: toOverview(commands) };
+): { help: string } {
+  const { name, version, commands } = program;
+  const group = commands.filter((command) => command.name.startsWith(`${first} `));
+  if (first === '--version') return { help: version };
+  if (isHelp(first)) return { help: toOverview(program) };
   if (group.length === 0) {
-    throw new UsageError(`There is no command "${first}": "minutebook --help" lists them.`);
+    throw new UsageError(`There is no command "${first}": "${name} --help" lists them.`);
   }
-  if (second === undefined || isHelp(second)) return { help: toOverview(group) };
+  if (second === undefined || isHelp(second)) return { help: toOverview({ ...program, commands: group }) };
   throw new UsageError(
-    `There is no command "${first} ${second}"; there are ${group.map(({ name }) => name).join(', ')}.`,
+    `There is no command "${first} ${second}"; there are ${group.map((command) => command.name).join(', ')}.`,
   );
 }
 
@@ -45,28 +47,26 @@ const isHelp = (word: string) => ['--help', '-h', 'help'].includes(word);
 
 type Values = Record<string, readonly (string | boolean)[]>;
 
-function parseWords(command: Command, args: readonly string[]) {
-  const options = Object.entries(command.options).map(([name, { placeholder }]) => {
+function parseWords(program: Program, command: CommandParts, args: readonly string[]) {
+  const options = Object.entries({ ...command.options, ...program.common }).map(([name, { placeholder }]) => {
     return [name, { type: placeholder === null ? 'boolean' : 'string', multiple: true }] as const;
   });
-  const common = {
-    help: { type: 'boolean', short: 'h', multiple: true },
-    json: { type: 'boolean', multiple: true },
-  } as const;
+  const help = { help: { type: 'boolean', short: 'h', multiple: true } } as const;
   try {
     return parseArgs({
       args: [...args],
-      options: { ...Object.fromEntries(options), ...common },
+      options: { ...Object.fromEntries(options), ...help },
       allowPositionals: true,
     });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new UsageError(`${error.message.split('. ')[0]}: "minutebook ${command.name} --help" says more.`);
+    const more = `"${program.name} ${command.name} --help" says more.`;
+    throw new UsageError(`${error.message.split('. ')[0]}: ${more}`);
   }
 }
 
-function readOptions({ options }: Command, values: Values): Record<string, unknown> {
-  const read = Object.entries(options).map(([name, option]) => {
+function readOptions(options: Options, values: Values): Record<string, unknown> {
+  const read = Object.entries<Option<unknown>>(options).map(([name, option]) => {
     const given = (values[name] ?? []).map(String);
     if (given.length > 1 && !option.is_repeatable) throw new UsageError(`--${name} is given twice.`);
     return [name, option.read(given, `--${name}`)];
@@ -74,7 +74,7 @@ function readOptions({ options }: Command, values: Values): Record<string, unkno
   return Object.fromEntries(read) as Record<string, unknown>;
 }
 
-function readOperands({ operands }: Command, positionals: readonly string[]): Record<string, unknown> {
+function readOperands({ operands }: CommandParts, positionals: readonly string[]): Record<string, unknown> {
   const left = [...positionals];
   const read = Object.entries(operands).map(([name, operand]) => {
     const given = left.splice(0, operand.is_repeatable ? left.length : 1);

@@ -3,11 +3,23 @@ import { thisProcess, toConfig } from '@minutebook/server/base/config/config.ts'
 import { UnknownSettingError } from '@minutebook/server/base/config/setting-names.ts';
 import type { Env } from '@minutebook/server/base/config/env.ts';
 import { findOperatorSentence } from '@minutebook/server/start/find-operator-sentence.ts';
-import type { Report } from './command.ts';
+import type { Command, Report } from './command.ts';
 import { commands } from './commands.ts';
-import { UsageError } from './option.ts';
+import type { Program } from './command-parts.ts';
+import { flag, UsageError } from './option.ts';
+import about from './package.json' with { type: 'json' };
 import { parseCommandLine } from './parse-command-line.ts';
 import type { Terminal } from './terminal.ts';
+
+const common = { json: flag('print the result as JSON') };
+
+export const minutebook: Program<Command, typeof common> = {
+  name: 'minutebook',
+  version: about.version,
+  commands,
+  common,
+  note: 'Settings come from the environment and .env.',
+};
 
 /** Runs one command to its end. The exit code is 0 on success, 1 on failure, 2 for wrong usage. */
 export async function runCommandLine(
@@ -17,18 +29,18 @@ export async function runCommandLine(
 ): Promise<0 | 1 | 2> {
   let isJson = false;
   try {
-    const line = parseCommandLine(commands, args);
+    const line = parseCommandLine(minutebook, args);
     if ('help' in line) {
       terminal.print(line.help);
       return 0;
     }
-    const { command, given, is_json } = line;
-    isJson = is_json;
+    const { command, given } = line;
+    isJson = line.common.json;
     const config = toConfig(env, thisProcess());
     // npm runs scripts in the folder of the package; INIT_CWD is the folder where the user typed the command.
     const folder = env['INIT_CWD'] ?? process.cwd();
-    const report = await command.run(given as never, { config, terminal, env, is_json, folder });
-    if (report !== undefined) terminal.print(toText(report, is_json));
+    const report = await command.run(given as never, { config, terminal, env, is_json: isJson, folder });
+    if (report !== undefined) terminal.print(toText(report, isJson));
     return report?.exit_code ?? 0;
   } catch (error) {
     return explain(error, terminal, isJson);

@@ -1,32 +1,30 @@
 /** The help, made from the commands themselves. */
-import type { Command } from './command.ts';
-import { flag, type Option, type Options } from './option.ts';
+import type { CommandParts, Program } from './command-parts.ts';
+import { flag, type Option } from './option.ts';
 
-const common: Options = {
-  json: flag('print the result as JSON'),
-  help: flag('show this help'),
-};
+const help = flag('show this help');
 
-export function toOverview(commands: readonly Command[]): string {
+export function toOverview({ name: program, commands, note }: Program): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   return [
-    'Usage: minutebook <command> [options]',
+    `Usage: ${program} <command> [options]`,
     '',
     ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     '',
-    '"minutebook <command> --help" shows what a command takes. Settings come from the environment and .env.',
+    `"${program} <command> --help" shows what a command takes. ${note}`,
   ].join('\n');
 }
 
-export function toCommandHelp({ name, summary, operands, options, example }: Command): string {
+export function toCommandHelp(program: Program, command: CommandParts): string {
+  const { name, summary, operands, options, example } = command;
   const words = Object.values(operands).map((operand) =>
     operand.is_required ? toOperandName(operand) : `[${toOperandName(operand)}]`,
   );
-  const named = Object.entries({ ...options, ...common });
+  const named = Object.entries({ ...options, ...program.common, help });
   return [
     `${summary}.`,
     '',
-    `Usage: ${['minutebook', name, ...words, '[options]'].join(' ')}`,
+    `Usage: ${[program.name, name, ...words, '[options]'].join(' ')}`,
     '',
     ...toColumns([
       ...Object.values(operands).map((operand) => [toOperandName(operand), toDescription(operand)] as const),
@@ -34,7 +32,7 @@ export function toCommandHelp({ name, summary, operands, options, example }: Com
     ]),
     '',
     'Example:',
-    `  minutebook ${example}`,
+    `  ${program.name} ${example}`,
   ].join('\n');
 }
 

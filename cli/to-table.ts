@@ -25,11 +25,13 @@ const WIDE =
   /[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60]/u;
 const graphemes = new Intl.Segmenter();
 
-const columnsOf = (text: string) =>
-  Iterator.from(graphemes.segment(text)).reduce(
-    (columns, { segment }) => columns + (WIDE.test(segment) ? 2 : 1),
-    0,
-  );
+export const columnsOf = (text: string): number =>
+  toGraphemes(text).reduce((columns, grapheme) => columns + (WIDE.test(grapheme) ? 2 : 1), 0);
+
+/** What people take for one letter. */
+export const toGraphemes = (text: string): string[] =>
+  Array.from(graphemes.segment(text), ({ segment }) => segment);
+
 const pad = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - columnsOf(text)));
 
 /** The day in UTC; null: never. */

@@ -19,7 +19,7 @@ const WORKSPACES = ['contract', 'server', 'cli'];
 const FOLDERS = [...WORKSPACES, 'demo', 'web/dist'];
 const FILES = ['package-lock.json', 'LICENSE', 'README.md', 'CHANGELOG.md', '.env.example'];
 /** npm needs the manifest of each workspace in the lock file. */
-const MANIFESTS = ['sdk/package.json', 'web/package.json'];
+const MANIFESTS = ['sdk/package.json', 'mb/package.json', 'web/package.json'];
 const LEFT_OUT = /(?:^|\/)(?:node_modules|labelled-[\w.-]+\.json)(?:\/|$)|\.test\.tsx?$/;
 
 function run(command: string, args: readonly string[], cwd: string): void {

@@ -34,6 +34,7 @@ const CHECKS: Check[] = [
       'sdk',
       'server',
       'cli',
+      'mb',
       'web',
       'demo',
       'scripts',

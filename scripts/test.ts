@@ -14,7 +14,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 /** The exit code of a shell for a program that Ctrl-C has ended. */
 const INTERRUPTED = 130;
 
-const FOLDERS = ['contract', 'sdk', 'server', 'cli', 'web', 'demo', 'bench', 'tests', 'scripts'];
+const FOLDERS = ['contract', 'sdk', 'server', 'cli', 'mb', 'web', 'demo', 'bench', 'tests', 'scripts'];
 
 const given = process.argv.slice(2);
 const options = given.filter((argument) => argument.startsWith('-'));

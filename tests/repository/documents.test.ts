@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { test } from 'node:test';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const FOLDERS = 'contract|server|sdk|web|cli|demo|scripts|tests|bench|docs';
+const FOLDERS = 'contract|server|sdk|web|cli|mb|demo|scripts|tests|bench|docs';
 const DOCUMENTS = ['*.md', 'docs/**/*.md', 'demo/*.md', 'sdk/*.md'];
 
 /** What looks like a path of this repository: below one of its folders, or a source file's name. */
@@ -18,7 +18,7 @@ const listFiles = (pattern: string) =>
   globSync(pattern, { cwd: ROOT, exclude: ['**/node_modules/**', 'web/dist*/**'] });
 const documents = DOCUMENTS.flatMap(listFiles);
 const names = new Set(
-  listFiles('{contract,server,sdk,web,cli,demo,scripts,tests,bench,docs}/**/*.*').map((file) =>
+  listFiles('{contract,server,sdk,web,cli,mb,demo,scripts,tests,bench,docs}/**/*.*').map((file) =>
     basename(file),
   ),
 );

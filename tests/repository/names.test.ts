@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { parseSync, type Span } from '@swc/core';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const PACKAGES = ['contract', 'sdk', 'server', 'cli', 'web', 'demo', 'scripts', 'tests', 'bench'];
+const PACKAGES = ['contract', 'sdk', 'server', 'cli', 'mb', 'web', 'demo', 'scripts', 'tests', 'bench'];
 const SNAKE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/;
 
 interface Node {

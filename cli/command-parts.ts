@@ -1,0 +1,27 @@
+/** What parser and help read of a command, and of the program that it belongs to: `minutebook` here, `mb` in its own package. */
+import type { Options, ValuesOf } from './option.ts';
+
+export type Given<Operands extends Options, Flags extends Options> = ValuesOf<Operands> & ValuesOf<Flags>;
+
+export interface CommandParts<Operands extends Options = Options, Flags extends Options = Options> {
+  /** One word, or a noun and a verb: `token create`. */
+  name: string;
+  /** One sentence without its full stop. */
+  summary: string;
+  /** In the order in which they are given; the last may be repeatable. */
+  operands: Operands;
+  options: Flags;
+  /** The arguments after the program's name. */
+  example: string;
+}
+
+export interface Program<Parts extends CommandParts = CommandParts, Common extends Options = Options> {
+  /** As people type it. */
+  name: string;
+  version: string;
+  commands: readonly Parts[];
+  /** Options of every command, beside --help. */
+  common: Common;
+  /** The last sentence of the overview. */
+  note: string;
+}

@@ -1,0 +1,71 @@
+/** The filters that lists of records share. */
+import { choices, text, texts, UsageError, wholeNumber, withDefault } from '@minutebook/cli/option.ts';
+import type { Client } from '@minutebook/sdk';
+
+const SOURCES = [
+  'zoom',
+  'google_meet',
+  'teams_meet',
+  'phone_call',
+  'voice_recorder',
+  'screen_recorder',
+  'manual_upload',
+  'import',
+] as const;
+
+export const recordFilters = {
+  from: text('day', 'recorded on this day or later, like 2026-03-02'),
+  to: text('day', 'recorded on this day or earlier'),
+  label: texts('name or id', 'with this label'),
+  team: wholeNumber('id', 'of this team', { least: 1, most: Number.MAX_SAFE_INTEGER }),
+  source: choices('source', SOURCES, 'that came from here'),
+};
+
+export const mostItems = withDefault(
+  wholeNumber('number', 'how many at most', { least: 1, most: 1_000_000 }),
+  30,
+);
+
+interface GivenFilters {
+  from: string | undefined;
+  to: string | undefined;
+  label: readonly string[];
+  team: number | undefined;
+  source: readonly (typeof SOURCES)[number][];
+}
+
+export async function toRecordQuery(client: Client, slug: string, given: GivenFilters) {
+  const { from, to, label, team, source } = given;
+  return {
+    order: 'rec_date' as const,
+    ...(from !== undefined && { start_date: from }),
+    ...(to !== undefined && { end_date: to }),
+    ...(team !== undefined && { team_ids: [team] }),
+    ...(source.length > 0 && { record_sources: [...source] }),
+    ...(label.length > 0 && { label_ids: await findLabels(client, slug, label) }),
+  };
+}
+
+/** By name, whatever its letters' case, or by id. */
+export async function findLabels(client: Client, slug: string, given: readonly string[]): Promise<number[]> {
+  const { items } = await client.listLabels({ params: { slug } });
+  return given.map((asked) => {
+    const lower = asked.toLocaleLowerCase();
+    const found =
+      items.find(({ name }) => name.toLocaleLowerCase() === lower) ??
+      items.find(({ id }) => String(id) === asked);
+    if (found === undefined)
+      throw new UsageError(`There is no label "${asked}": "mb label list" shows them.`);
+    return found.id;
+  });
+}
+
+/** The first of a long list, page by page. */
+export async function takeItems<Item>(items: AsyncIterable<Item>, most: number): Promise<Item[]> {
+  const taken: Item[] = [];
+  for await (const item of items) {
+    taken.push(item);
+    if (taken.length >= most) break;
+  }
+  return taken;
+}

@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+/** The `mb` command: Minutebook from anywhere, with a token, over the SDK. */
+import { runCommandLine } from './run-command-line.ts';
+import { processTerminal } from './terminal.ts';
+
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    // Whoever read the output, such as `head`, has enough.
+    if (error.code === 'EPIPE') process.exit(0);
+    process.exit(1);
+  });
+}
+process.exitCode = await runCommandLine(process.argv.slice(2), {
+  env: process.env,
+  terminal: processTerminal(process.env),
+});

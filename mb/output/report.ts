@@ -1,0 +1,28 @@
+/** What a command has to say, in every form that it can be asked for. */
+
+/** null: there is none. */
+export type Cell = string | number | boolean | null;
+
+export interface Table {
+  titles: readonly string[];
+  rows: readonly (readonly Cell[])[];
+}
+
+/** 3: there is no such thing; 4: not signed in, or not allowed; 8: a part of the work failed. docs/mb.md lists them. */
+export type ExitCode = 0 | 1 | 2 | 3 | 4 | 8;
+
+export interface Report {
+  json: unknown;
+  /** For people: a list, or a text. */
+  shown: Table | string;
+  exit_code?: ExitCode;
+}
+
+/** A column for each function. */
+export const tableOf = <Row>(
+  rows: readonly Row[],
+  columns: Readonly<Record<string, (row: Row) => Cell>>,
+): Table => ({
+  titles: Object.keys(columns),
+  rows: rows.map((row) => Object.values(columns).map((cell) => cell(row))),
+});

@@ -1,0 +1,16 @@
+/** Rows as RFC 4180 has them, safe to be opened by a spreadsheet. */
+import type { Cell, Table } from './report.ts';
+
+export const toCsv = ({ titles, rows }: Table): string =>
+  [titles, ...rows].map((row) => `${row.map(toField).join(',')}\r\n`).join('');
+
+/** What a spreadsheet takes for the beginning of a formula, its wide twins included. */
+const FORMULA = /^[\s'"]*[=+\-@\t\r＝＋－＠]/;
+
+function toField(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell !== 'string') return String(cell);
+  // A quotation mark in front makes it a text there; https://owasp.org/www-community/attacks/CSV_Injection.
+  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]|^'|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

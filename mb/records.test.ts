@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { after, before, test, type TestContext } from 'node:test';
+import { makeLabel } from '../tests/kit/make-label.ts';
+import { makeRecord } from '../tests/kit/make-record.ts';
+import { makeMember, makeWorkspace } from '../tests/kit/make-workspace.ts';
+import { makeMb } from '../tests/kit/run-mb.ts';
+import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.stop());
+
+async function makeScene(t: TestContext) {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner', name: 'Ngozi' });
+  const env = { MB_URL: server.base_url, MB_TOKEN: owner.token, MB_WORKSPACE: workspace.slug };
+  const mb = await makeMb(t, env);
+  const make = (title: string, fields = {}) =>
+    makeRecord(server, workspace, { owner_member_id: owner.member_id, title, ...fields });
+  return { workspace, owner, mb, make };
+}
+
+test('Records are listed as a table that fits the terminal, in tabs for a pipe, and as JSON', async (t) => {
+  const { mb, make } = await makeScene(t);
+  await make('A long title that says very much about what was said in this meeting of ours');
+  await make('회의록 정리');
+  const terminal = { is_tty: true, columns: 60 };
+  const shown = await mb.run(['record', 'list'], { terminal });
+  assert.equal(shown.exit_code, 0, shown.notes);
+  const lines = shown.out.trimEnd().split('\n');
+  assert.match(lines[0] ?? '', /^ID +RECORDED +LENGTH/);
+  assert.ok(lines.every((line) => line.length <= 60));
+  assert.match(shown.out, /A long.*…/);
+  const piped = await mb.run(['record', 'list']);
+  assert.equal(piped.out.trimEnd().split('\n').length, 2);
+  assert.match(piped.out, /\t회의록 정리\n/);
+  const { json } = await mb.run(['record', 'list', '--json', '--limit', '1']);
+  assert.equal(json.items.length, 1);
+  const colored = await mb.run(['record', 'list'], { terminal: { ...terminal, has_colors: true } });
+  assert.ok(colored.out.startsWith('\u001B[1mID'));
+  assert.ok(!shown.out.includes('\u001B'));
+});
+
+test('Texts of others neither steer the terminal nor calculate in a spreadsheet', async (t) => {
+  const { mb, make } = await makeScene(t);
+  const hostile = '\u001B]0;owned\u0007 =HYPERLINK("http://x";"y")\u202E\u009B2J';
+  const { record_id } = await make(hostile, { dialogs: ['\u001B[2Jclean\u0007'] });
+  await make('=1+1,"2"');
+  await make('-3\nnext');
+  const terminal = { is_tty: true, columns: 200 };
+  const all = [
+    await mb.run(['record', 'list'], { terminal }),
+    await mb.run(['record', 'list']),
+    await mb.run(['record', 'list', '--json']),
+    await mb.run(['record', 'get', String(record_id), '--transcript'], { terminal }),
+    await mb.run(['record', 'search', 'clean'], { terminal }),
+  ];
+  for (const { out, exit_code, notes } of all) {
+    assert.equal(exit_code, 0, notes);
+    // oxlint-disable-next-line no-control-regex -- this is what must not be there
+    assert.doesNotMatch(out, /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202E]/);
+  }
+  const { json } = await mb.run(['record', 'get', String(record_id), '--json']);
+  assert.equal(json.record.title, hostile, 'JSON has the very text');
+  const { out: csv } = await mb.run(['record', 'list', '--csv']);
+  assert.match(csv, /^id,recorded,length,status,owner,labels,title\r\n/);
+  assert.ok(csv.includes(`"'=1+1,""2"""\r\n`) && csv.includes(`"'-3\nnext"\r\n`), csv);
+});
+
+test('A search shows the place of its first hit; filters take labels by name', async (t) => {
+  const { workspace, mb, make } = await makeScene(t);
+  const label = await makeLabel(server, workspace, { name: 'Sales' });
+  await make('Plans', { dialogs: ['We ship the harbor plan in May.'], label_ids: [label] });
+  await make('Other');
+  const { json } = await mb.run(['record', 'search', 'harbor', '--json']);
+  assert.equal(json.items[0].record.title, 'Plans');
+  assert.match((await mb.run(['record', 'search', 'harbor'])).out, /Plans\t1\t.*We ship the harbor plan/);
+  const labelled = await mb.run(['record', 'list', '--label', 'sales', '--json']);
+  assert.deepEqual(
+    labelled.json.items.map((item: { title: string }) => item.title),
+    ['Plans'],
+  );
+  assert.equal((await mb.run(['record', 'list', '--label', 'none'])).exit_code, 2);
+  assert.equal((await mb.run(['record', 'list', '--from', 'yesterday'])).exit_code, 1);
+});
+
+test('A record of others is refused, and one that is not there is missing', async (t) => {
+  const { workspace, mb } = await makeScene(t);
+  const other = await makeMember(server, workspace);
+  const { record_id } = await makeRecord(server, workspace, {
+    owner_member_id: other.member_id,
+    scope: 'private',
+  });
+  const { token } = await makeMember(server, workspace);
+  const { exit_code, notes, out } = await mb.run(['record', 'get', String(record_id)], {
+    env: { MB_TOKEN: token },
+  });
+  assert.deepEqual([exit_code, out], [4, '']);
+  assert.match(notes, /\(FORBIDDEN, /);
+  const missing = await mb.run(['record', 'get', '999999999']);
+  assert.equal(missing.exit_code, 3);
+  assert.match(missing.notes, /RECORD_NOT_FOUND/);
+});

@@ -1,0 +1,61 @@
+/** What a command works with: the server of the profile, asked through the SDK, and the terminal. */
+import { UsageError, type ValuesOf } from '@minutebook/cli/option.ts';
+import { makeClient, type Client, type ClientOptions } from '@minutebook/sdk';
+import type { commonOptions } from './common-options.ts';
+import { findConnection, type Connection } from './profiles/find-connection.ts';
+import type { Env } from './profiles/places.ts';
+import type { Format } from './output/print-report.ts';
+import type { Terminal } from './terminal.ts';
+import about from './package.json' with { type: 'json' };
+
+export interface Session {
+  env: Env;
+  terminal: Terminal;
+  format: Format;
+  common: ValuesOf<typeof commonOptions>;
+  /** @throws NotSignedInError */
+  connect(): Promise<Connected>;
+}
+
+export interface Connected {
+  client: Client;
+  /** For what no operation does. */
+  options: ClientOptions;
+  connection: Connection;
+  /** Of the option, the environment, the profile, or the only one that there is. */
+  findSlug(): Promise<string>;
+}
+
+export const USER_AGENT = `mb/${about.version} node/${process.versions.node}`;
+
+export const toClientOptions = ({
+  base_url,
+  token,
+}: Pick<Connection, 'base_url' | 'token'>): ClientOptions => ({
+  base_url,
+  token,
+  headers: { 'user-agent': USER_AGENT },
+});
+
+export function makeSession(given: Omit<Session, 'connect'>): Session {
+  let connected: Promise<Connected> | undefined;
+  const open = async (): Promise<Connected> => {
+    const connection = await findConnection(given.env, given.common.profile);
+    const options = toClientOptions(connection);
+    const client = makeClient(options);
+    const findSlug = async () =>
+      given.common.workspace ?? connection.workspace ?? (await findOnlyWorkspace(client));
+    return { client, options, connection, findSlug };
+  };
+  return { ...given, connect: () => (connected ??= open()) };
+}
+
+async function findOnlyWorkspace(client: Client): Promise<string> {
+  const { items } = await client.listWorkspaces({ query: { only_active: true, limit: 20 } });
+  const [first, ...others] = items;
+  if (first !== undefined && others.length === 0) return first.slug;
+  if (first === undefined) throw new UsageError('This token opens no workspace.');
+  throw new UsageError(
+    `Which workspace? --workspace, MB_WORKSPACE or "mb profile use <name> --workspace <slug>": ${items.map(({ slug }) => slug).join(', ')}.`,
+  );
+}

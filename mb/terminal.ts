@@ -1,0 +1,35 @@
+/** The only code that touches standard input, output and error. */
+import { text } from 'node:stream/consumers';
+import { toSafeText } from './output/to-safe-text.ts';
+
+export interface Terminal {
+  /** true: somebody looks at standard output; tables fit it, and texts cannot steer it. */
+  is_tty: boolean;
+  columns: number;
+  has_colors: boolean;
+  /** Resolves when the text has left this process. */
+  write(content: string | Uint8Array): Promise<void>;
+  /** A line on standard error, where nothing is piped on. */
+  note(line: string): void;
+  /** A line that the next one replaces; nothing where standard error is no terminal. */
+  status(line: string): void;
+  /** Everything that is piped in. */
+  readInput(): Promise<string>;
+}
+
+const { stdin, stdout, stderr } = process;
+
+export function processTerminal(env: NodeJS.ProcessEnv): Terminal {
+  const clear = stderr.isTTY ? '\r\u001B[K' : '';
+  // https://no-color.org: set to anything but nothing.
+  const isPlain = (env['NO_COLOR'] ?? '') !== '' || env['TERM'] === 'dumb';
+  return {
+    is_tty: stdout.isTTY,
+    columns: stdout.columns ?? 80,
+    has_colors: stdout.isTTY && !isPlain,
+    write: (content) => new Promise((resolve) => void stdout.write(content, () => resolve())),
+    note: (line) => void stderr.write(`${clear}${toSafeText(line)}\n`),
+    status: (line) => void (stderr.isTTY && stderr.write(`${clear}${toSafeText(line)}`)),
+    readInput: () => text(stdin),
+  };
+}

@@ -1,0 +1,69 @@
+/** The remote command line in this process, with a home of its own and a terminal that remembers what was said. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { runCommandLine } from '@minutebook/mb/run-command-line.ts';
+import type { Terminal } from '@minutebook/mb/terminal.ts';
+
+interface MbOutcome {
+  exit_code: number;
+  /** Standard output. */
+  out: string;
+  /** Standard error. */
+  notes: string;
+  /** What stands on standard output, parsed; tests narrow it with what they expect. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- a report is read freely
+  json: any;
+}
+
+export interface Mb {
+  /** Its home: settings and state lie there. */
+  folder: string;
+  env: Record<string, string>;
+  run(args: readonly string[], around?: MbSurroundings): Promise<MbOutcome>;
+}
+
+export interface MbSurroundings {
+  /** What is piped in. */
+  input?: string;
+  env?: Record<string, string>;
+  terminal?: Partial<Terminal>;
+}
+
+/** @param env beside a home of its own, which ends with the test */
+export async function makeMb(t: Pick<TestContext, 'after'>, env: Record<string, string> = {}): Promise<Mb> {
+  const folder = await mkdtemp(join(tmpdir(), 'minutebook-mb-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const own = { HOME: folder, ...env };
+  return { folder, env: own, run: (args, around = {}) => runMb(args, own, around) };
+}
+
+async function runMb(
+  args: readonly string[],
+  own: Record<string, string>,
+  { input = '', env = {}, terminal = {} }: MbSurroundings,
+): Promise<MbOutcome> {
+  const out: string[] = [];
+  const notes: string[] = [];
+  const exitCode = await runCommandLine(args, {
+    env: { ...own, ...env },
+    terminal: {
+      is_tty: false,
+      columns: 80,
+      has_colors: false,
+      write: async (content) => void out.push(Buffer.from(content).toString()),
+      note: (line) => void notes.push(line),
+      status: () => undefined,
+      readInput: async () => input,
+      ...terminal,
+    },
+  });
+  const text = out.join('');
+  return {
+    exit_code: exitCode,
+    out: text,
+    notes: notes.join('\n'),
+    json: args.includes('--json') && exitCode === 0 ? JSON.parse(text) : null,
+  };
+}

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { measureTalk } from './labelled-talk.ts';
 
-/** Just below what was measured when the code was done, by somebody who had not seen these. */
-const UNSEEN: Readonly<Record<string, number>> = { en: 0.95, ko: 0.96, ja: 0.97 };
+/** What the patterns missed of these at first is in docs/decisions/0013. */
+const LEAST = 0.97;
 
-describe('talk that nobody had seen who wrote the patterns', () => {
+describe('talk that was written before the patterns', () => {
   for (const { language, recall, precision } of measureTalk('blind')) {
     test(`is masked in ${language} as well as it was`, () => {
-      assert.ok(recall >= (UNSEEN[language] ?? 1), `recall ${recall}`);
+      assert.ok(recall >= LEAST, `recall ${recall}`);
       assert.ok(precision >= 0.98, `precision ${precision}`);
     });
   }

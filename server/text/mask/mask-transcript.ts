@@ -2,6 +2,7 @@ import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { findPiiSpans, joinOverlapping } from './find-pii-spans.ts';
 import type { MaskRules } from './mask-rules.ts';
 import { hideSpans, type MaskedUtterance } from './mask-utterance.ts';
+import { findReadBack, isReadBack } from './read-back.ts';
 
 export interface SpokenUtterance {
   speaker_id: number;
@@ -21,8 +22,11 @@ const KANA_NUMBER =
   'ゼロ|ぜろ|れい|レイ|イチ|いち|ニ|に|サン|さん|ヨン|よん|ゴ|ご|ロク|ろく|ナナ|なな|ハチ|はち|キュウ|キュー|きゅう|きゅー';
 const NUMBER = `[0-9０-９]|[공영일이삼사오육륙칠팔구〇零一二三四五六七八九]|(?:${KANA_NUMBER})ー?`;
 const NAME_END = '\\b(?:at|dot|dash|underscore)|골뱅이|점|닷|アットマーク|アット|ドット';
+/** A part may be said as a sentence. */
+const ENDING = '이요|요|이고요|이구요|고요|이에요|입니다|です|ですね|で';
+const ENDING_OF_PART = new RegExp(`(?:${ENDING})[\\s,.、。…–-]{0,8}$`, 'u');
 const ENDS_IN_PART = new RegExp(
-  `(?:${NUMBER}|\\b(?:${ENGLISH_NUMBER})|${NAME_END})(?:에|의|の)?[\\s,.、。…–-]{0,8}$`,
+  `(?:${NUMBER}|\\b(?:${ENGLISH_NUMBER})|${NAME_END})(?:에|의|の|${ENDING})?[\\s,.、。…–-]{0,8}$`,
   'iu',
 );
 const STARTS_WITH_PART = new RegExp(
@@ -52,7 +56,20 @@ export function maskTranscript(utterances: readonly SpokenUtterance[], rules: Ma
       spans[index] = joinOverlapping([...(spans[index] ?? []), ...ofPart]);
     }
   }
+  hideReadBacks(utterances, spans);
   return utterances.map(({ text }, index) => hideSpans(text, spans[index] ?? []));
+}
+
+/** What a listener repeats of a hidden number is hidden, however short. */
+function hideReadBacks(utterances: readonly SpokenUtterance[], spans: PiiSpan[][]): void {
+  for (const [index, { text, speaker_id }] of utterances.entries()) {
+    const before = utterances[index - 1];
+    const type = spans[index - 1]?.at(-1)?.type;
+    if (before === undefined || type === undefined || before.speaker_id === speaker_id) continue;
+    if (!isReadBack(text, before.text)) continue;
+    const span = findReadBack(text, type);
+    if (span !== null) spans[index] = joinOverlapping([...(spans[index] ?? []), span]);
+  }
 }
 
 /** The utterance before: another speaker's question, or the same speaker's beginning of the sentence. */
@@ -78,20 +95,22 @@ function findReadOutNumbers(utterances: readonly SpokenUtterance[]): number[][] 
 function findNextPart(utterances: readonly SpokenUtterance[], index: number): number | null {
   const part = utterances[index];
   if (part === undefined) return null;
+  const end = part.text.slice(-PART_REACH);
+  const endsInPart = ENDS_IN_PART.test(end);
   const between = utterances[index + 1];
-  const isInterjection =
-    between !== undefined &&
-    between.speaker_id !== part.speaker_id &&
-    between.text.length <= MAX_INTERJECTION &&
-    !HAS_DIGIT.test(between.text);
-  const next = index + (isInterjection ? 2 : 1);
+  const next = index + (between !== undefined && isInterjection(between, part, endsInPart) ? 2 : 1);
   const following = utterances[next];
   if (following?.speaker_id !== part.speaker_id) return null;
   const start = following.text.slice(0, 2 * PART_REACH);
   if (STARTS_WITH_AT.test(start)) return next;
-  const end = part.text.slice(-PART_REACH);
-  const goesOn = ENDS_IN_PART.test(end) && (STARTS_WITH_PART.test(start) || ENDS_IN_NAME.test(end));
-  return goesOn ? next : null;
+  return endsInPart && (STARTS_WITH_PART.test(start) || ENDS_IN_NAME.test(end)) ? next : null;
+}
+
+/** A "yes" of somebody else, or the digits again that were just said. */
+function isInterjection(between: SpokenUtterance, part: SpokenUtterance, endsInPart: boolean): boolean {
+  if (between.speaker_id === part.speaker_id) return false;
+  if (between.text.length <= MAX_INTERJECTION && !HAS_DIGIT.test(between.text)) return true;
+  return endsInPart && isReadBack(between.text, part.text);
 }
 
 /** Finds spans in the parts joined as one text, and returns them by part. */
@@ -124,7 +143,9 @@ function findAcross(
 }
 
 function withoutPause(characters: readonly string[]): string {
-  const text = characters.join('');
+  const text = characters
+    .join('')
+    .replace(ENDING_OF_PART, (ending) => `${' '.repeat(Array.from(ending).length - 1)}-`);
   const end = text.replace(PAUSES_AT_END, '').length;
   return text.slice(0, end) + text.slice(end).replaceAll(PAUSE, '-');
 }

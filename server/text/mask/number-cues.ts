@@ -25,7 +25,7 @@ const ANSWER_REACH = 60;
 const CUES: readonly [kind: CueKind, pattern: string][] = [
   [
     'phone',
-    String.raw`\b(?:call(?:back| back)?|cell(?:phone)?|dial|fax|hotline|landline|mobile|phone|pager|reach|ring|tel|telephone|text|whatsapp|voicemail|front desk|toll[- ]free|(?:best|the|my|your|his|her|our|their|home|office|work|direct|contact|same|backup|a|another) (?:number|contact)(?! (?:of|on|one))\b)\b|backup contact|direct line|전화|휴대폰|핸드폰|휴대 전화|연락처|연락망|연락|팩스|통화|문자|안심번호|대표번호|대표 번호|고객센터|직통|(?<![가-힣])폰|번호 (?:좀 )?(?:불러|남겨|알려)|電話|携帯|ファックス|FAX|フリーダイヤル|連絡先|代表|通話|折り返し|留守電`,
+    String.raw`\b(?:call(?:back| back)?|caller(?: id)?|cell(?:phone)?|dial|fax|hotline|landline|mobile|phone|pager|reach|ring|tel|telephone|text|whatsapp|voicemail|front desk|toll[- ]free|(?:best|the|my|your|his|her|our|their|home|office|work|direct|contact|same|backup|a|another) (?:number|contact)(?! (?:of|on|one))\b)\b|backup contact|direct line|전화|휴대폰|핸드폰|휴대 전화|연락처|연락망|연락|팩스|통화|문자|안심번호|대표번호|대표 번호|고객센터|직통|(?<![가-힣])폰|(?<!(?:계좌|카드|주민|등록|여권|면허|사업자|송장|주문|접수|인증|보험)\s?)번호 (?:좀 )?(?:불러|남겨|알려)|電話|携帯|ファックス|FAX|フリーダイヤル|連絡先|代表|通話|折り返し|留守電`,
   ],
   ['email', String.raw`\be-?mail\b|메일|メール|アドレス`],
   ['iban', String.raw`\bi-?ban\b|아이반`],
@@ -35,11 +35,11 @@ const CUES: readonly [kind: CueKind, pattern: string][] = [
   ],
   ['resident', String.raw`주민\s?(?:등록)?\s?번호|주민등록|\bresident (?:registration )?number|住民登録`],
   ['my_number', String.raw`마이\s?넘버|\bmy number\b|マイナンバー|個人番号`],
-  ['itin', String.raw`\bitin\b|taxpayer (?:id|number)`],
-  ['ssn', String.raw`\bssn\b|\bsocial(?: security)?\b|소셜|사회\s?보장|社会保障`],
+  ['itin', String.raw`\bi\s?t\s?i\s?n\b|taxpayer (?:id|number)`],
+  ['ssn', String.raw`\bs\s?s\s?n\b|\bsocial(?: security)?\b|소셜|사회\s?보장|社会保障`],
   ['nino', String.raw`\bnational insurance\b|\bni number\b|\bnino\b|내셔널\s?인슈어런스|국민보험|国民保険`],
   ['passport', String.raw`\bpassport\b|여권|旅券|パスポート`],
-  ['licence', String.raw`\blicen[cs]e\b|\bdriver'?s\b|면허|免許`],
+  ['licence', String.raw`\blicen[cs]e\b|\bdriver'?s\b|\bdl (?:number|no)\b|면허|免許`],
   [
     'bank',
     String.raw`\b(?:bank account|(?:checking|savings|current|deposit|payroll|bank) account|(?:what|which|your|my|the) account|account (?:number|no)|(?:deposit|pay|wire|transfer) (?:it |the \w+ )?(?:in|into|to)(?: account)?|(?:to|into|from) account|sort code)\b|계좌|통장|입금|송금|은행|뱅크|농협|수협|새마을금고|신협|우체국|신한|카뱅|토스|씨티|(?:국민|우리|하나|기업|제일) (?=\d{3}|[공일이삼사오육칠팔구]{2})|이체|예금|적금|口座|振込|普通|当座|預金|ゆうちょ|銀行`,
@@ -47,11 +47,11 @@ const CUES: readonly [kind: CueKind, pattern: string][] = [
   ['card', String.raw`\bcard\b|카드|カード|アメックス|\bamex\b`],
   [
     'birthday',
-    String.raw`\bbirth(?:day|date)?\b|\bdate of birth\b|\bd\.?o\.?b\b|\bborn\b|\bb-?day\b|\bturn(?:s|ed|ing) (?:\w+ ){1,2}on\b|생년월일|생일|생신|태어|誕生日|生年月日|お?生まれ|バースデー`,
+    String.raw`\bbirth(?:day|date)?\b|\bdate of birth\b|\bd\.?o\.?b\b|\bborn\b|\bb-?day\b|\bturn(?:s|ed|ing)? (?:\w+ ){1,2}on\b|생년월일|생일|생신|태어|誕生日|生年月日|お?生まれ|バースデー`,
   ],
   [
     'address',
-    String.raw`\baddress\b|\bl(?:ive|iving|ives|ived) (?:at|on|over at)\b|\b(?:ship|deliver|send|mail|post|courier|drop)\b.{0,12}\bto\b|\bhome is\b|\b(?:house|flat|apartment) is\b|\breside|\b(?:we're|we are|i'm|she's|he's|they're|office is|place is) at\b|\bcome to\b|\bpick(?:ed)? (?:it |me |her |him )?up (?:at|from)\b|\bmoved? to\b|주소|배송지|사는 곳|사는 데|거주|자택|집은|집이|보내실 곳|住所|届け先|送り先|配送先|自宅|実家|お住まい|引っ越し先`,
+    String.raw`\baddress\b|\bwhere (?:do|does|did) \w+ live\b|\bl(?:ive|iving|ives|ived) (?:at|on|over at)\b|\b(?:bring|ship|deliver|send|mail|post|courier|drop)\b.{0,12}\bto\b|\b(?:drop|leave|collect|meet)\b.{0,20}\bat\b|\b(?:home|(?:my|our|his|her|their) place) is\b|\b(?:house|flat|apartment) is\b|\bwhere\b.{0,16}\b(?:send|ship|deliver|post|mail)(?:ing)?\b|\bwhich (?:street|road|house)\b|\bwhat (?:street|road|house)\b|\breside|\b(?:we're|we are|i'm|she's|he's|they're|office is|place is) at\b|\bcome to\b|\bpick(?:ed)? (?:it |me |her |him )?up (?:at|from)\b|\bmoved? to\b|주소|배송지|어디\s?(?:사세|사시|사셔|살|거주)|사는 곳|사는 데|거주|자택|집은|집이|보내실 곳|住所|届け先|送り先|配送先|自宅|実家|お住まい|引っ越し先`,
   ],
   [
     'thing',

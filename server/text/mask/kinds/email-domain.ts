@@ -1,5 +1,7 @@
+import type { Doubt } from './email-name.ts';
+
 const DOT =
-  /(?:\s?\.\s?(?=[a-z0-9])|\s*[[({]\s?(?:dot|점|닷|ドット|\.)\s?[\])}]\s*|\s*,?\s+(?:dot|point)\s+|\s*、?\s*(?:점|닷|쩜|쩌엄|ドット|どっと|てん)\s*、?\s*)/iy;
+  /(?:\s?[.。]\s?(?=[a-z0-9])|\s*[[({]\s?(?:dot|점|닷|ドット|\.)\s?[\])}]\s*|\s*,?\s+(?:dot|point)\s+|\s*、?\s*(?:점|닷|쩜|쩌엄|ドット|どっと|てん)\s*、?\s*)/iy;
 /** After a plain "at" a point may be one in time, and a full stop the end of "at all". */
 const DOT_AFTER_PLAIN_AT =
   /(?:\.(?=[a-z0-9])|\s*[[({]\s?(?:dot|\.)\s?[\])}]\s*|\s*,?\s+dot\s+|\s*(?:점|닷|쩜|ドット)\s*)/iy;
@@ -18,10 +20,16 @@ const LATIN_END = /^(?:(?:[a-z]\s){1,3}[a-z](?![a-z])|[a-z]{2,24}(?![a-z0-9]))/i
 /** Top-level domains that are spoken; a country's has two letters. */
 const TOP_LEVEL =
   /^(?:[a-z]{2}|com|net|org|edu|gov|mil|int|info|biz|name|app|dev|shop|store|tech|online|site|cloud|live|life|blog|news|studio|agency|email|health|care|team|works?|world|global|group|company|travel|museum|design|digital|media|systems|solutions|consulting|law|legal|finance|bank|school|academy|church|xyz|art|club|clinic|dental|coop|jobs|mobi|pro|asia|kyoto|tokyo|seoul|london|berlin|paris|nyc)$/i;
+/** Everybody knows how these go on. */
+const PROVIDER =
+  /^(?:(?:naver|gmail|hotmail|outlook|yahoo|icloud|daum|hanmail|kakao|nate|aol|protonmail)(?![a-z0-9])|네이버|지메일|다음|한메일|카카오|네이트|핫메일|ジーメール|ヤフー|アイクラウド|ホットメール|ドコモ)/i;
+/** These are places nobody is at. */
+const MAIL_ALONE = /^(?:gmail|hotmail|icloud|protonmail|hanmail)(?![a-z0-9])/i;
 const MAX_LABELS = 6;
 
 /** Returns the end of a domain that begins at `start`, written or spoken; null when there is none. */
-export function findAddressEnd(text: string, start: number, isPlainAt: boolean): number | null {
+export function findAddressEnd(text: string, start: number, doubt: Doubt): number | null {
+  const isPlainAt = doubt !== 'none';
   const dots = isPlainAt ? DOT_AFTER_PLAIN_AT : DOT;
   let place = readLabel(text, start);
   let end: number | null = null;
@@ -33,7 +41,13 @@ export function findAddressEnd(text: string, start: number, isPlainAt: boolean):
     end = findLastLabelEnd(text, from, !isPlainAt && dot[0].includes('.')) ?? end;
     place = readLabel(text, from);
   }
-  return end;
+  return end ?? findProviderEnd(text, start, doubt);
+}
+
+function findProviderEnd(text: string, start: number, doubt: Doubt): number | null {
+  if (doubt === 'unasked') return null;
+  const provider = (doubt === 'asked' ? MAIL_ALONE : PROVIDER).exec(text.slice(start, start + 16))?.[0];
+  return provider === undefined ? null : start + provider.length;
 }
 
 function readLabel(text: string, start: number): number | null {

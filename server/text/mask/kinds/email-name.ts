@@ -1,6 +1,6 @@
 const REACH = 90;
 const TOKEN =
-  /(?:[a-z0-9](?:[a-z0-9._+%'’-]{0,62}[a-z0-9_+-])?|[가-힣]{1,14}|[ァ-ヶー]{1,20}|(?<=^|[\s、,])[ぁ-ん]{2,14})$/iu;
+  /(?:[a-z0-9](?:[a-z0-9._+%'’-]{0,62}[a-z0-9_+-])?|[가-힣]{1,14}|[ァ-ヶー]{1,20}|(?<=^|[\s、,]|(?:メール|アドレス)[はが])[ぁ-ん]{2,14}?)$/iu;
 const CONNECTOR =
   /(?:,?\s+(?:dot|dash|hyphen|minus|under\s?score|period|plus|point),?\s+|\s*[,、]?\s*(?:[[({]\s?(?:dot|점|닷|ドット)\s?[\])}]|점|닷|쩜|언더바|언더스코어|밑줄|하이픈|대시|다시|플러스|ドット|どっと|アンダーバー|アンダースコア|アンダーライン|ハイフン|プラス|マイナス)\s*[,、]?\s*)$/i;
 const ENGLISH_NUMBER =
@@ -17,6 +17,9 @@ const NO_NAME =
 const NOUN =
   /^(?:available|back|day|due|end|home|one|online|open(?:ed|s)?|order(?:ed|s)?|page|people|person|post(?:ed)?|prices?|shop(?:ped)?|site|somebody|someone|store|stuff|thing|visit)$/i;
 
+/** "D as in delta, u, n, n": letters with a word for each, or with pauses. */
+const SPELLED = /(?<![a-z0-9'’])(?:[a-z0-9](?:,? (?:as in|like|for) [a-z]{2,12})?(?:[,.]? |-)){3,24}$/i;
+
 /** Whether the sign is a plain "at", which is also used for places, and whether e-mail was mentioned. */
 export type Doubt = 'none' | 'asked' | 'unasked';
 
@@ -26,7 +29,12 @@ export function findNameStart(text: string, end: number, doubt: Doubt): number |
   let rest = text.slice(first, end).replace(/[\s,、]{1,8}$/, '');
   let [token] = TOKEN.exec(rest) ?? [];
   if (token === undefined) return null;
-  const isSimple = !CONNECTOR.test(rest.slice(0, -token.length)) && !/[._\d]/.test(token);
+  const ahead = rest.slice(0, -token.length);
+  const [wordBefore = ''] = TOKEN.exec(ahead.trimEnd()) ?? [];
+  const isSimple =
+    !CONNECTOR.test(ahead) &&
+    !/[._\d]/.test(token) &&
+    !(ENGLISH_NUMBER.test(token) && isSpelledPiece(wordBefore));
   if (doubt !== 'none' && isSimple && NO_NAME.test(token)) return null;
   if (doubt === 'unasked' && isSimple && NOUN.test(token)) return null;
   let start = rest.length - token.length;
@@ -40,7 +48,8 @@ export function findNameStart(text: string, end: number, doubt: Doubt): number |
     start = before.length - previous.length;
     token = previous;
   }
-  return first + start;
+  const spelled = SPELLED.exec(text.slice(first, end));
+  return first + Math.min(start, spelled?.index ?? start);
 }
 
 /** Letters and numbers spelled one by one belong together, and a number belongs to the name before it. */

@@ -8,7 +8,13 @@ const MOST_DIGITS = 17;
 const DATE = /^(?:19|20)\d{2}[01]\d[0-3]\d$/;
 /** UK sort codes and the like have two digits a group; an account has a longer one. */
 const LONGEST_GROUP_AT_LEAST = 4;
+const LONG = 10;
 const COUNTED = /^\s?(?:원|만|억|円|달러|개|명|건|번지|층|호|년|월|dollars|people|percent)/;
+
+/** "Account" is also what a shop calls its customers. */
+const ACCOUNT = /\baccount(?: number| no\.?)?(?: is| was|'s)?[\s:,]{0,3}$/i;
+const OF_A_BANK = /\b(?:sort code|routing|transit|swift|bic|branch|checking|savings|bank)\b/i;
+const ACCOUNT_REACH = 90;
 
 /** Bank accounts of six to seventeen digits, where the nearest word is about an account. */
 export function findBankAccounts({ written, candidates, cues }: SpokenPart): Match[] {
@@ -21,14 +27,17 @@ export function findBankAccounts({ written, candidates, cues }: SpokenPart): Mat
   );
 }
 
-/** The nearest word before it, or for lack of one, the nearest after it. */
+/** The nearest word before it, or for lack of one, the nearest after it; "account" alone, where a bank is named. */
 function isCalledAccount(cues: Cues, candidate: NumberCandidate): boolean {
   const cue = findCue(cues, candidate.start);
-  return cue === 'bank' || (cue === null && hasCue(cues, candidate, ['bank']));
+  if (cue === 'bank') return true;
+  const before = cues.text.slice(Math.max(0, candidate.start - ACCOUNT_REACH), candidate.start);
+  if (ACCOUNT.test(before) && OF_A_BANK.test(before)) return true;
+  return cue === null && hasCue(cues, candidate, ['bank']);
 }
 
 const isAccount = ({ digits, groups, separators }: NumberCandidate): boolean =>
   !separators.includes(', ') &&
   digits.length <= MOST_DIGITS &&
-  Math.max(...groups) >= LONGEST_GROUP_AT_LEAST &&
+  (Math.max(...groups) >= LONGEST_GROUP_AT_LEAST || digits.length >= LONG) &&
   !(groups.length <= 3 && DATE.test(digits));

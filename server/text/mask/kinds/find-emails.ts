@@ -11,7 +11,7 @@ const FILE_NAME = /@\d+x\.|\.(?:png|jpe?g|gif|webp|svg)$/i;
 
 /** Spoken and obfuscated forms of an at sign. */
 const AT =
-  /(?:[[({]\s?(?:at|앳|골뱅이|アット|@)\s?[\])}]|골뱅이|アットマーク|アット(?!ホーム)|あっとまーく|(?<![가-힣])(?:앳|엣|에트|앳마크)(?![가-힣])|(?<![a-z0-9'’.-])at(?:\s+(?:sign|the\s+rate(?:\s+of)?))?(?![a-z0-9'’-])|@(?:マーク)?)\s*[,、]?\s*/gi;
+  /(?:[[({]\s?(?:at|앳|골뱅이|アットマーク|アット|@)\s?[\])}]|골뱅이|アットマーク|アット(?!ホーム)|あっとまーく|(?<![가-힣])(?:앳|엣|에트|앳마크)(?![가-힣])|(?<![a-z0-9'’.-])at(?:\s+(?:sign|the\s+rate(?:\s+of)?))?(?![a-z0-9'’-])|@(?:マーク)?)\s*[,、]?\s*/gi;
 /** The others mean only this; "at" is also used for places and times. */
 const PLAIN_AT = /^at\b/i;
 
@@ -20,11 +20,11 @@ export function findEmails({ text, cues }: SpokenPart): Match[] {
   const matches = [...text.matchAll(WRITTEN)]
     .filter(([address]) => !FILE_NAME.test(address))
     .map(({ 0: address, index }) => ({ start: index, end: index + address.length }));
+  const whenMentioned = mentions(cues, 'email') ? 'asked' : 'unasked';
   for (const { 0: at, index } of text.matchAll(AT)) {
-    const isPlainAt = PLAIN_AT.test(at);
-    const end = findAddressEnd(text, index + at.length, isPlainAt);
+    const doubt = PLAIN_AT.test(at) ? whenMentioned : 'none';
+    const end = findAddressEnd(text, index + at.length, doubt);
     if (end === null) continue;
-    const doubt = isPlainAt ? (mentions(cues, 'email') ? 'asked' : 'unasked') : 'none';
     const start = findNameStart(text, index, doubt);
     if (start !== null && !FILE_NAME.test(text.slice(index, end))) matches.push({ start, end });
   }

@@ -15,6 +15,12 @@ const COUNTED = 0.65;
 const VANITY = /(?<![\w-])(?:1[-. ])?8(?:00|33|44|55|66|77|88)[-. ][A-Z]{4,7}(?![\w-])/g;
 /** A date, and the digits after it. */
 const DATED = /^20[0-4]\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])/;
+/** A million is an amount. */
+const ROUND = /^[1-9]\d?0{5,}$/;
+/** "From 2024 to 2025". */
+const YEARS = /^(?:19|20)\d{2}(?:19|20)\d{2}$/;
+/** Numbers of Europe end in pairs: "044 555 01 23", "8 (495) 555-01-42". */
+const IN_PAIRS = /^(?:1 )?[2-4] [2-3](?: 2){2,3}$/;
 /** In this plan the digits alone prove little: a word has to confirm them, or their grouping. */
 const NORTH_AMERICAN = /^1?[2-9]\d{2}[2-9]\d{6}$/;
 
@@ -89,13 +95,15 @@ function isCounting(digits: string, text: string): boolean {
 function isCertain({ written, cues, regions }: SpokenPart, candidate: NumberCandidate): boolean {
   const { start, end, digits } = candidate;
   if (isInternational(written, candidate)) return isKnownAbroad(digits);
+  // A bank account that is spoken has parts that look like phone numbers.
+  if (candidate.is_spoken && findCue(cues, start) === 'bank') return false;
   // Groups in a list are something else, unless a plan has them.
   if (candidate.separators.includes(', ') && !digits.startsWith('0')) return false;
   const shape = NATIONAL_SHAPES.find((national) => national.matches(candidate, regions));
   if (shape?.strength === 'grouped') return !isNamedThing(cues, start);
   if (candidate.is_spoken && candidate.groups.length === 1 && NORTH_AMERICAN.test(digits))
     return findCue(cues, start) !== 'thing' && !isNamedThing(cues, start);
-  const abroad = /^(?:00|011)/.exec(digits)?.[0];
+  const abroad = /^(?:00|011|(?=8210\d{8}$))/.exec(digits)?.[0];
   if (abroad !== undefined && isKnownAbroad(digits.slice(abroad.length))) return candidate.groups.length > 1;
   if (shape?.strength !== 'plan') return false;
   return shape.plans === null || isValid(digits, shape.plans) || hasCue(cues, { start, end }, ['phone']);
@@ -107,14 +115,19 @@ function isLikely({ written, cues, regions }: SpokenPart, candidate: NumberCandi
   if (isInternational(written, candidate))
     return digits.length >= 8 && !/^[-. ]\d/.test(written.text.slice(end, end + 2));
   const cue = findCue(cues, start);
-  if (cue === 'thing' || isNamedThing(cues, start)) return false;
+  if (cue === 'thing' || isNamedThing(cues, start) || (is_spoken && ROUND.test(digits))) return false;
   const isLocal = groups.length === 2 && groups[1] === 4 && (separators[0] === '-' || groups[0] === 3);
-  if (is_spoken && digits.length === 7 && groups.length === 1) return cue === 'phone';
+  if (is_spoken && digits.length === 7 && (groups.length === 1 || groups[0] === 3) && cue === 'phone')
+    return true;
+  if (digits.length < 9 && cue === 'phone' && groups.join(' ') === '4 4') return !YEARS.test(digits);
   if (digits.length < 9)
     return isLocal && (cue === 'phone' || (is_spoken && digits.length === 7 && cue === null));
   if (cue !== 'phone' || DATED.test(digits)) return false;
-  if (digits.length > 11) return groups.length > 2 && isKnownAbroad(digits);
-  return looksDialled(candidate) || isValid(digits, regions);
+  if (digits.length > 11)
+    return digits.startsWith('0')
+      ? groups.length > 1 && digits.length === 12
+      : groups.length > 2 && isKnownAbroad(digits);
+  return looksDialled(candidate) || IN_PAIRS.test(groups.join(' ')) || isValid(digits, regions);
 }
 
 const isInternational = ({ text }: WrittenOutText, { start }: NumberCandidate): boolean =>

@@ -9,6 +9,7 @@ const WEIGHTS = [2, 3, 4, 5, 6, 7, 8, 9, 2, 3, 4, 5];
 const FIRST_WITHOUT_CHECK_DIGIT = 2010;
 /** The two-digit year of this century from which on nobody is born yet. */
 const NOT_BORN_YET = 35;
+const BAR_CODE = /(?:bar ?code|\b(?:ean|jan|gtin|isbn|upc)\b|JAN|바코드|상품\s?코드|バーコード|商品コード)/i;
 
 /** Korean resident registration numbers. */
 export const findResidentNumbers = (part: SpokenPart): Match[] => findNumbers(part, /^[1-4]/);
@@ -26,9 +27,21 @@ function findNumbers(part: SpokenPart, sex: RegExp): Match[] {
     const { start, end, digits } = candidate;
     if (digits.length !== 13 || !sex.test(digits.slice(6)) || !isBirthday(digits) || !hasGroups(candidate))
       return false;
-    if (!standsAlone(written, start, end)) return false;
+    if (!standsAlone(written, start, end) || isBarCode(cues.text, candidate)) return false;
     return hasCheckDigit(digits) || hasCue(cues, candidate, ['resident', 'foreigner']) || isNew(candidate);
   });
+}
+
+/** One in ten bar codes passes the other check digit, too. */
+const isBarCode = (text: string, { start, digits, groups }: NumberCandidate): boolean =>
+  groups.length === 1 && BAR_CODE.test(text.slice(Math.max(0, start - 24), start)) && hasBarCodeDigit(digits);
+
+function hasBarCodeDigit(digits: string): boolean {
+  const sum = Array.from(digits, Number).reduce(
+    (total, value, place) => total + value * (place % 2 === 0 ? 1 : 3),
+    0,
+  );
+  return sum % 10 === 0;
 }
 
 const hasGroups = ({ groups, is_spoken }: NumberCandidate): boolean =>

@@ -12,7 +12,7 @@ const POSTCODE =
 const PLACE = `${NAME}(?:\\s(?:[Uu]pon|[Dd]e|[Ll]a|[Oo]f|${NAME})){0,3}`;
 const TAIL = `(?:,?\\s(?:${FLAT}|${POSTCODE}(?:\\s${PLACE})?|(?<=,\\s)${PLACE}(?:\\s${POSTCODE})?|${POSTCODE}))`;
 const HOUSE =
-  '(?<![\\d.,/-])(?:(?:Flat|Unit|Apartment|Apt)\\s\\w{1,4},?\\s)?\\d{1,5}(?:[A-Za-z]|\\s[A-Z](?=\\s))?(?:[-/]\\d{1,5})?';
+  '(?<![\\d.,/-])(?:(?:[Ff]lat|[Uu]nit|[Aa]partment|[Aa]pt)\\s\\w{1,4},?\\s)?\\d{1,5}(?:[A-Za-z]|\\s[A-Z](?=\\s))?(?:[-/]\\d{1,5})?';
 const DIRECTION = '(?:(?:North|South|East|West|N|S|E|W|NW|NE|SW|SE)\\.?\\s)?';
 const ORDINAL_STREET =
   '\\d{1,3}(?:st|nd|rd|th)|First|Second|Third|Fourth|Fifth|Sixth|Seventh|Eighth|Ninth|Tenth';
@@ -22,6 +22,7 @@ const PATTERNS = [
     `${HOUSE},?\\s${DIRECTION}(?:(?:${NAME}|${ORDINAL_STREET}|St\\.?)\\s){1,4}${STREET}(?:\\s(?:North|South|East|West|N|S|E|W))?${TAIL}{0,6}`,
     'gu',
   ),
+  new RegExp(`${HOUSE}\\s\\p{Lu}\\p{L}{1,20}(?:way|gate|wood|hurst|mead)\\b(?!\\s\\p{Lu})${TAIL}{0,3}`, 'gu'),
   // A street of any name, before a place and a postcode.
   new RegExp(`${HOUSE},?\\s(?:${NAME}\\s?){1,4},\\s${PLACE},?\\s${POSTCODE}`, 'gu'),
   new RegExp(`(?:P\\.?O\\.? ?|Post Office )Box\\s\\d{1,6}${TAIL}{0,4}`, 'gu'),
@@ -62,7 +63,7 @@ const CITY = `(?:${JAPANESE_NAME}{1,8}?[市郡])`;
 const WARD = `(?:${JAPANESE_NAME}{1,8}?[区町村])`;
 const JAPANESE_REGION = `(?!ご?住所|自宅|届|送)(?:${PREFECTURE}${CITY}?${WARD}?|${CITY}${WARD}?|${WARD})`;
 const JAPANESE_NUMBER =
-  '(?:\\d{1,3}条(?:[東西南北]?\\d{1,3})?)?(?:\\d{1,2}丁目(?:の?\\d{1,4}(?:番地?|-)?(?:の?\\d{1,4}号?)?)?|\\d{1,4}(?:-\\d{1,4}){1,3}|\\d{1,4}番地?(?:の?\\d{1,4}号?)?)';
+  '(?:\\d{1,3}条(?:[東西南北]?\\d{1,3})?)?(?:\\d{1,2}丁目(?:の?\\d{1,4}(?:番地?|-)?(?:の?\\d{1,4}号?)?)?|\\d{1,4}(?:-\\d{1,4}){1,3}|\\d{1,4}番(?!町)地?(?:の?\\d{1,4}号?)?|(?<=町)\\d{1,4}(?![\\d年月日時分円人名件個回歳%]))';
 const JAPANESE_ROOM =
   '(?:[\\s、]?(?:[\\p{Script=Han}\\p{Script=Katakana}ー\\p{Lu}][\\p{Script=Han}\\p{Script=Katakana}ーa-zA-Z・]{1,14})?\\s?\\d{1,4}(?:号室|号|階)?)?';
 const JAPANESE = new RegExp(
@@ -70,12 +71,20 @@ const JAPANESE = new RegExp(
   'gu',
 );
 
+/** What follows an address where somebody lives or something is sent. */
+const LIVED =
+  '(?:으로|로|에|에서)\\s?(?:[가-힣]{1,3}\\s)?(?:보내|배송|배달|부쳐|살고|살아|삽니다|사는|거주)|に(?:住|送|届|お送|お届)|へ(?:送|届|お送|お届)|まで(?:送|届|お送|お届)';
+const LIVED_AT = new RegExp(LIVED, 'u');
+const GOES_ON = new RegExp(`^.{0,6}?(?:${LIVED})`, 'u');
+
 const HAN_OR_HANGUL = /[\p{Script=Han}\p{Script=Hangul}]/u;
 
 /** Street addresses with a number, where a word or a question is about an address or a home. */
 export function findStreetAddresses({ written, cues }: SpokenPart): Match[] {
   const { text } = written;
-  if (!/\d/.test(text) || !mentions(cues, 'address')) return [];
+  if (!/\d/.test(text)) return [];
+  const isMentioned = mentions(cues, 'address');
+  if (!isMentioned && !LIVED_AT.test(text) && !text.includes('〒')) return [];
   const patterns = HAN_OR_HANGUL.test(text) ? [...KOREAN, JAPANESE, ...PATTERNS] : PATTERNS;
   return patterns
     .flatMap((pattern) =>
@@ -84,5 +93,10 @@ export function findStreetAddresses({ written, cues }: SpokenPart): Match[] {
         end: index + address.trimEnd().replace(/[,、.]$/, '').length,
       })),
     )
-    .filter((match) => findCue(cues, match.start) === 'address' || hasCue(cues, match, ['address']));
+    .filter(
+      (match) =>
+        (isMentioned && (findCue(cues, match.start) === 'address' || hasCue(cues, match, ['address']))) ||
+        text[match.start] === '〒' ||
+        GOES_ON.test(text.slice(match.end, match.end + 16)),
+    );
 }

@@ -84,6 +84,16 @@ export const NATIONAL_SHAPES: readonly NationalShape[] = [
     matches: ({ digits, groups }, regions) =>
       regions.includes('AU') && AUSTRALIAN_HOTLINE.test(digits) && groups.join(' ') === '4 3 3',
   },
+  // A mobile number of China, grouped as they are written there.
+  {
+    strength: 'grouped',
+    plans: null,
+    matches: ({ digits, groups, separators }) =>
+      /^1[3-9]\d{9}$/.test(digits) &&
+      groups.join(' ') === '3 4 4' &&
+      separators[0] === separators[1] &&
+      !separators.includes('.'),
+  },
   // A misheard or mistyped number grouped like a phone number is still somebody's.
   {
     strength: 'grouped',

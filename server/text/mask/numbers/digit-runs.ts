@@ -18,7 +18,7 @@ interface Group {
   end: number;
 }
 
-const RUN = /\(?\+?\d+(?:[-./ ()]{1,3}\d+)*/g;
+const RUN = /\(?\+?\d+(?:[-./ ()•]{1,3}\d+)*/g;
 /** Groups separated by commas, for pauses; as long as those of phones and cards, with no digits around them. */
 const LISTED = /(?<![\d.,] ?)\d{2,4}(?:, \d{3,4}){2,3}(?!,? ?\d)/g;
 const GROUP = /\d+/g;

@@ -37,8 +37,10 @@ const ORDINAL = 'first|second|third|fourth|fifth|sixth|seventh|eighth|ninth';
 const UNDER_HUNDRED = `(?:${TENS.join('|')})(?:(?:\\s+|-)(?:${UNIT})\\b(?!\\s+hundred))?|${TEENS.join('|')}`;
 // "Nine hundred twelve" is 912; "nine hundred one two three" is spoken digit by digit.
 const AFTER_HUNDRED = `(?:\\s+(?:and\\s+)?(${UNDER_HUNDRED}|(?:${UNIT})\\b(?!\\s+(?:${ONE}|double|triple|hundred)\\b)))?`;
+/** "Ninety-nine hundred". */
+const HUNDREDS = `(?:${TENS.join('|')})(?:\\s+|-)(?:${UNIT})|${UNDER_HUNDRED}|${UNIT}`;
 const NUMBER = new RegExp(
-  `\\b(?:(double|triple|treble|quadruple)[\\s-]+(${ONE}|\\d)|(${UNDER_HUNDRED}|${UNIT})\\s+hundred\\b${AFTER_HUNDRED}|` +
+  `\\b(?:(double|triple|treble|quadruple)[\\s-]+(${ONE}|\\d)|(${HUNDREDS})\\s+hundred\\b${AFTER_HUNDRED}|` +
     `(${UNDER_HUNDRED}|${UNIT})\\s+thousand\\b${AFTER_HUNDRED}|(?!(?:${TENS.join('|')})[\\s-]+(?:${ORDINAL}))(${UNDER_HUNDRED}|${ONE}))\\b`,
   'gi',
 );

@@ -10,7 +10,7 @@ const KANA: readonly [pattern: string, digit: string][] = [
   ['にい|にー|に|ニイ|ニー|ニ', '2'],
   ['サン|さん', '3'],
   ['ヨン|よん', '4'],
-  ['ゴー|ゴウ|ゴ|ごー|ごう|ご', '5'],
+  ['ゴー|ゴウ|ゴオ|ゴ|ごー|ごう|ごお|ご', '5'],
   ['ロク|ろく|ロー', '6'],
   ['ナナ|なな|シチ|しち', '7'],
   ['ハチ|はち', '8'],
@@ -73,9 +73,18 @@ function findKana(text: string): NumberWord[] {
   }
   return found.filter(
     (word, place) =>
-      !word.is_single || isNear(text, found[place - 1], word) || isNear(text, word, found[place + 1]),
+      !word.is_single ||
+      touchesDigit(text, word) ||
+      isNear(text, found[place - 1], word) ||
+      isNear(text, word, found[place + 1]),
   );
 }
+
+/** "ゼロ八ゼロ": a digit that is written in kana between others. */
+const touchesDigit = (text: string, { start, end }: NumberWord): boolean =>
+  /^(?:ゼロ|ぜろ|[ァ-ヶー]{2})/.test(text.slice(start, end)) &&
+  (/[〇零一二三四五六七八九\d]$/.test(text.slice(Math.max(0, start - 1), start)) ||
+    /^[〇零一二三四五六七八九\d]/.test(text.slice(end, end + 1)));
 
 /** A single syllable is a digit in a row of digits: elsewhere に is a particle. */
 function isNear(text: string, word: NumberWord | undefined, next: NumberWord | undefined): boolean {

@@ -3,7 +3,10 @@ import { readSinoNumber, toSinoDigit } from './sino-value.ts';
 
 const DIGIT = '공영령일이삼사오육륙칠팔구';
 /** A run begins a word, or follows the particle that stands for a dash ("공일공에삼사오육"). */
-const RUN = new RegExp(`(?:(?<![가-힣0-9])|(?<=[${DIGIT}0-9][에의])|(?<=다시))[${DIGIT}십백천만]{1,24}`, 'g');
+const RUN = new RegExp(
+  `(?:(?<![가-힣0-9])|(?<=(?<![0-9])01[016-9])|(?<=[${DIGIT}0-9][에의])|(?<=다시))[${DIGIT}십백천만]{1,24}`,
+  'g',
+);
 /** Text after a number inside a word: particles, endings and counters. 사무실, 일단 and 오후 are other words. */
 const ENDING =
   /^(?:$|[^가-힣]|[에의로을를은는도만요번]|으로|[이가](?![가-힣])|이(?:고|에요|라|네|거|구요|지|야|며|시|요|던|었|랑|나)|예요|에요|입니|인데|인가|이세|고요?(?![가-힣])|구요|라[고는]|랑|하고|까지|부터|거든|맞|다시|님|네요?(?![가-힣])|죠|[년월일호원명개점쩜닷동층건쪽]|페이지|대시|하이픈|여기|이렇|플러스|입금)/;
@@ -12,6 +15,24 @@ const COPULA = /^(?:에요|예요|고|라|네|거|구요|지|야|며|시|요|던
 /** A group of four, a resident number's end, a whole mobile number; with a particle. */
 const WITH_PARTICLE = new Set([5, 8, 12, 14, 17]);
 const UNIT = /[십백천만]/;
+/** Native words, among others, where digits must not be misheard: "하나 둘 삼 넷". */
+const NATIVE: Readonly<Record<string, string>> = {
+  하나: '1',
+  둘: '2',
+  셋: '3',
+  넷: '4',
+  다섯: '5',
+  여섯: '6',
+  일곱: '7',
+  여덟: '8',
+  아홉: '9',
+};
+const NATIVE_WORD = Object.keys(NATIVE).join('|');
+const MIXED = new RegExp(
+  `(?<![가-힣])(?:(?:${NATIVE_WORD}|[${DIGIT}])[ ,]{0,2}){4,16}(?=$|[^가-힣]|입니|이에요|예요|이요|요|번|로|으로|이고)`,
+  'g',
+);
+const MIXED_PART = new RegExp(`${NATIVE_WORD}|[${DIGIT}]`, 'g');
 
 /** Sino-Korean numbers at the bounds of words: digits one by one (공일공), or as a value (이천백). */
 export function findKoreanNumbers(text: string): NumberWord[] {
@@ -29,7 +50,20 @@ export function findKoreanNumbers(text: string): NumberWord[] {
       is_single: length === 1,
     });
   }
-  return found;
+  return [...found, ...findMixed(text)];
+}
+
+function findMixed(text: string): NumberWord[] {
+  return Array.from(text.matchAll(MIXED)).flatMap(({ 0: run, index }) => {
+    const parts = [...run.matchAll(MIXED_PART)];
+    if (!parts.some(([part]) => part in NATIVE)) return [];
+    return parts.map(({ 0: part, index: place }) => ({
+      start: index + place,
+      end: index + place + part.length,
+      digits: NATIVE[part] ?? toSinoDigit(part),
+      is_single: true,
+    }));
+  });
 }
 
 /** The number of syllables of the run that are digits; 0 when it begins another word. */
@@ -40,7 +74,8 @@ function findLength(text: string, start: number, run: string): number {
     return run.length - 1;
   if (run.endsWith('이') && COPULA.test(after)) {
     const digits = run.length - 1;
-    if (digits === 3 && !UNIT.test(run)) return run.length;
+    // A code of an area or of mobile phones has three; other groups have four.
+    if (digits === 3 && !UNIT.test(run) && !/^[공영]/.test(run)) return run.length;
     return digits;
   }
   // "사오오공이 수원 공장": the particle, after a whole group.

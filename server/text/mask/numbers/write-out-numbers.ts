@@ -26,7 +26,9 @@ const HAS_JAPANESE =
   /[〇○◯零一二三四五六七八九十百千]|ゼロ|イチ|ニ|サン|ヨン|ゴ|ロク|ナナ|ハチ|キュ|ぜろ|れい|いち|に|さん|よん|ご|ろく|なな|はち|きゅ/;
 
 const BLANK = /^\s+$/;
-const DASH = /^\s?[-‐–—―−ー]\s?$/;
+const DASH = /^\s{0,8}[-‐–—―−ー]\s?$/;
+/** It may also separate a number from what follows it. */
+const DASH_APART = /^\s+\S\s+$/;
 const PAUSE = /^\s*[,、;]\s*$/;
 /** A pause, or a filler word. */
 const LONG_PAUSE = /^\s*(?:\.{1,3}|…|。)\s*$/;
@@ -80,8 +82,7 @@ function writeOutAtoms(source: ComparableText, atoms: readonly Atom[]): WrittenO
   for (const atom of atoms) {
     const from = previous?.end ?? 0;
     const gap = source.text.slice(from, Math.min(atom.start, from + LONGEST_GAP + 1));
-    const area = previous === null ? '' : source.text.slice(Math.max(0, previous.start - 13), previous.start);
-    const separator = previous === null ? null : toSeparator(previous, atom, gap, AREA.test(area));
+    const separator = previous === null ? null : toSeparator(source.text, previous, atom, gap);
     if (separator === null) copyPlus(source, out, { from, to: atom.start });
     else out.add(separator, { from, to: atom.start }, previous?.is_spoken === true || atom.is_spoken);
     if (atom.is_spoken) out.add(atom.digits, { from: atom.start, to: atom.end }, true);
@@ -93,7 +94,7 @@ function writeOutAtoms(source: ComparableText, atoms: readonly Atom[]): WrittenO
 }
 
 /** The text between two numbers in written form; null when they are unrelated. */
-function toSeparator(previous: Atom, next: Atom, gap: string, isAfterArea: boolean): string | null {
+function toSeparator(text: string, previous: Atom, next: Atom, gap: string): string | null {
   if (gap === '' || gap.length > LONGEST_GAP) return gap === '' ? '' : null;
   const isSpoken = previous.is_spoken || next.is_spoken;
   if (BLANK.test(gap)) {
@@ -102,13 +103,20 @@ function toSeparator(previous: Atom, next: Atom, gap: string, isAfterArea: boole
   }
   const areDigits = previous.digits.length === 1 && next.digits.length === 1;
   if (gap === '-' && previous.language === 'en' && next.language === 'en' && areDigits) return '';
-  if (DASH.test(gap)) return '-';
+  if (DASH.test(gap)) return !isSpoken && DASH_APART.test(gap) ? ' - ' : '-';
   if (SAID_DOT.test(gap)) return '.';
   if (SAID_DASH.test(gap)) return '-';
-  if (isAfterArea && AFTER_AREA.test(gap)) return '-';
-  if (isSpoken && (PAUSE.test(gap) || FILLER.test(gap))) return '-';
+  if (AFTER_AREA.test(gap) && AREA.test(text.slice(Math.max(0, previous.start - 13), previous.start)))
+    return '-';
+  if ((isSpoken || areApart(text, previous, next)) && (PAUSE.test(gap) || FILLER.test(gap))) return '-';
+  if (previous.digits.length > 1 && next.digits.length > 1 && FILLER.test(gap)) return '-';
   return previous.is_spoken && next.is_spoken && LONG_PAUSE.test(gap) ? '-' : null;
 }
+
+/** "0 9 0, 3 3 1 2": digits written one by one are heard so. */
+const areApart = (text: string, { end }: Atom, { start }: Atom): boolean =>
+  /(?:\d\s){2}\d$/.test(text.slice(Math.max(0, end - 5), end)) &&
+  /^\d\s\d\s\d/.test(text.slice(start, start + 5));
 
 function copyPlus(
   source: ComparableText,

@@ -200,6 +200,8 @@ export const errors = {
   recordBusy: of('RECORD_BUSY'),
   recordChanged: (recordId: number, version: number) =>
     of('RECORD_CHANGED')('record_changed', { record_id: recordId, version }),
+  actionItemChanged: (actionItemId: number, version: number) =>
+    of('RECORD_CHANGED')('action_item_changed', { action_item_id: actionItemId, version }),
   requestInProgress: () => of('REQUEST_IN_PROGRESS', SHORTLY)('request_in_progress'),
   idempotencyKeyReused: () => of('IDEMPOTENCY_KEY_REUSED')('idempotency_key_reused'),
   payloadTooLarge: (limitBytes: number) =>

@@ -3,6 +3,7 @@
  * data. Programs with a token may use it as well.
  */
 import type { Endpoint } from '../endpoint.ts';
+import { appActionItemEndpoints } from './action-item-endpoints.ts';
 import { appCorrectionEndpoints } from './correction-endpoints.ts';
 import { appEngineEndpoints } from './engine-endpoints.ts';
 import { appFactorEndpoints } from './factor-endpoints.ts';
@@ -24,6 +25,7 @@ export const appEndpoints = {
   ...appFactorEndpoints,
   ...appRecordSearchEndpoints,
   ...appRecordEndpoints,
+  ...appActionItemEndpoints,
   ...appTrashEndpoints,
   ...appUploadEndpoints,
   ...appProcessingEndpoints,

@@ -16,6 +16,10 @@ const tags = [
   { name: 'Me', description: 'Name, password, tokens and sessions of the current user.' },
   { name: 'Records', description: 'Search with the places of the hits, and what becomes of records.' },
   {
+    name: 'Action items',
+    description: 'What is to be done after meetings: ticked, given to members, listed over all records.',
+  },
+  {
     name: 'Corrections',
     description: 'What people change of transcripts and insights; each can be taken back.',
   },

@@ -42,6 +42,10 @@ the same \`webhook-id\`, and later than another one that happened after it: go b
 const tags = [
   ...v2Api.tags,
   {
+    name: 'Action items',
+    description: 'What is to be done after meetings: ticked, given to members, listed over all records.',
+  },
+  {
     name: 'Corrections',
     description: 'What people change of transcripts and insights; each can be taken back.',
   },

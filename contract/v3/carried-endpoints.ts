@@ -2,6 +2,7 @@
  * The operations of API v2, and those of the pages that programs want too, under /api/v3: the same handlers and bodies at one
  * base, with what v3 promises of every operation.
  */
+import { appActionItemEndpoints } from '../app/action-item-endpoints.ts';
 import { appCorrectionEndpoints } from '../app/correction-endpoints.ts';
 import { appInvitationEndpoints } from '../app/invitation-endpoints.ts';
 import { appPeopleEndpoints } from '../app/people-endpoints.ts';
@@ -34,6 +35,7 @@ const carried = {
   'complete-upload': completeUpload,
   'cancel-upload': cancelUpload,
   ...appCorrectionEndpoints,
+  ...appActionItemEndpoints,
   ...appPeopleEndpoints,
   ...appInvitationEndpoints,
   'get-workspace-settings': getSettings,

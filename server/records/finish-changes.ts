@@ -4,6 +4,7 @@
  */
 import { writeAudit } from '../access/audit-log.ts';
 import { statement, type WriteTransaction } from '../base/database/database.ts';
+import { followInsight } from './action-items/follow-insight.ts';
 import { isAudited, type RecordChange, type RecordPart } from './record-change.ts';
 import { noteRecordFacts } from './note-record-facts.ts';
 import { raiseVersions, type VersionRow } from './record-write-statements.ts';
@@ -78,6 +79,7 @@ async function bringIndexAlong(
   const beside = collectIds(changes, ({ changed: parts }) => BESIDE.some((part) => parts.has(part)));
   for (const recordId of beside) {
     if (!reworded.includes(recordId)) await reindexBeside(tx, workspaceId, recordId);
+    await followInsight(tx, workspaceId, recordId);
   }
   const raised = new Map<number, VersionRow>();
   const ordinals: number[] = [];

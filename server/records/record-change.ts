@@ -4,6 +4,7 @@ import type { PatchedColumn } from './record-write-statements.ts';
 
 /** The kinds of changes to a record: whether each is written to the audit log, and the type of its fact. */
 const KINDS = {
+  'action_item.update': { is_audited: true, fact: 'record.updated' },
   'dialog.bookmark': { is_audited: false, fact: 'record.updated' },
   'dialog.edit': { is_audited: true, fact: 'record.transcript_changed' },
   'dialog.revert': { is_audited: true, fact: 'record.transcript_changed' },
@@ -45,6 +46,7 @@ export const toFactType = (kind: RecordChangeKind): FactType => KINDS[kind].fact
 export type RecordPart =
   | PatchedColumn
   | 'access'
+  | 'action_items'
   | 'contacts'
   | 'exports'
   | 'insights'

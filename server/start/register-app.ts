@@ -9,6 +9,7 @@ import { appServiceAccountEndpoints } from '@minutebook/contract/app/service-acc
 import { appCorrectionEndpoints } from '@minutebook/contract/app/correction-endpoints.ts';
 import { appProcessingEndpoints } from '@minutebook/contract/app/processing-endpoints.ts';
 import { appRecordEndpoints } from '@minutebook/contract/app/record-endpoints.ts';
+import { appActionItemEndpoints } from '@minutebook/contract/app/action-item-endpoints.ts';
 import { appRecordSearchEndpoints } from '@minutebook/contract/app/record-search-endpoints.ts';
 import { appSessionEndpoints } from '@minutebook/contract/app/session-endpoints.ts';
 import { appUploadEndpoints } from '@minutebook/contract/app/upload-endpoints.ts';
@@ -28,6 +29,7 @@ import { correctionHandlers } from './handlers/correction-handlers.ts';
 import { appTrashEndpoints } from '@minutebook/contract/app/trash-endpoints.ts';
 import { trashHandlers } from './handlers/trash-handlers.ts';
 import { recordHandlers } from './handlers/record-handlers.ts';
+import { actionItemHandlers } from './handlers/action-item-handlers.ts';
 import { recordSearchChecks, recordSearchHandlers } from './handlers/record-search-handlers.ts';
 import { registerOidc } from '../people/sign-in/oidc/register-oidc.ts';
 import { uploadHandlers } from './handlers/upload-handlers.ts';
@@ -39,6 +41,7 @@ export function registerApp(app: FastifyInstance, door: Door, ctx: RecordContext
   registerEndpoints(app, appMeEndpoints, meHandlers, door, ctx);
   registerEndpoints(app, appFactorEndpoints, factorHandlers, door, ctx);
   registerEndpoints(app, appRecordSearchEndpoints, recordSearchHandlers, door, ctx, recordSearchChecks);
+  registerEndpoints(app, appActionItemEndpoints, actionItemHandlers, door, ctx);
   registerEndpoints(app, appRecordEndpoints, recordHandlers, door, ctx);
   registerEndpoints(app, appTrashEndpoints, trashHandlers, door, ctx);
   registerEndpoints(app, appUploadEndpoints, uploadHandlers, door, ctx);

@@ -181,6 +181,11 @@ const OPERATIONS: [Operation, PermissionResource, (ids: Ids) => Request][] = [
     'record.edit',
     ({ record_id }) => ['PATCH', `/records/${record_id}/dialogs/2`, { text: 'No.' }],
   ],
+  [
+    'update-action-item',
+    'record.edit',
+    ({ record_id }) => ['PATCH', `/records/${record_id}/action-items/1`, { is_done: true }],
+  ],
   ['revert-dialog', 'record.edit', ({ record_id }) => ['DELETE', `/records/${record_id}/dialogs/2/edit`]],
   [
     'rename-speaker',

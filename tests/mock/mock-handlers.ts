@@ -52,6 +52,9 @@ export const mockHandlers: { readonly [Name in keyof Operations]: MockHandler<Op
     status: 200,
     body: { items: records.search(query.query), next_token: null },
   }),
+  'list-action-items': 'made',
+  'list-record-action-items': 'made',
+  'update-action-item': 'made',
   'count-records': ({ query, records }) => ({
     status: 200,
     body: { count: records.search(query.query).length, has_more: false },

@@ -142,6 +142,27 @@ export const recordMeanings: MeaningsBySchema = {
   RecordPatch: patchFields(),
   RecordChange: patchFields(),
   RecordProgressReply: { progress: 'null: nothing is under way, and nothing has failed' },
+  ActionItem: {
+    text: 'what is to be done, masked where the workspace masks',
+    start_ms: 'where it is said in the recording, in milliseconds; null: not known',
+    assignee: 'who is to do it; null: nobody was named',
+    due_date: 'the day it is due; null: no day was named',
+    is_done: 'whether somebody has ticked it',
+    done_at: 'when it was ticked; null: it is open',
+  },
+  ActionItemAssignee: {
+    member_id: 'null: the name is no member’s',
+    name: 'of a member the present name; of others the name that the insight has',
+  },
+  ListedActionItem: {
+    item: 'what is to be done',
+    record: 'the record that it comes from',
+  },
+  ActionItemChange: {
+    is_done: 'true ticks it, false takes the tick away',
+    assignee_member_id: 'an active member; null: nobody',
+    due_date: 'the day it is due; null: none',
+  },
   RecordProgress: {
     failure_reason: 'why it failed; null: it has not',
     updated_at: 'when this was last true of it',

@@ -2,7 +2,14 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Keys } from '../../base/config/keys.ts';
 
-export type CursorList = 'records' | 'shared-records' | 'app-records' | 'audit' | 'changes' | 'deliveries';
+export type CursorList =
+  | 'records'
+  | 'action-items'
+  | 'shared-records'
+  | 'app-records'
+  | 'audit'
+  | 'changes'
+  | 'deliveries';
 
 /** `payload` as JSON and its signature, both base64url, with a dot between. */
 export function writeCursor(

@@ -3,6 +3,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import type { WriteTransaction } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
 import { enqueueJobs } from '../../base/queue/enqueue-jobs.ts';
+import { followInsight } from '../action-items/follow-insight.ts';
 import { lockCounter, type RecordKey } from '../lock-records.ts';
 import { noteChange } from '../record-writer.ts';
 import { restoreRows, setVersion } from '../record-write-statements.ts';
@@ -31,6 +32,8 @@ export async function restoreRecord(
   await insertRows(tx, trashed);
   await tx.query(queries.addShareDirectory, key);
   await applyRetention(tx, workspace_id, [record_id]);
+  // One that was deleted before action items had rows gets its own now.
+  await followInsight(tx, workspace_id, record_id);
   const ordinal = await indexAgain(tx, trashed);
   await wakePipeline(tx, trashed, now);
   await tx.query(queries.countRestored, [workspace_id, trashed.filesize]);

@@ -61,7 +61,17 @@ async function makeScene() {
     },
     media: { content: 'sound of a meeting' },
     dialogs: ['We raise the budget.', 'Who has the plan? "Quoted" \\ 예산 🎉'],
-    insights: [{ type: 'summary', value: { text: 'Short.' } }, { type: 'custom' }],
+    insights: [
+      { type: 'summary', value: { text: 'Short.' } },
+      { type: 'custom' },
+      {
+        type: 'action_item',
+        value: {
+          text: '- [ ] Call Ida',
+          items: [{ text: 'Call Ida', due_date: '2026-05-01', dialog_ids: [1] }],
+        },
+      },
+    ],
     export_histories: [
       {
         member_id: owner.member_id,
@@ -247,7 +257,7 @@ test('A column that came after the deletion gets its default', async () => {
   );
   requireOk(await restore());
   const { body } = await server.get(`${record.path}?include=insights`, owner.token);
-  assert.equal(body.record.insights.length, 2);
+  assert.equal(body.record.insights.length, 3);
 });
 
 test('Every table of records is either kept in the trash, or named as one that is not', async () => {

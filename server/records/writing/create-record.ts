@@ -5,6 +5,7 @@ import type { Queryable, WriteTransaction } from '../../base/database/database.t
 import { requireRow } from '../../base/database/require-row.ts';
 import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import { maskText } from '../../text/mask/mask-text.ts';
+import { followInsight } from '../action-items/follow-insight.ts';
 import { takeAnnouncedMedia } from '../../media/announced-media.ts';
 import { applyRetention } from './apply-retention.ts';
 import { indexRecord, widenSegment } from './index-record.ts';
@@ -66,6 +67,7 @@ export async function createRecord(
   if (draft.share !== null) await addShare(tx, workspace_id, record_id, draft.share);
   if (draft.insights.length > 0) {
     await tx.write(statements.insertInsights, [...key, toJson(draft.insights)]);
+    if (draft.insights.some(({ type }) => type.startsWith('action_item'))) await followInsight(tx, ...key);
   }
   if (draft.export_histories.length > 0) {
     await tx.query(queries.insertExportHistories, [...key, JSON.stringify(draft.export_histories)]);

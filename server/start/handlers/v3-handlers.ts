@@ -19,6 +19,7 @@ import { listContacts } from '../../records/endpoints/list-contacts.ts';
 import { patchRecord } from '../../records/endpoints/update-record.ts';
 import { readPageRequest } from '../../records/lists/record-filters.ts';
 import type { RecordContext } from '../../records/record-context.ts';
+import { actionItemHandlers } from './action-item-handlers.ts';
 import { correctionHandlers } from './correction-handlers.ts';
 import { invitationHandlers } from './invitation-handlers.ts';
 import { peopleHandlers } from './people-handlers.ts';
@@ -34,6 +35,7 @@ export const v3Handlers: HandlersOf<typeof v3Endpoints, RecordContext> = {
   ...v2Handlers,
   ...recordSearchHandlers,
   ...correctionHandlers,
+  ...actionItemHandlers,
   ...peopleHandlers,
   ...invitationHandlers,
   'create-record': createRecord,

@@ -203,6 +203,7 @@ export const settings = {
     'speaker.rename': 'named a speaker of',
     'speaker.merge': 'merged speakers of',
     'insight.edit': 'rewrote an insight of',
+    'action_item.update': 'changed an action item of',
     'insight.revert': 'reverted an insight of',
     'invitation.accept': 'accepted an invitation',
     'member.create': 'added a member',

@@ -203,6 +203,7 @@ export const settings: Words['settings'] = {
     'speaker.rename': '話者名を変更',
     'speaker.merge': '話者を統合',
     'insight.edit': 'インサイトを編集',
+    'action_item.update': 'アクションアイテムの変更',
     'insight.revert': 'インサイトを元に戻す',
     'invitation.accept': '招待を承諾',
     'member.create': 'メンバーを追加',

@@ -202,6 +202,7 @@ export const settings: Words['settings'] = {
     'speaker.rename': '화자 이름 변경',
     'speaker.merge': '화자 합치기',
     'insight.edit': '인사이트 수정',
+    'action_item.update': '할 일 변경',
     'insight.revert': '인사이트 되돌리기',
     'invitation.accept': '초대 수락',
     'member.create': '구성원 추가',

@@ -1,0 +1,25 @@
+import type { ActionItem } from '@minutebook/contract/app/action-item-endpoints.ts';
+import type { ActionItemRow } from './action-item-queries.ts';
+
+export const toActionItem = (row: ActionItemRow): ActionItem => ({
+  id: row.action_item_id,
+  record_id: row.record_id,
+  text: row.text,
+  start_ms: row.start_ms,
+  dialog_ids: [...row.dialog_ids],
+  assignee: toAssignee(row),
+  due_date: row.due_date,
+  is_done: row.is_done,
+  done_at: row.done_at,
+  is_in_insight: row.place !== null,
+  version: row.version,
+});
+
+/** A member by the present name; somebody else by the name that the insight has. */
+function toAssignee(row: ActionItemRow): ActionItem['assignee'] {
+  const { assignee_member_id, member_name, assignee_name } = row;
+  if (assignee_member_id !== null) {
+    return { member_id: assignee_member_id, name: member_name ?? assignee_name ?? '' };
+  }
+  return assignee_name === null ? null : { member_id: null, name: assignee_name };
+}

@@ -1,0 +1,59 @@
+/** Finds the items that people know in a list that was made again, so that ticks and names stay where they belong. */
+
+export interface MadeItem {
+  text: string;
+  start_ms: number | null;
+  dialog_ids: readonly number[];
+  assignee_name: string | null;
+  due_date: string | null;
+}
+
+export interface KnownItem extends MadeItem {
+  action_item_id: number;
+  /** null: an earlier list had it. */
+  place: number | null;
+}
+
+/** How many of the utterances of either rest on both, for two lists to speak of the same thing. */
+const SAME_MOMENT = 0.5;
+
+/**
+ * For each made item the known one that it is, or undefined: the same words; else the same moment; else, in a list of the same length
+ * (somebody has reworded a line), the same place. Each known item is used once.
+ */
+export function matchActionItems<Known extends KnownItem>(
+  made: readonly MadeItem[],
+  known: readonly Known[],
+): (Known | undefined)[] {
+  const free = new Set(known);
+  const matched = made.map((): Known | undefined => undefined);
+  const take = (isSame: (item: MadeItem, other: Known, index: number) => boolean) => {
+    for (const [index, item] of made.entries()) {
+      if (matched[index] !== undefined) continue;
+      const same = [...free].find((other) => isSame(item, other, index));
+      if (same === undefined) continue;
+      matched[index] = same;
+      free.delete(same);
+    }
+  };
+  const words = new Map([...made, ...known].map((item) => [item, toWords(item.text)] as const));
+  take((item, other) => words.get(item) === words.get(other));
+  take((item, other) => shareOf(item.dialog_ids, other.dialog_ids) >= SAME_MOMENT);
+  const present = known.filter(({ place }) => place !== null);
+  if (present.length === made.length) take((_, other, index) => other.place === index + 1);
+  return matched;
+}
+
+const toWords = (text: string) =>
+  (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).join(' ');
+
+function shareOf(one: readonly number[], other: readonly number[]): number {
+  const all = new Set([...one, ...other]);
+  const both = one.filter((id) => other.includes(id));
+  return all.size === 0 ? 0 : new Set(both).size / all.size;
+}

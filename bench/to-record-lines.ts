@@ -1,7 +1,7 @@
 /** A generated record as lines for COPY: what an import of it would have written, table by table. */
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2RecordExtra } from '@minutebook/contract/resources/record.ts';
-import { toRecordTexts } from '@minutebook/contract/resources/record-texts.ts';
+import { toRecordEntries } from '@minutebook/contract/resources/record-entries.ts';
 import { toAcl } from '@minutebook/server/access/principals.ts';
 import { toTranscriptChunks } from '@minutebook/server/records/writing/to-transcript-chunks.ts';
 import { toFacets } from '@minutebook/server/records/writing/index-record.ts';
@@ -69,7 +69,7 @@ function toExtra({ duration_ms, utterances }: GeneratedRecord): V2RecordExtra {
     talk_time_ms: duration_ms / 2,
   }));
   const wordCount = utterances.length * 12;
-  const none = { transcription: null, insights: null, failure: null, ...toRecordTexts({}) };
+  const none = { transcription: null, insights: null, failure: null, ...toRecordEntries({}) };
   return { language: 'en', speakers, word_count: wordCount, times_estimated: true, ...none };
 }
 

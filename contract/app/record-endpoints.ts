@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { none, pathId, Slug } from '../parameters.ts';
 import { RecordScope } from '../resources/allowed-values.ts';
-import { optionalRecordTextFields, recordTextFields } from '../resources/record-texts.ts';
+import { optionalRecordEntryFields, recordEntryFields } from '../resources/record-entries.ts';
 import { closed, Id, nullable } from '../resources/shapes.ts';
 
 export const recordParams = Type.Object({ slug: Slug, record_id: pathId('record') });
@@ -19,10 +19,10 @@ export const onRecord = {
 export const found = ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'RECORD_NOT_FOUND'] as const;
 export const changed = [...found, 'RECORD_BUSY'] as const;
 
-/** A text that is another one by now is not overwritten. */
+/** What is another by now is not overwritten. */
 const basedOn = Type.Partial(
-  closed({ title: nullable(Type.String()), ...recordTextFields }, 'TextsBeforeTheChange'),
-  { description: 'the texts that the writer saw: 409 with the stored text when it is another one' },
+  closed({ title: nullable(Type.String()), ...recordEntryFields }, 'EntriesBeforeTheChange'),
+  { description: 'what the writer saw: 409 with what is stored when that is another text, choice or day' },
 );
 
 export const appRecordEndpoints = {
@@ -31,7 +31,7 @@ export const appRecordEndpoints = {
     name: 'update-record',
     method: 'PATCH',
     path: '/app/workspaces/{slug}/records/{record_id}',
-    summary: 'Change title, texts, scope, access or protection; what is left out stays',
+    summary: 'Change title, notes and other entries, scope, access or protection; what is left out stays',
     body: Type.Object(
       {
         title: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
@@ -40,7 +40,7 @@ export const appRecordEndpoints = {
         access_member_ids: ids(1_000),
         access_team_ids: ids(100),
         protected_from_deletion: Type.Optional(Type.Boolean()),
-        ...optionalRecordTextFields,
+        ...optionalRecordEntryFields,
         based_on: Type.Optional(basedOn),
       },
       { title: 'RecordChange' },

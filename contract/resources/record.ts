@@ -10,7 +10,7 @@ import { V2Dialog } from './dialog.ts';
 import { V2RecordExportHistory } from './export-history.ts';
 import { V2Insight } from './insight.ts';
 import { V2Label, V2RecommendedLabel } from './label.ts';
-import { recordTextFields } from './record-texts.ts';
+import { recordEntryFields } from './record-entries.ts';
 import { closed, DateTime, Id, nullable } from './shapes.ts';
 import { V2SharedRecordSummary } from './share.ts';
 import { V2TeamSummary } from './team.ts';
@@ -95,7 +95,7 @@ export const V2RecordExtra = closed(
     transcription: nullable(closed(transcription, 'TranscriptionEngine')),
     insights: nullable(closed({ ...transcription, stale: Type.Boolean() }, 'InsightEngine')),
     failure: nullable(Type.String({ description: 'why processing failed, in words' })),
-    ...recordTextFields,
+    ...recordEntryFields,
   },
   'V2RecordExtra',
 );

@@ -1,6 +1,6 @@
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import { toReason } from '@minutebook/contract/reasons.ts';
-import { pickRecordTexts } from '@minutebook/contract/resources/record-texts.ts';
+import { pickRecordEntries } from '@minutebook/contract/resources/record-entries.ts';
 import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
 import { countWords } from '../records/writing/count-words.ts';
 import { toUtc } from './iso-date.ts';
@@ -30,7 +30,7 @@ export function toRecordExtra(
         }
       : null,
     failure: file.failure == null ? null : toReason('other', { text: file.failure }),
-    ...pickRecordTexts(file),
+    ...pickRecordEntries(file),
   };
 }
 

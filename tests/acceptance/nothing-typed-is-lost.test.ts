@@ -185,6 +185,27 @@ test('Nothing that is typed is lost', async (t) => {
     await page.getByRole('heading', { level: 1, name: CALL }).waitFor();
   });
 
+  await t.test('a choice and a day are offered again after a reload, and saved', async () => {
+    await openCall();
+    const panel = page.locator('[data-panel]');
+    await page.getByRole('tab', { name: 'About' }).click();
+    await panel.getByRole('button', { name: 'Add the kind of meeting' }).click();
+    await page.getByRole('combobox', { name: 'Kind of meeting' }).selectOption('Interview');
+    await page.reload();
+    await unsaved().getByRole('button', { name: 'Restore' }).click();
+    const kind = page.getByRole('combobox', { name: 'Kind of meeting' });
+    assert.equal(await kind.inputValue(), 'interview');
+    await kind.press('Enter');
+    await panel.getByText('Interview', { exact: true }).waitFor();
+    await panel.getByRole('button', { name: 'Add a follow-up day' }).click();
+    const day = page.getByLabel('Follow up on', { exact: true });
+    await day.fill('2031-05-04');
+    await assertAccessible(page);
+    await takeScreenshot(page, 'entries-of-a-record');
+    await day.press('Enter');
+    await panel.getByText('May 4, 2031').waitFor();
+  });
+
   await t.test('Escape ends the composing of letters, not the edit', async () => {
     await openCall();
     const field = await editLine(1);

@@ -104,12 +104,21 @@ test('as JSON, for programs, with nothing of what is masked', async () => {
   assert.doesNotMatch(body.content, /123/);
 });
 
-test('what people have written about the record stands before the insights, line by line', async () => {
-  const { write } = await makeScene({ dialogs: [], extra: { notes: 'Bring:\n* maps', place: 'Room 2' } });
+test('what people filled in about the record stands before the insights, texts of several lines apart', async () => {
+  const { write } = await makeScene({
+    dialogs: [],
+    extra: { notes: 'Bring:\n* maps', place: 'Room *2*', meeting_type: 'interview' },
+  });
   const { content: markdown } = (await write('markdown')).body;
-  assert.match(markdown, /\n## Notes\n\nBring:  \n\\\* maps\n\n## Place\n\nRoom 2\n\n## Summary\n/);
+  assert.match(
+    markdown,
+    /\n- \*\*Place\*\*: Room \\\*2\\\*\n- \*\*Kind of meeting\*\*: Interview\n\n## Notes\n\nBring:  \n\\\* maps\n\n## Summary\n/,
+  );
   const { content: text } = (await write('text')).body;
-  assert.match(text, /\nNotes\nBring:\n\* maps\n\nPlace\nRoom 2\n\nSummary\n/);
+  assert.match(
+    text,
+    /\nPlace: Room \*2\*\nKind of meeting: Interview\n\nNotes\nBring:\n\* maps\n\nSummary\n/,
+  );
 });
 
 test('headings are in the language of the transcript, and a record without a title has a name', async () => {

@@ -5,7 +5,11 @@ import { makeRecord, type RecordFields } from '../../../tests/kit/make-record.ts
 import { makeTeam, makeTeamMember } from '../../../tests/kit/make-team.ts';
 import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
-import { recordTextNames, recordTexts } from '@minutebook/contract/resources/record-texts.ts';
+import {
+  recordEntries,
+  recordEntryNames,
+  type RecordEntryRules,
+} from '@minutebook/contract/resources/record-entries.ts';
 import { assertError } from '../../../tests/kit/test-workspace-door.ts';
 
 let server: TestServer;
@@ -53,29 +57,52 @@ test('a title of blanks is 422, and so is none at all', async () => {
   }
 });
 
-test('a text about the record is stored, masked, and removed by null or nothing', async () => {
-  const { member, update, get } = await makeScene({}, { pii_redaction_active: true });
-  for (const name of recordTextNames) {
-    const { max_length, has_lines } = recordTexts[name];
-    const shown = async () => (await get(member)).body.record.extra[name];
-    assert.equal(await shown(), null);
-    assert.equal((await update({ [name]: ' Call *010-1234-5678*\r\nbefore noon ' })).status, 204);
-    assert.match(await shown(), has_lines ? /^Call \*.*\*\nbefore noon$/ : /^Call \*.*\* before noon$/);
-    assert.doesNotMatch(await shown(), /1234/);
-    for (const nothing of [null, ' \n ']) {
-      assert.equal((await update({ [name]: 'x' })).status, 204);
-      assert.equal(await shown(), 'x');
-      assert.equal((await update({ [name]: nothing })).status, 204);
-      assert.equal(await shown(), null);
+/** For every kind of entry: what can be written, what of it is stored, and what cannot be written. */
+function toTrials(rules: RecordEntryRules): { written: string; shown: string | RegExp; refused: unknown }[] {
+  switch (rules.kind) {
+    case 'text': {
+      const { max_length, has_lines } = rules;
+      const shown = has_lines ? /^Call \*[^1]*\*\nbefore noon$/ : /^Call \*[^1]*\* before noon$/;
+      const tooLong = 'x'.repeat(max_length + 1);
+      return [
+        { written: ' Call *010-1234-5678*\r\nbefore noon ', shown, refused: 7 },
+        { written: 'x'.repeat(max_length), shown: /^x+$/, refused: tooLong },
+      ];
     }
-    assert.equal((await update({ [name]: 'x'.repeat(max_length) })).status, 204);
-    assertError(await update({ [name]: 'x'.repeat(max_length + 1) }), 422, 'VALIDATION_ERROR');
+    case 'choice':
+      return rules.values.map((value) => ({ written: value, shown: value, refused: 'another' }));
+    case 'day':
+      return [{ written: '2028-02-29', shown: '2028-02-29', refused: '2027-02-29' }];
   }
+}
+
+test('an entry is stored, masked where it is a text, and emptied by null', async () => {
+  const { member, update, get } = await makeScene({}, { pii_redaction_active: true });
+  for (const name of recordEntryNames) {
+    const stored = async () => (await get(member)).body.record.extra[name];
+    assert.equal(await stored(), null);
+    for (const { written, shown, refused } of toTrials(recordEntries[name])) {
+      assert.equal((await update({ [name]: written })).status, 204);
+      if (typeof shown === 'string') assert.equal(await stored(), shown);
+      else assert.match(await stored(), shown);
+      assertError(await update({ [name]: refused }), 422, 'VALIDATION_ERROR');
+      assert.equal((await update({ [name]: null })).status, 204);
+      assert.equal(await stored(), null);
+    }
+  }
+});
+
+test('a text of blanks empties its entry', async () => {
+  const { member, update, get } = await makeScene();
+  assert.equal((await update({ notes: 'x', place: 'y' })).status, 204);
+  assert.equal((await update({ notes: ' \n ', place: '\t' })).status, 204);
+  const { notes, place } = (await get(member)).body.record.extra;
+  assert.deepEqual([notes, place], [null, null]);
 });
 
 test('a text that somebody else has changed is not overwritten', async () => {
   const { member, update, get } = await makeScene({ title: 'Kickoff' });
-  for (const name of ['title', ...recordTextNames]) {
+  for (const name of ['title', 'notes', 'place']) {
     const first = name === 'title' ? 'Kickoff' : null;
     assert.equal((await update({ [name]: 'Theirs', based_on: { [name]: first } })).status, 204);
     const refused = await update({ [name]: 'Mine', based_on: { [name]: first } });
@@ -86,6 +113,9 @@ test('a text that somebody else has changed is not overwritten', async () => {
   }
   const { title, extra } = (await get(member)).body.record;
   assert.deepEqual([title, extra.notes, extra.place], ['Mine', 'Mine', 'Mine']);
+  assert.equal((await update({ follow_up_on: '2026-05-04', based_on: { follow_up_on: null } })).status, 204);
+  const refused = await update({ follow_up_on: '2026-05-05', based_on: { follow_up_on: null } });
+  assert.deepEqual(refused.body.reason, { name: 'text_changed', values: { text: '2026-05-04' } });
 });
 
 test('a scope decides at once who sees the record, and the change is in the audit log', async () => {

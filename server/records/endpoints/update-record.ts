@@ -1,5 +1,5 @@
 import { errors } from '@minutebook/contract/errors.ts';
-import { recordTextNames } from '@minutebook/contract/resources/record-texts.ts';
+import { recordEntryNames } from '@minutebook/contract/resources/record-entries.ts';
 import type { RecordPatch } from '@minutebook/contract/v3/record-endpoints.ts';
 import type { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
 import type { Caller } from '../../access/caller.ts';
@@ -14,7 +14,7 @@ import type { RecordContext } from '../record-context.ts';
 import { toCallFacts } from '../writing/call-facts.ts';
 import { changeAbout } from './change-about.ts';
 import { getRecord } from './get-record.ts';
-import { changeTexts } from '../corrections/change-texts.ts';
+import { changeEntries } from '../corrections/change-entries.ts';
 import { findChangeable, replaceLinks, type ChangeableRecord } from '../access/record-change-queries.ts';
 import type { AppHandler, HandlerOf } from '../../http/handler.ts';
 import { requirePlaces } from '../access/require-places.ts';
@@ -40,7 +40,7 @@ interface FieldChange extends Pick<ChangedRecord, 'record_id' | 'if_match'> {
 
 async function changeFields({ ctx, caller, record_id, asked, if_match }: FieldChange): Promise<void> {
   const about = toCallFacts(pick(asked, ['phone_number', 'event', 'contacts']));
-  const texts = pick(asked, TEXTS);
+  const written = pick(asked, WRITTEN);
   const access = pick(asked, REACH);
   const key = { workspace_id: caller.workspace.workspace_id, record_id };
   const by = { actor_user_id: caller.user_id, at: ctx.clock.now() };
@@ -50,9 +50,9 @@ async function changeFields({ ctx, caller, record_id, asked, if_match }: FieldCh
     if (record === undefined) throw errors.recordNotFound(record_id);
     const reach = await requirePlaces(tx, caller, record, access);
     await requireReach(tx, caller, record, reach);
-    if (Object.keys(texts).length > 0) {
+    if (Object.keys(written).length > 0) {
       const writer = new RecordWriter(tx, key, { kind: 'record.texts', ...by });
-      await changeTexts(writer, { ...texts, ...pick(asked, ['based_on']) });
+      await changeEntries(writer, { ...written, ...pick(asked, ['based_on']) });
     }
     if (Object.keys(about).length > 0) {
       await changeAbout(new RecordWriter(tx, key, { kind: 'record.describe', ...by }), about);
@@ -81,7 +81,7 @@ async function changeAccess(tx: WriteTransaction, { key, by, record, reach }: Ac
 
 const LINKS = ['team_ids', 'access_team_ids', 'access_member_ids'] as const;
 const REACH = ['scope', 'protected_from_deletion', ...LINKS] as const;
-const TEXTS = ['title', ...recordTextNames] as const;
+const WRITTEN = ['title', ...recordEntryNames] as const;
 
 function pick<Fields extends object, Name extends keyof Fields>(
   fields: Fields,

@@ -1,5 +1,5 @@
 /** Headings of exported files, in the language of the transcript where it is supported. */
-import type { RecordTextName } from '@minutebook/contract/resources/record-texts.ts';
+import type { RecordChoice, RecordEntryName } from '@minutebook/contract/resources/record-entries.ts';
 import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 
 export type ExportWord =
@@ -9,7 +9,8 @@ export type ExportWord =
   | 'labels'
   | 'transcript'
   | 'untitled'
-  | RecordTextName
+  | RecordEntryName
+  | RecordChoice
   | InsightType;
 
 const en: Record<ExportWord, string> = {
@@ -21,6 +22,13 @@ const en: Record<ExportWord, string> = {
   untitled: 'Untitled',
   notes: 'Notes',
   place: 'Place',
+  meeting_type: 'Kind of meeting',
+  one_on_one: 'One on one',
+  team: 'Team meeting',
+  customer: 'Customer call',
+  interview: 'Interview',
+  presentation: 'Presentation',
+  follow_up_on: 'Follow up on',
   summary: 'Summary',
   takeaway: 'Takeaways',
   action_item: 'Action items',
@@ -39,6 +47,13 @@ const ko: Record<ExportWord, string> = {
   untitled: '제목 없음',
   notes: '메모',
   place: '장소',
+  meeting_type: '회의 유형',
+  one_on_one: '일대일 면담',
+  team: '팀 회의',
+  customer: '고객 통화',
+  interview: '인터뷰',
+  presentation: '발표',
+  follow_up_on: '후속 확인일',
   summary: '요약',
   takeaway: '핵심 내용',
   action_item: '할 일',
@@ -57,6 +72,13 @@ const ja: Record<ExportWord, string> = {
   untitled: '無題',
   notes: 'メモ',
   place: '場所',
+  meeting_type: '会議の種類',
+  one_on_one: '1対1の面談',
+  team: 'チーム会議',
+  customer: '顧客との通話',
+  interview: 'インタビュー',
+  presentation: 'プレゼンテーション',
+  follow_up_on: 'フォローアップ日',
   summary: '要約',
   takeaway: '要点',
   action_item: 'アクションアイテム',

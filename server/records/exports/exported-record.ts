@@ -2,7 +2,7 @@
 import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
-import { pickRecordTexts, type RecordTextName } from '@minutebook/contract/resources/record-texts.ts';
+import { pickRecordEntries, type RecordEntryName } from '@minutebook/contract/resources/record-entries.ts';
 import type { RecordRow } from '../items/record-queries.ts';
 
 export interface ExportedRecord {
@@ -17,8 +17,8 @@ export interface ExportedRecord {
   /** Speakers with a known name. */
   people: string[];
   labels: string[];
-  /** The texts that people have written about it, plain. */
-  texts: Partial<Record<RecordTextName, string>>;
+  /** What people have filled in about it. */
+  entries: Partial<Record<RecordEntryName, string>>;
   /** Existing insights, as Markdown. */
   insights: { type: InsightType; text: string }[];
   transcript: { start_ms: number; speaker: string; text: string }[];
@@ -51,7 +51,7 @@ export function toExportedRecord(
     owner: row.owner?.name ?? null,
     people: speakers.flatMap(({ name }) => (name === null ? [] : [name])),
     labels: row.labels.map(({ name }) => name),
-    texts: pickRecordTexts(row.extra),
+    entries: pickRecordEntries(row.extra),
     insights: toTexts(parts.insights),
     transcript: parts.dialogs.map(({ start_ms, speaker_id, text }) => ({
       start_ms,
@@ -60,9 +60,6 @@ export function toExportedRecord(
     })),
   };
 }
-
-/** In the order in which they are declared. */
-export const listTexts = ({ texts }: ExportedRecord) => Object.entries(texts) as [RecordTextName, string][];
 
 function toTexts(insights: readonly V2Insight[]): ExportedRecord['insights'] {
   const written = insights.flatMap(({ type, status, value }) =>

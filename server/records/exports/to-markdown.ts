@@ -1,16 +1,19 @@
 import { exportWords, toClock, toMinute } from './export-words.ts';
-import { listTexts, type ExportedRecord } from './exported-record.ts';
+import type { ExportedRecord } from './exported-record.ts';
+import { listEntries } from './list-entries.ts';
 
 /** Insights are Markdown already; speech is plain text and is escaped. */
 export function toMarkdown(record: ExportedRecord): string {
   const words = exportWords(record.language);
+  const entries = listEntries(record, words);
   const facts = [
     `- **${words.date}**: ${toMinute(record.date)}`,
     ...(record.duration_ms === null ? [] : [`- **${words.duration}**: ${toClock(record.duration_ms)}`]),
     ...listOf(words.people, record.people),
     ...listOf(words.labels, record.labels),
+    ...entries.facts.flatMap(({ heading, text }) => listOf(heading, [text])),
   ];
-  const texts = listTexts(record).flatMap(([name, text]) => [`## ${words[name]}`, escapeLines(text)]);
+  const texts = entries.texts.flatMap(({ heading, text }) => [`## ${heading}`, escapeLines(text)]);
   const insights = record.insights.flatMap(({ type, text }) => [`## ${words[type]}`, text.trim()]);
   const said = record.transcript.map(
     ({ start_ms, speaker, text }) => `**${escape(speaker)}** (${toClock(start_ms)}): ${escape(text)}`,

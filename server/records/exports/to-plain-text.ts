@@ -1,16 +1,19 @@
 import { exportWords, toClock, toMinute } from './export-words.ts';
-import { listTexts, type ExportedRecord } from './exported-record.ts';
+import type { ExportedRecord } from './exported-record.ts';
+import { listEntries } from './list-entries.ts';
 
 export function toPlainText(record: ExportedRecord): string {
   const words = exportWords(record.language);
+  const entries = listEntries(record, words);
   const head = [
     record.title ?? words.untitled,
     `${words.date}: ${toMinute(record.date)}`,
     ...(record.duration_ms === null ? [] : [`${words.duration}: ${toClock(record.duration_ms)}`]),
     ...(record.people.length === 0 ? [] : [`${words.people}: ${record.people.join(', ')}`]),
     ...(record.labels.length === 0 ? [] : [`${words.labels}: ${record.labels.join(', ')}`]),
+    ...entries.facts.map(({ heading, text }) => `${heading}: ${text}`),
   ];
-  const texts = listTexts(record).map(([name, text]) => `${words[name]}\n${text}`);
+  const texts = entries.texts.map(({ heading, text }) => `${heading}\n${text}`);
   const insights = record.insights.map(({ type, text }) => `${words[type]}\n${withoutMarks(text)}`);
   const said = record.transcript.map(
     ({ start_ms, speaker, text }) =>

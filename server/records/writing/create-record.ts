@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { pickRecordTexts, type RecordTexts } from '@minutebook/contract/resources/record-texts.ts';
+import {
+  pickRecordEntries,
+  recordEntries,
+  type RecordEntries,
+  type RecordEntryName,
+} from '@minutebook/contract/resources/record-entries.ts';
 import { addShare } from '../shares/write-share.ts';
 import type { Queryable, WriteTransaction } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
@@ -119,7 +124,7 @@ function maskDraft(draft: RecordDraft, rules: MaskRules | null): RecordDraft {
     dialogs: areMasked(draft, rules) ? draft.dialogs : maskDialogs(draft.dialogs, rules),
     extra: {
       ...draft.extra,
-      ...maskRecordTexts(draft.extra, rules),
+      ...maskRecordEntries(draft.extra, rules),
       speakers: maskNames(draft.extra.speakers, rules),
     },
     contacts: maskNames(draft.contacts, rules),
@@ -132,8 +137,9 @@ function maskDraft(draft: RecordDraft, rules: MaskRules | null): RecordDraft {
   };
 }
 
-function maskRecordTexts(extra: RecordDraft['extra'], rules: MaskRules | null): Partial<RecordTexts> {
-  const texts = Object.entries(pickRecordTexts(extra));
+function maskRecordEntries(extra: RecordDraft['extra'], rules: MaskRules | null): Partial<RecordEntries> {
+  const entries = Object.entries(pickRecordEntries(extra)) as [RecordEntryName, string][];
+  const texts = entries.filter(([name]) => recordEntries[name].kind === 'text');
   return Object.fromEntries(texts.map(([name, text]) => [name, maskText(text, rules)]));
 }
 

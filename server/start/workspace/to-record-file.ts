@@ -1,5 +1,5 @@
 /** A stored record as a file of our own format: what `minutebook import` reads. Originals of masked text are in it. */
-import { pickRecordTexts } from '@minutebook/contract/resources/record-texts.ts';
+import { pickRecordEntries } from '@minutebook/contract/resources/record-entries.ts';
 import { render } from '@minutebook/contract/reasons.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
 import { parseDialogs } from '../../records/items/dialogs-text.ts';
@@ -59,7 +59,7 @@ export function toRecordFile({ row, chunks, insights, media, emails }: StoredRec
     insights_engine: extra.insights && toEngine(extra.insights),
     insights_stale: extra.insights?.stale ?? false,
     failure: extra.failure && render(extra.failure),
-    ...pickRecordTexts(extra),
+    ...pickRecordEntries(extra),
     dialogs: chunks.flatMap((chunk) =>
       parseDialogs(chunk).map((dialog) => ({
         ...dialog,

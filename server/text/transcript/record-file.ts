@@ -19,7 +19,7 @@ import {
   RecordStatus,
 } from '@minutebook/contract/resources/allowed-values.ts';
 import { InsightValue } from '@minutebook/contract/resources/insight.ts';
-import { optionalRecordTextFields } from '@minutebook/contract/resources/record-texts.ts';
+import { optionalRecordEntryFields } from '@minutebook/contract/resources/record-entries.ts';
 import { DateTime, nullable } from '@minutebook/contract/resources/shapes.ts';
 
 const optional = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema));
@@ -196,7 +196,7 @@ export const RecordFile = Type.Object(
     insights_engine: optional(Engine),
     insights_stale: Type.Optional(Type.Boolean()),
     failure: optional(Text(2_000)),
-    ...optionalRecordTextFields,
+    ...optionalRecordEntryFields,
     dialogs: Type.Array(RecordFileDialog),
     insights: Type.Optional(Type.Array(RecordFileInsight)),
     share: optional(RecordFileShare),

@@ -256,9 +256,22 @@ export const record = {
 
   // Header
   title: 'Title',
-  record_texts: {
+  record_entries: {
     notes: { title: 'Notes', add: 'Add notes', edit: 'Edit the notes' },
     place: { title: 'Place', add: 'Add a place', edit: 'Edit the place' },
+    meeting_type: {
+      title: 'Kind of meeting',
+      add: 'Add the kind of meeting',
+      edit: 'Edit the kind of meeting',
+      choices: {
+        one_on_one: 'One on one',
+        team: 'Team meeting',
+        customer: 'Customer call',
+        interview: 'Interview',
+        presentation: 'Presentation',
+      },
+    },
+    follow_up_on: { title: 'Follow up on', add: 'Add a follow-up day', edit: 'Edit the follow-up day' },
   },
   edit_title: 'Edit the title',
   scope_private: 'Private',

@@ -247,9 +247,26 @@ export const record: Words['record'] = {
 
   // Header
   title: 'タイトル',
-  record_texts: {
+  record_entries: {
     notes: { title: 'メモ', add: 'メモを追加', edit: 'メモを編集' },
     place: { title: '場所', add: '場所を追加', edit: '場所を編集' },
+    meeting_type: {
+      title: '会議の種類',
+      add: '会議の種類を追加',
+      edit: '会議の種類を編集',
+      choices: {
+        one_on_one: '1対1の面談',
+        team: 'チーム会議',
+        customer: '顧客との通話',
+        interview: 'インタビュー',
+        presentation: 'プレゼンテーション',
+      },
+    },
+    follow_up_on: {
+      title: 'フォローアップ日',
+      add: 'フォローアップ日を追加',
+      edit: 'フォローアップ日を編集',
+    },
   },
   edit_title: 'タイトルを編集',
   scope_private: '非公開',

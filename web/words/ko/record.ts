@@ -246,9 +246,22 @@ export const record: Words['record'] = {
 
   // Header
   title: '제목',
-  record_texts: {
+  record_entries: {
     notes: { title: '메모', add: '메모 추가', edit: '메모 수정' },
     place: { title: '장소', add: '장소 추가', edit: '장소 수정' },
+    meeting_type: {
+      title: '회의 유형',
+      add: '회의 유형 추가',
+      edit: '회의 유형 편집',
+      choices: {
+        one_on_one: '일대일 면담',
+        team: '팀 회의',
+        customer: '고객 통화',
+        interview: '인터뷰',
+        presentation: '발표',
+      },
+    },
+    follow_up_on: { title: '후속 확인일', add: '후속 확인일 추가', edit: '후속 확인일 편집' },
   },
   edit_title: '제목 수정',
   scope_private: '비공개',

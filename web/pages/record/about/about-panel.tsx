@@ -6,7 +6,7 @@ import { DetailsSection } from './details-section.tsx';
 import { ExportsSection } from './exports-section.tsx';
 import { RelatedCallsSection } from './related-calls-section.tsx';
 import { TalkTimeSection } from './talk-time-section.tsx';
-import { TextsSection } from './texts-section.tsx';
+import { EntriesSection } from './entries-section.tsx';
 
 /** The record's audience, speakers, origin and exports. */
 export function AboutPanel() {
@@ -19,7 +19,7 @@ export function AboutPanel() {
           <AudienceSection audience={state.audience} />
         </AboutSection>
       )}
-      <TextsSection />
+      <EntriesSection />
       {speakers.length > 0 && (
         <AboutSection title={words.talk_time}>
           <TalkTimeSection />

@@ -7,15 +7,17 @@ interface BothTextsProps {
   draft: DraftWork;
   /** The text in the field. */
   mine: () => string;
+  /** What people read in place of what is stored. */
+  show?: ((stored: string) => string) | undefined;
 }
 
 /** Shown below a field whose stored text has changed since: both texts, and the choice between them. */
-export function BothTexts({ draft, mine }: BothTextsProps) {
+export function BothTexts({ draft, mine, show = (stored) => stored }: BothTextsProps) {
   const { record } = useWords();
   if (draft.theirs === undefined) return null;
   const texts = [
-    { title: record.theirs, text: draft.theirs },
-    { title: record.mine, text: mine() },
+    { title: record.theirs, text: show(draft.theirs) },
+    { title: record.mine, text: show(mine()) },
   ];
   return (
     <div

@@ -1,4 +1,4 @@
-import type { RecordTextName } from '@minutebook/contract/resources/record-texts.ts';
+import type { RecordEntryName } from '@minutebook/contract/resources/record-entries.ts';
 import { makeStore, type Store } from '../../../store.ts';
 
 /** The editable texts of a record: `line 12`, `insight summary`, `title`, `speaker 3`, `text notes`. */
@@ -7,7 +7,7 @@ export type EditorName =
   | `insight ${string}`
   | 'title'
   | `speaker ${number}`
-  | `text ${RecordTextName}`;
+  | `text ${RecordEntryName}`;
 
 /** The part of the page that an editor is in. */
 export function findSide(name: EditorName): 'header' | 'panel' | 'transcript' {

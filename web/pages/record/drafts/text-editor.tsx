@@ -1,13 +1,11 @@
 import type { KeyboardEvent } from 'react';
-import { Button } from '../../../components/button.tsx';
 import { cx } from '../../../components/cx.ts';
 import { fieldClass } from '../../../components/forms/field.ts';
 import { isComposing } from '../../../components/forms/is-composing.ts';
 import { useFocusAtOnce } from '../../../components/frame/use-focus-at-once.ts';
 import { useWords } from '../../../words/use-words.tsx';
-import { BothTexts } from './both-texts.tsx';
+import { DraftFrame } from './draft-frame.tsx';
 import type { EditorName } from './editors.ts';
-import { NotSaved } from './not-saved.tsx';
 import { useDraft } from './use-draft.ts';
 
 interface TextEditorProps {
@@ -28,7 +26,7 @@ interface TextEditorProps {
 /** A text with Save and Cancel. Control or Command + Enter saves, Escape closes; the draft is kept until it is saved. */
 export function TextEditor(props: TextEditorProps) {
   const { name, label, text, max_length, has_lines, may_be_empty, hint, className, send } = props;
-  const { record: words, buttons } = useWords();
+  const { record: words } = useWords();
   const field = useFocusAtOnce<HTMLTextAreaElement>();
   const draft = useDraft(name, text);
   const save = () => {
@@ -45,7 +43,7 @@ export function TextEditor(props: TextEditorProps) {
     save();
   };
   return (
-    <div className="flex flex-col gap-2">
+    <DraftFrame draft={draft} mine={() => field.current?.value ?? draft.text} on_save={save} hint={hint}>
       <textarea
         ref={field}
         rows={1}
@@ -57,17 +55,6 @@ export function TextEditor(props: TextEditorProps) {
         onKeyDown={onKeyDown}
         className={cx(fieldClass, 'field-sizing-content max-h-[60vh] py-2', className)}
       />
-      <BothTexts draft={draft} mine={() => field.current?.value ?? draft.text} />
-      <NotSaved failure={draft.failure} />
-      <div className="flex flex-wrap items-center gap-1.5">
-        <Button size="small" kind="primary" busy={draft.busy} onClick={save}>
-          {buttons.save}
-        </Button>
-        <Button size="small" onClick={draft.discard}>
-          {buttons.cancel}
-        </Button>
-        {hint !== undefined && <span className="text-xs text-faint">{hint}</span>}
-      </div>
-    </div>
+    </DraftFrame>
   );
 }

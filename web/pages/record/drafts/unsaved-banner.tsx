@@ -1,4 +1,4 @@
-import type { RecordTextName } from '@minutebook/contract/resources/record-texts.ts';
+import type { RecordEntryName } from '@minutebook/contract/resources/record-entries.ts';
 import { PencilLine } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { dropDraft, drafts, pickDrafts, type Draft } from '../../../session/drafts.ts';
@@ -84,7 +84,7 @@ function useEditorPlace(name: EditorName): string | undefined {
   if (!record.permissions.edit) return undefined;
   const [kind, of] = name.split(' ');
   if (kind === 'title') return words.title;
-  if (kind === 'text') return words.record_texts[of as RecordTextName].title;
+  if (kind === 'text') return words.record_entries[of as RecordEntryName].title;
   if (kind === 'line') {
     const line = dialogs.find(({ id }) => id === Number(of));
     return line && format.timecode(line.start_ms);

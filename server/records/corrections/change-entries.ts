@@ -1,0 +1,60 @@
+import { errors } from '@minutebook/contract/errors.ts';
+import {
+  recordEntryNames,
+  recordEntries,
+  type RecordEntryRules,
+  type RecordEntryName,
+  type RecordEntries,
+} from '@minutebook/contract/resources/record-entries.ts';
+import { limitMarks, toOneLine } from '../../base/limit-marks.ts';
+import { refuseMachineTitle } from '../access/record-change-queries.ts';
+import { lockRecord } from '../lock-records.ts';
+import type { RecordWriter } from '../record-writer.ts';
+import { maskWriting } from '../writing/mask-dialogs.ts';
+import { requireUnchanged } from './require-unchanged.ts';
+
+/** The title of a record and what else people fill in about it; what is left out stays, null empties an entry. */
+export interface EntriesChange extends Partial<RecordEntries> {
+  title?: string;
+  /** What the writer saw. */
+  based_on?: Partial<Record<'title' | RecordEntryName, string | null>>;
+}
+
+/**
+ * Writes what people fill in about a record, in a transaction that holds it.
+ * @throws VALIDATION_ERROR when the title has only spaces; CONFLICT when an entry is no longer what it is based on
+ */
+export async function changeEntries(writer: RecordWriter, change: EntriesChange): Promise<void> {
+  const { tx, record, event } = writer;
+  const held = await lockRecord(tx, record);
+  if (held === undefined) return;
+  const names = recordEntryNames.filter((name) => change[name] !== undefined);
+  const check = (name: 'title' | RecordEntryName, written: string) => {
+    const present = (name === 'title' ? held.title : held.extra[name]) ?? '';
+    requireUnchanged({ present, based_on: toSeen(change.based_on?.[name]), written });
+    return written;
+  };
+  const mask = (text: string) => maskWriting(tx, record.workspace_id, text);
+  if (change.title !== undefined) {
+    const title = check('title', await mask(toOneLine(change.title)));
+    if (title === '') throw errors.invalid('body.title', 'is_blank');
+    await refuseMachineTitle(tx, record);
+    await writer.patch({ title, is_title_generating: false, updated_at: event.at });
+  }
+  if (names.length === 0) return;
+  const extra = { ...held.extra };
+  for (const name of names) {
+    const asked = change[name] ?? '';
+    const rules: RecordEntryRules = recordEntries[name];
+    extra[name] = check(name, rules.kind === 'text' ? await mask(tidy(asked, rules)) : asked) || null;
+  }
+  await writer.patch({ extra, updated_at: event.at });
+}
+
+function tidy(text: string, { has_lines }: { has_lines: boolean }): string {
+  if (!has_lines) return toOneLine(text);
+  return limitMarks(text).normalize('NFC').trim().replaceAll(/\r\n?/g, '\n');
+}
+
+/** What is not there is seen as nothing. */
+const toSeen = (text: string | null | undefined) => (text === null ? '' : text);

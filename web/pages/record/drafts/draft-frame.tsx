@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { useWords } from '../../../words/use-words.tsx';
+import { BothTexts } from './both-texts.tsx';
+import { NotSaved } from './not-saved.tsx';
+import type { DraftWork } from './use-draft.ts';
+
+interface DraftFrameProps {
+  draft: DraftWork;
+  /** What is in the field. */
+  mine: () => string;
+  /** What people read in place of what is stored, where that is a name or a day. */
+  show?: ((stored: string) => string) | undefined;
+  on_save: () => void;
+  hint?: string | undefined;
+  /** The field. */
+  children: ReactNode;
+}
+
+/** What is around the field of every editor: the conflict with somebody else's change, a failure, Save and Cancel. */
+export function DraftFrame({ draft, mine, show, on_save, hint, children }: DraftFrameProps) {
+  const { buttons } = useWords();
+  return (
+    <div className="flex flex-col gap-2">
+      {children}
+      <BothTexts draft={draft} mine={mine} show={show} />
+      <NotSaved failure={draft.failure} />
+      <div className="flex flex-wrap items-center gap-1.5">
+        <Button size="small" kind="primary" busy={draft.busy} onClick={on_save}>
+          {buttons.save}
+        </Button>
+        <Button size="small" onClick={draft.discard}>
+          {buttons.cancel}
+        </Button>
+        {hint !== undefined && <span className="text-xs text-faint">{hint}</span>}
+      </div>
+    </div>
+  );
+}

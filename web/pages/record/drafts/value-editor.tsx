@@ -1,0 +1,66 @@
+import { useState, type KeyboardEvent } from 'react';
+import { cx } from '../../../components/cx.ts';
+import { fieldClass } from '../../../components/forms/field.ts';
+import { useWords } from '../../../words/use-words.tsx';
+import { DraftFrame } from './draft-frame.tsx';
+import type { EditorName } from './editors.ts';
+import { useDraft } from './use-draft.ts';
+
+interface ValueEditorProps {
+  name: EditorName;
+  label: string;
+  /** Empty: none is stored. */
+  value: string;
+  /** The names to choose from; undefined: a day. */
+  choices: readonly string[] | undefined;
+  show: (stored: string) => string;
+  send: (written: string | null, basedOn: string) => Promise<unknown>;
+}
+
+/** Called when the field appears, because somebody wants to change it. */
+const focusAtOnce = (field: HTMLElement | null) => field?.focus({ preventScroll: true });
+
+/** A choice or a day with Save and Cancel. Enter saves, Escape closes; the draft is kept until it is saved. */
+export function ValueEditor({ name, label, value, choices, show, send }: ValueEditorProps) {
+  const { record: words } = useWords();
+  const draft = useDraft(name, value);
+  const [chosen, setChosen] = useState(draft.text);
+  const save = () => {
+    if (draft.busy) return;
+    if (chosen === value) return draft.discard();
+    void draft.save((basedOn) => send(chosen === '' ? null : chosen, basedOn), { text: words.saved });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') draft.discard();
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    save();
+  };
+  const choose = (text: string) => {
+    setChosen(text);
+    draft.write(text);
+  };
+  const field = {
+    value: chosen,
+    'aria-label': label,
+    disabled: draft.busy,
+    ref: focusAtOnce,
+    onKeyDown,
+    className: cx(fieldClass, 'h-10'),
+  };
+  return (
+    <DraftFrame draft={draft} mine={() => chosen} show={show} on_save={save}>
+      {choices === undefined ? (
+        <input type="date" {...field} onChange={(event) => choose(event.target.value)} />
+      ) : (
+        <select {...field} onChange={(event) => choose(event.target.value)}>
+          {['', ...choices].map((choice) => (
+            <option key={choice} value={choice}>
+              {show(choice)}
+            </option>
+          ))}
+        </select>
+      )}
+    </DraftFrame>
+  );
+}

@@ -12,6 +12,7 @@ import { pages, toRoutePattern } from '@minutebook/contract/app/pages.ts';
 import { Shell } from './components/frame/shell.tsx';
 import { ErrorState } from './components/states/error-state.tsx';
 import { NotFound } from './components/states/not-found.tsx';
+import { toActionsSearch } from './pages/actions/actions-search.ts';
 import { recordQuery } from './pages/record/record-queries.ts';
 import { toRecordSearch } from './pages/records/record-search.ts';
 import { toSignInSearch } from './pages/sign-in/sign-in-search.ts';
@@ -99,7 +100,14 @@ const record = createRoute({
   loader({ params: { slug, record_id }, preload }) {
     if (!preload) void queryClient.prefetchQuery(recordQuery(slug, Number(record_id)));
   },
-  component: page(() => import('./pages/record/record-page.tsx'), 'RecordPage', 'record'),
+  component: page(() => import('./pages/record/record-page.tsx'), 'RecordPage', 'record', 'actions'),
+});
+
+const actions = createRoute({
+  getParentRoute: () => shell,
+  path: path(pages.actions),
+  validateSearch: toActionsSearch,
+  component: page(() => import('./pages/actions/actions-page.tsx'), 'ActionsPage', 'actions'),
 });
 
 const shares = createRoute({
@@ -184,7 +192,7 @@ export const router = createRouter({
     invitation,
     forgottenPassword,
     resetPassword,
-    shell.addChildren([home, records, record, shares, trash, settings, me]),
+    shell.addChildren([home, records, record, actions, shares, trash, settings, me]),
   ]),
   parseSearch,
   stringifySearch,

@@ -8,6 +8,7 @@ export const pages = {
   reset_password: '/reset-password/{token}',
   records: '/w/{slug}/records',
   record: '/w/{slug}/records/{record_id}',
+  actions: '/w/{slug}/actions',
   shares: '/w/{slug}/shares',
   trash: '/w/{slug}/trash',
   settings: '/w/{slug}/settings/{section}',

@@ -7,6 +7,7 @@ import { uploads } from './en/uploads.ts';
 export const en = {
   first: { buttons, frame, records, refusals, uploads },
   later: {
+    actions: async () => (await import('./en/actions.ts')).actions,
     invitation: async () => (await import('./en/invitation.ts')).invitation,
     me: async () => (await import('./en/me.ts')).me,
     password_reset: async () => (await import('./en/password-reset.ts')).passwordReset,

@@ -8,6 +8,7 @@ import type { Language } from './words.ts';
 export const ja: Language = {
   first: { buttons, frame, records, refusals, uploads },
   later: {
+    actions: async () => (await import('./ja/actions.ts')).actions,
     invitation: async () => (await import('./ja/invitation.ts')).invitation,
     me: async () => (await import('./ja/me.ts')).me,
     password_reset: async () => (await import('./ja/password-reset.ts')).passwordReset,

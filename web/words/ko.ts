@@ -8,6 +8,7 @@ import type { Language } from './words.ts';
 export const ko: Language = {
   first: { buttons, frame, records, refusals, uploads },
   later: {
+    actions: async () => (await import('./ko/actions.ts')).actions,
     invitation: async () => (await import('./ko/invitation.ts')).invitation,
     me: async () => (await import('./ko/me.ts')).me,
     password_reset: async () => (await import('./ko/password-reset.ts')).passwordReset,

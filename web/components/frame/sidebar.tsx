@@ -1,5 +1,5 @@
 import { Link, useMatch } from '@tanstack/react-router';
-import { AudioLines, Link2, Settings, Trash2, type LucideIcon } from 'lucide-react';
+import { AudioLines, Link2, ListChecks, Settings, Trash2, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFirstSection } from '../../pages/settings/use-first-section.ts';
 import { useWords } from '../../words/use-words.tsx';
@@ -25,6 +25,9 @@ export function Sidebar({ slug }: { slug: string | null }) {
         >
           <Link to="/w/$slug/records" params={{ slug }} className={linkClass}>
             <Item icon={AudioLines}>{frame.records}</Item>
+          </Link>
+          <Link to="/w/$slug/actions" params={{ slug }} className={linkClass}>
+            <Item icon={ListChecks}>{frame.actions}</Item>
           </Link>
           <Link to="/w/$slug/shares" params={{ slug }} className={linkClass}>
             <Item icon={Link2}>{frame.shares}</Item>

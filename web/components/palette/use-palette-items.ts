@@ -5,6 +5,7 @@ import {
   FileText,
   Keyboard,
   Link2,
+  ListChecks,
   LogOut,
   Search,
   Settings,
@@ -145,6 +146,7 @@ function useNamedItems({ slug, navigate, on_keys }: Omit<PaletteScope, 'query'>)
       ? []
       : [
           page(AudioLines, frame.records, () => navigate({ to: '/w/$slug/records', params: { slug } })),
+          page(ListChecks, frame.actions, () => navigate({ to: '/w/$slug/actions', params: { slug } })),
           page(Link2, frame.shares, () => navigate({ to: '/w/$slug/shares', params: { slug } })),
           page(Trash2, frame.trash, () => navigate({ to: '/w/$slug/trash', params: { slug } })),
           page(Settings, frame.settings, () =>

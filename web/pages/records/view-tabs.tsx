@@ -1,4 +1,4 @@
-import { cx } from '../../components/cx.ts';
+import { ChoiceBar } from '../../components/choice-bar.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { views, type RecordSearch, type View } from './record-search.ts';
 
@@ -10,25 +10,11 @@ interface ViewTabsProps {
 export function ViewTabs({ view, on_change }: ViewTabsProps) {
   const { records } = useWords();
   return (
-    <div
-      role="group"
-      aria-label={records.view}
-      className="flex max-w-full gap-0.5 overflow-x-auto rounded-control border border-line bg-sunken p-0.5"
-    >
-      {views.map((name) => (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={name === view}
-          onClick={() => on_change(name === 'all' ? undefined : name)}
-          className={cx(
-            'h-7 rounded-[0.3125rem] px-3 whitespace-nowrap',
-            name === view ? 'bg-raised font-medium shadow-sm' : 'text-soft hover:text-ink',
-          )}
-        >
-          {records.views[name]}
-        </button>
-      ))}
-    </div>
+    <ChoiceBar
+      label={records.view}
+      value={view}
+      choices={views.map((value) => ({ value, text: records.views[value] }))}
+      on_change={(name) => on_change(name === 'all' ? undefined : name)}
+    />
   );
 }

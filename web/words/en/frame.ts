@@ -1,5 +1,6 @@
 export const frame = {
   records: 'Records',
+  actions: 'My actions',
   shares: 'Shared links',
   trash: 'Trash',
   settings: 'Settings',

@@ -2,6 +2,7 @@ import type { Words } from '../words.ts';
 
 export const frame: Words['frame'] = {
   records: '記録',
+  actions: '自分のアクション',
   shares: '共有リンク',
   trash: 'ゴミ箱',
   settings: '設定',

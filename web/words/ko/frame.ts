@@ -2,6 +2,7 @@ import type { Words } from '../words.ts';
 
 export const frame: Words['frame'] = {
   records: '기록',
+  actions: '내 할 일',
   shares: '공유 링크',
   trash: '휴지통',
   settings: '설정',

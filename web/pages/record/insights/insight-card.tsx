@@ -2,6 +2,7 @@ import { Pencil, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Reason } from '@minutebook/contract/reasons.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Badge } from '../../../components/badge.tsx';
 import { toReasonText } from '../../../components/states/error-text.ts';
 import { IconButton } from '../../../components/icon-button.tsx';
@@ -10,6 +11,8 @@ import { useWords } from '../../../words/use-words.tsx';
 import { useIsEditing } from '../drafts/use-is-editing.ts';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
+import { recordActionItemsQuery } from '../../actions/action-item-queries.ts';
+import { LiveActionItems } from './live-action-items.tsx';
 import { InsightContent } from './insight-content.tsx';
 import { InsightEditor } from './insight-editor.tsx';
 
@@ -19,6 +22,7 @@ export function InsightCard({ insight }: { insight: V2Insight }) {
   const { dialogs, go, find, state, editors } = useOpenRecord();
   const { type, status, value, is_edited } = insight;
   // Insights of custom templates share a type, and cannot be edited.
+  const liveItems = useLiveItems(type);
   const isEditing = useIsEditing(`insight ${type}`) && type !== 'custom';
   return (
     <section className="flex flex-col gap-2">
@@ -32,7 +36,8 @@ export function InsightCard({ insight }: { insight: V2Insight }) {
         <InsightEditor type={type} text={value.text} />
       ) : (
         <InsightBody status={status} failure={state?.failure_reason ?? null}>
-          {value !== null && (
+          {liveItems !== undefined && <LiveActionItems items={liveItems} />}
+          {value !== null && liveItems === undefined && (
             <InsightContent
               type={type}
               value={value}
@@ -46,6 +51,14 @@ export function InsightCard({ insight }: { insight: V2Insight }) {
       )}
     </section>
   );
+}
+
+/** undefined: it is another insight, or its items are not there yet. */
+function useLiveItems(type: V2Insight['type']) {
+  const { slug, record_id } = useRecordParams();
+  const isOfActions = type === 'action_item' || type === 'action_item_ts';
+  const { data } = useQuery({ ...recordActionItemsQuery(slug, record_id), enabled: isOfActions });
+  return isOfActions && data !== undefined && data.length > 0 ? data : undefined;
 }
 
 /** For users who may edit: edits the insight, or restores the original. */

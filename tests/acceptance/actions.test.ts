@@ -1,0 +1,99 @@
+/** What is to be done after meetings: ticked, given and dated on a record, and found on one page. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { statement } from '@minutebook/server/base/database/database.ts';
+import { assertAccessible, PHONE, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import { makeRecord } from '../kit/make-record.ts';
+import { hasPrograms } from '../kit/require-programs.ts';
+
+const selectOwner = statement<{ workspace_id: number; member_id: number; name: string }>(
+  'test.owner-of-actions',
+  `select m.workspace_id, m.member_id, m.name from member m
+   join workspace w on w.workspace_id = m.workspace_id
+   where w.slug = $1 and m.base_role = 'owner' order by m.member_id limit 1`,
+);
+
+test('Action items', async (t) => {
+  if (!hasPrograms(t, 'chromium')) return;
+  const scene = await startPagesScene();
+  t.after(() => scene.stop());
+  const slug = scene.demo.workspace;
+  const [owner] = await scene.server.ctx.db.query(selectOwner, [slug]);
+  assert.ok(owner);
+  const at = { workspace_id: owner.workspace_id, slug, path: `/v2/workspaces/${slug}`, app_path: '' };
+  const items = [
+    { text: 'Water the zeppelin', assignee: owner.name, due_date: '2026-01-05', dialog_ids: [1] },
+    { text: 'Paint the hangar', assignee: null, due_date: null, dialog_ids: [2] },
+  ];
+  const { record_id } = await makeRecord(scene.server, at, {
+    owner_member_id: owner.member_id,
+    title: 'Zeppelin hangar',
+    dialogs: ['We water the zeppelin.', 'And we paint the hangar.'],
+    insights: [{ type: 'action_item', value: { text: '- [ ] Water the zeppelin', items } }],
+  });
+  const recordPage = `/w/${slug}/records/${record_id}`;
+
+  await t.test('an item is given to oneself on its record, and stands on the page of all', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.goto(recordPage);
+    await page.getByRole('tab', { name: 'Actions' }).click();
+    await page.getByRole('button', { name: 'Assign: Paint the hangar' }).click();
+    const form = page.getByRole('dialog', { name: 'Assign: Paint the hangar' });
+    await form.getByRole('combobox', { name: 'Assigned to' }).selectOption({ label: owner.name });
+    await form.getByLabel('Due').fill('2099-05-01');
+    await assertAccessible(page);
+    await form.getByRole('button', { name: 'Save' }).click();
+    const panel = page.getByRole('tabpanel', { name: 'Actions' });
+    await panel.getByText('2099').waitFor();
+    await takeScreenshot(page, 'record-actions');
+    await page.getByRole('link', { name: 'My actions' }).click();
+    await page.getByRole('heading', { name: 'My actions', level: 1 }).waitFor();
+    const main = page.getByRole('main');
+    await main.getByText('Paint the hangar').waitFor();
+    await main.getByRole('heading', { name: 'Overdue' }).waitFor();
+    await assertAccessible(page);
+    await takeScreenshot(page, 'actions');
+    assertQuiet();
+  });
+
+  await t.test('it is ticked, brought back by Undo, and leads to its line', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner', { viewport: PHONE, colorScheme: 'dark' });
+    await page.goto(`/w/${slug}/actions?by=record`);
+    const main = page.getByRole('main');
+    const tick = main.getByRole('checkbox', { name: 'Done: Water the zeppelin' });
+    await tick.check();
+    await tick.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await tick.waitFor();
+    await assertAccessible(page);
+    await takeScreenshot(page, 'actions-phone-dark');
+    await tick.check();
+    await tick.waitFor({ state: 'detached' });
+    await main.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Done' }).click();
+    await main.getByText('Water the zeppelin').waitFor();
+    await main.getByRole('listitem').filter({ hasText: 'Water the zeppelin' }).getByRole('link').click();
+    await page.waitForURL(new RegExp(`/records/${record_id}#d1$`));
+    assertQuiet();
+  });
+
+  await t.test('of two who change it at once, the second is told and sees what it is now', async () => {
+    const [first, second] = [await scene.signIn('owner'), await scene.signIn('owner')];
+    for (const { page } of [first, second]) {
+      await page.goto(recordPage);
+      await page.getByRole('tab', { name: 'Actions' }).click();
+      await page.getByRole('checkbox', { name: 'Done: Paint the hangar' }).waitFor();
+    }
+    const { page } = second;
+    await page.getByRole('button', { name: 'Assign: Paint the hangar' }).click();
+    const form = page.getByRole('dialog', { name: 'Assign: Paint the hangar' });
+    await form.getByLabel('Due').fill('2099-06-01');
+    // The event of the first change is held back, so that the second still shows what was.
+    await page.context().setOffline(true);
+    await first.page.getByRole('checkbox', { name: 'Done: Paint the hangar' }).check();
+    await first.page.getByText('Marked as done.').waitFor();
+    await page.route('**/action-items', (route) => route.abort());
+    await page.context().setOffline(false);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Someone else has just changed this item.').waitFor();
+  });
+});

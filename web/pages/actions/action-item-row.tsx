@@ -1,0 +1,87 @@
+import { CalendarDays, CircleUserRound, Pencil } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { ActionItem } from '@minutebook/contract/app/action-item-endpoints.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Checkbox } from '../../components/forms/checkbox.tsx';
+import { cx } from '../../components/cx.ts';
+import { useFormat, useWords } from '../../words/use-words.tsx';
+import { AssignPopover } from './assign-popover.tsx';
+import { isOverdue, toLocalMidnight } from './due-day.ts';
+import { useChangeActionItem } from './use-change-action-item.ts';
+
+interface ActionItemRowProps {
+  slug: string;
+  item: ActionItem;
+  may_edit: boolean;
+  may_tick: boolean;
+  /** Where it comes from: a moment, a record. */
+  source?: ReactNode;
+}
+
+/** What is to be done, by whom and until when; ticked in place. */
+export function ActionItemRow({ slug, item, may_edit, may_tick, source }: ActionItemRowProps) {
+  const { actions } = useWords();
+  const change = useChangeActionItem(slug);
+  // Shown at once; what the server says follows.
+  const [wanted, setWanted] = useState<boolean>();
+  const isDone = wanted ?? item.is_done;
+  const tick = async (checked: boolean) => {
+    setWanted(checked);
+    await change(item, { is_done: checked });
+    setWanted(undefined);
+  };
+  return (
+    <li className="flex items-start gap-3 px-4 py-3">
+      {may_tick ? (
+        <Checkbox
+          className="pt-1 pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center pointer-coarse:pt-0"
+          checked={isDone}
+          label={actions.tick(item.text)}
+          on_change={(checked) => void tick(checked)}
+        />
+      ) : (
+        <span className="sr-only">{isDone ? actions.states.done : actions.states.open}</span>
+      )}
+      <div className="min-w-0 flex-1">
+        <p className={cx('leading-6 break-words', isDone && 'text-soft line-through')}>{item.text}</p>
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
+          {source}
+          <Facts item={item} is_done={isDone} />
+          {!item.is_in_insight && <Badge>{actions.from_before}</Badge>}
+        </div>
+      </div>
+      {may_edit && (
+        <AssignPopover
+          slug={slug}
+          item={item}
+          on_save={(body) => change(item, body)}
+          icon={<Pencil size={15} />}
+        />
+      )}
+    </li>
+  );
+}
+
+function Facts({ item: { assignee, due_date }, is_done }: { item: ActionItem; is_done: boolean }) {
+  const { actions } = useWords();
+  const format = useFormat();
+  const [now] = useState(() => new Date());
+  const isLate = !is_done && isOverdue(due_date, now);
+  return (
+    <>
+      {assignee !== null && (
+        <span className="inline-flex items-center gap-1">
+          <CircleUserRound size={14} aria-hidden /> {assignee.name}
+        </span>
+      )}
+      {due_date !== null && (
+        <span className={cx('inline-flex items-center gap-1', isLate && 'font-medium text-bad')}>
+          <CalendarDays size={14} aria-hidden />
+          {isLate
+            ? actions.overdue_since(format.shortDate(toLocalMidnight(due_date)))
+            : format.shortDate(toLocalMidnight(due_date))}
+        </span>
+      )}
+    </>
+  );
+}

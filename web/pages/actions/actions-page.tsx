@@ -1,0 +1,171 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { ListChecks } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { ListedActionItem } from '@minutebook/contract/app/action-item-endpoints.ts';
+import { Button } from '../../components/button.tsx';
+import { ChoiceBar } from '../../components/choice-bar.tsx';
+import { PageHeader } from '../../components/frame/page-header.tsx';
+import { RowList } from '../../components/row-list.tsx';
+import { EmptyState } from '../../components/states/empty-state.tsx';
+import { ErrorState } from '../../components/states/error-state.tsx';
+import { Skeleton } from '../../components/states/skeleton.tsx';
+import { followRecords } from '../../session/follow-records.ts';
+import { myMemberQuery } from '../../session/my-member-query.ts';
+import { useFormat, useWords } from '../../words/use-words.tsx';
+import { actionItemsQuery } from './action-item-queries.ts';
+import { ActionItemRow } from './action-item-row.tsx';
+import { actionGroups, actionStates, type ActionsSearch } from './actions-search.ts';
+import { toLocalMidnight } from './due-day.ts';
+import { toDayGroups, toRecordGroups, type ActionGroup } from './to-groups.ts';
+
+/** What one has to do, or everybody, over all records that one may see. */
+export function ActionsPage() {
+  const { slug } = useParams({ from: '/shell/w/$slug/actions' });
+  const { actions } = useWords();
+  const search = useSearch({ from: '/shell/w/$slug/actions' });
+  const navigate = useNavigate({ from: '/w/$slug/actions' });
+  const { state = 'open', by = 'day', all } = search;
+  const change = (changed: ActionsSearch) =>
+    void navigate({ search: { ...search, ...changed }, replace: true });
+  return (
+    <div className="w-full max-w-5xl px-4 py-6 sm:px-6">
+      <PageHeader title={actions.title} text={actions.text} />
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        <ChoiceBar
+          label={actions.whose}
+          value={all === true ? 'all' : 'mine'}
+          choices={(['mine', 'all'] as const).map((value) => ({ value, text: actions.whose_choices[value] }))}
+          on_change={(value) => change({ all: value === 'all' ? true : undefined })}
+        />
+        <ChoiceBar
+          label={actions.state}
+          value={state}
+          choices={actionStates.map((value) => ({ value, text: actions.states[value] }))}
+          on_change={(value) => change({ state: value === 'open' ? undefined : value })}
+        />
+        <ChoiceBar
+          label={actions.by}
+          value={by}
+          choices={actionGroups.map((value) => ({ value, text: actions.groups[value] }))}
+          on_change={(value) => change({ by: value === 'day' ? undefined : value })}
+        />
+      </div>
+      <ActionList slug={slug} state={state} by={by} all={all} />
+    </div>
+  );
+}
+
+function ActionList({ slug, state = 'open', by, all }: ActionsSearch & { slug: string }) {
+  const { actions } = useWords();
+  const { data: member } = useQuery(myMemberQuery(slug));
+  const memberId = all === true ? undefined : member?.id;
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    ...actionItemsQuery(slug, state, memberId),
+    enabled: all === true || member !== undefined,
+  });
+  useFollowActionItems(slug);
+  const [now] = useState(() => new Date());
+  const listed = data?.pages.flatMap(({ items }) => items);
+  // A page may be empty although there are more: items of records that one may not see are passed over.
+  const isLooking = listed?.length === 0 && hasNextPage;
+  useEffect(() => {
+    if (isLooking && !isFetchingNextPage) void fetchNextPage();
+  }, [isLooking, isFetchingNextPage, fetchNextPage]);
+  if (error !== null && listed === undefined) {
+    return <ErrorState error={error} on_retry={() => void refetch()} />;
+  }
+  if (listed === undefined || isLooking) return <Waiting />;
+  if (listed.length === 0) {
+    return <EmptyState icon={ListChecks} title={actions.empty_titles[state]} text={actions.empty_text} />;
+  }
+  const groups = by === 'record' ? toRecordGroups(listed) : toDayGroups(listed, now);
+  return (
+    <div className="mt-5 flex flex-col gap-5">
+      {groups.map((group) => (
+        <Group key={group.key} slug={slug} group={group} />
+      ))}
+      {hasNextPage && (
+        <Button className="self-start" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {actions.more}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Group({ slug, group: { day, record, items } }: { slug: string; group: ActionGroup }) {
+  const { actions, records } = useWords();
+  const format = useFormat();
+  const title =
+    record !== undefined
+      ? (record.title ?? records.untitled)
+      : day === 'overdue'
+        ? actions.states.overdue
+        : day == null
+          ? actions.no_day
+          : format.day(toLocalMidnight(day));
+  return (
+    <section>
+      <h2 className="mb-2 text-sm font-medium text-soft">{title}</h2>
+      <RowList>
+        {items.map((listed) => (
+          <ListedRow key={listed.item.id} slug={slug} listed={listed} has_record={record === undefined} />
+        ))}
+      </RowList>
+    </section>
+  );
+}
+
+interface ListedRowProps {
+  slug: string;
+  listed: ListedActionItem;
+  /** false: the heading says it. */
+  has_record: boolean;
+}
+
+function ListedRow({ slug, listed: { item, record, may_edit, may_tick }, has_record }: ListedRowProps) {
+  const { actions, records } = useWords();
+  const [first] = item.dialog_ids;
+  const title = record.title ?? records.untitled;
+  return (
+    <ActionItemRow
+      slug={slug}
+      item={item}
+      may_edit={may_edit}
+      may_tick={may_tick}
+      source={
+        <Link
+          to="/w/$slug/records/$record_id"
+          params={{ slug, record_id: String(record.id) }}
+          {...(first !== undefined && { hash: `d${first}` })}
+          className="max-w-full truncate text-accent-ink hover:underline"
+        >
+          {has_record ? title : actions.to_moment}
+        </Link>
+      }
+    />
+  );
+}
+
+/** What others tick appears. */
+function useFollowActionItems(slug: string): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const gone = new AbortController();
+    const refresh = () => void queries.invalidateQueries({ queryKey: ['action-items', slug] });
+    followRecords(slug, refresh, refresh, gone.signal);
+    return () => gone.abort();
+  }, [slug, queries]);
+}
+
+function Waiting() {
+  const { frame } = useWords();
+  return (
+    <div role="status" className="mt-5 flex flex-col gap-2">
+      <span className="sr-only">{frame.loading}</span>
+      <Skeleton className="h-16" />
+      <Skeleton className="h-16" />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '@minutebook/sdk';
+import type { ActionItem } from '@minutebook/contract/app/action-item-endpoints.ts';
+import { toErrorText } from '../../components/states/error-text.ts';
+import { useToast } from '../../components/overlays/toast.tsx';
+import { client } from '../../session/client.ts';
+import { useWords } from '../../words/use-words.tsx';
+
+export interface ActionItemChange {
+  is_done?: boolean;
+  assignee_member_id?: number | null;
+  due_date?: string | null;
+}
+
+/** Changes the version of an item that is shown; when it is another one by now, says so and shows that. */
+export function useChangeActionItem(slug: string) {
+  const words = useWords();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const change = async (item: ActionItem, body: ActionItemChange): Promise<boolean> => {
+    const params = { slug, record_id: item.record_id, action_item_id: item.id };
+    try {
+      const changed = await client.updateActionItem({ params, body }, { if_match: `"${item.version}"` });
+      if (body.is_done === true) {
+        const undo = () => void change(changed, { is_done: false });
+        toast({
+          tone: 'good',
+          text: words.actions.done_toast,
+          action: { text: words.actions.undo, run: undo },
+        });
+      }
+      return true;
+    } catch (error) {
+      const isChanged = error instanceof ApiError && error.type === 'RECORD_CHANGED';
+      toast({ tone: 'bad', text: isChanged ? words.actions.changed_meanwhile : toErrorText(error, words) });
+      return false;
+    } finally {
+      void queries.invalidateQueries({ queryKey: ['action-items', slug] });
+      await queries.invalidateQueries({ queryKey: ['record', slug, item.record_id, 'action-items'] });
+    }
+  };
+  return change;
+}

@@ -1,0 +1,31 @@
+import type { Words } from '../words.ts';
+
+export const actions: Words['actions'] = {
+  title: '自分のアクション',
+  text: '会議で決まったアクションです。項目は記録のインサイトに従い、完了や担当の変更はそのまま残ります。',
+  whose: '誰のアクション',
+  whose_choices: { mine: '自分', all: '全員' },
+  state: '状態',
+  states: { open: '未完了', overdue: '期限切れ', done: '完了' },
+  by: 'まとめ方',
+  groups: { day: '日付別', record: '記録別' },
+  no_day: '期限なし',
+  empty_titles: {
+    open: 'アクションはありません',
+    overdue: '期限切れのアクションはありません',
+    done: '完了したアクションはまだありません',
+  },
+  empty_text: '記録で自分に割り当てられたアクションがここに表示されます。',
+  more: 'さらに表示',
+  to_moment: '記録で開く',
+  tick: (text) => `完了: ${text}`,
+  change: (text) => `割り当て: ${text}`,
+  assignee: '担当者',
+  nobody: 'なし',
+  due: '期限',
+  overdue_since: (day) => `${day}から期限切れ`,
+  from_before: '以前のインサイトの項目',
+  done_toast: '完了にしました。',
+  undo: '元に戻す',
+  changed_meanwhile: 'ほかの人がこの項目を変更しました。現在の状態を表示しています。',
+};

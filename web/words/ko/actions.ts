@@ -1,0 +1,31 @@
+import type { Words } from '../words.ts';
+
+export const actions: Words['actions'] = {
+  title: '내 할 일',
+  text: '회의에서 나온 할 일입니다. 항목은 기록의 인사이트를 따르고, 완료하거나 배정한 내용은 그대로 남습니다.',
+  whose: '누구의 할 일',
+  whose_choices: { mine: '내 할 일', all: '모두의 할 일' },
+  state: '상태',
+  states: { open: '진행 중', overdue: '기한 지남', done: '완료' },
+  by: '묶어 보기',
+  groups: { day: '날짜별', record: '기록별' },
+  no_day: '기한 없음',
+  empty_titles: {
+    open: '할 일이 없습니다',
+    overdue: '기한이 지난 할 일이 없습니다',
+    done: '완료한 할 일이 없습니다',
+  },
+  empty_text: '기록에서 나에게 배정된 할 일이 여기에 표시됩니다.',
+  more: '더 보기',
+  to_moment: '기록에서 보기',
+  tick: (text) => `완료: ${text}`,
+  change: (text) => `배정: ${text}`,
+  assignee: '담당자',
+  nobody: '없음',
+  due: '기한',
+  overdue_since: (day) => `${day}부터 기한 지남`,
+  from_before: '이전 인사이트의 항목',
+  done_toast: '완료로 표시했습니다.',
+  undo: '실행 취소',
+  changed_meanwhile: '방금 다른 사람이 이 항목을 바꿨습니다. 지금 상태를 표시합니다.',
+};

@@ -9,7 +9,7 @@ const folders = {
   web: 'contract sdk',
   server: 'contract demo/workspace-file.ts',
   cli: 'contract server tests/kit tests/fake-openai',
-  mb: 'sdk cli/command-parts.ts cli/option.ts cli/parse-command-line.ts cli/to-table.ts',
+  mb: 'sdk cli/byte-progress.ts cli/command-parts.ts cli/option.ts cli/parse-command-line.ts cli/to-table.ts',
   demo: 'contract server/text server/import',
 };
 /** These packages have the same limits in tests; tests of all others may import anything. */

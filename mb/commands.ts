@@ -1,8 +1,13 @@
 /** Every command, in the order of the help. */
 import type { MbCommand } from './command.ts';
+import { exportAll } from './commands/records/export-all.ts';
+import { exportOne } from './commands/records/export.ts';
+import { labelAdd, labelList, labelRemove } from './commands/records/label-commands.ts';
 import { recordGet } from './commands/records/record-get.ts';
 import { recordList } from './commands/records/record-list.ts';
 import { recordSearch } from './commands/records/record-search.ts';
+import { shareCreate, shareEnd, shareGet, shareList } from './commands/records/share-commands.ts';
+import { upload } from './commands/records/upload.ts';
 import { login } from './commands/sign-in/login.ts';
 import { logout } from './commands/sign-in/logout.ts';
 import { profileList } from './commands/sign-in/profile-list.ts';
@@ -18,4 +23,15 @@ export const commands: readonly MbCommand[] = [
   recordList,
   recordSearch,
   recordGet,
+  upload,
+  // Before `export`, which would take the second word for a record.
+  exportAll,
+  exportOne,
+  shareCreate,
+  shareGet,
+  shareEnd,
+  shareList,
+  labelList,
+  labelAdd,
+  labelRemove,
 ];

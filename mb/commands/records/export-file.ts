@@ -1,0 +1,61 @@
+/**
+ * A file that grows page by page beside a note of how far it is. Whatever is killed in between, the file is cut back to what the note
+ * says, and goes on there; under its own name it stands when it is whole.
+ */
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { UsageError } from '@minutebook/cli/option.ts';
+import { readPrivateJson, writePrivateJson } from '../../profiles/private-file.ts';
+
+export interface ExportPlace {
+  /** null: at the beginning, or at the end. */
+  next_token: string | null;
+  count: number;
+  left_out: readonly number[];
+}
+
+export interface ExportSink {
+  /** Where an earlier run has come to. */
+  begun: ExportPlace;
+  add(lines: string, place: ExportPlace): Promise<void>;
+  finish(): Promise<void>;
+}
+
+interface Note extends ExportPlace {
+  key: string;
+  bytes: number;
+}
+
+/** @param key what is exported: another export does not go on with the file */
+export async function openExportFile(
+  path: string,
+  { key, force }: { key: object; force: boolean },
+): Promise<ExportSink> {
+  const isThere = await stat(path).then(
+    () => true,
+    () => false,
+  );
+  if (isThere && !force) throw new UsageError(`${path} is there already: --force writes over it.`);
+  const part = `${path}.part`;
+  const notePath = `${path}.place.json`;
+  const asked = JSON.stringify(key);
+  const stored = (await readPrivateJson(notePath)) as Note | undefined;
+  const note = stored?.key === asked && stored.next_token !== null ? stored : undefined;
+  const file = await open(part, note === undefined ? 'w' : 'r+', 0o600);
+  let bytes = note?.bytes ?? 0;
+  await file.truncate(bytes);
+  return {
+    begun: note ?? { next_token: null, count: 0, left_out: [] },
+    async add(lines, place) {
+      const content = Buffer.from(lines);
+      await file.write(content, 0, content.length, bytes);
+      await file.sync();
+      bytes += content.length;
+      await writePrivateJson(notePath, { key: asked, bytes, ...place } satisfies Note);
+    },
+    async finish() {
+      await file.close();
+      await rename(part, path);
+      await rm(notePath, { force: true });
+    },
+  };
+}

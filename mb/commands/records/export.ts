@@ -1,0 +1,55 @@
+import { open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { choice, flag, text, UsageError, withDefault } from '@minutebook/cli/option.ts';
+import type { Client } from '@minutebook/sdk';
+import { defineCommand } from '../../command.ts';
+import { toSafeText } from '../../output/to-safe-text.ts';
+import { recordId } from './record-get.ts';
+
+type ExportedFile = Awaited<ReturnType<Client['exportRecord']>>;
+
+export const exportOne = defineCommand({
+  name: 'export',
+  summary: 'Prints a record as a file, or writes it; "export all" takes many',
+  operands: { record: recordId },
+  options: {
+    format: withDefault(choice(['markdown', 'text', 'json'], 'of the file'), 'markdown'),
+    output: text('path', 'a file that is not there yet, or a folder'),
+    force: flag('write over a file that is there'),
+  },
+  example: 'export 12 --format markdown --output notes/',
+  async run({ record, format, output, force }, { connect, terminal }) {
+    if (force && output === undefined) throw new UsageError('--force is for --output.');
+    const { client, findSlug } = await connect();
+    const params = { slug: await findSlug(), record_id: record };
+    const file = await client.exportRecord({ params, body: { format } });
+    if (output === undefined) {
+      // A file is what it is; a terminal is not to be steered by it.
+      await terminal.write(terminal.is_tty ? toSafeText(file.content) : file.content);
+      return 0;
+    }
+    const path = await toPath(output, file);
+    const handle = await open(path, force ? 'w' : 'wx');
+    try {
+      await handle.writeFile(file.content);
+    } finally {
+      await handle.close();
+    }
+    return { json: { path, filename: file.filename, content_type: file.content_type }, shown: path };
+  },
+});
+
+async function toPath(output: string, { filename }: ExportedFile): Promise<string> {
+  const isFolder = await stat(output).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  return isFolder ? join(output, toFileName(filename)) : output;
+}
+
+/** A name in this folder, whatever the server calls it. */
+const toFileName = (name: string) =>
+  toSafeText(name)
+    .replaceAll(/[/\\:*?"<>|\n\t]/g, '_')
+    .replace(/^\.+/, '_')
+    .slice(0, 120);

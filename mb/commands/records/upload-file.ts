@@ -1,0 +1,88 @@
+/** One file on its way to the server, whatever interrupts it: the next run finds the same upload by what this one has noted. */
+import { createHash, randomUUID } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { readFile, realpath, rm, stat } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { UsageError } from '@minutebook/cli/option.ts';
+import { uploadRecording, type RecordingUpload } from '@minutebook/sdk';
+import { stateFolder, type Env } from '../../profiles/places.ts';
+import { readPrivateJson, writePrivateJson } from '../../profiles/private-file.ts';
+import type { Connected } from '../../session.ts';
+
+export interface FileUpload {
+  env: Env;
+  slug: string;
+  path: string;
+  /** What is said of the record; the time is that of the file unless given. */
+  about: Partial<Omit<RecordingUpload['about'], 'uuid'>>;
+  on_progress: (sentBytes: number, sizeBytes: number) => void;
+}
+
+/** Files that hold what was said; everything else is taken for a recording. */
+const TRANSCRIPTS = ['.vtt', '.srt', '.sbv', '.ttml', '.lrc', '.txt', '.md', '.json', '.docx'];
+/** The server takes requests of 32 MB, and base64 takes a third more. */
+const MOST_TRANSCRIPT_BYTES = 22_000_000;
+
+/** Returns the id of the record. */
+export async function uploadFile(connected: Connected, upload: FileUpload): Promise<number> {
+  const path = await realpath(upload.path);
+  const found = await stat(path);
+  const { size, mtime } = found;
+  if (!found.isFile()) throw new UsageError(`${upload.path} is no file.`);
+  if (size === 0) throw new UsageError(`${upload.path} is empty.`);
+  const about = { recorded_at: mtime.toISOString(), ...upload.about };
+  const note = await findNote(upload.env, {
+    server: connected.options.base_url,
+    profile: connected.connection.profile,
+    workspace: upload.slug,
+    path,
+    size,
+    changed_at: mtime.toISOString(),
+    about,
+  });
+  const record = { ...about, uuid: note.uuid };
+  const id = TRANSCRIPTS.includes(extname(path).toLowerCase())
+    ? await sendTranscript(connected, { slug: upload.slug, path, size, record })
+    : await sendRecording(connected, { ...upload, path, record });
+  // From here on the same file is another record.
+  await rm(note.path, { force: true });
+  return id;
+}
+
+interface Sent {
+  slug: string;
+  path: string;
+  record: RecordingUpload['about'];
+}
+
+async function sendRecording(
+  { options }: Connected,
+  { slug, path, record, on_progress }: Sent & Pick<FileUpload, 'on_progress'>,
+): Promise<number> {
+  // Read as it is sent, never as a whole.
+  const content = await openAsBlob(path);
+  const upload = { slug, content, filename: basename(path), about: record, on_progress };
+  return (await uploadRecording(options, upload)).record_id;
+}
+
+async function sendTranscript(
+  { client }: Connected,
+  { slug, path, size, record }: Sent & { size: number },
+): Promise<number> {
+  if (size > MOST_TRANSCRIPT_BYTES) throw new UsageError(`${path} is too large for a transcript.`);
+  const content = (await readFile(path)).toString('base64');
+  const transcript = { filename: basename(path), content, content_encoding: 'base64' };
+  const { record_id } = await client.createRecord({ params: { slug }, body: { ...record, transcript } });
+  return record_id;
+}
+
+/** The uuid of an upload that was begun, or a new one that is on the disk before anything is sent. */
+async function findNote(env: Env, key: object): Promise<{ path: string; uuid: string }> {
+  const digest = createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, 32);
+  const path = join(stateFolder(env), 'uploads', `${digest}.json`);
+  const stored = (await readPrivateJson(path)) as { uuid?: unknown } | null | undefined;
+  if (typeof stored?.uuid === 'string') return { path, uuid: stored.uuid };
+  const uuid = randomUUID();
+  await writePrivateJson(path, { uuid, ...key });
+  return { path, uuid };
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { after, before, test, type TestContext } from 'node:test';
+import { isThorough } from '../tests/kit/is-thorough.ts';
+import { makeMember, makeWorkspace } from '../tests/kit/make-workspace.ts';
+import { makeWaveFile, WAVE_HEADER_BYTES, writeWaveHeader } from '../tests/kit/make-wave-file.ts';
+import { makeMb } from '../tests/kit/run-mb.ts';
+import { startProxy } from '../tests/kit/start-proxy.ts';
+import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.stop());
+
+const MIB = 1024 * 1024;
+/** The part in which the SDK sends a recording. */
+const PART_BYTES = 8 * MIB;
+
+async function makeScene(t: TestContext, baseUrl = server.base_url) {
+  const workspace = await makeWorkspace(server);
+  const { token } = await makeMember(server, workspace, { base_role: 'owner' });
+  const mb = await makeMb(t, { MB_URL: baseUrl, MB_TOKEN: token, MB_WORKSPACE: workspace.slug });
+  const notes = () => readdir(join(mb.folder, '.local/state/minutebook/uploads')).catch(() => []);
+  return { mb, notes };
+}
+
+/** Sound of this many bytes that takes no place on the disk. */
+async function makeSparseSound(path: string, sizeBytes: number): Promise<void> {
+  const file = await open(path, 'w');
+  const header = Buffer.alloc(WAVE_HEADER_BYTES);
+  writeWaveHeader(header, 1, 16_000);
+  header.writeUInt32LE(sizeBytes - 8, 4);
+  header.writeUInt32LE(sizeBytes - 44, 40);
+  await file.write(header);
+  await file.truncate(sizeBytes);
+  await file.close();
+}
+
+test('An upload that is killed goes on with the next run, and is one record', async (t) => {
+  const size = isThorough ? 2_000 * MIB : 4 * PART_BYTES;
+  const kills = isThorough ? 5 : 2;
+  const proxy = await startProxy(server.base_url, 2 * PART_BYTES);
+  t.after(() => proxy.stop());
+  const { mb, notes } = await makeScene(t, proxy.base_url);
+  const path = join(mb.folder, 'call.wav');
+  await makeSparseSound(path, size);
+  const start = () =>
+    spawn(process.execPath, [resolve(import.meta.dirname, 'main.ts'), 'upload', path, '--json'], {
+      env: { ...mb.env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+  for (let round = 1; round <= kills; round += 1) {
+    const child = start();
+    const ended = once(child, 'exit');
+    // In the middle of a part; the server keeps what it has of it, or asks for it again.
+    // The first part is broken off for the client to begin again, the next one with the client.
+    const killed = new Promise<void>((done) => {
+      proxy.breakNextAfter(MIB, async () => {
+        proxy.breakNextAfter(MIB, async () => {
+          child.kill('SIGKILL');
+          done();
+        });
+      });
+    });
+    await Promise.race([killed, ended]);
+    assert.deepEqual(await ended, [null, 'SIGKILL']);
+    assert.equal((await notes()).length, 1);
+  }
+  const { exit_code, json, notes: told } = await mb.run(['upload', path, '--json']);
+  assert.equal(exit_code, 0, told);
+  const { json: list } = await mb.run(['record', 'list', '--json']);
+  assert.deepEqual(
+    list.items.map(({ id, filesize }: { id: number; filesize: number }) => [id, filesize]),
+    [[json.items[0].record_id, size]],
+  );
+  const passed = proxy.passed.reduce(
+    (sum, { method, size_bytes }) => sum + (method === 'PATCH' ? size_bytes : 0),
+    0,
+  );
+  // What a kill broke off is sent again, and nothing else.
+  assert.ok(passed <= size + 2 * kills * PART_BYTES, `${passed} of ${size}`);
+  assert.deepEqual(await notes(), []);
+});
+
+test('Several files: those that cannot go are named, and the others go', async (t) => {
+  const { mb, notes } = await makeScene(t);
+  const sound = join(mb.folder, 'a.wav');
+  const said = join(mb.folder, 'said.txt');
+  await writeFile(sound, makeWaveFile());
+  await writeFile(said, 'Ana: Good morning.\nBen: Hello.');
+  await utimes(sound, new Date(), new Date('2026-02-28T10:00:00Z'));
+  const missing = join(mb.folder, 'missing.wav');
+  const mixed = await mb.run(['upload', sound, missing, said]);
+  assert.equal(mixed.exit_code, 8);
+  assert.match(mixed.notes, /missing\.wav: there is no such file/);
+  assert.match(
+    mixed.out,
+    /uploaded\t.*a\.wav\n-?\tnot uploaded\t.*missing\.wav\n\d+\tuploaded\t.*said\.txt\n/,
+  );
+  const { json } = await mb.run(['record', 'list', '--json']);
+  const times = json.items.map((item: { recorded_at: string }) => item.recorded_at);
+  assert.ok(
+    times.includes('2026-02-28T10:00:00.000Z') || times.includes('2026-02-28T10:00:00Z'),
+    times.join(),
+  );
+  assert.deepEqual(await notes(), []);
+  assert.equal((await mb.run(['upload', missing])).exit_code, 1);
+  assert.equal((await mb.run(['upload', mb.folder])).exit_code, 2);
+  const refused = await mb.run(['upload', sound, '--language', 'klingon']);
+  assert.equal(refused.exit_code, 1);
+  assert.match(refused.notes, /VALIDATION_ERROR/);
+});

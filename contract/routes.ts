@@ -2,6 +2,7 @@
 import { eventRoutes } from './events.ts';
 import type { Route } from './route.ts';
 import { mcpRoutes } from './routes/mcp-routes.ts';
+import { oauthRoutes } from './routes/oauth-routes.ts';
 import { olderPageRoutes, pageFileRoutes, pageRoutes } from './routes/page-routes.ts';
 import { operatorRoutes, referenceRoutes } from './routes/service-routes.ts';
 import { shareRoutes } from './routes/share-routes.ts';
@@ -12,6 +13,7 @@ export const routes: readonly Route[] = [
   ...Object.values<Route>(uploadRoutes),
   ...Object.values<Route>(eventRoutes),
   ...Object.values<Route>(mcpRoutes),
+  ...Object.values<Route>(oauthRoutes),
   ...Object.values<Route>(shareRoutes),
   ...Object.values<Route>(signInRoutes),
   ...Object.values<Route>(operatorRoutes),

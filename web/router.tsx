@@ -141,6 +141,35 @@ const me = createRoute({
   component: page(() => import('./pages/me/me-page.tsx'), 'MePage', 'me', 'programs', 'sign_in'),
 });
 
+/** They ask a signed-in user about a program, with nothing else beside them. */
+const asking = createRoute({
+  getParentRoute: () => root,
+  id: 'asking',
+  async beforeLoad({ location }) {
+    const user = await findUser();
+    if (user === undefined) throw redirect({ to: '/sign-in', search: { next: location.href } });
+    return { user };
+  },
+});
+
+const authorize = createRoute({
+  getParentRoute: () => asking,
+  path: path(pages.authorize),
+  component: page(() => import('./pages/consent/authorize-page.tsx'), 'AuthorizePage', 'consent', 'programs'),
+});
+
+const device = createRoute({
+  getParentRoute: () => asking,
+  path: path(pages.device),
+  component: page(
+    () => import('./pages/consent/device-page.tsx'),
+    'DevicePage',
+    'consent',
+    'programs',
+    'sign_in',
+  ),
+});
+
 const sharedRecord = createRoute({
   getParentRoute: () => root,
   path: path(pages.shared_record),
@@ -193,6 +222,7 @@ export const router = createRouter({
     forgottenPassword,
     resetPassword,
     shell.addChildren([home, records, record, actions, shares, trash, settings, me]),
+    asking.addChildren([authorize, device]),
   ]),
   parseSearch,
   stringifySearch,

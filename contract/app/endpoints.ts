@@ -11,6 +11,7 @@ import { appInvitationEndpoints } from './invitation-endpoints.ts';
 import { appMeEndpoints } from './me-endpoints.ts';
 import { appPeopleEndpoints } from './people-endpoints.ts';
 import { appProcessingEndpoints } from './processing-endpoints.ts';
+import { appProgramEndpoints } from './program-endpoints.ts';
 import { appRecordEndpoints } from './record-endpoints.ts';
 import { appRecordSearchEndpoints } from './record-search-endpoints.ts';
 import { appServiceAccountEndpoints } from './service-account-endpoints.ts';
@@ -33,6 +34,7 @@ export const appEndpoints = {
   ...appPeopleEndpoints,
   ...appInvitationEndpoints,
   ...appServiceAccountEndpoints,
+  ...appProgramEndpoints,
   ...appWorkspaceEndpoints,
   ...appEngineEndpoints,
 } as const satisfies Record<string, Endpoint>;

@@ -13,6 +13,9 @@ export const pages = {
   trash: '/w/{slug}/trash',
   settings: '/w/{slug}/settings/{section}',
   me: '/me/{section}',
+  /** Where programs that use OAuth send their users. */
+  authorize: '/oauth/authorize',
+  device: '/device',
   /** Also an address of the API: programs get JSON there. */
   shared_record: '/s/{share_id}',
 } as const;
@@ -30,6 +33,7 @@ export const settingsSections = [
   'retention',
   'engines',
   'service-accounts',
+  'programs',
   'webhooks',
   'general',
   'usage',
@@ -37,7 +41,7 @@ export const settingsSections = [
 ] as const;
 
 /** `{section}` of the user's own account. */
-export const mySections = ['profile', 'security', 'tokens', 'sessions', 'appearance'] as const;
+export const mySections = ['profile', 'security', 'tokens', 'programs', 'sessions', 'appearance'] as const;
 
 /** Links of older installations, and the page that each leads to. */
 export const olderPages = {

@@ -26,6 +26,7 @@ const tags = [
   { name: 'Labels', description: 'Creating, changing, merging and deleting labels.' },
   { name: 'Members', description: 'Members and invitations.' },
   { name: 'Service accounts', description: 'Accounts of programs, and their tokens.' },
+  { name: 'Programs', description: 'What people let in with OAuth, and the questions before they do.' },
   { name: 'Teams', description: 'Teams and the people in them.' },
   { name: 'Roles', description: 'Custom roles of the workspace and of teams.' },
   { name: 'Settings', description: 'Masking, retention and engines of a workspace, and its audit log.' },

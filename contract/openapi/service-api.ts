@@ -17,6 +17,7 @@ const tags = [
   { name: 'Shared records', description: 'Records that are shared outside, behind a link and a password.' },
   { name: 'Media', description: 'Original media behind a signed link.' },
   { name: 'Agents', description: 'The Model Context Protocol: the same rights, always masked.' },
+  { name: 'OAuth', description: 'How programs get tokens: codes with PKCE, devices, refresh, revocation.' },
   { name: 'Older protocol', description: 'What clients of v1 speak.' },
   { name: 'Session', description: 'Signing in with a provider of OpenID Connect.' },
   { name: 'Operation', description: 'Health and metrics.' },

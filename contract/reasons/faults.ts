@@ -30,6 +30,7 @@ export const faults = {
   transcripts_refused: 'cannot be uploaded to this server',
   broken_off: 'ended before its last byte',
   wrong_size: 'must have {size_bytes} bytes, as was announced',
+  scope_not_asked: 'is more than the program asked for',
   not_a_network: 'is not a network such as 203.0.113.0/24 or 2001:db8::/32',
   not_an_engine_address:
     'must be an https address outside this network, or one that the operator of this server allows (MINUTEBOOK_ENGINE_ALLOWED)',

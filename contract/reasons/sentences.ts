@@ -10,6 +10,13 @@ export const sentences = {
   scope_missing: 'This needs a token with the scope "{scope}".',
   whole_token_missing: 'This needs a token that was not narrowed to scopes or to a workspace.',
   sign_in_missing: 'This needs a signed-in session, not a personal access token.',
+  oauth_not_offered:
+    'Programs cannot be let in here: the address of this server (MINUTEBOOK_BASE_URL) is neither https nor on the same machine.',
+  program_unknown:
+    'Nobody knows this program: it has no document that can be read, and is not registered here.',
+  program_elsewhere: '{name} has not named the address that the answer would go to: nothing is sent there.',
+  program_asks_wrongly: 'The program asks in a way that can only be refused.',
+  no_device_code: 'No device waits with this code: it may have expired.',
   second_factor_missing: 'This workspace needs a second factor: set one up, or confirm who you are with it.',
   page_header_missing: 'This needs the header "x-minutebook: page".',
   not_our_page: 'Only pages of this server may request this.',

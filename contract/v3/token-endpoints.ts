@@ -14,6 +14,9 @@ const OwnToken = closed(
     only_reads: Type.Boolean({ description: 'true: it changes nothing, whatever its user may do' }),
     scopes: nullable(Type.Array(ScopeName, { description: 'null: it was not narrowed' })),
     workspace: nullable(Type.String({ description: 'the slug; null: it opens every workspace of its user' })),
+    program: nullable(
+      Type.String({ description: 'the name of the program that got it with OAuth; null: somebody made it' }),
+    ),
     expires_at: nullable(DateTime),
   },
   'OwnToken',

@@ -23,7 +23,7 @@ export const hasOwner = (member: string) => `(${member}.kind = 'person' or exist
 
 const selectToken = statement<TokenRow>(
   'access.token',
-  `select t.access_token_id, t.user_id, t.kind, t.scope, t.scopes, t.workspace_id, t.networks, t.expires_at,
+  `select t.access_token_id, t.user_id, t.kind, t.scope, t.scopes, t.workspace_id, t.audience, t.networks, t.expires_at,
      t.last_used_at, s.proof
    from access_token t
    join app_user u on u.user_id = t.user_id

@@ -7,7 +7,7 @@ import type {
 } from '@minutebook/contract/resources/allowed-values.ts';
 import type { Permissions } from '@minutebook/contract/resources/role.ts';
 import type { Effects } from './permissions.ts';
-import type { TokenPower } from './token-power.ts';
+import type { TokenAudience, TokenPower } from './token-power.ts';
 
 /** What vouches for a session, the weakest first; a program inherits it from the session that let it in. */
 export type SessionProof = 'password' | 'provider' | 'factor';
@@ -30,7 +30,9 @@ export interface PageCaller extends AnonymousCaller {
 
 export interface CallerToken extends TokenPower {
   access_token_id: number;
-  kind: 'personal' | 'session' | 'service';
+  kind: 'personal' | 'session' | 'service' | 'oauth';
+  /** Where it is good; null: everywhere on this server. */
+  audience: TokenAudience | null;
   expires_at: Date | null;
   /** null: it has no session. */
   proof: SessionProof | null;

@@ -21,6 +21,7 @@ function makeCaller(fields: {
       scope: 'write',
       scopes: null,
       workspace_id: null,
+      audience: null,
       expires_at: null,
       proof: null,
     },

@@ -1,5 +1,7 @@
 /** Which second factors a user has. They are added and used in server/people/factors. */
+import type { SecondFactorRule } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Queryable } from '../base/database/database.ts';
+import type { SessionProof } from './caller.ts';
 
 /** A recovery code stands in for a factor, and is none by itself. */
 export type FactorKind = 'totp' | 'passkey' | 'recovery_code';
@@ -7,6 +9,12 @@ export type FactorKind = 'totp' | 'passkey' | 'recovery_code';
 export interface FactorSummary {
   has_totp: boolean;
   has_passkey: boolean;
+}
+
+/** Whether a workspace refuses what this vouches for. The rule may let the provider's own second factor count. */
+export function isFactorMissing(rule: SecondFactorRule, proof: SessionProof | null): boolean {
+  if (rule === 'optional' || proof === 'factor') return false;
+  return rule === 'always' || proof !== 'provider';
 }
 
 const selectSummary = statement<FactorSummary>(

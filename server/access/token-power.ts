@@ -24,3 +24,15 @@ export const mayChangeRecords = (token: TokenPower): boolean =>
 /** To this token, other workspaces do not exist. */
 export const opensWorkspace = ({ workspace_id }: TokenPower, workspaceId: number): boolean =>
   workspace_id === null || workspace_id === workspaceId;
+
+/** A resource of this server that a program named when it asked for a token (RFC 8707): agents, or the API of programs. */
+export type TokenAudience = 'mcp' | 'api';
+
+const MCP = /^\/mcp(?:[/?]|$)/;
+const PAGES = /^\/app(?:[/?]|$)/;
+
+/** Whether a token with this audience is one at this address; elsewhere it is none. */
+export function isMeantFor(audience: TokenAudience | null, address: string): boolean {
+  if (audience === null) return true;
+  return audience === 'mcp' ? MCP.test(address) : !MCP.test(address) && !PAGES.test(address);
+}

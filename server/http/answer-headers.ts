@@ -37,7 +37,11 @@ const v3Preflight = {
 export const isApi = (url: string) => /^\/(?:v[12]|app|mcp|api\/v3)(?:[/?]|$)/.test(url);
 
 /** Whether programs and pages of other sites may call the address as well. */
-const isOpen = (url: string) => /^\/(?:v[12]|api\/v3)(?:[/?]|$)/.test(url);
+const isOpen = (url: string) => /^\/(?:v[12]|api\/v3)(?:[/?]|$)/.test(url) || isOfOauth(url);
+
+/** Where programs speak OAuth: no cookie is read there, so pages of other sites may speak it as well. */
+const isOfOauth = (url: string) =>
+  /^\/(?:oauth\/(?:token|revoke|device|register)|\.well-known\/oauth-[\w-]+)(?:[/?]|$)/.test(url);
 
 export function setAnswerHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -5,6 +5,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import { isScope } from '@minutebook/contract/scopes.ts';
 import type { Caller, UserCaller } from '../access/caller.ts';
 import { hasScope, isWhole } from '../access/token-power.ts';
+import { isFactorMissing } from '../access/second-factor.ts';
 import type { Place } from '../access/load-place.ts';
 
 /** What authorisation reads of an operation. */
@@ -46,20 +47,19 @@ function requireOpenWorkspace(guard: Guarded, status: Caller['workspace']['statu
 }
 
 function requireToken(guard: Guarded, user: UserCaller, allowsPersonalTokens: boolean): void {
-  if (user.token.kind === 'personal' && !allowsPersonalTokens) {
+  const isOwn = user.token.kind === 'personal' || user.token.kind === 'oauth';
+  if (isOwn && !allowsPersonalTokens) {
     throw errors.forbidden('personal_tokens_refused');
   }
   requireScope(guard, user);
 }
 
 /**
- * Tokens of programs have no second step: whoever makes one has given their factor (requireProofForToken).
- * The rule may let the provider's own second factor count.
+ * Tokens of programs have no second step: whoever makes one has given their factor (requireProofForToken, and the consent of OAuth).
  */
 function requireSecondFactor({ token }: UserCaller, rule: SecondFactorRule): void {
-  if (rule === 'optional' || token.kind !== 'session' || token.proof === 'factor') return;
-  if (rule === 'required' && token.proof === 'provider') return;
-  throw errors.forbidden('second_factor_missing');
+  if (token.kind === 'session' && isFactorMissing(rule, token.proof))
+    throw errors.forbidden('second_factor_missing');
 }
 
 /** The one place that compares what a token may with what an operation needs. */

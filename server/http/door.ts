@@ -4,6 +4,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import type { AccessStore } from '../access/access-store.ts';
 import type { UserCaller } from '../access/caller.ts';
 import type { Place } from '../access/load-place.ts';
+import { isMeantFor } from '../access/token-power.ts';
 import type { Clock } from '../base/clock.ts';
 import { DAY_MS } from '../base/durations.ts';
 import { toClientNetwork } from './client-network.ts';
@@ -45,7 +46,8 @@ export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorPa
 
   async function findUser(request: FastifyRequest): Promise<UserCaller | undefined> {
     const token = bearerToken(request);
-    const user = token === undefined ? undefined : await access.findUser(token, request.ip);
+    const found = token === undefined ? undefined : await access.findUser(token, request.ip);
+    const user = found && isMeantFor(found.token.audience, request.url) ? found : undefined;
     if (user !== undefined) noteCaller(request, { user_id: user.user_id });
     return user;
   }
@@ -100,7 +102,8 @@ const EXPIRY_NOTICE_MS = 14 * DAY_MS;
 
 function setExpiry(reply: FastifyReply, { token }: UserCaller, now: Date): void {
   const { kind, expires_at } = token;
-  if (kind === 'session' || expires_at === null) return;
+  // These two are short-lived, and whoever has one knows how to get the next.
+  if (kind === 'session' || kind === 'oauth' || expires_at === null) return;
   if (expires_at.getTime() - now.getTime() > EXPIRY_NOTICE_MS) return;
   reply.header('minutebook-token-expires', expires_at.toISOString());
 }

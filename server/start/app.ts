@@ -22,6 +22,7 @@ import type { RecordContext } from '../records/record-context.ts';
 import { registerUploads } from '../recordings/receive/register-uploads.ts';
 import { v1Handlers } from '../v1/handlers.ts';
 import { HEAD_LIMIT_BYTES, makeBrokenRequestAnswer, refuseTunnels } from '../http/broken-request.ts';
+import { challengePrograms } from '../http/challenge-programs.ts';
 import { closeGently } from '../http/close-gently.ts';
 import { compressAnswers } from '../http/compress-answers.ts';
 import { makeDoor, type Door } from '../http/door.ts';
@@ -77,6 +78,7 @@ export async function makeApp({ ctx, limiter, on_route, read_metrics }: AppParts
   app.setErrorHandler(renderError);
   setAnswerHeaders(app);
   observeRequests(app, ctx.metrics);
+  challengePrograms(app, ctx.config);
   await compressAnswers(app);
   // (parsed where they are needed: most requests have none)
   await app.register(fastifyCookie, { hook: false });

@@ -108,9 +108,13 @@ test('A token tells what it may do, and until when', async () => {
   const { status, body } = await server.get('/api/v3/token', token);
   const end = new Date(server.clock.now().getTime() + 3 * DAY_MS).toISOString();
   const told = { kind: 'personal', only_reads: false, scopes: ['media:read'], workspace: workspace.slug };
-  assert.deepEqual([status, body], [200, { ...told, expires_at: end }]);
-  const whole = { kind: 'personal', only_reads: false, scopes: null, workspace: null, expires_at: null };
-  assert.deepEqual((await server.get('/api/v3/token', owner.token)).body, whole);
+  assert.deepEqual([status, body], [200, { ...told, program: null, expires_at: end }]);
+  const whole = { kind: 'personal', only_reads: false, scopes: null, workspace: null };
+  assert.deepEqual((await server.get('/api/v3/token', owner.token)).body, {
+    ...whole,
+    program: null,
+    expires_at: null,
+  });
   assertError(await server.get('/api/v3/token'), 401, 'UNAUTHORIZED');
 });
 

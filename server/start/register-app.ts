@@ -8,6 +8,7 @@ import { appPeopleEndpoints } from '@minutebook/contract/app/people-endpoints.ts
 import { appServiceAccountEndpoints } from '@minutebook/contract/app/service-account-endpoints.ts';
 import { appCorrectionEndpoints } from '@minutebook/contract/app/correction-endpoints.ts';
 import { appProcessingEndpoints } from '@minutebook/contract/app/processing-endpoints.ts';
+import { appProgramEndpoints } from '@minutebook/contract/app/program-endpoints.ts';
 import { appRecordEndpoints } from '@minutebook/contract/app/record-endpoints.ts';
 import { appActionItemEndpoints } from '@minutebook/contract/app/action-item-endpoints.ts';
 import { appRecordSearchEndpoints } from '@minutebook/contract/app/record-search-endpoints.ts';
@@ -28,6 +29,8 @@ import { serviceAccountHandlers } from './handlers/service-account-handlers.ts';
 import { correctionHandlers } from './handlers/correction-handlers.ts';
 import { appTrashEndpoints } from '@minutebook/contract/app/trash-endpoints.ts';
 import { trashHandlers } from './handlers/trash-handlers.ts';
+import { registerOauth } from '../people/oauth/register-oauth.ts';
+import { programHandlers } from './handlers/program-handlers.ts';
 import { recordHandlers } from './handlers/record-handlers.ts';
 import { actionItemHandlers } from './handlers/action-item-handlers.ts';
 import { recordSearchChecks, recordSearchHandlers } from './handlers/record-search-handlers.ts';
@@ -39,6 +42,8 @@ export function registerApp(app: FastifyInstance, door: Door, ctx: RecordContext
   registerEndpoints(app, appSessionEndpoints, sessionHandlers, door, ctx);
   registerOidc(app, door, ctx);
   registerEndpoints(app, appMeEndpoints, meHandlers, door, ctx);
+  registerOauth(app, door, ctx);
+  registerEndpoints(app, appProgramEndpoints, programHandlers, door, ctx);
   registerEndpoints(app, appFactorEndpoints, factorHandlers, door, ctx);
   registerEndpoints(app, appRecordSearchEndpoints, recordSearchHandlers, door, ctx, recordSearchChecks);
   registerEndpoints(app, appActionItemEndpoints, actionItemHandlers, door, ctx);

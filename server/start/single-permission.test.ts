@@ -145,6 +145,7 @@ const OPERATIONS: [Operation, PermissionResource, (ids: Ids) => Request][] = [
     'member.manage',
     ({ member_id }) => ['PATCH', `/members/${member_id}`, { status: 'deactivated' }],
   ],
+  ['end-program', 'member.manage', () => ['DELETE', '/programs/1']],
   [
     'create-service-account',
     'member.manage',

@@ -1,6 +1,7 @@
 import type { Context } from '../http/context.ts';
 import { sweepIdempotentRequests } from '../http/idempotency/idempotency-queries.ts';
 import { sweepRateWindows } from '../http/limits/sweep-rate-windows.ts';
+import { sweepOauth } from '../people/oauth/sweep-oauth.ts';
 import { sweepFacts } from '../access/sweep-facts.ts';
 import { sweepMedia } from '../media/sweep-media.ts';
 import { expireContents } from '../records/retention/expire-contents.ts';
@@ -16,7 +17,7 @@ type SweepContext = Pick<Context, 'config' | 'db' | 'media' | 'clock' | 'log' | 
 /**
  * Runs the sweeps now and every five minutes: they reindex records of an older format, end expired uploads,
  * and delete expired contents, what was long enough in the trash, media without a record, old windows of
- * rate limits, old facts and kept answers.
+ * rate limits, old facts, kept answers and what programs were given.
  */
 export function startSweeps(ctx: SweepContext): {
   /** Settles when a running sweep has ended. */
@@ -54,6 +55,7 @@ const sweeps: Sweeps = {
   media: sweepMedia,
   rate_windows: sweepRateWindows,
   facts: sweepFacts,
+  programs: sweepOauth,
   idempotent_requests: sweepIdempotentRequests,
 };
 

@@ -8,6 +8,7 @@ export const en = {
   first: { buttons, frame, records, refusals, uploads },
   later: {
     actions: async () => (await import('./en/actions.ts')).actions,
+    consent: async () => (await import('./en/consent.ts')).consent,
     invitation: async () => (await import('./en/invitation.ts')).invitation,
     me: async () => (await import('./en/me.ts')).me,
     password_reset: async () => (await import('./en/password-reset.ts')).passwordReset,

@@ -9,6 +9,7 @@ export const ja: Language = {
   first: { buttons, frame, records, refusals, uploads },
   later: {
     actions: async () => (await import('./ja/actions.ts')).actions,
+    consent: async () => (await import('./ja/consent.ts')).consent,
     invitation: async () => (await import('./ja/invitation.ts')).invitation,
     me: async () => (await import('./ja/me.ts')).me,
     password_reset: async () => (await import('./ja/password-reset.ts')).passwordReset,

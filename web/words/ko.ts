@@ -9,6 +9,7 @@ export const ko: Language = {
   first: { buttons, frame, records, refusals, uploads },
   later: {
     actions: async () => (await import('./ko/actions.ts')).actions,
+    consent: async () => (await import('./ko/consent.ts')).consent,
     invitation: async () => (await import('./ko/invitation.ts')).invitation,
     me: async () => (await import('./ko/me.ts')).me,
     password_reset: async () => (await import('./ko/password-reset.ts')).passwordReset,

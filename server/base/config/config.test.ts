@@ -25,6 +25,7 @@ describe('Settings', () => {
       trusted_proxies: [],
       trash_days: 30,
       webhooks_allowed: [],
+      oauth: { allowed: [], has_registration: true },
       uploads: {
         max_bytes: 5_000_000_000,
         max_part_bytes: 100_000_000,

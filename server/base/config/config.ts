@@ -73,6 +73,12 @@ export interface Config {
   trusted_proxies: string[];
   /** Networks (CIDR), addresses and names inside that webhooks may be sent to. */
   webhooks_allowed: string[];
+  oauth: {
+    /** Networks (CIDR), addresses and names inside whose documents are read. */
+    allowed: string[];
+    /** Whether programs may register themselves. */
+    has_registration: boolean;
+  };
   uploads: UploadConfig;
   log: { level: string; readable: boolean };
 }
@@ -116,6 +122,10 @@ export function settingsToConfig(settings: Settings, surroundings: Surroundings)
     cache_mb: settings.MINUTEBOOK_CACHE_MB,
     trusted_proxies: trustedProxies(settings.MINUTEBOOK_TRUSTED_PROXIES),
     webhooks_allowed: toAllowedHosts('MINUTEBOOK_WEBHOOK_ALLOWED', settings.MINUTEBOOK_WEBHOOK_ALLOWED),
+    oauth: {
+      allowed: toAllowedHosts('MINUTEBOOK_OAUTH_ALLOWED', settings.MINUTEBOOK_OAUTH_ALLOWED),
+      has_registration: settings.MINUTEBOOK_OAUTH_REGISTRATION,
+    },
     uploads: toUploadConfig(settings),
     worker: {
       is_on: settings.MINUTEBOOK_WORKER,

@@ -20,7 +20,8 @@ export type SignaturePurpose =
   | 'share-visit'
   | 'device'
   | 'setup'
-  | 'challenge';
+  | 'challenge'
+  | 'program';
 
 export interface Keys {
   /** 128-bit signature in base64url. */
@@ -50,6 +51,7 @@ export function makeKeys(secret: string): Keys {
     device: createSecretKey(derive('device')),
     setup: createSecretKey(derive('setup')),
     challenge: createSecretKey(derive('challenge')),
+    program: createSecretKey(derive('program')),
   };
   const sealing = derive('seal');
   const sign = (purpose: SignaturePurpose, text: string) =>

@@ -240,6 +240,18 @@ const work = {
     otherwise: 'none',
     example: '10.1.0.0/16,hooks.internal',
   }),
+  MINUTEBOOK_OAUTH_ALLOWED: Type.Array(Type.String(), {
+    description:
+      'networks, addresses and names of the own network whose programs may use OAuth by a document of theirs, also without TLS; all others must be https and outside',
+    default: [],
+    otherwise: 'none',
+    example: '10.1.0.0/16,tools.internal',
+  }),
+  MINUTEBOOK_OAUTH_REGISTRATION: Type.Boolean({
+    description:
+      'whether a program without such a document may register itself, as many agents do; people still decide whom they let in',
+    default: true,
+  }),
   MINUTEBOOK_CACHE_MB: Type.Integer({
     description:
       'megabytes of rendered records (list items, details, transcripts) that a server keeps in memory',

@@ -73,6 +73,10 @@ export async function previewErasure(db: Queryable, { user_id }: UserRow): Promi
 
 const deleteTraces = [
   `delete from access_token where user_id = $1`,
+  `delete from oauth_grant where user_id = $1`,
+  `delete from oauth_code where user_id = $1`,
+  `delete from oauth_device where user_id = $1`,
+  `delete from oauth_guess where user_id = $1`,
   `delete from login_token where user_id = $1`,
   `delete from login_session where user_id = $1`,
   `delete from totp where user_id = $1`,

@@ -2,6 +2,7 @@
 import type { BaseWorkspaceRole, MemberStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import { errors } from '@minutebook/contract/errors.ts';
 import { writeAudit } from '../../access/audit-log.ts';
+import { endGrantsOfMember } from '../../access/program-grants.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
 import { raiseAccessVersion } from '../workspaces/workspace-versions.ts';
 
@@ -72,6 +73,10 @@ export async function updateMember(
     const hadOwner = await hasActiveOwner(tx, workspaceId);
     const [roomBefore] = await tx.query(selectRoom, [workspaceId]);
     await tx.query(update, [workspaceId, memberId, status ?? null, base_role ?? null, now]);
+    const member = { workspace_id: workspaceId, member_id: memberId };
+    if (status === 'deactivated') {
+      await endGrantsOfMember(tx, member, { actor_user_id: actorUserId, now, why: 'member_left' });
+    }
     const [room] = await tx.query(selectRoom, [workspaceId]);
     if (actorUserId !== null) requireRoom(roomBefore, room);
     if (role_ids !== undefined) {

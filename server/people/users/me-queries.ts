@@ -44,6 +44,15 @@ export async function findSlug(db: Queryable, workspaceId: number): Promise<stri
   return (await db.query(selectSlug, [workspaceId]))[0]?.slug ?? null;
 }
 
+const selectName = statement<{ name: string }>(
+  'me.token-name',
+  `select t.name from access_token t where t.access_token_id = $1`,
+);
+
+export async function findTokenName(db: Queryable, accessTokenId: number): Promise<string | null> {
+  return (await db.query(selectName, [accessTokenId]))[0]?.name ?? null;
+}
+
 const selectOwnWorkspace = statement<{ workspace_id: number }>(
   'me.workspace',
   `select m.workspace_id from workspace_slug s

@@ -5,6 +5,7 @@
  */
 import { writeAuditOfUser } from '../../access/audit-log.ts';
 import { deleteLoginTokens } from '../../access/login-token.ts';
+import { endGrantsOfUser } from '../../access/program-grants.ts';
 import { deleteFactors } from '../../access/second-factor.ts';
 import { endSessionsOfUser } from '../../access/session-queries.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
@@ -33,6 +34,7 @@ export async function proveAddress(
   await tx.query(endSessionsOfUser, [userId, now]);
   await deleteLoginTokens(tx, userId);
   await deleteFactors(tx, userId);
+  await endGrantsOfUser(tx, userId, { actor_user_id: actorUserId, now });
   const revoked = await tx.query(revokeTokens, [userId, now]);
   const detail = { user_id: userId, revoked: revoked.map(({ prefix }) => prefix) };
   await writeAuditOfUser(tx, userId, { action: 'user.prove', actor_user_id: actorUserId, detail }, now);

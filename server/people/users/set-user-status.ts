@@ -1,5 +1,6 @@
 /** Switches a user off and on: a user who is off can do nothing in any workspace. */
 import { errors } from '@minutebook/contract/errors.ts';
+import { endGrantsOfUser } from '../../access/program-grants.ts';
 import { statement, type Database } from '../../base/database/database.ts';
 
 // Locked in one order, so that of two concurrent changes neither can remove the last owner unnoticed.
@@ -32,6 +33,9 @@ export async function setUserStatus(
   await db.transaction(async (tx) => {
     await tx.query(lockWorkspacesOfUser, [user.user_id]);
     await tx.query(updateStatus, [user.user_id, status, now]);
+    if (status === 'deactivated') {
+      await endGrantsOfUser(tx, user.user_id, { actor_user_id: null, now, why: 'member_left' });
+    }
     const [ownerless] = await tx.query(selectOwnerless, [user.user_id]);
     if (ownerless === undefined) return;
     throw errors.conflict('last_owner_of', { email: user.email, slug: ownerless.slug });

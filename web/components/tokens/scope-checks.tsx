@@ -5,15 +5,17 @@ import { Checkbox } from '../forms/checkbox.tsx';
 interface ScopeChecksProps {
   value: readonly Scope[];
   on_change: (scopes: Scope[]) => void;
+  /** Left out: all that there are. */
+  offered?: readonly Scope[];
 }
 
 /** What a token may do at most. */
-export function ScopeChecks({ value, on_change }: ScopeChecksProps) {
+export function ScopeChecks({ value, on_change, offered = scopes }: ScopeChecksProps) {
   const { programs } = useWords();
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1.5 text-sm font-medium">{programs.scopes_label}</legend>
-      {scopes.map((scope) => (
+      {offered.map((scope) => (
         <Checkbox
           key={scope}
           checked={value.includes(scope)}

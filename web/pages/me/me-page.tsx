@@ -6,6 +6,7 @@ import { SectionLink, SectionPage } from '../../components/frame/section-page.ts
 import { useWords } from '../../words/use-words.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
+import { ProgramsSection } from './programs-section.tsx';
 import { SecuritySection } from './security/security-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { TokensSection } from './tokens-section.tsx';
@@ -16,6 +17,7 @@ const contents: Readonly<Record<Section, ComponentType>> = {
   profile: ProfileSection,
   security: SecuritySection,
   tokens: TokensSection,
+  programs: ProgramsSection,
   sessions: SessionsSection,
   appearance: AppearanceSection,
 };

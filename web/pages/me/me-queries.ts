@@ -15,3 +15,8 @@ export const mySessionsQuery = queryOptions({
   queryKey: ['my-sessions'],
   queryFn: ({ signal }) => client.listMySessions({}, { signal }),
 });
+
+export const myProgramsQuery = queryOptions({
+  queryKey: ['my-programs'],
+  queryFn: ({ signal }) => client.listMyPrograms({}, { signal }),
+});

@@ -14,6 +14,7 @@ export const sectionContents: Readonly<Record<Section, Content>> = {
   retention: load('RetentionSection', () => import('./workspace/retention-section.tsx')),
   engines: load('EnginesSection', () => import('./workspace/engines-section.tsx')),
   'service-accounts': load('AccountsSection', () => import('./programs/accounts-section.tsx')),
+  programs: load('ProgramsSection', () => import('./programs/programs-section.tsx')),
   webhooks: load('WebhooksSection', () => import('./programs/webhooks-section.tsx')),
   general: load('GeneralSection', () => import('./workspace/general-section.tsx')),
   usage: load('UsageSection', () => import('./workspace/usage-section.tsx')),

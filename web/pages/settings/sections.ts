@@ -14,6 +14,7 @@ export const sectionPermissions: Readonly<Record<Section, PermissionResource>> =
   retention: 'workspace.manage',
   engines: 'workspace.manage',
   'service-accounts': 'member.manage',
+  programs: 'member.manage',
   webhooks: 'workspace.manage',
   general: 'workspace.manage',
   usage: 'workspace.quota.read',
@@ -24,7 +25,7 @@ export const sectionPermissions: Readonly<Record<Section, PermissionResource>> =
 export const sectionGroups = {
   people: ['members', 'invitations', 'teams', 'roles'],
   records: ['labels', 'masking', 'retention', 'engines'],
-  programs: ['service-accounts', 'webhooks'],
+  programs: ['service-accounts', 'programs', 'webhooks'],
   workspace: ['general', 'usage', 'audit'],
 } as const satisfies Record<string, readonly Section[]>;
 

@@ -5,6 +5,7 @@ export const me = {
     profile: 'Profile',
     security: 'Security',
     tokens: 'Access tokens',
+    programs: 'Connected programs',
     sessions: 'Sessions',
     appearance: 'Appearance',
   },

@@ -25,6 +25,23 @@ export const programs = {
   networks_hint: 'One per line, such as 203.0.113.0/24. Empty: from anywhere.',
   only_from: (networks: string) => `Only from ${networks}`,
 
+  // Programs that people let in
+  connected_text_mine:
+    'Programs that you have let in, each into one workspace. They do what you can do, and no more than is listed.',
+  connected_text:
+    'Programs that members have let into this workspace. Each does no more than its member may.',
+  no_programs_title: 'No programs yet',
+  no_programs_text: 'An assistant or the command line asks you on a page of its own before it gets in.',
+  vouched: (host: string) => `from ${host}`,
+  unvouched: 'name not verified',
+  let_in_by: (name: string) => `Let in by ${name}`,
+  let_in: (date: string) => `Let in ${date}`,
+  program_used: (ago: string) => `used ${ago}`,
+  end_program: 'Disconnect',
+  end_program_of: (name: string) => `Disconnect ${name}`,
+  end_program_title: (name: string) => `Disconnect “${name}”?`,
+  end_program_text: 'It is refused within seconds. To get in again it has to ask again.',
+
   // Service accounts
   accounts_text:
     'Accounts for integrations: no password, no seat. Each has an owner who answers for it, and stops when they leave.',

@@ -97,6 +97,7 @@ const faults: Record<FaultName, string> = {
   wrong_size: 'The file has changed since it was chosen.',
   not_a_webhook_address:
     'This must be an https address on the internet, or one that the operator of this server allows.',
+  scope_not_asked: 'The program did not ask for this.',
   not_a_network: 'This is not a network such as 203.0.113.0/24 or 2001:db8::/32.',
   not_an_engine_address:
     'Give an https address outside this network, or one that the operator of this server allows.',

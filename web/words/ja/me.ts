@@ -5,6 +5,7 @@ export const me: Words['me'] = {
     profile: 'プロフィール',
     security: 'セキュリティ',
     tokens: 'トークン',
+    programs: '接続中のプログラム',
     sessions: 'サインイン中の端末',
     appearance: '表示',
   },

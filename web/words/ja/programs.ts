@@ -24,6 +24,24 @@ export const programs: Words['programs'] = {
   networks_hint: '203.0.113.0/24 のように1行に1つ。空ならどこからでも使えます。',
   only_from: (networks) => `${networks} からのみ`,
 
+  // Programs that people let in
+  connected_text_mine:
+    '自分が接続を許可したプログラムです。それぞれ1つのワークスペースで、自分に許された操作のうち、表示されたものだけができます。',
+  connected_text:
+    'メンバーがこのワークスペースに接続したプログラムです。そのメンバーの権限を超えることはできません。',
+  no_programs_title: 'プログラムはまだありません',
+  no_programs_text: 'アシスタントやコマンドラインは、接続する前に専用のページで確認を求めます。',
+  vouched: (host) => `${host} が提供`,
+  unvouched: '名前は未確認',
+  let_in_by: (name) => `${name}さんが接続`,
+  let_in: (date) => `${date}に接続`,
+  program_used: (ago) => `${ago}に使用`,
+  end_program: '接続を解除',
+  end_program_of: (name) => `${name}の接続を解除`,
+  end_program_title: (name) => `「${name}」の接続を解除しますか?`,
+  end_program_text:
+    '数秒以内に拒否されます。もう一度使うには、プログラムが改めて許可を求める必要があります。',
+
   // Service accounts
   accounts_text:
     '連携のためのアカウントです。パスワードはなく、席も使いません。責任を持つオーナーがいて、その人が去ると止まります。',

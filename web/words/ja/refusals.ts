@@ -57,6 +57,12 @@ const sentences: Words['refusals']['sentences'] = {
   service_role: 'サービスアカウントはワークスペースのオーナーになれません。管理者までにしてください。',
   write_scope_missing: '書き込みの権限があるトークンが必要です。',
   sign_in_missing: '個人用アクセストークンではできません。サインインしてください。',
+  oauth_not_offered:
+    'サーバーのアドレス(MINUTEBOOK_BASE_URL)が https でも同じコンピューターでもないため、プログラムを接続できません。',
+  program_unknown: '不明なプログラムです。読み取れる文書がなく、このサーバーに登録されてもいません。',
+  program_elsewhere: '応答先のアドレスは {name} が登録したものではありません。何も送信していません。',
+  program_asks_wrongly: '拒否するほかない形の要求です。',
+  no_device_code: 'このコードで待っている端末はありません。期限が切れた可能性があります。',
   second_factor_missing: 'このワークスペースには2段階認証が必要です。',
   page_header_missing: 'このサーバーのページからのみ操作できます。',
   not_our_page: 'このサーバーのページからのみ操作できます。',
@@ -211,6 +217,7 @@ const faults: Words['refusals']['faults'] = {
   wrong_size: '選択した後に変更されたファイルです。',
   not_a_webhook_address:
     'インターネット上の https のアドレスか、サーバーの運用者が許可したアドレスにしてください。',
+  scope_not_asked: 'プログラムが求めていない権限です。',
   not_a_network: '203.0.113.0/24 や 2001:db8::/32 のようなネットワークではありません。',
   not_an_engine_address: '外部のhttpsのアドレスか、サーバーの運用者が許可したアドレスを入力してください。',
   not_an_engine_of_kind: 'このエンジンではできません。',

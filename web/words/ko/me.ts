@@ -5,6 +5,7 @@ export const me: Words['me'] = {
     profile: '프로필',
     security: '보안',
     tokens: '액세스 토큰',
+    programs: '연결된 프로그램',
     sessions: '로그인 기기',
     appearance: '화면',
   },

@@ -24,6 +24,22 @@ export const programs: Words['programs'] = {
   networks_hint: '203.0.113.0/24처럼 한 줄에 하나씩 적으세요. 비워 두면 어디서나 쓸 수 있습니다.',
   only_from: (networks) => `${networks}에서만`,
 
+  // Programs that people let in
+  connected_text_mine:
+    '직접 연결한 프로그램입니다. 각각 워크스페이스 하나에서, 나에게 허용된 일 가운데 아래에 적힌 것만 할 수 있습니다.',
+  connected_text: '구성원이 이 워크스페이스에 연결한 프로그램입니다. 연결한 구성원의 권한을 넘지 못합니다.',
+  no_programs_title: '아직 프로그램이 없습니다',
+  no_programs_text: 'AI 비서나 명령줄 프로그램은 연결하기 전에 별도의 페이지에서 먼저 물어봅니다.',
+  vouched: (host) => `${host} 제공`,
+  unvouched: '확인되지 않은 이름',
+  let_in_by: (name) => `${name} 님이 연결`,
+  let_in: (date) => `${date}에 연결`,
+  program_used: (ago) => `${ago} 사용`,
+  end_program: '연결 해제',
+  end_program_of: (name) => `${name} 연결 해제`,
+  end_program_title: (name) => `“${name}” 연결을 해제할까요?`,
+  end_program_text: '몇 초 안에 거부됩니다. 다시 쓰려면 프로그램이 다시 요청해야 합니다.',
+
   // Service accounts
   accounts_text:
     '연동을 위한 계정입니다. 비밀번호가 없고 좌석을 차지하지 않습니다. 책임지는 소유자가 있으며, 소유자가 떠나면 멈춥니다.',

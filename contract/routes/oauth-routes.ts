@@ -1,0 +1,196 @@
+/**
+ * OAuth for programs: what this server says of itself (RFC 8414, RFC 9728), and where programs exchange codes for tokens, begin a
+ * device's sign-in (RFC 8628), give tokens back (RFC 7009) and register themselves (RFC 7591). People decide on pages.
+ */
+import { Type, type TObject } from 'typebox';
+import { inWorkspace, none } from '../parameters.ts';
+import { closed } from '../resources/shapes.ts';
+import type { Route } from '../route.ts';
+
+/** Errors in the words of OAuth, which programs know; the limits and faults of the server are answered as everywhere. */
+export const oauthErrors = [
+  'invalid_request',
+  'invalid_client',
+  'invalid_client_metadata',
+  'invalid_grant',
+  'invalid_redirect_uri',
+  'invalid_scope',
+  'invalid_target',
+  'unsupported_grant_type',
+  'unsupported_response_type',
+  'authorization_pending',
+  'slow_down',
+  'access_denied',
+  'expired_token',
+  'temporarily_unavailable',
+] as const;
+export type OauthError = (typeof oauthErrors)[number];
+
+const text = (description: string) => Type.Optional(Type.String({ description }));
+const uris = Type.Array(Type.String());
+
+const AuthorizationServer = Type.Object(
+  {
+    issuer: Type.String(),
+    authorization_endpoint: Type.String(),
+    token_endpoint: Type.String(),
+    scopes_supported: Type.Array(Type.String()),
+    code_challenge_methods_supported: Type.Array(Type.String()),
+  },
+  { title: 'AuthorizationServer' },
+);
+const ProtectedResource = closed(
+  {
+    resource: Type.String(),
+    resource_name: Type.String(),
+    authorization_servers: uris,
+    scopes_supported: Type.Array(Type.String()),
+    bearer_methods_supported: Type.Array(Type.String()),
+    resource_documentation: Type.String(),
+  },
+  'ProtectedResource',
+);
+const OauthTokens = closed(
+  {
+    access_token: Type.String(),
+    token_type: Type.String({ description: '`Bearer`' }),
+    expires_in: Type.Integer({ description: 'seconds' }),
+    refresh_token: Type.String({ description: 'for the next pair, once' }),
+    scope: Type.String({
+      description: 'what was given, with spaces between; less than was asked for, perhaps',
+    }),
+    workspace: Type.String({ description: 'the slug of the one workspace that it opens' }),
+  },
+  'OauthTokens',
+);
+const TokenRequest = Type.Object(
+  {
+    grant_type: Type.String({
+      description: '`authorization_code`, `refresh_token` or `urn:ietf:params:oauth:grant-type:device_code`',
+    }),
+    client_id: Type.String(),
+    code: text('with authorization_code'),
+    redirect_uri: text('with authorization_code: the one of the request'),
+    code_verifier: text('with authorization_code: what the challenge was made of'),
+    refresh_token: text('with refresh_token'),
+    device_code: text('with a device code'),
+    scope: text('with refresh_token: fewer scopes, for this access token'),
+    resource: text('the one of the request'),
+  },
+  { title: 'OauthTokenRequest' },
+);
+const DeviceRequest = Type.Object(
+  { client_id: Type.String(), scope: text('with spaces between'), resource: text('where the token is for') },
+  { title: 'OauthDeviceRequest' },
+);
+const DeviceCode = closed(
+  {
+    device_code: Type.String(),
+    user_code: Type.String({ description: 'what a person enters on the page' }),
+    verification_uri: Type.String(),
+    verification_uri_complete: Type.String({ description: 'with the code in it' }),
+    expires_in: Type.Integer({ description: 'seconds' }),
+    interval: Type.Integer({ description: 'seconds between two requests for the tokens' }),
+  },
+  'OauthDeviceCode',
+);
+const Revocation = Type.Object(
+  { token: Type.String(), client_id: Type.String() },
+  { title: 'OauthRevocation' },
+);
+const NewClient = Type.Object(
+  { redirect_uris: uris, client_name: Type.Optional(Type.String()) },
+  { title: 'OauthNewClient' },
+);
+const MadeClient = Type.Object(
+  {
+    client_id: Type.String(),
+    client_id_issued_at: Type.Integer(),
+    client_name: Type.String(),
+    redirect_uris: uris,
+    token_endpoint_auth_method: Type.String({ description: '`none`: no program here has a secret' }),
+  },
+  { title: 'OauthClient' },
+);
+
+const LIMIT_BYTES = 16 * 1024;
+const open = { tag: 'oauth', kind: 'json', query: none, access: 'none', errors: ['NOT_FOUND'] } as const;
+const json = 'application/json';
+const shown = { ...open, method: 'GET', params: none, body: null } as const;
+const asked = (schema: TObject) => ({
+  ...open,
+  method: 'POST' as const,
+  params: none,
+  body: { content_type: 'application/x-www-form-urlencoded', schema, limit_bytes: LIMIT_BYTES },
+});
+const resource = {
+  ...shown,
+  answers: { 200: { description: 'It is', content_type: json, schema: ProtectedResource } },
+} as const;
+const RESOURCE = '/.well-known/oauth-protected-resource';
+
+export const oauthRoutes = {
+  'get-authorization-server': {
+    ...shown,
+    name: 'get-authorization-server',
+    path: '/.well-known/oauth-authorization-server',
+    summary: 'What programs that use OAuth have to know of this server',
+    description: '404 where the address of this server is neither https nor on the same machine.',
+    answers: { 200: { description: 'The metadata', content_type: json, schema: AuthorizationServer } },
+  },
+  'get-protected-resource': {
+    ...resource,
+    name: 'get-protected-resource',
+    path: RESOURCE,
+    summary: 'Where programs get tokens for this server',
+  },
+  'get-protected-mcp': {
+    ...resource,
+    name: 'get-protected-mcp',
+    path: `${RESOURCE}/mcp`,
+    summary: 'Where agents get tokens for /mcp',
+  },
+  'get-protected-mcp-in-workspace': {
+    ...resource,
+    name: 'get-protected-mcp-in-workspace',
+    path: `${RESOURCE}/mcp/{slug}`,
+    params: inWorkspace,
+    summary: 'Where agents get tokens for /mcp of one workspace',
+  },
+  'get-protected-api': {
+    ...resource,
+    name: 'get-protected-api',
+    path: `${RESOURCE}/api/v3`,
+    summary: 'Where programs get tokens for /api/v3',
+  },
+  'create-oauth-token': {
+    ...asked(TokenRequest),
+    name: 'create-oauth-token',
+    path: '/oauth/token',
+    summary: 'Exchange a code, a refresh token or a device code for an access token of an hour',
+    answers: { 200: { description: 'The tokens', content_type: json, schema: OauthTokens } },
+  },
+  'start-oauth-device': {
+    ...asked(DeviceRequest),
+    name: 'start-oauth-device',
+    path: '/oauth/device',
+    summary: 'Begin the sign-in of a program without a browser',
+    answers: { 200: { description: 'What to show to the person', content_type: json, schema: DeviceCode } },
+  },
+  'revoke-oauth-token': {
+    ...asked(Revocation),
+    name: 'revoke-oauth-token',
+    path: '/oauth/revoke',
+    summary: 'Give a token back: everything that the program was given ends',
+    answers: { 200: { description: 'It is no token any more, or never was' } },
+  },
+  'register-oauth-client': {
+    ...asked(NewClient),
+    body: { content_type: json, schema: NewClient, limit_bytes: LIMIT_BYTES },
+    name: 'register-oauth-client',
+    path: '/oauth/register',
+    summary: 'Register a program that has no document of its own',
+    description: '404 where the operator has switched it off.',
+    answers: { 201: { description: 'It is registered', content_type: json, schema: MadeClient } },
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,39 @@
+/** Programs that registered themselves, and documents of others, kept for a while. */
+import { statement } from '../../base/database/database.ts';
+
+export interface ClientRow {
+  kind: 'registered' | 'document';
+  name: string;
+  redirect_uris: string[];
+}
+
+export const selectClient = statement<ClientRow>(
+  'oauth.client',
+  `select c.kind, c.name, c.redirect_uris from oauth_client c where c.client_id = $1 and c.expires_at > $2`,
+);
+
+export const putDocument = statement<never>(
+  'oauth.put-document',
+  `insert into oauth_client (client_id, kind, name, redirect_uris, created_at, expires_at)
+   values ($1, 'document', $2, $3, $4, $5)
+   on conflict (client_id) do update
+   set name = excluded.name, redirect_uris = excluded.redirect_uris, created_at = excluded.created_at,
+     expires_at = excluded.expires_at
+   where oauth_client.kind = 'document'`,
+);
+
+/** No row: too many were registered from this network today. */
+export const insertRegistered = statement<{ client_id: string }>(
+  'oauth.insert-registered',
+  `insert into oauth_client (client_id, kind, name, redirect_uris, address, created_at, expires_at)
+   select $1, 'registered', $2, $3, $4, $5, $6
+   where (select count(*) from oauth_client c where c.kind = 'registered' and c.address = $4 and c.created_at > $7) < $8
+     and (select count(*) from oauth_client c where c.kind = 'registered') < $9
+   returning client_id`,
+);
+
+/** A registration lasts for as long as it is used. */
+export const keepRegistered = statement<never>(
+  'oauth.keep-registered',
+  `update oauth_client set expires_at = $2 where client_id = $1 and kind = 'registered' and expires_at < $2`,
+);

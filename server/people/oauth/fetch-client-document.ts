@@ -1,0 +1,52 @@
+/** Reads the document that a program has at the address by which it calls itself (Client ID Metadata Documents). */
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { AddressGuard } from '../../base/address-guard.ts';
+
+/** In all, from looking the name up to the last byte. */
+const LONGEST_MS = 5_000;
+const MOST_BYTES = 16 * 1024;
+
+/** undefined: it cannot be read, whatever the reason: nothing is told about the network of this server. */
+export async function fetchClientDocument(guard: AddressGuard, url: URL): Promise<unknown> {
+  if (!guard.allowsUrl(url)) return undefined;
+  try {
+    const signal = AbortSignal.timeout(LONGEST_MS);
+    const response = await open(guard, url, signal);
+    // Redirects are not followed: the document stands where its program says.
+    if (response.statusCode !== 200) {
+      response.destroy();
+      return undefined;
+    }
+    return JSON.parse(await readAll(response)) as unknown;
+  } catch {
+    // The author of the document is asked for it by nobody but whoever wants to let the program in, and is told so on the page.
+    return undefined;
+  }
+}
+
+function open(guard: AddressGuard, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const headers = { accept: 'application/json', 'user-agent': 'Minutebook' };
+    // No connection is kept: each is made to an address that was checked for it.
+    const request = send(url, { headers, signal, agent: false, lookup: guard.lookup });
+    request.once('response', resolve);
+    request.on('error', reject);
+    request.end();
+  });
+}
+
+async function readAll(response: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    parts.push(part);
+    size += part.length;
+    if (size > MOST_BYTES) {
+      response.destroy();
+      throw new Error('the document is too large');
+    }
+  }
+  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
+}

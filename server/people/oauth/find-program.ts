@@ -1,0 +1,71 @@
+/** Who a program is, by its client_id: our own command line, an address with a document, or one that has registered here. */
+import type { Context } from '../../http/context.ts';
+import { makeAddressGuard } from '../../base/address-guard.ts';
+import { HOUR_MS } from '../../base/durations.ts';
+import { readClientMetadata } from './client-metadata.ts';
+import * as queries from './client-queries.ts';
+import { fetchClientDocument } from './fetch-client-document.ts';
+import { isRefusal } from './oauth-refusal.ts';
+
+export interface Program {
+  client_id: string;
+  kind: 'own' | 'document' | 'registered';
+  name: string;
+  /** Who vouches for it; null: nobody. */
+  host: string | null;
+  redirect_uris: readonly string[];
+}
+
+const own: readonly Program[] = [
+  {
+    client_id: 'mb',
+    kind: 'own',
+    name: 'mb',
+    host: null,
+    redirect_uris: ['http://127.0.0.1/callback', 'http://[::1]/callback', 'http://localhost/callback'],
+  },
+];
+
+const LONGEST_ID = 500;
+/** A program that changes its document waits this long at most. */
+const DOCUMENT_MS = HOUR_MS;
+/** Each may take seconds. */
+const MOST_FETCHES = 16;
+let fetches = 0;
+
+/** undefined: nobody knows it, or its document cannot be read. */
+export async function findProgram(ctx: Context, clientId: string): Promise<Program | undefined> {
+  const ours = own.find(({ client_id }) => client_id === clientId);
+  if (ours !== undefined) return ours;
+  const url = readDocumentUrl(clientId);
+  const now = ctx.clock.now();
+  const [kept] = await ctx.db.query(queries.selectClient, [clientId.slice(0, LONGEST_ID), now]);
+  if (kept !== undefined) return { ...kept, client_id: clientId, host: url?.host ?? null };
+  return url === undefined ? undefined : readProgram(ctx, { client_id: clientId, url, now });
+}
+
+/** An https address with a path, written as it is resolved: two spellings would be two programs. */
+function readDocumentUrl(clientId: string): URL | undefined {
+  const url = clientId.length <= LONGEST_ID ? URL.parse(clientId) : null;
+  if (url === null || url.href !== clientId || !/^https?:$/.test(url.protocol)) return undefined;
+  const isPlain = url.hash === '' && url.search === '' && url.username === '' && url.password === '';
+  return isPlain && url.pathname !== '/' ? url : undefined;
+}
+
+async function readProgram(
+  ctx: Context,
+  { client_id, url, now }: { client_id: string; url: URL; now: Date },
+): Promise<Program | undefined> {
+  if (fetches >= MOST_FETCHES) return undefined;
+  fetches += 1;
+  const document = await fetchClientDocument(makeAddressGuard(ctx.config.oauth.allowed), url).finally(() => {
+    fetches -= 1;
+  });
+  const read = readClientMetadata(document, url.host);
+  // It has to name its own address: nobody else's document is taken for a program.
+  if (isRefusal(read) || (document as { client_id?: unknown }).client_id !== client_id) return undefined;
+  const { name, redirect_uris } = read;
+  const until = new Date(now.getTime() + DOCUMENT_MS);
+  await ctx.db.query(queries.putDocument, [client_id, name, redirect_uris, now, until]);
+  return { client_id, kind: 'document', name, host: url.host, redirect_uris };
+}

@@ -1,0 +1,75 @@
+/** Programs as pages see them. */
+import type { ConnectedProgram } from '@minutebook/contract/app/program-endpoints.ts';
+import type { Scope } from '@minutebook/contract/scopes.ts';
+import { statement, type Queryable } from '../../base/database/database.ts';
+import type { listChoices } from './consent.ts';
+import type { Program } from './find-program.ts';
+
+export const toProgram = ({ name, kind, host }: Program) => ({ name, kind, host });
+
+export const toWorkspaces = (choices: Awaited<ReturnType<typeof listChoices>>) =>
+  choices.map(({ slug, name, refusal }) => ({ slug, name, refusal }));
+
+interface ProgramRow {
+  oauth_grant_id: number;
+  name: string;
+  host: string | null;
+  scopes: Scope[];
+  workspace: string;
+  user_name: string;
+  address: string | null;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+// One of both is given. A grant without a refresh token that is still good has ended by itself.
+const selectPrograms = statement<ProgramRow>(
+  'oauth.programs',
+  `select g.oauth_grant_id, g.name, g.host, g.scopes, w.slug as workspace, u.name as user_name, g.address, g.created_at,
+     (select max(t.last_used_at) from access_token t where t.oauth_grant_id = g.oauth_grant_id) as last_used_at
+   from oauth_grant g
+   join app_user u on u.user_id = g.user_id
+   join workspace w on w.workspace_id = g.workspace_id
+   where (g.user_id = $1 or $1::bigint is null) and (g.workspace_id = $2 or $2::bigint is null) and g.ended_at is null
+     and exists (select from oauth_refresh_token r
+       where r.oauth_grant_id = g.oauth_grant_id and r.used_at is null and r.expires_at > $3)
+   order by g.oauth_grant_id desc limit 500`,
+);
+
+export async function listPrograms(
+  db: Queryable,
+  of: { user_id: number } | { workspace_id: number },
+  now: Date,
+): Promise<ConnectedProgram[]> {
+  const values = ['user_id' in of ? of.user_id : null, 'workspace_id' in of ? of.workspace_id : null, now];
+  return (await db.query(selectPrograms, values)).map(
+    ({ oauth_grant_id: id, user_name: user, created_at, last_used_at, ...program }) => ({
+      id,
+      ...program,
+      user,
+      created_at: created_at.toISOString(),
+      last_used_at: last_used_at?.toISOString() ?? null,
+    }),
+  );
+}
+
+const selectLive = statement<{ oauth_grant_id: number }>(
+  'oauth.live-grant',
+  `select g.oauth_grant_id from oauth_grant g
+   where g.oauth_grant_id = $1 and (g.user_id = $2 or $2::bigint is null) and (g.workspace_id = $3 or $3::bigint is null)
+     and g.ended_at is null for update`,
+);
+
+/** false: there is none of this user, or in this workspace. */
+export async function lockProgram(
+  tx: Queryable,
+  grantId: number,
+  of: { user_id: number } | { workspace_id: number },
+): Promise<boolean> {
+  const values = [
+    grantId,
+    'user_id' in of ? of.user_id : null,
+    'workspace_id' in of ? of.workspace_id : null,
+  ];
+  return (await tx.query(selectLive, values)).length > 0;
+}

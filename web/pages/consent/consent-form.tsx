@@ -1,0 +1,115 @@
+import type { ProgramRequest } from '@minutebook/contract/app/program-endpoints.ts';
+import type { Scope } from '@minutebook/contract/scopes.ts';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { Avatar } from '../../components/avatar.tsx';
+import { Button } from '../../components/button.tsx';
+import { Select } from '../../components/forms/select.tsx';
+import { ScopeChecks } from '../../components/tokens/scope-checks.tsx';
+import { useSession } from '../../session/use-session.ts';
+import { useWords } from '../../words/use-words.tsx';
+import { FormFault } from '../sign-in/form-fault.tsx';
+
+export interface Choice {
+  workspace: string;
+  scopes: Scope[];
+}
+
+interface ConsentFormProps {
+  asked: Pick<ProgramRequest, 'scopes' | 'workspaces'>;
+  /** What else there is to know before one decides. */
+  facts: ReactNode;
+  /** Why the server refused. */
+  fault: string | undefined;
+  busy: boolean;
+  on_allow: (choice: Choice) => void;
+  on_refuse: () => void;
+}
+
+/** A press that was meant for the page before this one must not let anybody in. */
+const SETTLING_MS = 700;
+
+/** Who lets the program in, into which workspace, for what. Nothing is given without a press. */
+export function ConsentForm({ asked, facts, fault, busy, on_allow, on_refuse }: ConsentFormProps) {
+  const { consent } = useWords();
+  const { workspaces } = asked;
+  const [slug, setSlug] = useState(
+    (workspaces.find(({ refusal }) => refusal === null) ?? workspaces[0])?.slug,
+  );
+  const [scopes, setScopes] = useState<Scope[]>([...asked.scopes]);
+  const isSettled = useSettled();
+  const chosen = workspaces.find((workspace) => workspace.slug === slug);
+  const refusal = chosen?.refusal ?? null;
+  const mayAllow = chosen !== undefined && refusal === null && scopes.length > 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen !== undefined && mayAllow && isSettled && !busy) on_allow({ workspace: chosen.slug, scopes });
+  };
+  return (
+    <form className="flex flex-col gap-5" onSubmit={submit}>
+      <You />
+      {chosen === undefined ? (
+        <FormFault text={consent.no_workspace} />
+      ) : (
+        <Select
+          label={consent.workspace}
+          value={chosen.slug}
+          options={workspaces.map((workspace) => ({ value: workspace.slug, text: workspace.name }))}
+          on_change={setSlug}
+        />
+      )}
+      {refusal !== null && (
+        <>
+          <FormFault text={consent.refusals[refusal]} />
+          {refusal === 'second_factor_missing' && (
+            <Link to="/me/$section" params={{ section: 'security' }} className="self-start underline">
+              {consent.to_security}
+            </Link>
+          )}
+        </>
+      )}
+      <ScopeChecks value={scopes} offered={asked.scopes} on_change={setScopes} />
+      {scopes.length === 0 && <FormFault text={consent.nothing_chosen} />}
+      <div className="flex flex-col gap-2 text-sm text-soft">
+        {facts}
+        <p>{consent.never_more}</p>
+      </div>
+      <FormFault text={fault} />
+      <div className="grid grid-cols-2 gap-3">
+        <Button className="h-10!" onClick={on_refuse}>
+          {consent.refuse}
+        </Button>
+        <Button type="submit" kind="primary" className="h-10!" busy={busy} disabled={!mayAllow || !isSettled}>
+          {consent.allow}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useSettled(): boolean {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), SETTLING_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSettled;
+}
+
+function You() {
+  const { consent } = useWords();
+  const { user } = useSession();
+  if (user === undefined) return null;
+  return (
+    <div>
+      <p className="mb-1.5 text-sm font-medium">{consent.you}</p>
+      <p className="flex items-center gap-2.5">
+        <Avatar name={user.name} />
+        <span className="min-w-0">
+          <span className="block truncate font-medium">{user.name}</span>
+          <span className="block truncate text-sm text-soft">{user.email}</span>
+        </span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import type { DeviceRequest } from '@minutebook/contract/app/program-endpoints.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/forms/text-field.tsx';
+import { toErrorText } from '../../components/states/error-text.ts';
+import { client } from '../../session/client.ts';
+import { useFormat, useWords } from '../../words/use-words.tsx';
+import { EntryFrame } from '../sign-in/entry-frame.tsx';
+import { FormFault } from '../sign-in/form-fault.tsx';
+import { useEntryForm } from '../sign-in/use-entry-form.ts';
+import { ConsentForm, type Choice } from './consent-form.tsx';
+import { useProgramWords } from './use-program-words.ts';
+
+interface Asked {
+  user_code: string;
+  request: DeviceRequest;
+}
+
+/** A program without a browser shows a code: whoever has it in front of them enters it here. */
+export function DevicePage() {
+  const { consent } = useWords();
+  const [asked, setAsked] = useState<Asked>();
+  const [answered, setAnswered] = useState<'allowed' | 'refused'>();
+  if (answered !== undefined) {
+    const isAllowed = answered === 'allowed';
+    return (
+      <EntryFrame
+        title={isAllowed ? consent.device_done_title : consent.device_refused_title}
+        text={isAllowed ? consent.device_done_text : consent.device_refused_text}
+      >
+        {null}
+      </EntryFrame>
+    );
+  }
+  if (asked !== undefined) return <Consent {...asked} on_answer={setAnswered} />;
+  return (
+    <EntryFrame title={consent.device_title} text={consent.device_text}>
+      <CodeForm on_found={setAsked} />
+    </EntryFrame>
+  );
+}
+
+function CodeForm({ on_found }: { on_found: (asked: Asked) => void }) {
+  const { consent } = useWords();
+  const given = new URLSearchParams(location.search).get('user_code') ?? '';
+  const { form, submit, faults, busy } = useEntryForm({
+    missing: { user_code: consent.code_missing },
+    async send({ user_code }) {
+      on_found({ user_code, request: await client.readDeviceRequest({ body: { user_code } }) });
+    },
+  });
+  return (
+    <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      <TextField
+        name="user_code"
+        label={consent.code}
+        defaultValue={given.slice(0, 40)}
+        error={faults.user_code}
+        maxLength={40}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <FormFault text={faults.whole} />
+      <Button type="submit" kind="primary" busy={busy} className="h-10!">
+        {consent.next}
+      </Button>
+    </form>
+  );
+}
+
+function Consent({
+  user_code,
+  request,
+  on_answer,
+}: Asked & { on_answer: (answer: 'allowed' | 'refused') => void }) {
+  const words = useWords();
+  const { consent } = words;
+  const format = useFormat();
+  const toWords = useProgramWords();
+  const allow = useMutation({
+    mutationFn: (choice: Choice) => client.allowDevice({ body: { user_code, ...choice } }),
+    onSuccess: () => on_answer('allowed'),
+  });
+  const refuse = useMutation({
+    mutationFn: () => client.refuseDevice({ body: { user_code } }),
+    onSuccess: () => on_answer('refused'),
+  });
+  const error = allow.error ?? refuse.error;
+  return (
+    <EntryFrame {...toWords(request.program)}>
+      <ConsentForm
+        asked={request}
+        facts={
+          <>
+            <p className="rounded-control bg-warn-soft px-3 py-2 text-warn">{consent.device_warning}</p>
+            <p>{consent.asked_from(request.address, format.ago(request.created_at))}</p>
+          </>
+        }
+        fault={error === null ? undefined : toErrorText(error, words)}
+        busy={allow.isPending}
+        on_allow={allow.mutate}
+        on_refuse={() => refuse.mutate()}
+      />
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,34 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Section } from '../../../components/frame/section.tsx';
+import { ProgramList } from '../../../components/programs/program-list.tsx';
+import { Loaded } from '../../../components/states/loaded.tsx';
+import { client } from '../../../session/client.ts';
+import { useWords } from '../../../words/use-words.tsx';
+
+const programsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['programs', slug],
+    queryFn: ({ signal }) => client.listPrograms({ params: { slug } }, { signal }),
+  });
+
+/** What members have let into the workspace: whoever manages them can end it. */
+export function ProgramsSection({ slug }: { slug: string }) {
+  const { programs, settings } = useWords();
+  const queries = useQueryClient();
+  const connected = useQuery(programsQuery(slug));
+  const end = useMutation({
+    mutationFn: (grantId: number) => client.endProgram({ params: { slug, grant_id: grantId } }),
+    onSettled: () => queries.invalidateQueries(programsQuery(slug)),
+  });
+  return (
+    <Section
+      title={settings.sections.programs}
+      count={connected.data?.items.length}
+      text={programs.connected_text}
+    >
+      <Loaded query={connected}>
+        {({ items }) => <ProgramList items={items} shows_user end={end.mutateAsync} />}
+      </Loaded>
+    </Section>
+  );
+}

@@ -352,6 +352,43 @@ describe('What operators account for', () => {
     await refuses(['audit', 'export', ...inSeori, '--since', 'yesterday'], /must be a time with its zone/, 2);
   });
 
+  it('is what they did to the whole installation: who it was, and nothing of the passphrase', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'minutebook-accounted-'));
+    t.after(() => rm(folder, { recursive: true }));
+    const path = join(folder, 'first.tar');
+    await json('backup', path, '--no-secret');
+    await json('backup', 'verify', path);
+    await json('backup', 'prune', folder, '--keep', '1');
+    await json('workspace', 'export', 'seori', join(folder, 'seori'));
+    await json('user', 'create', 'erased@example.com');
+    await json('user', 'erase', 'erased@example.com');
+    await json('user', 'erase', 'erased@example.com', '--delete-records', '--confirm');
+    const { items } = await json('audit', 'export');
+    const acts = items.map(({ action }: { action: string }) => action);
+    assert.deepEqual(acts, [
+      'user.erase',
+      'workspace.export',
+      'backup.prune',
+      'backup.verify',
+      'backup.create',
+    ]);
+    assert.match(items[4].operator, / on /);
+    assert.equal(items[4].detail.path, path);
+    assert.ok(!JSON.stringify(items).includes('erased@example.com'));
+    const { items: filtered } = await json('audit', 'export', '--action', 'backup');
+    assert.equal(filtered.length, 3);
+    const none = await json(
+      'audit',
+      'export',
+      '--action',
+      'backup.create',
+      '--until',
+      '2020-01-01T00:00:00Z',
+    );
+    assert.deepEqual(none.items, []);
+    await refuses(['audit', 'export', '--record', '1'], /--actor and --record are of a workspace/, 2);
+  });
+
   it('is what waits and what failed, and nothing is run again that has not', async () => {
     // Imported records wait for their insights.
     const { items } = await json('jobs', 'list');

@@ -38,6 +38,13 @@ export const commandReasons = {
   backup_newer:
     '{path} was made by another or newer Minutebook than this one ({what}): restore it with the program that made it.',
   backup_rows_differ: 'The rows of {table} differ from those that the backup counted.',
+  backup_address: 'Backups in S3 have an address like s3://bucket/prefix, not "{address}".',
+  backup_prune_underway:
+    'Old backups are being removed from {path}, or somebody was interrupted at it within the hour: try again.',
+  backup_object_gone: '{path} was removed while the backup was made: make it again.',
+  backup_manifest:
+    'The manifest of {path} has changed, so nobody knows which recordings it needs: nothing was removed.',
+  no_backup: 'There is no whole backup at {path}.',
   not_a_backup: '{path} is not a backup of Minutebook.',
   passphrase_missing:
     'The secret goes into a backup sealed with a passphrase: give one, set MINUTEBOOK_BACKUP_PASSPHRASE, or leave the secret out with --no-secret.',

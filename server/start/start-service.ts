@@ -5,6 +5,7 @@ import type { RecordContext } from '../records/record-context.ts';
 import type { ConnectionSettings } from '../base/database/database.ts';
 import { measureProcess } from '../base/process-metrics.ts';
 import { measureEngines } from '../engines/settings/measure-engines.ts';
+import { measureBackups } from './backup/backup-metrics.ts';
 import { measureQueue } from '../base/queue/queue-metrics.ts';
 import { openServiceDatabase, type ServiceDatabaseOptions } from '../base/open-service-database.ts';
 import { makeContext } from './make-context.ts';
@@ -46,6 +47,7 @@ export async function startService<Begun extends { stop(): Promise<void> }>(
     await checkMedia(ctx);
     await requireOwnStore(ctx);
     measureQueue(ctx.metrics.registry, database.db);
+    measureBackups(ctx.metrics.registry, database.db);
     measureEngines(ctx.metrics.registry, ctx);
     const measured = measureProcess(ctx.metrics.registry, config.data_dir);
     const begun = await begin(ctx, database.connection);

@@ -9,9 +9,13 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toConfig } from '@minutebook/server/base/config/config.ts';
 import { verifyArchive } from '@minutebook/server/base/backup/verify-archive.ts';
+import { systemClock } from '@minutebook/server/base/clock.ts';
+import { listBackups, openBackupBucket } from '@minutebook/server/start/backup/bucket/backup-bucket.ts';
+import { toBucketSource } from '@minutebook/server/start/backup/bucket/bucket-source.ts';
 import { openServiceDatabase } from '@minutebook/server/base/open-service-database.ts';
 import { makeEmptyDatabase } from '../kit/database.ts';
 import { isThorough } from '../kit/is-thorough.ts';
+import { startMemoryS3 } from '../kit/memory-s3.ts';
 import { makeRecord } from '../kit/make-record.ts';
 import { makeMember, makeWorkspace } from '../kit/make-workspace.ts';
 import { toDatabaseUrl } from '../kit/run-command.ts';
@@ -95,6 +99,42 @@ test(`A backup that is killed at ${POINTS} points has its name only when it is w
     }
   }
   assert.ok(killed > 0);
+});
+
+test(`A backup into a bucket that is killed at ${POINTS} points is none, and the next one goes on with what was sent`, async (t) => {
+  const store = await startMemoryS3();
+  t.after(store.stop);
+  const place = openBackupBucket({ backup_s3: store.access }, 's3://backups/minutes', { clock: systemClock });
+  const env = {
+    ...settings(server.connection as TestConnection, server.ctx.config.data_dir),
+    MINUTEBOOK_SECRET: 'a secret of the tests, long enough to be one',
+    MINUTEBOOK_BACKUP_S3_ENDPOINT: store.access.endpoint,
+    MINUTEBOOK_BACKUP_S3_REGION: store.access.region,
+    MINUTEBOOK_BACKUP_S3_ACCESS_KEY_ID: store.access.access_key_id,
+    MINUTEBOOK_BACKUP_S3_SECRET_ACCESS_KEY: store.access.secret_access_key,
+  };
+  const run = (hasReached: () => Promise<boolean>) =>
+    runAndKill(['backup', '--to', 's3://backups/minutes'], env, hasReached);
+  const puts = () => store.calls.filter((call) => call.startsWith('PUT')).length;
+  const wholeOnes = async () => (await listBackups(place)).filter(({ finished_at }) => finished_at !== null);
+  let killed = 0;
+  for (let point = 0; point < POINTS; point += 1) {
+    const [before, enough] = [await wholeOnes(), puts() + 1 + point * 12];
+    const wasKilled = await run(async () => puts() >= enough);
+    killed += wasKilled ? 1 : 0;
+    // The last request of a killed process may still be on its way.
+    if (wasKilled) await sleep(200);
+    const after = await wholeOnes();
+    t.diagnostic(`after ${enough} writes: ${wasKilled ? 'killed' : 'done'}, ${after.length} whole`);
+    if (!wasKilled) assert.equal(after.length, before.length + 1);
+    for (const { name } of after) {
+      assert.deepEqual((await toBucketSource(place, name).verify()).problems, []);
+    }
+  }
+  assert.ok(killed > 0);
+  assert.equal(await run(async () => false), false);
+  const [newest] = await wholeOnes();
+  assert.deepEqual((await toBucketSource(place, newest?.name ?? '').verify()).problems, []);
 });
 
 test(`A restore that is killed at ${POINTS} points leaves what no server starts on`, async (t) => {

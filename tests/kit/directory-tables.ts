@@ -15,6 +15,7 @@ export const DIRECTORY_TABLES = [
   'oauth_grant',
   'oauth_guess',
   'oauth_refresh_token',
+  'operator_audit',
   'passkey',
   'password_reset',
   'password_reset_request',

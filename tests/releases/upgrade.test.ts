@@ -5,6 +5,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { toFileSource } from '@minutebook/server/base/backup/backup-source.ts';
 import { restore } from '@minutebook/server/start/backup/restore.ts';
 import { makeEmptyDatabase } from '../kit/database.ts';
 import { makeSend } from '../kit/make-send.ts';
@@ -55,13 +56,14 @@ for (const version of versions) {
     const dataDir = mkdtempSync(join(tmpdir(), 'minutebook-upgrade-'));
     t.after(() => rm(dataDir, { recursive: true, force: true }));
     const { applied, rows } = await restore({
-      path: join(FOLDER, `${version}.tar`),
+      source: toFileSource(join(FOLDER, `${version}.tar`)),
       config: {
         ...server.ctx.config,
         secret: null,
         data_dir: dataDir,
         database_url: toDatabaseUrl(connection),
       },
+      operator: 'the tests',
       askPassphrase: async () => assert.fail('there is no secret in it'),
       on_progress: () => undefined,
       on_bytes: () => undefined,

@@ -1,7 +1,7 @@
-import { resolve } from 'node:path';
-import { verifyArchive } from '@minutebook/server/base/backup/verify-archive.ts';
+import { openBackup } from '@minutebook/server/start/backup/open-backup.ts';
 import { makeByteProgress, toSize } from '../../byte-progress.ts';
 import { defineCommand } from '../../command.ts';
+import { noteActHere } from '../../note-act.ts';
 import { required, text } from '../../option.ts';
 import { toTable } from '../../to-table.ts';
 
@@ -9,16 +9,20 @@ export const backupVerify = defineCommand({
   name: 'backup verify',
   summary:
     'Reads a whole backup and says what in it is changed, missing or more; ends with 1 when anything is',
-  operands: { path: required(text('file.tar or folder', 'the backup')) },
+  operands: {
+    path: required(text('file.tar, folder or s3://…', 'the backup; of a prefix in S3 the newest')),
+  },
   options: {},
   example: 'backup verify /backups/minutebook-2026-03-02.tar',
-  async run({ path }, { terminal, folder }) {
-    const show = makeByteProgress(terminal, 'Verifying');
-    const verified = await verifyArchive(resolve(folder, path), { on_progress: show });
+  async run({ path }, around) {
+    const source = await openBackup(path, around);
+    const verified = await source.verify({ on_progress: makeByteProgress(around.terminal, 'Verifying') });
     const { entries, size_bytes, problems } = verified;
+    const detail = { path: source.name, entries, size_bytes, problems: problems.length };
+    await noteActHere(around, { action: 'backup.verify', detail });
     const table = toTable(problems, { entry: (each) => each.path, problem: (each) => each.problem });
     return {
-      json: { entries, size_bytes, problems },
+      json: { path: source.name, entries, size_bytes, problems },
       text: problems.length === 0 ? `Whole: ${entries} entries, ${toSize(size_bytes)}.` : table,
       exit_code: problems.length === 0 ? 0 : 1,
     };

@@ -1,17 +1,24 @@
 import { dirname, resolve } from 'node:path';
+import { toFileTarget, type BackupTarget } from '@minutebook/server/base/backup/backup-target.ts';
+import { makeBackupName, openBackupBucket } from '@minutebook/server/start/backup/bucket/backup-bucket.ts';
+import { toBucketTarget } from '@minutebook/server/start/backup/bucket/bucket-target.ts';
+import { systemClock } from '@minutebook/server/base/clock.ts';
+import type { Config } from '@minutebook/server/base/config/config.ts';
 import { backUp, type BackupResult } from '@minutebook/server/start/backup/back-up.ts';
 import { findNewestFolder } from '@minutebook/server/base/backup/prune-backups.ts';
 import { readOrMakeSecret } from '@minutebook/server/base/config/secret.ts';
 import { askPassphrase, passphraseOptions } from '../../ask-passphrase.ts';
 import { makeByteProgress, toSize } from '../../byte-progress.ts';
 import { defineOperatorCommand } from '../../command.ts';
-import { flag, required, text } from '../../option.ts';
+import { noteAct } from '../../note-act.ts';
+import { flag, text, UsageError } from '../../option.ts';
 
 export const backup = defineOperatorCommand({
   name: 'backup',
   summary: 'Backs up database, recordings and secret, beside a running server or without one',
-  operands: { path: required(text('file.tar or folder', 'where to; nothing is overwritten')) },
+  operands: { path: text('file.tar or folder', 'where to; nothing is overwritten') },
   options: {
+    to: text('s3://bucket/prefix', 'where to in S3; recordings that are there already are not sent again'),
     ...passphraseOptions,
     'no-secret': flag('leave the secret out'),
     base: text('folder', 'an earlier backup in a folder: recordings that it has are linked, not copied'),
@@ -19,26 +26,58 @@ export const backup = defineOperatorCommand({
   },
   example: 'backup /backups/minutebook-2026-03-02.tar --passphrase-file /root/passphrase',
   async run(given, { ctx, connection }, around) {
+    const target = await toTarget(given, around);
     const passphrase = given['no-secret']
       ? null
       : await askPassphrase(around, { file: given['passphrase-file'], is_new: true });
-    const path = resolve(around.folder, given.path);
-    const newest = given.incremental ? await findNewestFolder(dirname(path)) : undefined;
-    const base = given.base === undefined ? newest : resolve(around.folder, given.base);
     const show = makeByteProgress(around.terminal, 'Backing up');
     const result = await backUp({
-      path,
+      target,
       connection,
       db: ctx.db,
       media: ctx.media,
       clock: ctx.clock,
-      base,
       secret: passphrase === null ? null : { text: await readOrMakeSecret(ctx.config), passphrase },
       on_progress: ({ done_bytes, media_bytes }) => show(done_bytes, media_bytes),
     });
-    return { json: { path, ...result }, text: toText(path, result) };
+    const { size_bytes, media_files, linked_files, has_secret, damaged_media } = result;
+    await noteAct(ctx.db, around, {
+      action: 'backup.create',
+      detail: {
+        path: target.name,
+        size_bytes,
+        media_files,
+        linked_files,
+        has_secret,
+        damaged_media: damaged_media.length,
+      },
+    });
+    return { json: { path: target.name, ...result }, text: toText(target.name, result) };
   },
 });
+
+interface Place {
+  path: string | undefined;
+  to: string | undefined;
+  base: string | undefined;
+  incremental: boolean;
+}
+
+async function toTarget(
+  given: Place,
+  { config, folder }: { config: Config; folder: string },
+): Promise<BackupTarget> {
+  if ((given.path === undefined) === (given.to === undefined))
+    throw new UsageError('Say where to: a file or folder, or --to s3://bucket/prefix.');
+  if (given.to !== undefined) {
+    if (given.base !== undefined) throw new UsageError('--base is for folders; in S3 nothing is sent twice.');
+    const place = openBackupBucket(config, given.to, { clock: systemClock });
+    return toBucketTarget(place, makeBackupName(systemClock.now()));
+  }
+  const path = resolve(folder, given.path ?? '');
+  const newest = given.incremental ? await findNewestFolder(dirname(path)) : undefined;
+  return toFileTarget(path, given.base === undefined ? newest : resolve(folder, given.base));
+}
 
 function toText(path: string, result: BackupResult): string {
   const { rows, media_files, linked_files, size_bytes, has_secret, damaged_media } = result;

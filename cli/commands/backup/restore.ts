@@ -1,15 +1,19 @@
 import { resolve } from 'node:path';
+import { openBackup } from '@minutebook/server/start/backup/open-backup.ts';
 import { restore as restoreBackup, type RestoreResult } from '@minutebook/server/start/backup/restore.ts';
 import { askPassphrase, passphraseOptions } from '../../ask-passphrase.ts';
 import { makeByteProgress, toSize } from '../../byte-progress.ts';
 import { defineCommand } from '../../command.ts';
+import { toOperator } from '../../note-act.ts';
 import { required, text } from '../../option.ts';
 
 export const restore = defineCommand({
   name: 'restore',
   summary:
     'Makes an installation of a backup, in an empty data folder and, with DATABASE_URL, an empty database',
-  operands: { path: required(text('file.tar or folder', 'the backup')) },
+  operands: {
+    path: required(text('file.tar, folder or s3://…', 'the backup; of a prefix in S3 the newest')),
+  },
   options: {
     'data-dir': text('folder', 'where to; it is empty or not there yet (default: MINUTEBOOK_DATA_DIR)'),
     ...passphraseOptions,
@@ -19,12 +23,13 @@ export const restore = defineCommand({
     const { config, terminal, folder } = around;
     const dataDir = given['data-dir'] === undefined ? config.data_dir : resolve(folder, given['data-dir']);
     const result = await restoreBackup({
-      path: resolve(folder, given.path),
+      source: await openBackup(given.path, around),
       config: { ...config, data_dir: dataDir },
       askPassphrase: () => askPassphrase(around, { file: given['passphrase-file'], is_new: false }),
       on_progress: terminal.step,
       on_bytes: makeByteProgress(terminal, 'Restoring'),
       on_lost: terminal.fail,
+      operator: toOperator(around.env),
     });
     return { json: result, text: toText(result) };
   },

@@ -3,6 +3,7 @@ import { openServiceDatabase } from '@minutebook/server/base/open-service-databa
 import { openMediaStore } from '@minutebook/server/media/open-media-store.ts';
 import { adoptStore, toStorePlace } from '@minutebook/server/media/require-own-store.ts';
 import { defineCommand } from '../../command.ts';
+import { noteAct } from '../../note-act.ts';
 
 export const adoptMediaCommand = defineCommand({
   name: 'adopt-media',
@@ -11,7 +12,8 @@ export const adoptMediaCommand = defineCommand({
   operands: {},
   options: {},
   example: 'adopt-media',
-  async run(_given, { config, terminal }) {
+  async run(_given, around) {
+    const { config, terminal } = around;
     // Not like other commands, which a wrong store would stop.
     const { db, close } = await openServiceDatabase(config, {
       role: 'command',
@@ -22,6 +24,7 @@ export const adoptMediaCommand = defineCommand({
     });
     try {
       await adoptStore({ config, db, media: openMediaStore(config, systemClock) });
+      await noteAct(db, around, { action: 'media.adopt', detail: { place: toStorePlace(config) } });
     } finally {
       await close();
     }

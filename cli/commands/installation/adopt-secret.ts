@@ -2,6 +2,7 @@ import { systemClock } from '@minutebook/server/base/clock.ts';
 import { adoptSecret } from '@minutebook/server/base/installation/require-secret.ts';
 import { openServiceDatabase } from '@minutebook/server/base/open-service-database.ts';
 import { defineCommand } from '../../command.ts';
+import { noteAct } from '../../note-act.ts';
 
 export const adoptSecretCommand = defineCommand({
   name: 'adopt-secret',
@@ -9,7 +10,8 @@ export const adoptSecretCommand = defineCommand({
   operands: {},
   options: {},
   example: 'adopt-secret',
-  async run(_given, { config, terminal }) {
+  async run(_given, around) {
+    const { config, terminal } = around;
     const { db, close } = await openServiceDatabase(config, {
       role: 'command',
       purpose: 'minutebook adopt-secret',
@@ -19,6 +21,7 @@ export const adoptSecretCommand = defineCommand({
     });
     try {
       await adoptSecret(config, db, systemClock);
+      await noteAct(db, around, { action: 'secret.adopt', detail: {} });
     } finally {
       await close();
     }

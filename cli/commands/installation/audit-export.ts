@@ -1,46 +1,92 @@
-import { requireMember } from '@minutebook/server/people/members/require-member-by-email.ts';
-import { listAuditRows, type AuditFilter } from '@minutebook/server/people/workspaces/audit-queries.ts';
-import type { OperatorSession } from '@minutebook/server/start/open-operator-session.ts';
+import { listOperatorAudit } from '@minutebook/server/access/operator-audit.ts';
 import { writeAudit } from '@minutebook/server/access/audit-log.ts';
-import { dateTime, id, text } from '../../option.ts';
-import { defineWorkspaceCommand } from '../../workspace-command.ts';
+import { requireMember } from '@minutebook/server/people/members/require-member-by-email.ts';
+import { listAuditRows } from '@minutebook/server/people/workspaces/audit-queries.ts';
+import { requireWorkspace } from '@minutebook/server/people/workspaces/require-workspace.ts';
+import type { OperatorSession } from '@minutebook/server/start/open-operator-session.ts';
+import { defineOperatorCommand, type Surroundings } from '../../command.ts';
+import { noteAct } from '../../note-act.ts';
+import { dateTime, id, text, UsageError } from '../../option.ts';
 
 const PAGE = 1_000;
 
-export const auditExport = defineWorkspaceCommand({
+type Context = OperatorSession['ctx'];
+type ReadPage = (page: { before_id: number; limit: number }) => Promise<{ audit_id: number }[]>;
+
+interface Filter {
+  workspace: string | undefined;
+  action: string | undefined;
+  actor: string | undefined;
+  record: number | undefined;
+  since: Date | undefined;
+  until: Date | undefined;
+}
+
+export const auditExport = defineOperatorCommand({
   name: 'audit export',
-  summary: 'Writes the audit log of a workspace to standard output, newest first, an entry of JSON a line',
+  summary:
+    'Writes an audit log to standard output, newest first, an entry of JSON a line: of a workspace, or of what operators did here',
   operands: {},
   options: {
+    workspace: text(
+      'slug',
+      'its log; without it that of the installation: backups, restores, exports, erasures',
+    ),
     action: text('action', 'such as record.delete, or record for all of them'),
-    actor: text('email', 'what this member did'),
-    record: id('record', 'what was done to this record'),
+    actor: text('email', 'what this member of the workspace did'),
+    record: id('record', 'what was done to this record of the workspace'),
     since: dateTime('time', 'from then on'),
     until: dateTime('time', 'before then'),
   },
   example: 'audit export --workspace seori --action session --since 2026-03-01T00:00:00Z',
-  async run({ action, actor, record, since, until }, { ctx, workspace_id }, { terminal, is_json }) {
-    const member = actor === undefined ? undefined : await requireMember(ctx.db, workspace_id, actor);
-    const filter = { action, actor_member_id: member?.member_id, record_id: record, since, until };
+  async run(filter, { ctx }, around) {
+    const { readPage, noteExport } = await openLog(ctx, filter, around);
     const entries: unknown[] = [];
     let count = 0;
-    for await (const entry of readAll(ctx, workspace_id, filter)) {
+    for await (const entry of readAll(readPage)) {
       count += 1;
       // As one document it has to wait for its end.
-      if (is_json) entries.push(entry);
-      else terminal.print(JSON.stringify(entry));
+      if (around.is_json) entries.push(entry);
+      else around.terminal.print(JSON.stringify(entry));
     }
-    const event = { action: 'audit.export', actor_user_id: null, detail: { entries: count } };
-    await writeAudit(ctx.db, workspace_id, event, ctx.clock.now());
-    if (is_json) return { json: { items: entries }, text: '' };
-    terminal.note(`${count} entries.`);
+    await noteExport(count);
+    if (around.is_json) return { json: { items: entries }, text: '' };
+    around.terminal.note(`${count} entries.`);
     return undefined;
   },
 });
 
-async function* readAll({ db }: OperatorSession['ctx'], workspaceId: number, filter: AuditFilter) {
+interface Log {
+  readPage: ReadPage;
+  noteExport(entries: number): Promise<void>;
+}
+
+async function openLog(ctx: Context, filter: Filter, around: Surroundings): Promise<Log> {
+  const { workspace, action, actor, record, since, until } = filter;
+  if (workspace === undefined) {
+    if (actor !== undefined || record !== undefined) {
+      throw new UsageError('--actor and --record are of a workspace: name it with --workspace.');
+    }
+    return {
+      readPage: (page) => listOperatorAudit(ctx.db, { ...page, action, since, until }),
+      noteExport: (entries) => noteAct(ctx.db, around, { action: 'audit.export', detail: { entries } }),
+    };
+  }
+  const workspaceId = await requireWorkspace(ctx.db, workspace);
+  const member = actor === undefined ? undefined : await requireMember(ctx.db, workspaceId, actor);
+  const found = { action, actor_member_id: member?.member_id, record_id: record, since, until };
+  return {
+    readPage: (page) => listAuditRows(ctx.db, workspaceId, { ...found, ...page }),
+    async noteExport(entries) {
+      const event = { action: 'audit.export', actor_user_id: null, detail: { entries } };
+      await writeAudit(ctx.db, workspaceId, event, ctx.clock.now());
+    },
+  };
+}
+
+async function* readAll(readPage: ReadPage) {
   for (let before = Number.MAX_SAFE_INTEGER; ;) {
-    const rows = await listAuditRows(db, workspaceId, { ...filter, before_id: before, limit: PAGE });
+    const rows = await readPage({ before_id: before, limit: PAGE });
     yield* rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE) return;

@@ -1,6 +1,7 @@
 import { eraseUser, previewErasure } from '@minutebook/server/people/erasure/erase-user.ts';
 import { requireUser } from '@minutebook/server/people/users/require-user.ts';
 import { defineOperatorCommand } from '../../command.ts';
+import { noteAct } from '../../note-act.ts';
 import { flag, required, text, UsageError } from '../../option.ts';
 
 export const userErase = defineOperatorCommand({
@@ -17,7 +18,7 @@ export const userErase = defineOperatorCommand({
     confirm: flag('does it: nothing brings it back but a backup'),
   },
   example: 'user erase leaver@example.com --hand-over-to grace@example.com --confirm',
-  async run({ email, confirm, ...given }, { ctx }) {
+  async run({ email, confirm, ...given }, { ctx }, around) {
     const user = await requireUser(ctx.db, email);
     const heir = given['hand-over-to'];
     if (confirm && given['delete-records'] === (heir !== undefined)) {
@@ -30,6 +31,10 @@ export const userErase = defineOperatorCommand({
     const result = confirm
       ? await eraseUser(ctx.db, user, fate, ctx.clock.now())
       : await previewErasure(ctx.db, user);
+    if (confirm) {
+      const detail = { user_id: user.user_id, records: fate.kind };
+      await noteAct(ctx.db, around, { action: 'user.erase', detail });
+    }
     const { workspaces, tokens, sessions, audit_entries } = result;
     const records = workspaces.reduce((sum, { records: own, trashed }) => sum + own + trashed, 0);
     const lines = [

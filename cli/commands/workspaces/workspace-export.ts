@@ -3,6 +3,7 @@ import { requireWorkspace } from '@minutebook/server/people/workspaces/require-w
 import { exportWorkspace } from '@minutebook/server/start/workspace/export-workspace.ts';
 import { toSize } from '../../byte-progress.ts';
 import { defineOperatorCommand } from '../../command.ts';
+import { noteAct } from '../../note-act.ts';
 import { required, text } from '../../option.ts';
 
 export const workspaceExport = defineOperatorCommand({
@@ -14,13 +15,16 @@ export const workspaceExport = defineOperatorCommand({
   },
   options: {},
   example: 'workspace export seori ./seori-export',
-  async run({ slug, path: given }, { ctx }, { folder, terminal }) {
+  async run({ slug, path: given }, { ctx }, around) {
+    const { folder, terminal } = around;
     const workspaceId = await requireWorkspace(ctx.db, slug);
     const path = resolve(folder, given);
     const result = await exportWorkspace(ctx, { workspace_id: workspaceId, path }, (records) =>
       terminal.status(`Exporting: ${records} records`),
     );
     const { records, media_files, size_bytes, links, left_out, trashed } = result;
+    const detail = { slug, path, records, media_files };
+    await noteAct(ctx.db, around, { action: 'workspace.export', detail });
     const lines = [
       `Exported ${records} records and ${media_files} recordings: ${path} (${toSize(size_bytes)}).`,
       `${links.length} shared links lead to this server alone; ${left_out.length} records or recordings were left out: report.json names them.`,

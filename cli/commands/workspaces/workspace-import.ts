@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { importWorkspace } from '@minutebook/server/start/workspace/import-workspace.ts';
 import { defineOperatorCommand } from '../../command.ts';
+import { noteAct } from '../../note-act.ts';
 import { flag, required, text } from '../../option.ts';
 
 export const workspaceImport = defineOperatorCommand({
@@ -13,7 +14,8 @@ export const workspaceImport = defineOperatorCommand({
     resume: flag('goes on with an import that was interrupted'),
   },
   example: 'workspace import ./seori-export --slug seori-2',
-  async run({ path, slug, resume }, { ctx }, { folder, terminal }) {
+  async run({ path, slug, resume }, { ctx }, around) {
+    const { folder, terminal } = around;
     const result = await importWorkspace(ctx, {
       path: resolve(folder, path),
       slug,
@@ -21,6 +23,8 @@ export const workspaceImport = defineOperatorCommand({
       on_progress: (records) => terminal.status(`Importing: ${records} records`),
     });
     const { workspace, new_users, records, failed } = result;
+    const detail = { slug: workspace, records: records.length, failed: failed.length };
+    await noteAct(ctx.db, around, { action: 'workspace.import', detail });
     const lines = [`Imported ${records.length} records into ${workspace}; ${failed.length} failed.`];
     if (new_users.length > 0) {
       lines.push(`New here, and without a password ("user set-password"): ${new_users.join(', ')}.`);

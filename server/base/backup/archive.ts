@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { errors } from '@minutebook/contract/errors.ts';
-import type { ArchiveEntry, ArchiveSink } from './archive-sink.ts';
+import type { ArchiveEntry, ArchiveSink, LinkedEntry } from './archive-sink.ts';
 import { isThere } from './is-there.ts';
 import { openFolderSink } from './folder-sink.ts';
 import { MANIFEST, toClosingLine, toManifestLine, type ManifestEntry } from './manifest.ts';
@@ -18,7 +18,7 @@ export interface Archive {
   /** Returns the digest. @throws when the content has another size than promised */
   add(entry: ArchiveEntry): Promise<Buffer>;
   /** Takes an entry of an earlier backup as it is. @throws CONFLICT when this kind of backup cannot */
-  link(entry: ManifestEntry & { file: string }): Promise<void>;
+  link(entry: LinkedEntry): Promise<void>;
   addJson(path: string, value: unknown): Promise<void>;
   close(): Promise<ArchiveTotals>;
   /** Leaves nothing behind. */
@@ -34,15 +34,21 @@ export async function makeArchive(path: string): Promise<Archive> {
   if (await isThere(path)) throw errors.conflict('backup_exists', { path });
   const unfinished = `${path}.unfinished-${randomBytes(4).toString('hex')}`;
   const openSink = path.endsWith('.tar') ? openTarSink : openFolderSink;
-  const manifestPath = `${unfinished}.manifest`;
+  return makeArchiveOn(() => openSink(unfinished, path), `${unfinished}.manifest`);
+}
+
+/** Begins a backup on any sink, with a file of this machine for the manifest until it is closed. */
+export async function makeArchiveOn(
+  openSink: () => Promise<ArchiveSink>,
+  manifestPath: string,
+): Promise<Archive> {
   const manifest = await open(manifestPath, 'wx+', 0o600);
   const removeManifest = async () => {
     await manifest.close();
     await rm(manifestPath, { force: true });
   };
   try {
-    const sink = await openSink(unfinished, path);
-    return writeTo(sink, manifest, { path: manifestPath, remove: removeManifest });
+    return writeTo(await openSink(), manifest, { path: manifestPath, remove: removeManifest });
   } catch (error) {
     await removeManifest();
     throw error;
@@ -58,15 +64,11 @@ function writeTo(
   const lines = createHash('sha256');
   const totals: ArchiveTotals = { entries: 0, size_bytes: 0 };
 
-  async function add({ path, size_bytes, content }: ArchiveEntry): Promise<Buffer> {
-    const digest = createHash('sha256');
-    await sink.write({
-      path,
-      size_bytes,
-      content: measured(content, size_bytes, { path, on_chunk: (chunk) => digest.update(chunk) }),
-    });
-    const sha256 = digest.digest();
-    await note({ path, size_bytes, sha256: sha256.toString('hex') });
+  async function add(entry: ArchiveEntry): Promise<Buffer> {
+    const measured = measure(entry);
+    await sink.write({ ...entry, content: measured.content });
+    const sha256 = measured.digest();
+    await note({ path: entry.path, size_bytes: entry.size_bytes, sha256: sha256.toString('hex') });
     return sha256;
   }
 
@@ -80,10 +82,10 @@ function writeTo(
 
   return {
     add,
-    async link({ path, file, size_bytes, sha256 }) {
+    async link(entry) {
       if (sink.link === undefined) throw errors.conflict('backup_base_tar', { path: manifestFile.path });
-      await sink.link(path, file);
-      await note({ path, size_bytes, sha256 });
+      await sink.link(entry);
+      await note(entry);
     },
     async addJson(path, value) {
       const content = Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
@@ -104,17 +106,21 @@ function writeTo(
   };
 }
 
-async function* measured(
-  content: ArchiveEntry['content'],
-  sizeBytes: number,
-  { path, on_chunk }: { path: string; on_chunk: (chunk: Buffer) => void },
-): AsyncGenerator<Buffer> {
-  let size = 0;
-  for await (const chunk of content) {
-    size += chunk.length;
-    if (size > sizeBytes) break;
-    on_chunk(chunk);
-    yield chunk;
+/** Fails before its end when the content is not what was promised: nothing of it is complete then. */
+function measure({ path, size_bytes, sha256, content }: ArchiveEntry) {
+  const hash = createHash('sha256');
+  let digest: Buffer | undefined;
+  const finish = () => (digest ??= hash.digest());
+  async function* read(): AsyncGenerator<Buffer> {
+    let size = 0;
+    for await (const chunk of content) {
+      size += chunk.length;
+      if (size > size_bytes) break;
+      hash.update(chunk);
+      yield chunk;
+    }
+    const isSame = size === size_bytes && (sha256 === undefined || finish().toString('hex') === sha256);
+    if (!isSame) throw errors.conflict('backup_entry_changed', { path });
   }
-  if (size !== sizeBytes) throw errors.conflict('backup_entry_changed', { path });
+  return { content: read(), digest: finish };
 }

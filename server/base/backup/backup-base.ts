@@ -1,12 +1,20 @@
-/** An earlier backup in a folder: a new one links its unchanged files instead of copying them. */
+/** Recordings of earlier backups: a new one links those that have not changed instead of copying them. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errors } from '@minutebook/contract/errors.ts';
-import { MANIFEST, readManifest, type ManifestEntry } from './manifest.ts';
+import type { LinkedEntry } from './archive-sink.ts';
+import { MANIFEST, readManifest } from './manifest.ts';
+
+export interface SoughtEntry {
+  path: string;
+  size_bytes: number;
+  /** undefined: nobody has noted it. */
+  sha256: string | undefined;
+}
 
 export interface BackupBase {
-  /** The entry with this path, when its file is there with its size. */
-  find(path: string): Promise<(ManifestEntry & { file: string }) | undefined>;
+  /** The same file as it is there already. */
+  find(sought: SoughtEntry): Promise<LinkedEntry | undefined>;
 }
 
 /** @throws CONFLICT when it is not a folder with a complete backup */
@@ -16,12 +24,13 @@ export async function openBase(folder: string): Promise<BackupBase> {
   if (manifest === undefined) throw errors.conflict('backup_base', { path: folder });
   const entries = new Map(manifest.map((entry) => [entry.path, entry]));
   return {
-    async find(path) {
+    async find({ path, size_bytes, sha256 }) {
       const entry = entries.get(path);
-      if (entry === undefined) return undefined;
+      if (entry === undefined || entry.size_bytes !== size_bytes) return undefined;
+      if (sha256 !== undefined && sha256 !== entry.sha256) return undefined;
       const file = join(folder, path);
       const found = await stat(file).catch(() => undefined);
-      return found?.size === entry.size_bytes ? { ...entry, file } : undefined;
+      return found?.size === size_bytes ? { ...entry, file } : undefined;
     },
   };
 }

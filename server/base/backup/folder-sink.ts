@@ -22,7 +22,7 @@ export async function openFolderSink(unfinished: string, path: string): Promise<
       const file = await place(name);
       await pipeline(content, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
     },
-    link: async (name, file) => link(file, await place(name)),
+    link: async ({ path: name, file }) => link(file, await place(name)),
     async finish() {
       for (const folder of folders) await syncFolder(folder);
       if (await isThere(path)) throw errors.conflict('backup_exists', { path });

@@ -41,7 +41,7 @@ export async function verifyArchive(path: string, options: VerifyOptions = {}): 
 }
 
 /** The entries read so far: about 150 bytes each. */
-function startReading({ wanted = [], on_progress = () => undefined }: VerifyOptions) {
+export function startReading({ wanted = [], on_progress = () => undefined }: VerifyOptions) {
   const found = new Map<string, ManifestEntry>();
   const contents = new Map<string, string>();
   const totals = { entries: 0, size_bytes: 0 };
@@ -69,7 +69,7 @@ function startReading({ wanted = [], on_progress = () => undefined }: VerifyOpti
   };
 }
 
-type Reading = ReturnType<typeof startReading>;
+export type Reading = ReturnType<typeof startReading>;
 
 /** Packs the entries again: other bytes mean that somebody changed the parts between them. */
 async function verifyTar(path: string, reading: Reading): Promise<ArchiveProblem[]> {
@@ -92,7 +92,7 @@ async function verifyTar(path: string, reading: Reading): Promise<ArchiveProblem
   }
   tar.finalize();
   await packed;
-  const problems = compare(reading, path);
+  const problems = compareWithManifest(reading, path);
   const isSame = given.digest('hex') === made.digest('hex');
   return isSame || problems.length > 0 ? problems : [{ path, problem: 'changed' }];
 }
@@ -123,10 +123,14 @@ async function verifyFolder(path: string, reading: Reading): Promise<ArchiveProb
   if (!there.includes(MANIFEST)) return [{ path: MANIFEST, problem: 'missing' }];
   reading.contents.set(MANIFEST, await readFile(join(path, MANIFEST), 'utf8'));
   const strange = there.filter((name) => !isEntryPath(name));
-  return [...compare(reading, path), ...strange.map((name) => ({ path: name, problem: 'added' as const }))];
+  return [
+    ...compareWithManifest(reading, path),
+    ...strange.map((name) => ({ path: name, problem: 'added' as const })),
+  ];
 }
 
-function compare({ found, contents }: Reading, path: string): ArchiveProblem[] {
+/** Compares what was read with the manifest that was read with it. */
+export function compareWithManifest({ found, contents }: Reading, path: string): ArchiveProblem[] {
   const manifest = contents.get(MANIFEST);
   if (manifest === undefined) return [{ path, problem: 'unreadable' }];
   const promised = readManifest(manifest);

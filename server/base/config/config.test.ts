@@ -20,6 +20,7 @@ describe('Settings', () => {
       demo: null,
       secret: null,
       backup_passphrase: null,
+      backup_s3: null,
       cache_mb: 36,
       rate_limits: { workspace: 6_000, user: 120, address: 300 },
       trusted_proxies: [],

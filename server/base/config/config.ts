@@ -9,7 +9,7 @@ import type { Env } from './env.ts';
 import { toInsightsConfig, type InsightsConfig } from './insights-config.ts';
 import { toMailConfig, type MailConfig } from './mail-config.ts';
 import { toOidcConfig, type OidcConfig } from './oidc-config.ts';
-import { toS3Config, type S3Config } from './s3-config.ts';
+import { toBackupS3Access, toS3Config, type S3Access, type S3Config } from './s3-config.ts';
 import { readSettings } from './read-settings.ts';
 import type { Settings } from './settings.ts';
 import { toModelsDir, toTranscribeConfig, type TranscribeConfig } from './transcribe-config.ts';
@@ -52,6 +52,8 @@ export interface Config {
   secret: string | null;
   /** The passphrase that seals the secret in a backup; null: the command asks for it. */
   backup_passphrase: string | null;
+  /** The store that backups to `s3://…` go to; null: none is set. */
+  backup_s3: S3Access | null;
   rate_limits: RateLimits;
   /** Days that deleted records can be restored; 0: they are deleted at once. */
   trash_days: number;
@@ -113,6 +115,7 @@ export function settingsToConfig(settings: Settings, surroundings: Surroundings)
     demo: settings.MINUTEBOOK_DEMO ?? null,
     secret: settings.MINUTEBOOK_SECRET ?? null,
     backup_passphrase: settings.MINUTEBOOK_BACKUP_PASSPHRASE ?? null,
+    backup_s3: toBackupS3Access(settings),
     rate_limits: {
       workspace: settings.MINUTEBOOK_RATE_LIMIT_WORKSPACE,
       user: settings.MINUTEBOOK_RATE_LIMIT_USER,

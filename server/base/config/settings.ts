@@ -125,6 +125,28 @@ const s3 = {
   ),
 };
 
+const backups = {
+  MINUTEBOOK_BACKUP_S3_ENDPOINT: maybe({
+    description: 'the store that holds the bucket for backups',
+    example: 'https://s3.example.com',
+  }),
+  MINUTEBOOK_BACKUP_S3_REGION: maybe({
+    description: 'what the store is configured with',
+    example: 'us-east-1',
+  }),
+  MINUTEBOOK_BACKUP_S3_ACCESS_KEY_ID: maybe({
+    description: 'a key that may read, write, delete and list objects, and list and abort multipart uploads',
+  }),
+  MINUTEBOOK_BACKUP_S3_SECRET_ACCESS_KEY: maybe({ description: 'its secret' }),
+  MINUTEBOOK_BACKUP_S3_PATH_STYLE: Type.Optional(
+    Type.Boolean({
+      description: 'on: https://host/bucket; off: https://bucket.host',
+      otherwise: 'on',
+      example: 'on',
+    }),
+  ),
+};
+
 const limits = {
   MINUTEBOOK_RATE_LIMIT_WORKSPACE: Type.Integer({
     description: 'requests a minute of all members of a workspace together',
@@ -392,6 +414,10 @@ export const settingGroups = {
   service: { title: 'The service', properties: service },
   storage: { title: 'What it keeps, and where', properties: storage },
   s3: { title: 'Media in S3 instead of the data folder: all of these, or none', properties: s3 },
+  backups: {
+    title: 'Backups in S3 (`minutebook backup --to s3://…`): all of these, or none',
+    properties: backups,
+  },
   limits: { title: 'Rate limits; 0 is no limit', properties: limits },
   sign_in: {
     title: 'A provider of OpenID Connect; its redirect address is the base URL + /app/oidc/callback',
@@ -414,6 +440,7 @@ export const settings = Type.Object({
   ...service,
   ...storage,
   ...s3,
+  ...backups,
   ...limits,
   ...signIn,
   ...mail,

@@ -39,7 +39,8 @@ export function toRefusal({ config, clock }: S3Bucket, answer: S3Answer): MediaS
   const { status, headers, text } = answer;
   const code = findElement(text, 'Code') ?? '';
   const isTemporary = (status >= 500 && status !== 501) || status === 429 || TEMPORARY_CODES.includes(code);
-  return new MediaStoreError(`${naming(config)} refused: ${toReason(code, answer, clock.now())}.`, {
+  const reason = toReason(code, answer, clock.now());
+  return new MediaStoreError(`${naming(config)} refused: ${inSettingsOf(config, reason)}.`, {
     code,
     is_temporary: isTemporary,
     retry_after_ms: toMilliseconds(headers.get('retry-after')),
@@ -66,7 +67,16 @@ export function toFailure(config: S3Config, error: unknown): MediaStoreError {
   });
 }
 
-const naming = ({ bucket, endpoint }: S3Config) => `The media bucket "${bucket}" at ${endpoint}`;
+const naming = ({ bucket, endpoint, use }: S3Config) =>
+  `The ${use === 'backups' ? 'backup' : 'media'} bucket "${bucket}" at ${endpoint}`;
+
+/** The bucket of backups is part of an address; everything else has a setting of its own. */
+const inSettingsOf = ({ use }: S3Config, reason: string) =>
+  use === undefined
+    ? reason
+    : reason
+        .replaceAll('MINUTEBOOK_S3_BUCKET', 'its address')
+        .replaceAll('MINUTEBOOK_S3_', 'MINUTEBOOK_BACKUP_S3_');
 
 /** A failed `fetch` says "fetch failed"; the reason is in its cause, or in the causes of that. */
 function toCause(error: unknown): string {

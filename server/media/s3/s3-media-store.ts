@@ -7,21 +7,12 @@ import type { S3Config } from '../../base/config/s3-config.ts';
 import type { MediaRange, MediaStore, MediaUrlUse, StoredMedia } from '../media-store.ts';
 import { requireMediaKey } from '../require-media-key.ts';
 import { makeS3Bucket, type S3Bucket, type S3Timing } from './s3-bucket.ts';
-import { toRefusal, type S3Answer } from './s3-error.ts';
-import { abortMultiparts, putInParts } from './s3-multipart.ts';
-import { toParts, type Part } from './s3-parts.ts';
+import type { S3Answer } from './s3-error.ts';
+import { abortMultiparts } from './s3-multipart.ts';
+import { checkBucket, findObject, putObject } from './s3-objects.ts';
 import { readFromBucket } from './s3-read.ts';
 import { askBucket, type S3Request } from './s3-request.ts';
 import { signUrl } from './s3-sign.ts';
-
-/** All parts but the last need 5 MiB; at the 10,000 parts that S3 allows, a file can have 78 GiB. */
-const PART_BYTES = 8 * 1024 * 1024;
-
-/** A request that uses every setting, so that its answer reveals what is wrong with them. */
-const LISTING: S3Request = { method: 'GET', query: { 'list-type': '2', 'max-keys': '1' } };
-
-/** Refusals of HEAD, which come without a reason. */
-const UNEXPLAINED = [301, 307, 400, 403, 404];
 
 export class S3MediaStore implements MediaStore {
   readonly #bucket: S3Bucket;
@@ -31,19 +22,12 @@ export class S3MediaStore implements MediaStore {
   }
 
   async check(): Promise<void> {
-    await askBucket(this.#bucket, { ...LISTING, tries: 1 });
+    await checkBucket(this.#bucket);
   }
 
   async put(key: string, content: Readable): Promise<StoredMedia> {
     try {
-      requireMediaKey(key);
-      const parts = toParts(content, PART_BYTES);
-      const { value: first } = await parts.next();
-      if (first !== undefined && first.bytes.length === PART_BYTES) {
-        await putInParts(this.#bucket, key, beginningWith(first, parts));
-      } else {
-        await this.#ask('PUT', key, { body: first?.bytes ?? new Uint8Array() });
-      }
+      await putObject(this.#bucket, requireMediaKey(key), content);
     } finally {
       content.destroy();
     }
@@ -60,12 +44,8 @@ export class S3MediaStore implements MediaStore {
   }
 
   async find(key: string): Promise<StoredMedia | undefined> {
-    const answer = await this.#ask('HEAD', key, { expected: UNEXPLAINED });
-    if (!UNEXPLAINED.includes(answer.status)) return toStored(answer.headers);
-    // A HEAD answer does not say whether object, bucket, key or clock is the problem. This one does.
-    await askBucket(this.#bucket, LISTING);
-    if (answer.status === 404) return undefined;
-    throw toRefusal(this.#bucket, answer);
+    const headers = await findObject(this.#bucket, requireMediaKey(key));
+    return headers === undefined ? undefined : toStored(headers);
   }
 
   read(key: string, range?: MediaRange): Promise<Readable> {
@@ -88,11 +68,6 @@ export class S3MediaStore implements MediaStore {
   #ask(method: S3Request['method'], key: string, more: Partial<S3Request>): Promise<S3Answer> {
     return askBucket(this.#bucket, { method, key: requireMediaKey(key), ...more });
   }
-}
-
-async function* beginningWith(first: Part, rest: AsyncGenerator<Part>): AsyncGenerator<Part> {
-  yield first;
-  yield* rest;
 }
 
 const toStored = (headers: Headers): StoredMedia => ({

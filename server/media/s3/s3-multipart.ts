@@ -38,6 +38,17 @@ export async function abortMultiparts(bucket: S3Bucket, key: string): Promise<vo
   }
 }
 
+/** Removes the parts of all uploads below the prefix that were begun before then: a killed process left them. */
+export async function abortOldMultiparts(bucket: S3Bucket, prefix: string, before: Date): Promise<void> {
+  const { text } = await askBucket(bucket, { method: 'GET', query: { uploads: '', prefix } });
+  for (const upload of listElements(text, 'Upload')) {
+    const [key, uploadId] = [findElement(upload, 'Key'), findElement(upload, 'UploadId')];
+    const initiated = new Date(findElement(upload, 'Initiated') ?? Number.NaN);
+    if (key === undefined || uploadId === undefined || !(initiated < before)) continue;
+    await abortMultipart(bucket, { key, upload_id: uploadId });
+  }
+}
+
 async function startMultipart(bucket: S3Bucket, key: string): Promise<MultipartUpload> {
   const { text } = await askBucket(bucket, { method: 'POST', key, query: { uploads: '' } });
   const uploadId = findElement(text, 'UploadId');

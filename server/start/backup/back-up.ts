@@ -1,10 +1,6 @@
 /** A backup of everything an installation stores, beside a running server or without one. */
-import { stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { Client } from 'pg';
-import { errors } from '@minutebook/contract/errors.ts';
-import { makeArchive, type Archive } from '../../base/backup/archive.ts';
-import { openBase, type BackupBase } from '../../base/backup/backup-base.ts';
+import type { BackupTarget, OpenTarget } from '../../base/backup/backup-target.ts';
 import { COUNTS, SECRET } from '../../base/backup/backup-about.ts';
 import { beginSnapshot, dumpTables, prepareConnection, writeAbout } from '../../base/backup/dump-database.ts';
 import { sealSecret } from '../../base/backup/seal-secret.ts';
@@ -15,14 +11,11 @@ import type { MediaStore } from '../../media/media-store.ts';
 import { dumpMedia, listMedia, type DumpedMedia } from './dump-media.ts';
 
 export interface BackupParts {
-  /** A file that ends in `.tar`, or a folder; it must not exist yet. */
-  path: string;
+  target: BackupTarget;
   connection: ConnectionSettings;
   db: Queryable;
   media: MediaStore;
   clock: Clock;
-  /** A folder with an earlier backup: recordings that it already has are linked, not copied. */
-  base?: string | undefined;
   /** null: the secret is left out. */
   secret: { text: string; passphrase: string } | null;
   on_progress: (progress: BackupProgress) => void;
@@ -41,26 +34,21 @@ export interface BackupResult extends DumpedMedia {
   has_secret: boolean;
 }
 
-const OTHER_KINDS = /[.](?:tgz|gz|zip|zst|bz2|xz|7z)$/i;
-
 /** @throws CONFLICT, NOT_FOUND: nothing is left behind */
 export async function backUp(parts: BackupParts): Promise<BackupResult> {
-  const { path, connection } = parts;
-  if (OTHER_KINDS.test(path)) throw errors.conflict('backup_name', { path });
-  await requireFolder(dirname(path));
-  if (parts.base !== undefined && path.endsWith('.tar')) throw errors.conflict('backup_base_tar', { path });
-  const base = parts.base === undefined ? undefined : await openBase(parts.base);
+  const { target, connection } = parts;
+  await target.check();
   const client = new Client({ ...connection, application_name: 'minutebook-backup' });
   await client.connect();
   // A broken connection fails the running statement; without a listener it would end the process.
   client.on('error', () => undefined);
   try {
     await keepMedia(client);
-    const archive = await makeArchive(path);
+    const open = await target.open();
     try {
-      return await writeBackup(client, archive, base, parts);
+      return await writeBackup(client, open, parts);
     } catch (error) {
-      await archive.abandon();
+      await open.archive.abandon();
       throw error;
     }
   } finally {
@@ -68,19 +56,10 @@ export async function backUp(parts: BackupParts): Promise<BackupResult> {
   }
 }
 
-async function requireFolder(path: string): Promise<void> {
-  const isFolder = await stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) throw errors.conflict('backup_no_folder', { path });
-}
-
 async function writeBackup(
   client: Client,
-  archive: Archive,
-  base: BackupBase | undefined,
-  { media, db, clock, secret, on_progress }: BackupParts,
+  { archive, base }: OpenTarget,
+  { target, media, db, clock, secret, on_progress }: BackupParts,
 ): Promise<BackupResult> {
   const progress: BackupProgress = { done_bytes: 0, media_bytes: 0 };
   const advance = (sizeBytes: number) => {
@@ -98,7 +77,12 @@ async function writeBackup(
   const rows = await dumpTables(client, archive, about.tables, advance);
   progress.media_bytes = (await listMedia(client)).size_bytes;
   await client.query('commit');
-  const dumped = await dumpMedia(client, { archive, media, db, now: clock.now(), base }, advance);
+  const { is_by_digest } = target;
+  const dumped = await dumpMedia(
+    client,
+    { archive, media, db, now: clock.now(), base, is_by_digest },
+    advance,
+  );
   const { linked_files: _, ...counts } = dumped;
   await archive.addJson(COUNTS, { rows, ...counts });
   const totals = await archive.close();

@@ -18,6 +18,8 @@ import { startOlderPostgres } from '../../../tests/kit/start-older-postgres.ts';
 import { startRestored } from '../../../tests/kit/start-restored.ts';
 import { runOn, type TestConnection } from '../../../tests/kit/test-cluster.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { toFileSource } from '../../base/backup/backup-source.ts';
+import { toFileTarget } from '../../base/backup/backup-target.ts';
 import { MANIFEST, readManifest } from '../../base/backup/manifest.ts';
 import { findNewestFolder } from '../../base/backup/prune-backups.ts';
 import { verifyArchive } from '../../base/backup/verify-archive.ts';
@@ -66,8 +68,7 @@ async function makeOne(sizeBytes: number) {
 
 const backUpTo = (path: string, connection = server.connection, media = server.ctx.media, base?: string) =>
   backUp({
-    base,
-    path,
+    target: toFileTarget(path, base),
     connection,
     db: server.ctx.db,
     media,
@@ -83,13 +84,14 @@ const restoreFrom = (
   passphrase = PASSPHRASE,
 ) =>
   restore({
-    path,
+    source: toFileSource(path),
     config: {
       ...server.ctx.config,
       secret: null,
       data_dir: dataDir,
       database_url: database === null ? null : toDatabaseUrl(database),
     },
+    operator: 'the tests',
     askPassphrase: async () => passphrase,
     on_progress: () => undefined,
     on_bytes: () => undefined,

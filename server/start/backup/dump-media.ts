@@ -1,10 +1,11 @@
 /** The recordings that a snapshot of the database names, read while deletions are suspended. */
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Client } from 'pg';
 import type { Archive } from '../../base/backup/archive.ts';
-import type { BackupBase } from '../../base/backup/backup-base.ts';
+import type { BackupBase, SoughtEntry } from '../../base/backup/backup-base.ts';
+import { must } from '../../base/must.ts';
 import type { Queryable } from '../../base/database/database.ts';
-import { findDigest, noteDigest } from '../../media/media-digest.ts';
+import { digesting, findDigest, noteDigest } from '../../media/media-digest.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 
 export const toMediaPath = (key: string) => `media/${key}`;
@@ -52,8 +53,9 @@ interface DumpParts {
   media: MediaStore;
   db: Queryable;
   now: Date;
-  /** An earlier backup that this one builds on. */
+  /** What earlier backups have of the recordings. */
   base: BackupBase | undefined;
+  is_by_digest: boolean;
 }
 
 /** A missing file, or one that has changed since it arrived, is reported: the rest is worth keeping. */
@@ -62,7 +64,7 @@ export async function dumpMedia(
   parts: DumpParts,
   onProgress: (sizeBytes: number) => void,
 ): Promise<DumpedMedia> {
-  const { archive, media, db, now } = parts;
+  const { media, db, now } = parts;
   const dumped: DumpedMedia = { media_files: 0, media_bytes: 0, linked_files: 0, damaged_media: [] };
   for (;;) {
     const { rows } = await client.query<NamedMedia>(`fetch ${PAGE} from backup_media`);
@@ -74,13 +76,17 @@ export async function dumpMedia(
       if (file === undefined || (!isWhole && !is_owned)) continue;
       dumped.media_files += 1;
       dumped.media_bytes += file.size_bytes;
-      if (await linkFromBase(parts, key, file.size_bytes)) {
+      const sought: SoughtEntry = {
+        path: toMediaPath(key),
+        size_bytes: file.size_bytes,
+        sha256: (await findDigest(db, key))?.sha256.toString('hex'),
+      };
+      if (await linkFromBase(parts, sought)) {
         dumped.linked_files += 1;
         onProgress(file.size_bytes);
         continue;
       }
-      const content = file.size_bytes === 0 ? [] : progressing(await media.read(key), onProgress);
-      const sha256 = await archive.add({ path: toMediaPath(key), size_bytes: file.size_bytes, content });
+      const sha256 = await addMedia(parts, sought, onProgress);
       // A recording older than digests gets its own here.
       const isSame =
         !isWhole || !is_owned || (await noteDigest(db, key, { size_bytes: file.size_bytes, sha256 }, now));
@@ -90,24 +96,43 @@ export async function dumpMedia(
 }
 
 /** Links the file of an earlier backup that has the identical recording. */
-async function linkFromBase(
-  { archive, base, db }: DumpParts,
-  key: string,
-  sizeBytes: number,
-): Promise<boolean> {
-  const entry = await base?.find(toMediaPath(key));
-  if (entry === undefined || entry.size_bytes !== sizeBytes) return false;
-  const known = await findDigest(db, key);
-  if (known !== undefined && known.sha256.toString('hex') !== entry.sha256) return false;
+async function linkFromBase({ archive, base }: DumpParts, sought: SoughtEntry): Promise<boolean> {
+  const entry = await base?.find(sought);
+  if (entry === undefined) return false;
   await archive.link(entry);
   return true;
 }
 
+/** Returns the digest of what was read, which is not the one that was noted when the file is damaged. */
+async function addMedia(
+  parts: DumpParts,
+  { path, size_bytes }: SoughtEntry,
+  onProgress: (sizeBytes: number) => void,
+): Promise<Buffer> {
+  const { archive, media } = parts;
+  const key = must(toMediaKey(path), 'the key of a recording');
+  const read = async (): Promise<AsyncIterable<Buffer>> =>
+    size_bytes === 0 ? Readable.from([], { objectMode: false }) : media.read(key);
+  if (!parts.is_by_digest) {
+    return archive.add({ path, size_bytes, content: progressing(await read(), onProgress) });
+  }
+  const reading = digesting();
+  for await (const chunk of reading.through(await read())) void chunk;
+  const { sha256 } = reading.digest();
+  // A recording without a noted digest, or a damaged one, may be there under the digest that it has.
+  if (await linkFromBase(parts, { path, size_bytes, sha256: sha256.toString('hex') })) {
+    onProgress(size_bytes);
+    return sha256;
+  }
+  const content = progressing(await read(), onProgress);
+  return archive.add({ path, size_bytes, sha256: sha256.toString('hex'), content });
+}
+
 async function* progressing(
-  content: Readable,
+  content: AsyncIterable<Buffer>,
   onProgress: (sizeBytes: number) => void,
 ): AsyncGenerator<Buffer> {
-  for await (const chunk of content as AsyncIterable<Buffer>) {
+  for await (const chunk of content) {
     onProgress(chunk.length);
     yield chunk;
   }

@@ -13,17 +13,19 @@ import {
   type BackupAbout,
   type BackupCounts,
 } from '../../base/backup/backup-about.ts';
+import { writeOperatorAudit } from '../../access/operator-audit.ts';
 import { prepareConnection, toTableOfPiece } from '../../base/backup/dump-database.ts';
 import { SCHEMAS } from '../../base/backup/list-tables.ts';
 import { beginLoading } from '../../base/backup/load-database.ts';
-import { readArchive, type ReadEntry } from '../../base/backup/read-archive.ts';
+import type { BackupSource } from '../../base/backup/backup-source.ts';
+import type { ReadEntry } from '../../base/backup/read-archive.ts';
 import { markRestore, unmarkRestore } from '../../base/backup/restore-marker.ts';
 import { openSecret } from '../../base/backup/seal-secret.ts';
-import { requireSound, verifyArchive } from '../../base/backup/verify-archive.ts';
+import { requireSound } from '../../base/backup/verify-archive.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { Config } from '../../base/config/config.ts';
 import { syncFolder, writeSyncedFile } from '../../base/config/synced-file.ts';
-import type { ConnectionSettings } from '../../base/database/database.ts';
+import { openDatabase, statement, type ConnectionSettings } from '../../base/database/database.ts';
 import { migrate, readMigrations } from '../../base/database/migrate.ts';
 import { errorCode } from '../../base/error-code.ts';
 import { reachDatabase } from '../../base/open-service-database.ts';
@@ -33,9 +35,11 @@ import { openMediaStore } from '../../media/open-media-store.ts';
 import { toMediaKey } from './dump-media.ts';
 
 export interface RestoreParts {
-  path: string;
+  source: BackupSource;
   /** Its data folder is the one to restore into. */
   config: Config;
+  /** Who restores, for the audit log of what is restored. */
+  operator: string;
   /** Called when the backup contains the secret and the settings have none. */
   askPassphrase: () => Promise<string>;
   on_progress: (text: string) => void;
@@ -58,12 +62,10 @@ export interface RestoreResult {
 
 /** @throws CONFLICT, NOT_FOUND, DatabaseStartError: before any write, or leaving data no server starts on */
 export async function restore(parts: RestoreParts): Promise<RestoreResult> {
-  const { path, config, on_progress } = parts;
+  const { source, config, on_progress } = parts;
+  const path = source.name;
   on_progress('Verifying the backup');
-  const verified = await verifyArchive(path, {
-    wanted: [ABOUT, SECRET, COUNTS],
-    on_progress: parts.on_bytes,
-  });
+  const verified = await source.verify({ wanted: [ABOUT, SECRET, COUNTS], on_progress: parts.on_bytes });
   requireSound(verified, path);
   const about = readAbout(verified.contents.get(ABOUT), path);
   const counts = readCounts(verified.contents.get(COUNTS), path);
@@ -83,7 +85,7 @@ export async function restore(parts: RestoreParts): Promise<RestoreResult> {
   try {
     const applied = await fill(connection, parts, { about, counts });
     if (secret !== null && config.secret === null) await keepSecret(config.data_dir, secret);
-    await finish(connection, config.data_dir);
+    await finish(connection, parts, about);
     const rows = Object.values(counts.rows).reduce((sum, count) => sum + count, 0);
     const { rows: _, ...media } = counts;
     const hasSecret = secret !== null || config.secret !== null;
@@ -148,7 +150,7 @@ async function withClient(connection: ConnectionSettings, work: (client: Client)
 /** Restores the database, then recordings; returns the migrations that the backup's program did not have. */
 async function fill(
   connection: ConnectionSettings,
-  { path, config, on_progress, on_bytes }: RestoreParts,
+  { source, config, on_progress, on_bytes }: RestoreParts,
   { about, counts }: { about: BackupAbout; counts: BackupCounts },
 ): Promise<string[]> {
   await withClient(connection, async (client) => {
@@ -161,7 +163,7 @@ async function fill(
   on_progress('Restoring');
   await withClient(connection, async (client) => {
     await prepareConnection(client);
-    await loadAll(client, { about, counts }, withProgress(readArchive(path), on_bytes), media);
+    await loadAll(client, { about, counts }, withProgress(source.read(), on_bytes), media);
   });
   const { applied } = await migrate(connection, { is_restore: true, on_progress });
   return applied;
@@ -226,9 +228,22 @@ async function keepSecret(dataDir: string, secret: string): Promise<void> {
 }
 
 /** From here on the restore is complete. */
-async function finish(connection: ConnectionSettings, dataDir: string): Promise<void> {
-  await withClient(connection, async (client) => {
-    await client.query('drop table restore_unfinished');
-  });
-  await unmarkRestore(dataDir);
+async function finish(
+  connection: ConnectionSettings,
+  { source, config, operator }: RestoreParts,
+  about: BackupAbout,
+): Promise<void> {
+  const db = openDatabase(connection, { max_connections: 1 });
+  try {
+    await db.transaction(async (tx) => {
+      const detail = { path: source.name, backup_of: about.created_at };
+      await writeOperatorAudit(tx, { action: 'backup.restore', operator, detail }, systemClock.now());
+      await tx.query(dropMark, []);
+    });
+  } finally {
+    await db.close();
+  }
+  await unmarkRestore(config.data_dir);
 }
+
+const dropMark = statement<never>('restore.drop-mark', 'drop table restore_unfinished');

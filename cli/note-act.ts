@@ -1,0 +1,58 @@
+/** Writes what an operator does into the audit log of the installation. */
+import { existsSync } from 'node:fs';
+import { hostname, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { writeOperatorAudit, type OperatorAct } from '@minutebook/server/access/operator-audit.ts';
+import type { Env } from '@minutebook/server/base/config/env.ts';
+import { systemClock } from '@minutebook/server/base/clock.ts';
+import type { Queryable } from '@minutebook/server/base/database/database.ts';
+import { openServiceDatabase } from '@minutebook/server/base/open-service-database.ts';
+import { findOperatorSentence } from '@minutebook/server/start/find-operator-sentence.ts';
+import type { Surroundings } from './command.ts';
+
+type Act = Pick<OperatorAct, 'action' | 'detail'>;
+
+/** `root (sudo: grace) on server-1`: the account that runs the command, and the person behind it where sudo tells. */
+export function toOperator(env: Env): string {
+  const person = env['SUDO_USER'];
+  const through = person === undefined || person === '' ? '' : ` (sudo: ${person})`;
+  return `${accountName()}${through} on ${hostname()}`;
+}
+
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // In a container the number may have no name.
+    return `uid ${process.getuid?.()}`;
+  }
+}
+
+export async function noteAct(db: Queryable, { env }: Surroundings, act: Act): Promise<void> {
+  await writeOperatorAudit(db, { ...act, operator: toOperator(env) }, systemClock.now());
+}
+
+/** For a command that needs no database, and may run on a machine where there is none: then nothing is written. */
+export async function noteActHere(around: Surroundings, act: Act): Promise<void> {
+  const { config, terminal } = around;
+  const isHere = config.database_url !== null || existsSync(join(config.data_dir, 'postgres'));
+  if (!isHere) return;
+  try {
+    const { db, close } = await openServiceDatabase(config, {
+      role: 'command',
+      purpose: `minutebook ${act.action}`,
+      on_progress: () => undefined,
+      on_lost: terminal.fail,
+      on_error: () => undefined,
+    });
+    try {
+      await noteAct(db, around, act);
+    } finally {
+      await close();
+    }
+  } catch (error) {
+    // What was asked for is done; who reads the note decides whether the log matters.
+    const reason = findOperatorSentence(error) ?? String(error);
+    terminal.note(`This is not in the audit log of the installation: ${reason}`);
+  }
+}

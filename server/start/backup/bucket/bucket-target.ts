@@ -1,0 +1,154 @@
+/** A backup written into a bucket; recordings that are there already, from whichever backup, are not sent again. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { errors } from '@minutebook/contract/errors.ts';
+import { makeArchiveOn } from '../../../base/backup/archive.ts';
+import type { ArchiveSink } from '../../../base/backup/archive-sink.ts';
+import type { BackupBase } from '../../../base/backup/backup-base.ts';
+import type { BackupTarget } from '../../../base/backup/backup-target.ts';
+import { MANIFEST } from '../../../base/backup/manifest.ts';
+import { MINUTE_MS } from '../../../base/durations.ts';
+import { deleteObject, putObject, checkBucket } from '../../../media/s3/s3-objects.ts';
+import {
+  isPruned,
+  listMediaObjects,
+  listObjectsOf,
+  putBytes,
+  readStoreTime,
+  toMediaObject,
+  toObjectKey,
+  UNFINISHED,
+  type BackupBucket,
+} from './backup-bucket.ts';
+
+const RENEW_MS = 10 * MINUTE_MS;
+const PAUSE_MS = 2_000;
+const MOST_WAITS = 30;
+
+export function toBucketTarget(place: BackupBucket, name: string): BackupTarget {
+  return {
+    name: `${place.address}/${name}`,
+    is_by_digest: true,
+    check: () => checkBucket(place.bucket),
+    async open() {
+      const folder = await mkdtemp(join(tmpdir(), 'minutebook-manifest-'));
+      const removeFolder = () => rm(folder, { recursive: true, force: true });
+      try {
+        const mark = await markUnfinished(place, name);
+        // From here on nothing removes recordings that are there.
+        const present = await listPresent(place);
+        const sink = makeSink({ place, name, mark, present }, removeFolder);
+        const archive = await makeArchiveOn(async () => sink, join(folder, 'manifest'));
+        return { archive, base: toBase(place, present) };
+      } catch (error) {
+        await removeFolder();
+        throw error;
+      }
+    },
+  };
+}
+
+interface Mark {
+  /** Writes it again when it has become old: an old one is taken for that of a killed backup. */
+  renew(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/**
+ * A prune that begins after the mark is there leaves all recordings; one that had begun before is waited for.
+ * @throws CONFLICT when it does not end
+ */
+async function markUnfinished(place: BackupBucket, name: string): Promise<Mark> {
+  const key = toObjectKey(place, name, { path: UNFINISHED });
+  let writtenAt = performance.now();
+  const write = async () => {
+    writtenAt = performance.now();
+    await putBytes(place, key, Buffer.from('This backup is being made, or was interrupted.\n'));
+  };
+  await write();
+  const now = await readStoreTime(place, key);
+  for (let waits = 0; await isPruned(place, now); waits += 1) {
+    if (waits === MOST_WAITS) {
+      await deleteObject(place.bucket, key);
+      throw errors.conflict('backup_prune_underway', { path: place.address });
+    }
+    await sleep(PAUSE_MS);
+  }
+  return {
+    renew: async () => (performance.now() - writtenAt > RENEW_MS ? write() : undefined),
+    remove: () => deleteObject(place.bucket, key),
+  };
+}
+
+/** Sizes by key. */
+async function listPresent(place: BackupBucket): Promise<Map<string, number>> {
+  const present = new Map<string, number>();
+  for await (const { key, size_bytes } of listMediaObjects(place)) present.set(key, size_bytes);
+  return present;
+}
+
+const toBase = ({ prefix }: BackupBucket, present: ReadonlyMap<string, number>): BackupBase => ({
+  async find({ path, size_bytes, sha256 }) {
+    if (sha256 === undefined) return undefined;
+    const file = toMediaObject(prefix, sha256);
+    return present.get(file) === size_bytes ? { path, size_bytes, sha256, file } : undefined;
+  },
+});
+
+interface SinkParts {
+  place: BackupBucket;
+  name: string;
+  mark: Mark;
+  present: Map<string, number>;
+}
+
+function makeSink({ place, name, mark, present }: SinkParts, release: () => Promise<void>): ArchiveSink {
+  const promised = new Map<string, number>();
+  return {
+    async write({ path, size_bytes, sha256, content }) {
+      await mark.renew();
+      // Nobody finds a backup without its manifest, so that everything is there before it.
+      if (path === MANIFEST) await requireAll(place, name, promised);
+      const key = toObjectKey(place, name, { path, sha256 });
+      await putObject(place.bucket, key, Readable.from(content, { objectMode: false }));
+      promised.set(key, size_bytes);
+      if (path.startsWith('media/')) present.set(key, size_bytes);
+    },
+    async link({ file, size_bytes }) {
+      await mark.renew();
+      promised.set(file, size_bytes);
+    },
+    async finish() {
+      // Beside a manifest the mark means nothing: the backup is whole whether or not it can be removed.
+      await Promise.allSettled([mark.remove()]);
+      await release();
+    },
+    async abandon() {
+      await release();
+      // What made the backup fail counts; a prune removes what is left after a day.
+      await Promise.allSettled([removeBackup(place, name)]);
+    },
+  };
+}
+
+/** Its recordings stay for the next try, which then is shorter. */
+async function removeBackup(place: BackupBucket, name: string): Promise<void> {
+  // Without its manifest it is no backup any more, however much of the rest is still there.
+  await deleteObject(place.bucket, toObjectKey(place, name, { path: MANIFEST }));
+  for await (const { key } of listObjectsOf(place, name)) await deleteObject(place.bucket, key);
+}
+
+/** @throws CONFLICT when somebody has removed something meanwhile */
+async function requireAll(
+  place: BackupBucket,
+  name: string,
+  promised: ReadonlyMap<string, number>,
+): Promise<void> {
+  const there = await listPresent(place);
+  for await (const { key, size_bytes } of listObjectsOf(place, name)) there.set(key, size_bytes);
+  const gone = [...promised].find(([key, sizeBytes]) => there.get(key) !== sizeBytes);
+  if (gone !== undefined) throw errors.conflict('backup_object_gone', { path: gone[0] });
+}

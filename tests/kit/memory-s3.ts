@@ -1,0 +1,132 @@
+/** A store in memory that speaks as much of S3 as the service uses, and fails as it is told to. It checks no signatures. */
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { S3Access } from '@minutebook/server/base/config/s3-config.ts';
+
+export interface S3Call {
+  method: string;
+  /** Without the bucket; empty: the bucket itself. */
+  key: string;
+  query: URLSearchParams;
+}
+
+export type S3Fault = 'busy' | 'denied' | 'cut' | undefined;
+
+export interface MemoryS3 {
+  access: S3Access;
+  /** Contents by key; tests change them as they like. */
+  objects: Map<string, { bytes: Buffer; modified_at: Date }>;
+  /** What was asked, as `PUT key`. */
+  calls: string[];
+  /** Asked before each call is answered. */
+  setFault(fault: (call: S3Call) => S3Fault): void;
+  /** The clock of the store. */
+  setClock(now: () => Date): void;
+  stop(): Promise<void>;
+}
+
+const PAGE = 5;
+
+export async function startMemoryS3(bucket = 'backups'): Promise<MemoryS3> {
+  const objects: MemoryS3['objects'] = new Map();
+  const uploads = new Map<string, Map<number, Buffer>>();
+  const calls: string[] = [];
+  let fault: (call: S3Call) => S3Fault = () => undefined;
+  let now = () => new Date();
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '', 'http://store');
+    const key = decodeURIComponent(url.pathname.slice(bucket.length + 2));
+    const call: S3Call = { method: request.method ?? '', key, query: url.searchParams };
+    calls.push(`${call.method} ${key}`);
+    const failing = fault(call);
+    if (failing === 'cut') return void request.socket.destroy();
+    const body = await buffer(request);
+    if (failing === 'busy') return refuse(response, 503, 'SlowDown');
+    if (failing === 'denied') return refuse(response, 403, 'AccessDenied');
+    if (key === '') return void response.end(call.query.has('uploads') ? '<R></R>' : list(call.query));
+    if (call.query.has('uploads') || call.query.has('uploadId')) return assemble(call, body, response);
+    store(call, { body, request, response });
+  }
+
+  function list(query: URLSearchParams): string {
+    const prefix = query.get('prefix') ?? '';
+    const after = query.get('continuation-token') ?? '';
+    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).toSorted();
+    const contents = keys.slice(0, PAGE).map((key) => {
+      const { bytes, modified_at } = objects.get(key) ?? { bytes: Buffer.alloc(0), modified_at: now() };
+      return `<Contents><Key>${key}</Key><LastModified>${modified_at.toISOString()}</LastModified><Size>${bytes.length}</Size></Contents>`;
+    });
+    const more = keys.length > PAGE;
+    const token = more ? `<NextContinuationToken>${keys[PAGE - 1]}</NextContinuationToken>` : '';
+    return `<R><IsTruncated>${more}</IsTruncated>${token}${contents.join('')}</R>`;
+  }
+
+  function assemble({ method, key, query }: S3Call, body: Buffer, response: ServerResponse): void {
+    const id = query.get('uploadId') ?? `upload-${uploads.size + 1}`;
+    const parts = uploads.get(id) ?? new Map<number, Buffer>();
+    uploads.set(id, parts);
+    if (query.has('uploads')) return void response.end(`<R><UploadId>${id}</UploadId></R>`);
+    if (method === 'DELETE') uploads.delete(id);
+    if (method === 'PUT') parts.set(Number(query.get('partNumber')), body);
+    if (method === 'POST') {
+      const ordered = [...parts].toSorted(([a], [b]) => a - b).map(([, bytes]) => bytes);
+      objects.set(key, { bytes: Buffer.concat(ordered), modified_at: now() });
+      uploads.delete(id);
+    }
+    response.writeHead(200, { etag: '"part"' }).end();
+  }
+
+  function store(
+    { method, key }: S3Call,
+    { body, request, response }: { body: Buffer; request: IncomingMessage; response: ServerResponse },
+  ): void {
+    if (method === 'PUT') {
+      objects.set(key, { bytes: body, modified_at: now() });
+      return void response.writeHead(200, { etag: '"e"' }).end();
+    }
+    if (method === 'DELETE') {
+      objects.delete(key);
+      return void response.writeHead(204).end();
+    }
+    const found = objects.get(key);
+    if (found === undefined) return refuse(response, 404, 'NoSuchKey');
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    const bytes = from === undefined ? found.bytes : found.bytes.subarray(Number(from), Number(to) + 1);
+    response.writeHead(from === undefined ? 200 : 206, {
+      'content-length': bytes.length,
+      etag: `"${createHash('md5').update(found.bytes).digest('hex')}"`,
+      'last-modified': found.modified_at.toUTCString(),
+    });
+    response.end(method === 'HEAD' ? undefined : bytes);
+  }
+
+  const server = createServer((request, response) => {
+    // A client that is killed in the middle ends its own request alone.
+    answer(request, response).catch(() => response.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    access: {
+      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      region: 'us-east-1',
+      access_key_id: 'key',
+      secret_access_key: 'secret',
+      path_style: true,
+    },
+    objects,
+    calls,
+    setFault: (next) => void (fault = next),
+    setClock: (next) => void (now = next),
+    async stop() {
+      server.closeAllConnections();
+      await once(server.close(), 'close');
+    },
+  };
+}
+
+const refuse = (response: ServerResponse, status: number, code: string): void =>
+  void response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`);

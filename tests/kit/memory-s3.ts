@@ -29,13 +29,15 @@ export interface MemoryS3 {
 }
 
 const PAGE = 5;
+const noFault = (): S3Fault => undefined;
+const systemNow = () => new Date();
 
 export async function startMemoryS3(bucket = 'backups'): Promise<MemoryS3> {
   const objects: MemoryS3['objects'] = new Map();
   const uploads = new Map<string, Map<number, Buffer>>();
   const calls: string[] = [];
-  let fault: (call: S3Call) => S3Fault = () => undefined;
-  let now = () => new Date();
+  let fault: (call: S3Call) => S3Fault = noFault;
+  let now = systemNow;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '', 'http://store');

@@ -74,7 +74,7 @@ describe('A backup in a bucket', () => {
 
   test('is found damaged wherever one byte is another, one object is missing, or one is more', async () => {
     await backUp(toName(1), ['one', 'two']);
-    for (const [key, object] of [...store.objects]) {
+    for (const [key, object] of new Map(store.objects)) {
       const changed = Buffer.from(object.bytes);
       changed.writeUInt8(changed.readUInt8(0) ^ 1, 0);
       store.objects.set(key, { ...object, bytes: changed });

@@ -1,5 +1,7 @@
 import type { Database, WriteTransaction } from './database.ts';
 
+const READS = /^\s*select\b/i;
+
 interface Work<T> {
   /** Runs first in the transaction. */
   begin: (tx: WriteTransaction) => Promise<void>;
@@ -9,8 +11,9 @@ interface Work<T> {
 }
 
 /**
- * Runs `work` with a database whose transactions are all the same one: the first opens it, and it commits once `work` has
- * returned and `end` has run. What `work` does before its first transaction, such as parsing a file, holds no connection.
+ * Runs `work` with a database whose transactions are all the same one: the first opens it, as does the first statement that
+ * is no plain `select`, and it commits once `work` has returned and `end` has run. So `begin` comes before everything that
+ * `work` writes, and what it does before, such as parsing a file, holds no connection.
  */
 export async function inOneTransaction<T>(db: Database, { begin, work, end }: Work<T>): Promise<T> {
   const finished = Promise.withResolvers<T>();
@@ -35,7 +38,11 @@ export async function inOneTransaction<T>(db: Database, { begin, work, end }: Wo
   try {
     const result = await work({
       ...db,
-      query: (statement, values) => (present ?? db).query(statement, values),
+      query: (statement, values) => {
+        if (present !== undefined) return present.query(statement, values);
+        if (READS.test(statement.text)) return db.query(statement, values);
+        return open((tx) => tx.query(statement, values));
+      },
       transaction: (inner) => (present === undefined ? open(inner) : inner(present)),
     });
     if (present === undefined) await open(async () => undefined);

@@ -9,6 +9,7 @@ import {
   type TestWorkspace,
 } from '../../../tests/kit/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { answerOnce } from './answer-once.ts';
 import { sweepIdempotentRequests } from './idempotency-queries.ts';
 
 let server: TestServer;
@@ -57,6 +58,47 @@ test('Twins that arrive together do it once', async () => {
     assert.equal(headers.get('retry-after'), '2');
   }
   assert.equal(await countLabels('twins'), 1);
+});
+
+const countAct = statement<{ workspace_id: number }>(
+  'test.act-once',
+  `with done as (select 1) update workspace w set name = w.name || '+' where w.workspace_id = $1 returning w.workspace_id`,
+);
+
+const selectName = statement<{ name: string }>(
+  'test.name',
+  'select w.name from workspace w where w.workspace_id = $1',
+);
+
+test('Twins of an act that opens no transaction of its own do it once', async () => {
+  const { workspace_id } = workspace;
+  const readName = async () => (await server.ctx.db.query(selectName, [workspace_id]))[0]?.name;
+  const name = await readName();
+  let begun = 0;
+  const all = Promise.withResolvers<void>();
+  const act = () =>
+    answerOnce(
+      server.ctx,
+      {
+        caller: { member_id: owner.member_id, workspace: { workspace_id } },
+        idempotency_key: 'key-of-an-act',
+        said: ['POST', '/act', ''],
+      },
+      async (db) => {
+        // None of them has written anything before all have begun.
+        begun += 1;
+        if (begun === 4) all.resolve();
+        await all.promise;
+        await db.query(countAct, [workspace_id]);
+        return { status: 204, text: null };
+      },
+    );
+  const answers = await Promise.allSettled(Array.from({ length: 4 }, act));
+  const refused = answers.filter(({ status }) => status === 'rejected');
+  assert.ok(refused.length < 4, 'one of them has done it');
+  for (const answer of refused)
+    assert.match(String((answer as PromiseRejectedResult).reason), /in progress|under way/i);
+  assert.equal(await readName(), `${name}+`);
 });
 
 test('A key belongs to one request of one member', async () => {

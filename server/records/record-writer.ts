@@ -50,7 +50,19 @@ export const toJson = (value: unknown) =>
     typeof part === 'string' ? part.toWellFormed().replaceAll('\0', '\uFFFD') : part,
   );
 
-export const toChunkValues = (chunks: readonly WrittenChunk[]): Value[] => [
+/** 4,096 utterances a statement: a driver makes one text of each array, with every quote escaped. */
+const CHUNKS_A_STATEMENT = 16;
+
+export async function putChunks(
+  chunks: readonly WrittenChunk[],
+  put: (values: Value[]) => Promise<unknown>,
+): Promise<void> {
+  for (let from = 0; from < chunks.length; from += CHUNKS_A_STATEMENT) {
+    await put(toChunkValues(chunks.slice(from, from + CHUNKS_A_STATEMENT)));
+  }
+}
+
+const toChunkValues = (chunks: readonly WrittenChunk[]): Value[] => [
   chunks.map(({ chunk }) => chunk),
   chunks.map(({ dialogs }) => dialogs),
   chunks.map(({ originals }) => originals),
@@ -80,7 +92,7 @@ export class RecordWriter {
 
   /** @param options.is_reworded false: the searched text has not changed */
   async putChunks(chunks: readonly WrittenChunk[], { is_reworded }: { is_reworded: boolean }): Promise<void> {
-    await this.#write(statements.putChunks, toChunkValues(chunks));
+    await putChunks(chunks, (values) => this.#write(statements.putChunks, values));
     this.touch(is_reworded ? 'transcript' : 'extra');
   }
 

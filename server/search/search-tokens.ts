@@ -82,14 +82,19 @@ export function toTermNumber(workspaceId: number, kind: TokenKind, term: string 
   return Math.floor(Number.parseInt(digest.slice(0, 12), 16) / 2);
 }
 
-export const toCode = (termNumber: number): bigint => BigInt(termNumber) << 16n;
+const toCode = (termNumber: number): bigint => BigInt(termNumber) << 16n;
 
 /** The code for records of one segment; `code` is as `toTokenCode` returns it. */
 export function withSegment(code: bigint, segment: number): bigint {
+  requireSegment(segment);
+  return code | BigInt(segment);
+}
+
+/** @throws RangeError */
+export function requireSegment(segment: number): void {
   if (!Number.isInteger(segment) || segment < 0 || segment > MAX_SEGMENT) {
     throw new RangeError(`segment ${segment} is not between 0 and ${MAX_SEGMENT}`);
   }
-  return code | BigInt(segment);
 }
 
 /** A parameter for a `bigint[]` column; the driver's own conversion quotes every number. */

@@ -1,9 +1,14 @@
 import { setImmediate as giveWay } from 'node:timers/promises';
-import { toCode, withSegment } from './search-tokens.ts';
+import { requireSegment } from './search-tokens.ts';
 
 /** A power of two. Each part of them is sorted and written in some milliseconds, however many there are. */
 const PARTS = 256;
 const FIRST_LENGTH = 64;
+const SLICE = 8_192;
+const HEADER_BYTES = 20;
+/** Four that say how many follow, and the code. */
+const CODE_BYTES = 12;
+const BIGINT_OID = 20;
 /** Of a term number of 47 bits, the eight highest. */
 const toPart = (termNumber: number) => Math.floor(termNumber / 2 ** 39);
 
@@ -25,22 +30,55 @@ export class TermNumbers {
     part.used += 1;
   }
 
-  /** The token codes of a record in this segment after `first`, as a value of a `bigint[]` column. */
-  async toArrayLiteral(first: bigint, segment: number): Promise<string> {
-    const lists = [String(withSegment(first, segment))];
-    let since = 0;
-    for (const { numbers, used } of this.#parts) {
-      if (used === 0) continue;
-      const codes = Array.from(toDistinct(numbers.subarray(0, used)), (termNumber) =>
-        withSegment(toCode(termNumber), segment),
-      );
-      lists.push(codes.join(','));
-      since += used;
-      if (since < 8_192) continue;
-      since = 0;
-      await giveWay();
+  /**
+   * The token codes after `first`, for segment 0, as a `bigint[]` in PostgreSQL's binary format: a quarter of the memory that
+   * its text takes, and none of it is on the heap. `setSegment` is what is left to do.
+   */
+  async toBinaryArray(first: bigint): Promise<Buffer> {
+    for (const part of this.#parts) {
+      part.numbers = toDistinct(part.numbers.subarray(0, part.used));
+      part.used = part.numbers.length;
+      await this.#afterSlice(part.used);
     }
-    return `{${lists.join(',')}}`;
+    const length = 1 + this.#parts.reduce((sum, { used }) => sum + used, 0);
+    const array = Buffer.allocUnsafeSlow(HEADER_BYTES + length * CODE_BYTES);
+    // One dimension, no nulls, of bigint, its length, from 1.
+    [1, 0, BIGINT_OID, length, 1].forEach((value, place) => array.writeInt32BE(value, place * 4));
+    array.writeInt32BE(8, HEADER_BYTES);
+    array.writeBigInt64BE(first, HEADER_BYTES + 4);
+    let at = HEADER_BYTES + CODE_BYTES;
+    for (const { numbers } of this.#parts) {
+      for (const termNumber of numbers) {
+        array.writeInt32BE(8, at);
+        array.writeUInt32BE(Math.floor(termNumber / 2 ** 16), at + 4);
+        array.writeUInt32BE((termNumber % 2 ** 16) * 2 ** 16, at + 8);
+        at += CODE_BYTES;
+      }
+      await this.#afterSlice(numbers.length);
+    }
+    return array;
+  }
+
+  #since = 0;
+
+  async #afterSlice(count: number): Promise<void> {
+    this.#since += count;
+    if (this.#since < SLICE) return;
+    this.#since = 0;
+    await giveWay();
+  }
+}
+
+/** Puts a segment into all codes of `toBinaryArray`, instead of the one that they have. @throws RangeError */
+export async function setSegment(array: Buffer, segment: number): Promise<void> {
+  requireSegment(segment);
+  let left = SLICE;
+  for (let at = HEADER_BYTES + CODE_BYTES - 2; at < array.length; at += CODE_BYTES) {
+    array.writeUInt16BE(segment, at);
+    left -= 1;
+    if (left > 0) continue;
+    left = SLICE;
+    await giveWay();
   }
 }
 
@@ -52,6 +90,6 @@ function sweep(part: { numbers: Float64Array; used: number }): void {
   part.used = distinct.length;
 }
 
-function toDistinct(numbers: Float64Array): Float64Array {
+function toDistinct(numbers: Float64Array): Float64Array<ArrayBuffer> {
   return numbers.toSorted().filter((number, place, sorted) => number !== sorted[place - 1]);
 }

@@ -24,3 +24,16 @@ export const refuse = (why: string): never => {
 export const pour = (bytes: number): Buffer => Buffer.alloc(bytes);
 
 export const tellPid = (): number => process.pid;
+
+export function* count(most: number): Generator<string, void> {
+  if (most < 0) throw new Error(`cannot count to ${most}`);
+  for (let number = 0; number < most; number += 1) yield `piece ${number}`;
+}
+
+const held: Buffer[] = [];
+
+/** What it takes stays taken. */
+export function hold(bytes: number): number {
+  held.push(Buffer.alloc(bytes, 1));
+  return process.pid;
+}

@@ -9,6 +9,8 @@ import type { WorkerAnswer, WorkerOrder } from './worker-task.ts';
 
 /** A lower priority than processes that answer users. */
 const LOW_PRIORITY = 10;
+/** In pieces, a task may give back so many times the most that it may at once. */
+const RESULTS_IN_PIECES = 8;
 
 const [maxResultBytes = '0', maxMemoryBytes = '0'] = process.argv.slice(2);
 
@@ -21,19 +23,36 @@ new Worker(new URL('./watch-process.ts', import.meta.url), {
 
 process.on('disconnect', () => process.exit());
 process.on('message', (order: WorkerOrder) => {
-  void answer(order).then((said) => process.send?.(said));
+  void answer(order).then(say);
 });
+
+/** Settles when the message is written: pieces wait for a server that reads slowly. */
+const say = (answer: WorkerAnswer): Promise<void> =>
+  new Promise((resolve) => void process.send?.(answer, undefined, undefined, () => resolve()));
 
 async function answer({ module, name, input }: WorkerOrder): Promise<WorkerAnswer> {
   try {
     const functions = (await import(module)) as Record<string, (input: unknown) => unknown>;
     const run = functions[name];
     if (run === undefined) throw new Error(`${module} has no ${name}`);
-    const result = serialize(await run(input));
-    if (result.length > Number(maxResultBytes)) throw new Error(`${name} gave back ${result.length} bytes`);
-    return { result };
+    const made = await run(input);
+    const most = Number(maxResultBytes) * (arePieces(made) ? RESULTS_IN_PIECES : 1);
+    let left = most;
+    const measure = (value: unknown) => {
+      const bytes = serialize(value);
+      left -= bytes.length;
+      if (left < 0) throw new Error(`${name} gave back ${most - left} bytes`);
+      return bytes;
+    };
+    if (!arePieces(made)) return { result: measure(made), rss: process.memoryUsage.rss() };
+    for await (const piece of made) await say({ piece: measure(piece) });
+    return { result: serialize(undefined), rss: process.memoryUsage.rss() };
   } catch (error) {
     const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
-    return { failure: message, stack };
+    return { failure: message, stack, rss: process.memoryUsage.rss() };
   }
 }
+
+/** Arrays and maps can be walked through as well, but are results. */
+const arePieces = (made: unknown): made is AsyncGenerator =>
+  typeof made === 'object' && made !== null && 'next' in made && 'throw' in made;

@@ -16,7 +16,7 @@ const taskOf = <Name extends keyof typeof tasks>(name: Name, timeoutMs = 60_000)
 
 function startPool(t: TestContext, most = 2) {
   let killed = 0;
-  const pool = makeWorkerPool({ most, memory_mb: 200, on_killed: () => (killed += 1) });
+  const pool = makeWorkerPool({ most, memory_mb: 600, on_killed: () => (killed += 1) });
   t.after(() => pool.stop());
   return { pool, killed: () => killed };
 }
@@ -88,4 +88,28 @@ test('No process is left behind by a server that is killed, also not one that is
   server.kill('SIGKILL');
   await once(server, 'close');
   while (isRunning(pid)) await delay(50);
+});
+
+test('A task that makes pieces hands over each as it comes, and its failure at the end', async (t) => {
+  const { pool } = startPool(t);
+  const taken: string[] = [];
+  await pool.runInPieces(taskOf('count'), 3, { take: (piece) => taken.push(piece) });
+  assert.deepEqual(taken, ['piece 0', 'piece 1', 'piece 2']);
+
+  const failing = pool.runInPieces(taskOf('count'), -1, { take: (piece) => taken.push(piece) });
+  await assert.rejects(failing, /cannot count to -1/);
+  const refusing = pool.runInPieces(taskOf('count'), 2, {
+    take() {
+      throw new Error('no room for it');
+    },
+  });
+  await assert.rejects(refusing, /no room for it/);
+});
+
+test('A process that a task has left with much memory is not kept', async (t) => {
+  const { pool, killed } = startPool(t, 1);
+  const pid = await pool.run(taskOf('tellPid'), undefined);
+  assert.equal(await pool.run(taskOf('hold'), MOST_BYTES * 3), pid);
+  assert.notEqual(await pool.run(taskOf('tellPid'), undefined), pid);
+  assert.equal(killed(), 0, 'it was not killed for what it did');
 });

@@ -1,6 +1,6 @@
 /** Processes that parse untrusted input, so that an endless loop or runaway memory costs nobody else anything. */
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
-import type { WorkerTask } from './worker-task.ts';
+import type { Pieces, WorkerTask } from './worker-task.ts';
 
 export interface WorkerPool {
   /**
@@ -9,6 +9,12 @@ export interface WorkerPool {
    * @throws WorkerDiedError, the signal's reason, or the task's own error
    */
   run<Input, Output>(task: WorkerTask<Input, Output>, input: Input, signal?: AbortSignal): Promise<Output>;
+  /** The same for a task that makes pieces: each is taken as soon as it is there. */
+  runInPieces<Input, Piece>(
+    task: WorkerTask<Input, Pieces<Piece>>,
+    input: Input,
+    options: { take: (piece: Piece) => void; signal?: AbortSignal },
+  ): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -16,6 +22,8 @@ export interface WorkerPool {
 const TASKS_A_PROCESS = 200;
 /** One idle process is kept for the next task; the others end after so long without work. */
 const IDLE_MS = 60_000;
+/** A process that a task has left with more memory is replaced: it would keep it for as long as it is idle. */
+const MOST_KEPT_BYTES = 160 * 1024 * 1024;
 /** Enough for a transcript of the longest upload. */
 const MEMORY_MB = 1_200;
 
@@ -53,7 +61,7 @@ export function makeWorkerPool({ most, memory_mb = MEMORY_MB, on_killed }: Worke
   };
   const give = (worker: WorkerProcess) => {
     if (!worker.isAlive()) on_killed();
-    else if (worker.tasks >= TASKS_A_PROCESS) worker.kill();
+    else if (worker.tasks >= TASKS_A_PROCESS || worker.rss > MOST_KEPT_BYTES) worker.kill();
     else idle.push({ worker, since: Date.now() });
   };
   const sweep = setInterval(() => {
@@ -61,21 +69,30 @@ export function makeWorkerPool({ most, memory_mb = MEMORY_MB, on_killed }: Worke
     if (old !== -1 && idle.length > 1) idle.splice(old, 1)[0]?.worker.kill();
   }, IDLE_MS / 4).unref();
 
-  return {
-    async run(task, input, signal) {
+  const inTurn: WorkerProcess['run'] = async (task, input, options = {}) => {
+    const { signal } = options;
+    signal?.throwIfAborted();
+    await turn();
+    try {
       signal?.throwIfAborted();
-      await turn();
+      const worker = take();
       try {
-        signal?.throwIfAborted();
-        const worker = take();
-        try {
-          return await worker.run(task, input, signal);
-        } finally {
-          give(worker);
-        }
+        return await worker.run(task, input, options);
       } finally {
-        endTurn();
+        give(worker);
       }
+    } finally {
+      endTurn();
+    }
+  };
+  return {
+    run: (task, input, signal) => inTurn(task, input, { signal }),
+    async runInPieces<Input, Piece>(
+      task: WorkerTask<Input, Pieces<Piece>>,
+      input: Input,
+      { take: takePiece, signal }: { take: (piece: Piece) => void; signal?: AbortSignal },
+    ) {
+      await inTurn(task, input, { signal, take: (piece) => takePiece(piece as Piece) });
     },
     async stop() {
       clearInterval(sweep);

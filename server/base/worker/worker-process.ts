@@ -1,5 +1,5 @@
 /** One process that runs tasks, as the server sees it. */
-import { fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { deserialize } from 'node:v8';
 import { WorkerDiedError, type WorkerAnswer, type WorkerTask } from './worker-task.ts';
@@ -8,13 +8,23 @@ const PROGRAM = new URL('./run-tasks.ts', import.meta.url);
 const MEGABYTE = 1024 * 1024;
 const MAX_RESULT_MB = 64;
 
+interface TaskOptions {
+  signal?: AbortSignal | undefined;
+  /** Gets the pieces of a task that makes some. */
+  take?: (piece: unknown) => void;
+}
+
+const ignore = (): void => undefined;
+
 export interface WorkerProcess {
   pid: number | undefined;
   /** The number of tasks it has run. */
   tasks: number;
+  /** The memory it had taken when its last task ended. */
+  rss: number;
   isAlive(): boolean;
   /** @throws WorkerDiedError, the signal's reason, or the task's own error */
-  run<Input, Output>(task: WorkerTask<Input, Output>, input: Input, signal?: AbortSignal): Promise<Output>;
+  run<Input, Output>(task: WorkerTask<Input, Output>, input: Input, options?: TaskOptions): Promise<Output>;
   kill(): void;
   ended: Promise<unknown>;
 }
@@ -30,7 +40,8 @@ export function startWorkerProcess(memoryMb: number): WorkerProcess {
   // A child that could not be started reports it here, and again to its first task.
   child.on('error', () => undefined);
   const ended = once(child, 'exit');
-  const isAlive = () => child.exitCode === null && child.signalCode === null && child.connected;
+  const isAlive = () =>
+    !child.killed && child.exitCode === null && child.signalCode === null && child.connected;
   const kill = () => void child.kill('SIGKILL');
   // Only a running task keeps our own process alive.
   const keepUs = (stay: boolean) => {
@@ -43,18 +54,18 @@ export function startWorkerProcess(memoryMb: number): WorkerProcess {
   return {
     pid: child.pid,
     tasks: 0,
+    rss: 0,
     isAlive,
     kill,
     ended,
     async run<Input, Output>(
       task: WorkerTask<Input, Output>,
       input: Input,
-      signal?: AbortSignal,
+      { signal, take = ignore }: TaskOptions = {},
     ): Promise<Output> {
       this.tasks += 1;
       keepUs(true);
       const settled = new AbortController();
-      const waits = { signal: settled.signal };
       let why = 'it ended by itself';
       const stop = (reason: string) => () => {
         why = reason;
@@ -65,11 +76,12 @@ export function startWorkerProcess(memoryMb: number): WorkerProcess {
       signal?.addEventListener('abort', onAbort);
       try {
         const { module, name } = task;
-        const said = once(child, 'message', waits) as Promise<[WorkerAnswer]>;
+        const said = readAnswers(child, settled.signal, take);
         child.send({ module, name, input }, (error) => error && kill());
-        const answer = await Promise.race([said.then(([first]) => first), ended.then(() => undefined)]);
+        const answer = await Promise.race([said, ended.then(() => undefined)]);
         signal?.throwIfAborted();
         if (answer === undefined) throw new WorkerDiedError(`${name}: ${why}`);
+        this.rss = answer.rss;
         if ('failure' in answer) throw toError(name, answer);
         return deserialize(answer.result) as Output;
       } finally {
@@ -80,6 +92,30 @@ export function startWorkerProcess(memoryMb: number): WorkerProcess {
       }
     },
   };
+}
+
+type LastAnswer = Exclude<WorkerAnswer, { piece: Uint8Array }>;
+
+/** Hands over the pieces as they come. Settles with the last answer, or when `take` throws. */
+function readAnswers(
+  child: ChildProcess,
+  signal: AbortSignal,
+  take: (piece: unknown) => void,
+): Promise<LastAnswer> {
+  const last = Promise.withResolvers<LastAnswer>();
+  const onMessage = (answer: WorkerAnswer) => {
+    if (!('piece' in answer)) return last.resolve(answer);
+    try {
+      take(deserialize(answer.piece));
+    } catch (error) {
+      // The pieces that are still under way are no answers to the next task.
+      child.kill('SIGKILL');
+      last.reject(error);
+    }
+  };
+  child.on('message', onMessage);
+  signal.addEventListener('abort', () => child.off('message', onMessage), { once: true });
+  return last.promise;
 }
 
 function toError(name: string, { failure, stack }: { failure: string; stack: string }): Error {

@@ -28,8 +28,17 @@ export interface WorkerOrder {
   input: unknown;
 }
 
-/** The message a process sends back: the result as `v8.serialize` writes it, or the failure. */
-export type WorkerAnswer = { result: Uint8Array } | { failure: string; stack: string };
+/**
+ * A message that a process sends back: a piece of what it makes, the result, or the failure. Pieces and results are as
+ * `v8.serialize` writes them; `rss` is the memory that the process has taken.
+ */
+export type WorkerAnswer =
+  | { piece: Uint8Array }
+  | { result: Uint8Array; rss: number }
+  | { failure: string; stack: string; rss: number };
+
+/** What a task gives back whose result is handed over piece by piece, so that neither side holds it twice. */
+export type Pieces<Piece> = Iterable<Piece> | AsyncIterable<Piece>;
 
 /** The process of a task has ended or was killed: it took too long or too much memory, or returned too much. */
 export class WorkerDiedError extends Error {

@@ -7,14 +7,14 @@ import type { Caller } from '../../access/caller.ts';
 import type { Context } from '../../http/context.ts';
 import type { Queryable } from '../../base/database/database.ts';
 import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
-import { createRecord, prepareDraft } from '../../records/writing/create-record.ts';
-import { findMaskRules } from '../../records/writing/mask-dialogs.ts';
-import { maskInWorker } from '../../records/writing/mask-in-worker.ts';
+import { createRecord } from '../../records/writing/create-record.ts';
 import type { CallFacts } from '../../records/writing/call-facts.ts';
-import type { RecordDraft } from '../../records/writing/record-draft.ts';
+import { withMaskRules } from '../../records/writing/prepare-draft.ts';
+import type { PreparedDraft, RecordDraft } from '../../records/writing/record-draft.ts';
+import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import { makeMediaKey } from '../../media/make-media-key.ts';
 import { announceFile } from './announce-file.ts';
-import { readUploadedTranscript, refuseDeadly } from './read-uploaded-transcript.ts';
+import { draftUploadedTranscript } from './read-uploaded-transcript.ts';
 import { requireRoom, requireUploadLimits, type AnnouncedMedia } from './require-upload-limits.ts';
 import { requireUploadPlaces } from './require-upload-places.ts';
 import { toInstant } from './to-instant.ts';
@@ -47,54 +47,96 @@ export async function createUpload(
   if (recordedAt === undefined) {
     throw errors.invalid('body.rec_date', 'no_such_time');
   }
-  const transcript =
-    asked.transcript == null
-      ? null
-      : await readUploadedTranscript(ctx.workers, asked.transcript, caller.workspace, recordedAt);
-  const notes = transcript?.notes ?? [];
-  const facts = {
-    owner_member_id: caller.member_id,
-    recorded_at: recordedAt,
-    transcript: transcript?.file ?? null,
-  };
-  const { access_member_ids = [], ...call } = about ?? {};
-  const draft = await maskUpload(ctx, caller, { ...toUploadDraft(asked, facts, now), ...call });
-  // Records are dated by their end, and only probing tells how long a recording is.
-  const recordedUntil = isStart ? new Date(recordedAt.getTime() + (draft.duration_ms ?? 0)) : recordedAt;
   const requestDigest = digestOf(asked, about);
+  return withMaskRules(ctx.db, caller.workspace.workspace_id, async (rules) => {
+    const { draft, notes } = await draftUpload(ctx, caller, {
+      asked,
+      about,
+      rules,
+      recorded_at: recordedAt,
+      now,
+    });
+    // Records are dated by their end, and only probing tells how long a recording is.
+    const recordedUntil = isStart ? new Date(recordedAt.getTime() + (draft.duration_ms ?? 0)) : recordedAt;
+    const stored = await storeUpload(ctx, caller, {
+      asked,
+      access_member_ids: about?.access_member_ids ?? [],
+      draft: { ...draft, recorded_at: recordedUntil },
+      upload: { request_digest: requestDigest, media, now },
+    });
+    return { ...stored, notes };
+  });
+}
 
+interface ToDraft {
+  asked: NewUpload;
+  about: AskedUpload['about'];
+  rules: MaskRules | null;
+  recorded_at: Date;
+  now: Date;
+}
+
+/** Runs before the transaction, in which others would have to wait for it. @throws VALIDATION_ERROR */
+async function draftUpload(
+  ctx: UploadContext,
+  caller: Caller,
+  { asked, about, rules, recorded_at, now }: ToDraft,
+): Promise<{ draft: RecordDraft | PreparedDraft; notes: string[] }> {
+  const { access_member_ids: _, ...call } = about ?? {};
+  const { transcript } = asked;
+  if (transcript == null) {
+    const draft = toUploadDraft(
+      asked,
+      { owner_member_id: caller.member_id, recorded_at, transcript: null },
+      now,
+    );
+    return { draft: { ...draft, ...call }, notes: [] };
+  }
+  const { workspace_id, timezone } = caller.workspace;
+  return draftUploadedTranscript(ctx.workers, {
+    transcript,
+    asked,
+    call,
+    rules,
+    recorded_at,
+    now,
+    workspace_id,
+    timezone,
+    owner_member_id: caller.member_id,
+  });
+}
+
+interface ToStore {
+  asked: NewUpload;
+  access_member_ids: readonly number[];
+  draft: RecordDraft | PreparedDraft;
+  upload: { request_digest: Buffer; media: AnnouncedMedia | null; now: Date };
+}
+
+function storeUpload(
+  ctx: UploadContext,
+  caller: Caller,
+  { asked, access_member_ids, draft, upload }: ToStore,
+): Promise<{ record_id: number; status: RecordStatus }> {
   return inLockingTransaction(
     ctx.db,
     async (tx) => {
       const { workspace_id } = caller.workspace;
       await queries.lockUploadCounter(tx, workspace_id);
-      const same = await findSame(tx, caller, asked.uuid, requestDigest);
-      if (same !== undefined) return { ...same, notes };
-      await requireRoom(tx, ctx.config.uploads, caller, media?.size_bytes ?? 0);
+      const same = await findSame(tx, caller, asked.uuid, upload.request_digest);
+      if (same !== undefined) return same;
+      await requireRoom(tx, ctx.config.uploads, caller, upload.media?.size_bytes ?? 0);
       const places = await requireUploadPlaces(tx, caller, { ...asked, access_member_ids });
       const { record_id } = await createRecord(
         tx,
-        { workspace_id, actor_user_id: caller.user_id, at: now },
-        { ...draft, ...places, recorded_at: recordedUntil },
+        { workspace_id, actor_user_id: caller.user_id, at: upload.now },
+        { ...draft, ...places },
       );
-      await insertUpload(tx, { workspace_id, record_id }, asked, {
-        request_digest: requestDigest,
-        media,
-        now,
-      });
-      return { record_id, status: 'created' as const, notes };
+      await insertUpload(tx, { workspace_id, record_id }, asked, upload);
+      return { record_id, status: 'created' as const };
     },
     () => errors.rateLimitExceeded(5),
   );
-}
-
-/** Runs before the transaction, in which others would have to wait for it. @throws VALIDATION_ERROR */
-async function maskUpload(ctx: UploadContext, caller: Caller, draft: RecordDraft): Promise<RecordDraft> {
-  if (draft.dialogs.length === 0) return draft;
-  const rules = await findMaskRules(ctx.db, caller.workspace.workspace_id);
-  const spoken = { dialogs: draft.dialogs, speakers: [] };
-  const { dialogs } = await refuseDeadly(maskInWorker(ctx.workers, spoken, rules));
-  return prepareDraft(caller.workspace.workspace_id, { ...draft, dialogs }, rules);
 }
 
 /** @throws VALIDATION_ERROR, which reveals nothing about the record that has the uuid */

@@ -1,8 +1,13 @@
-/** Parses an uploaded transcript in a process of its own, because it may be anything. */
+/** Parses, masks and indexes an uploaded transcript in a process of its own, because it may be anything. */
+import type { NewUpload } from '@minutebook/contract/resources/upload.ts';
 import { readTranscript } from '../../import/read-transcript.ts';
 import { toRecordFile } from '../../import/to-record-file.ts';
+import type { CallFacts } from '../../records/writing/call-facts.ts';
+import { prepareDraft, toDraftPieces, type DraftPiece } from '../../records/writing/prepare-draft.ts';
+import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import type { RecordFile } from '../../text/transcript/record-file.ts';
 import { TranscriptError } from '../../text/transcript/transcript.ts';
+import { toUploadDraft } from './to-upload-draft.ts';
 
 export interface UploadedText {
   filename: string;
@@ -12,22 +17,73 @@ export interface UploadedText {
   timezone: string;
 }
 
-/** Returns a whole record file, or the sentence that says why it cannot be read. */
+/**
+ * Returns the transcript as a record file, or the sentence that says why it cannot be read. From a whole record file only the
+ * transcript is taken: the upload itself states the owner, the audience and the like.
+ */
 export function readUploadedText({
   filename,
   content,
   encoding,
   recorded_at,
   timezone,
-}: UploadedText): { file: RecordFile; notes: string[]; is_record: boolean } | { refusal: string } {
+}: UploadedText): { file: RecordFile; notes: string[] } | { refusal: string } {
   try {
     const transcript = readTranscript(filename, Buffer.from(content, encoding));
     const { notes } = transcript;
-    if (transcript.record_file !== null) return { file: transcript.record_file, notes, is_record: true };
-    const file = toRecordFile(transcript, { title: transcript.title ?? '', recorded_at, timezone });
-    return { file, notes, is_record: false };
+    if (transcript.record_file !== null) return { file: toTranscriptAlone(transcript.record_file), notes };
+    return {
+      file: toRecordFile(transcript, { title: transcript.title ?? '', recorded_at, timezone }),
+      notes,
+    };
   } catch (error) {
     if (!(error instanceof TranscriptError)) throw error;
     return { refusal: error.message };
   }
+}
+
+export interface TextToDraft {
+  text: UploadedText;
+  /** What the content of its transcript is stands in `text` alone. */
+  asked: NewUpload;
+  call: CallFacts;
+  workspace_id: number;
+  owner_member_id: number;
+  now: Date;
+  rules: MaskRules | null;
+}
+
+/** The whole record of an upload with its transcript, or the sentence that says why that cannot be read. */
+export async function* draftUploadedText({
+  text,
+  asked,
+  call,
+  ...about
+}: TextToDraft): AsyncGenerator<DraftPiece | { refusal: string } | { notes: string[] }, void> {
+  const read = readUploadedText(text);
+  if ('refusal' in read) {
+    yield read;
+    return;
+  }
+  const { file, notes } = read;
+  yield { notes };
+  const { workspace_id, owner_member_id, now, rules } = about;
+  const facts = { owner_member_id, recorded_at: text.recorded_at, transcript: file };
+  const draft = { ...toUploadDraft(asked, facts, now), ...call };
+  yield* toDraftPieces(await prepareDraft(workspace_id, draft, rules));
+}
+
+function toTranscriptAlone(file: RecordFile): RecordFile {
+  const { format, title, recorded_at, duration_ms, language, speakers, times_estimated, dialogs } = file;
+  return {
+    format,
+    recorded_at,
+    dialogs,
+    ...(title == null ? {} : { title }),
+    ...(duration_ms == null ? {} : { duration_ms }),
+    ...(language == null ? {} : { language }),
+    ...(times_estimated === undefined ? {} : { times_estimated }),
+    // Whether a speaker is a member here is left to people of the workspace.
+    speakers: (speakers ?? []).map(({ speaker_id, name }) => ({ speaker_id, name: name ?? null })),
+  };
 }

@@ -1,27 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  pickRecordEntries,
-  recordEntries,
-  type RecordEntries,
-  type RecordEntryName,
-} from '@minutebook/contract/resources/record-entries.ts';
 import { addShare } from '../shares/write-share.ts';
 import type { Queryable, WriteTransaction } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
-import type { MaskRules } from '../../text/mask/mask-rules.ts';
-import { maskText } from '../../text/mask/mask-text.ts';
 import { followInsight } from '../action-items/follow-insight.ts';
 import { takeAnnouncedMedia } from '../../media/announced-media.ts';
 import { applyRetention } from './apply-retention.ts';
 import { indexRecord, widenSegment } from './index-record.ts';
-import { toSearchDocument, type SearchDocument } from './search-document.ts';
 import { countTranscription } from './count-transcription.ts';
 import * as queries from './create-record-queries.ts';
-import type { RecordDraft } from './record-draft.ts';
-import { findMaskRules, maskDialogs, maskInsight, maskNames } from './mask-dialogs.ts';
-import { toTranscriptChunks } from './to-transcript-chunks.ts';
+import { MasksChangedError, prepareDraft } from './prepare-draft.ts';
+import type { PreparedDraft, RecordDraft } from './record-draft.ts';
+import { findMaskRules } from './mask-dialogs.ts';
 import { addContacts } from './record-contacts.ts';
-import { noteChange, toChunkValues, toJson } from '../record-writer.ts';
+import { noteChange, putChunks, toJson } from '../record-writer.ts';
 import * as statements from '../record-write-statements.ts';
 
 /** The media file of a draft was swept before its record was created; the import has to store it again. */
@@ -42,17 +33,17 @@ export interface RecordCreation {
  * Creates a record with everything that belongs to it, masked where the workspace has masks. `tx` must be a
  * transaction; it holds the workspace's counter from here to its end, so slow work is done before. Media must
  * be in the store, announced in `media_sweep`.
+ * @throws MasksChangedError when the draft was prepared with other masks than the workspace has now
  */
 export async function createRecord(
   tx: WriteTransaction,
   { workspace_id, actor_user_id, at, on_ordinal }: RecordCreation,
-  unmasked: RecordDraft,
+  given: RecordDraft | PreparedDraft,
 ): Promise<{ record_id: number; ordinal: number }> {
   const rules = await findMaskRules(tx, workspace_id);
-  const draft = maskDraft(unmasked, rules);
-  const chunks = toTranscriptChunks(draft.dialogs);
-  const ready = areMasked(unmasked, rules) ? unmasked.document : undefined;
-  const document = ready ?? (await toDraftDocument(workspace_id, draft));
+  const draft = 'prepared' in given ? given : await prepareDraft(workspace_id, given, rules);
+  const { masked_by, chunks, document } = draft.prepared;
+  if (!isDeepStrictEqual(masked_by, rules)) throw new MasksChangedError();
   const taken = await tx.query(queries.takeOrdinal, [workspace_id, storedBytes(draft)]);
   const { ordinal } = requireRow(taken, 'taking an ordinal');
   on_ordinal?.();
@@ -61,7 +52,7 @@ export async function createRecord(
   const row = toRecordRow(draft, { workspace_id, record_id, ordinal });
   await tx.write(statements.insertRecord, statements.toRecordValues(row));
   await applyRetention(tx, workspace_id, [record_id]);
-  await tx.write(statements.putChunks, [...key, ...toChunkValues(chunks)]);
+  await putChunks(chunks, (values) => tx.write(statements.putChunks, [...key, ...values]));
   if (draft.label_ids.length > 0) {
     await tx.write(statements.addLabels, [workspace_id, [record_id], draft.label_ids]);
   }
@@ -93,69 +84,8 @@ export async function createRecord(
   return { record_id, ordinal };
 }
 
-/**
- * Does before the transaction what takes long: the masks of everything but the utterances, which are masked by
- * then, and the index. Nobody waits for a counter meanwhile.
- */
-export async function prepareDraft(
-  workspaceId: number,
-  given: RecordDraft,
-  rules: MaskRules | null,
-): Promise<RecordDraft> {
-  const draft = maskDraft({ ...given, dialogs_masked_by: rules }, rules);
-  return { ...draft, document: await toDraftDocument(workspaceId, draft) };
-}
-
-function toDraftDocument(workspaceId: number, draft: RecordDraft): Promise<SearchDocument> {
-  const utterances = draft.dialogs.map((dialog) => dialog.text);
-  return toSearchDocument(workspaceId, {
-    title: draft.title,
-    utterances,
-    insights: draft.insights,
-    speakers: draft.extra.speakers,
-    attendees_emails: draft.event?.attendees_emails ?? [],
-  });
-}
-
-function maskDraft(draft: RecordDraft, rules: MaskRules | null): RecordDraft {
-  return {
-    ...draft,
-    title: draft.title === null ? null : maskText(draft.title, rules),
-    dialogs: areMasked(draft, rules) ? draft.dialogs : maskDialogs(draft.dialogs, rules),
-    extra: {
-      ...draft.extra,
-      ...maskRecordEntries(draft.extra, rules),
-      speakers: maskNames(draft.extra.speakers, rules),
-    },
-    contacts: maskNames(draft.contacts, rules),
-    event: draft.event === null ? null : { ...draft.event, summary: maskText(draft.event.summary, rules) },
-    media: maskFilename(draft.media, rules),
-    insights: draft.insights.map((insight) => ({
-      ...insight,
-      value: insight.value === null ? null : maskInsight(insight.value, rules),
-    })),
-  };
-}
-
-function maskRecordEntries(extra: RecordDraft['extra'], rules: MaskRules | null): Partial<RecordEntries> {
-  const entries = Object.entries(pickRecordEntries(extra)) as [RecordEntryName, string][];
-  const texts = entries.filter(([name]) => recordEntries[name].kind === 'text');
-  return Object.fromEntries(texts.map(([name, text]) => [name, maskText(text, rules)]));
-}
-
-/** Masked before the transaction, and the workspace's masks have not changed since. */
-function areMasked({ dialogs_masked_by }: RecordDraft, rules: MaskRules | null): boolean {
-  return dialogs_masked_by !== undefined && isDeepStrictEqual(dialogs_masked_by, rules);
-}
-
-/** Telephone systems name a recording after the number that was called. */
-function maskFilename(media: RecordDraft['media'], rules: MaskRules | null): RecordDraft['media'] {
-  if (media === null || media.filename === null) return media;
-  return { ...media, filename: maskText(media.filename, rules) };
-}
-
 function toRecordRow(
-  draft: RecordDraft,
+  draft: PreparedDraft,
   ids: { workspace_id: number; record_id: number; ordinal: number },
 ): statements.RecordRow {
   const { media } = draft;
@@ -190,8 +120,8 @@ function toRecordRow(
     own_media_expires_at: media?.expires_at ?? null,
     transcript_stored: draft.has_transcript,
     own_transcript_expires_at: draft.transcript_expires_at,
-    dialog_count: draft.dialogs.length,
-    has_masked_spans: draft.dialogs.some((dialog) => dialog.pii_spans !== null),
+    dialog_count: draft.prepared.dialog_count,
+    has_masked_spans: draft.prepared.has_masked_spans,
     extra: JSON.stringify(draft.extra),
     created_at: draft.created_at,
     updated_at: draft.updated_at,

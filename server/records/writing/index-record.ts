@@ -17,9 +17,9 @@ import {
   type TokenKind,
 } from '../../search/search-tokens.ts';
 import { cleanPendingTokens } from '../../search/clean-pending-tokens.ts';
-import { FORMAT_CODE } from '../../search/index-format.ts';
 import { IS_DRAFT } from '../../search/record-walk.ts';
 import { toSegment } from '../../search/segment.ts';
+import { setSegment } from '../../search/term-numbers.ts';
 import { besideTexts, toBesideLines, toSearchDocument, type SearchDocument } from './search-document.ts';
 
 /** Indexes a new record, including its links; the transaction holds the workspace's counter. */
@@ -154,8 +154,10 @@ export function toFacets(workspaceId: number, record: FacetSource, acl: readonly
   ];
 }
 
-const toTokens = ({ terms }: SearchDocument, ordinal: number): Promise<string> =>
-  terms.toArrayLiteral(FORMAT_CODE, toSegment(ordinal));
+async function toTokens({ tokens }: SearchDocument, ordinal: number): Promise<Buffer> {
+  await setSegment(tokens, toSegment(ordinal));
+  return tokens;
+}
 
 /**
  * Widens the range of dates of a new record's segment. It is the last write of its transaction, which others

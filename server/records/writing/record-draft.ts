@@ -9,6 +9,7 @@ import type {
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2RecordExportHistory } from '@minutebook/contract/resources/export-history.ts';
 import type { SearchDocument } from './search-document.ts';
+import type { TranscriptChunk } from './to-transcript-chunks.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
 import type { V2RecordContact, V2RecordEvent } from '@minutebook/contract/resources/record.ts';
 import type { NewShare } from '../shares/write-share.ts';
@@ -54,13 +55,23 @@ export interface RecordDraft {
   transcript_expires_at: Date | null;
   extra: StoredExtra;
   dialogs: V2Dialog[];
-  /** The rules by which `dialogs` are already masked; undefined: they are not. */
-  dialogs_masked_by?: MaskRules | null;
-  /** Its index, where it was made before the transaction; good as long as the masks are the same. */
-  document?: SearchDocument;
   insights: Omit<V2Insight, 'record_id'>[];
   share: NewShare | null;
   export_histories: Omit<V2RecordExportHistory, 'id' | 'workspace_id' | 'record_id'>[];
+}
+
+/** A draft all of whose texts are masked, with its transcript as it is stored instead of `dialogs`. */
+export interface PreparedDraft extends RecordDraft {
+  prepared: PreparedTranscript;
+}
+
+interface PreparedTranscript {
+  /** Good as long as these are the workspace's masks. */
+  masked_by: MaskRules | null;
+  dialog_count: number;
+  has_masked_spans: boolean;
+  chunks: TranscriptChunk[];
+  document: SearchDocument;
 }
 
 export interface DraftMedia {

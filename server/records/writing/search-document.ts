@@ -2,6 +2,7 @@
 import { readInSlices } from '../../base/read-in-slices.ts';
 import { toSearchText } from '../../search/normalize-text.ts';
 import { openPhraseBits } from '../../search/phrase-bits.ts';
+import { FORMAT_CODE } from '../../search/index-format.ts';
 import { addIndexTerms, toTermNumber, type TokenKind } from '../../search/search-tokens.ts';
 import { TermNumbers } from '../../search/term-numbers.ts';
 
@@ -26,7 +27,8 @@ export interface SearchDocument extends Record<(typeof besideTexts)[number], str
   transcript: string;
   /** A filter of the word sequences in all of them. */
   phrase_bits: Buffer;
-  terms: TermNumbers;
+  /** The codes of all terms, as a `bigint[]` in binary, for segment 0. */
+  tokens: Buffer;
 }
 
 /** Terms that are remembered as done, which are all of a meeting's; this only saves time. */
@@ -60,7 +62,7 @@ export async function toSearchDocument(
     const done = new Set<string>();
     await readInSlices(lines[name], (line) => addLine(line, kind, done));
   }
-  return { ...texts, phrase_bits: bits.close(), terms };
+  return { ...texts, phrase_bits: bits.close(), tokens: await terms.toBinaryArray(FORMAT_CODE) };
 }
 
 const KINDS = [

@@ -1,0 +1,43 @@
+/** The masks of a whole draft: its transcript, and every text beside it that may quote it. */
+import {
+  pickRecordEntries,
+  recordEntries,
+  type RecordEntries,
+  type RecordEntryName,
+} from '@minutebook/contract/resources/record-entries.ts';
+import type { MaskRules } from '../../text/mask/mask-rules.ts';
+import { maskText } from '../../text/mask/mask-text.ts';
+import { maskDialogs, maskInsight, maskNames } from './mask-dialogs.ts';
+import type { RecordDraft } from './record-draft.ts';
+
+export function maskDraft(draft: RecordDraft, rules: MaskRules | null): RecordDraft {
+  return {
+    ...draft,
+    title: draft.title === null ? null : maskText(draft.title, rules),
+    dialogs: maskDialogs(draft.dialogs, rules),
+    extra: {
+      ...draft.extra,
+      ...maskRecordEntries(draft.extra, rules),
+      speakers: maskNames(draft.extra.speakers, rules),
+    },
+    contacts: maskNames(draft.contacts, rules),
+    event: draft.event === null ? null : { ...draft.event, summary: maskText(draft.event.summary, rules) },
+    media: maskFilename(draft.media, rules),
+    insights: draft.insights.map((insight) => ({
+      ...insight,
+      value: insight.value === null ? null : maskInsight(insight.value, rules),
+    })),
+  };
+}
+
+function maskRecordEntries(extra: RecordDraft['extra'], rules: MaskRules | null): Partial<RecordEntries> {
+  const entries = Object.entries(pickRecordEntries(extra)) as [RecordEntryName, string][];
+  const texts = entries.filter(([name]) => recordEntries[name].kind === 'text');
+  return Object.fromEntries(texts.map(([name, text]) => [name, maskText(text, rules)]));
+}
+
+/** Telephone systems name a recording after the number that was called. */
+function maskFilename(media: RecordDraft['media'], rules: MaskRules | null): RecordDraft['media'] {
+  if (media === null || media.filename === null) return media;
+  return { ...media, filename: maskText(media.filename, rules) };
+}

@@ -1,0 +1,106 @@
+/**
+ * What of a new record takes long, done before its transaction: masks, chunks and index. Nobody waits for a counter
+ * meanwhile. A process beside the server hands a draft over in pieces, so that nobody holds it twice.
+ */
+import type { Queryable } from '../../base/database/database.ts';
+import { maskDraft } from './mask-draft.ts';
+import { findMaskRules } from './mask-dialogs.ts';
+import type { MaskRules } from '../../text/mask/mask-rules.ts';
+import type { PreparedDraft, RecordDraft } from './record-draft.ts';
+import { toSearchDocument } from './search-document.ts';
+import { toTranscriptChunks, type TranscriptChunk } from './to-transcript-chunks.ts';
+
+export async function prepareDraft(
+  workspaceId: number,
+  given: RecordDraft,
+  rules: MaskRules | null,
+): Promise<PreparedDraft> {
+  const { dialogs, ...draft } = maskDraft(given, rules);
+  const document = await toSearchDocument(workspaceId, {
+    title: draft.title,
+    utterances: dialogs.map(({ text }) => text),
+    insights: draft.insights,
+    speakers: draft.extra.speakers,
+    attendees_emails: draft.event?.attendees_emails ?? [],
+  });
+  const prepared = {
+    masked_by: rules,
+    dialog_count: dialogs.length,
+    has_masked_spans: dialogs.some(({ pii_spans }) => pii_spans !== null),
+    chunks: toTranscriptChunks(dialogs),
+    document,
+  };
+  return { ...draft, dialogs: [], prepared };
+}
+
+/** A part of a prepared draft: first the draft without what is long, then that. */
+export type DraftPiece =
+  | { draft: PreparedDraft; token_bytes: number }
+  | { chunk: TranscriptChunk }
+  | { said: string }
+  | { tokens: Buffer };
+
+const PIECE = 1024 * 1024;
+
+export function* toDraftPieces({ prepared, ...draft }: PreparedDraft): Generator<DraftPiece, void> {
+  const { chunks, document } = prepared;
+  const { tokens, transcript } = document;
+  const short = {
+    ...prepared,
+    chunks: [],
+    document: { ...document, transcript: '', tokens: Buffer.alloc(0) },
+  };
+  yield { draft: { ...draft, prepared: short }, token_bytes: tokens.length };
+  for (const chunk of chunks) yield { chunk };
+  for (let from = 0; from < transcript.length; from += PIECE)
+    yield { said: transcript.slice(from, from + PIECE) };
+  for (let from = 0; from < tokens.length; from += PIECE)
+    yield { tokens: tokens.subarray(from, from + PIECE) };
+}
+
+/** Puts the pieces of one draft together again. */
+export function openDraftPieces(): { take(piece: DraftPiece): void; close(): PreparedDraft } {
+  let draft: PreparedDraft | undefined;
+  const chunks: TranscriptChunk[] = [];
+  const said: string[] = [];
+  let tokens = Buffer.alloc(0);
+  let filled = 0;
+  return {
+    take(piece) {
+      if ('draft' in piece) {
+        draft = piece.draft;
+        tokens = Buffer.allocUnsafeSlow(piece.token_bytes);
+      } else if ('chunk' in piece) chunks.push(piece.chunk);
+      else if ('said' in piece) said.push(piece.said);
+      else filled += piece.tokens.copy(tokens, filled);
+    },
+    close() {
+      if (draft === undefined || filled !== tokens.length)
+        throw new Error('a draft lacks some of its pieces');
+      const document = { ...draft.prepared.document, transcript: said.join(''), tokens };
+      return { ...draft, prepared: { ...draft.prepared, chunks, document } };
+    },
+  };
+}
+
+/** The workspace's masks have changed since the draft was prepared; it has to be prepared again. */
+export class MasksChangedError extends Error {
+  override name = 'MasksChangedError';
+}
+
+const MOST_ATTEMPTS = 3;
+
+/** Reads the masks, and runs `work` with them; again when they change before its record is created. */
+export async function withMaskRules<T>(
+  db: Queryable,
+  workspaceId: number,
+  work: (rules: MaskRules | null) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work(await findMaskRules(db, workspaceId));
+    } catch (error) {
+      if (!(error instanceof MasksChangedError) || attempt === MOST_ATTEMPTS) throw error;
+    }
+  }
+}

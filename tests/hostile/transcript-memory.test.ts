@@ -1,0 +1,63 @@
+/** Transcripts made to take as much memory as their bytes can: the service gives it back. */
+import assert from 'node:assert/strict';
+import { hash, randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isThorough } from '../kit/is-thorough.ts';
+import { requireOk } from '../kit/require-ok.ts';
+import { makeUploadClient } from '../kit/upload-client.ts';
+import { readProcessMemory } from './read-process-memory.ts';
+import { startHostileScene } from './start-hostile-scene.ts';
+
+const MEGABYTES = isThorough ? [4, 16] : [0.5];
+const MOST_GROWTH_MB = 400;
+
+const fill = (bytes: number, unit: (place: number) => string): string => {
+  const parts: string[] = [];
+  for (let length = 0; length < bytes; length += parts.at(-1)?.length ?? 0) parts.push(unit(parts.length));
+  return parts.join('');
+};
+const word = (place: number) => hash('sha256', String(place)).slice(0, 14);
+
+const SHAPES: Record<string, (bytes: number) => string> = {
+  'words, each another one': (bytes) =>
+    fill(bytes, (place) => (place % 12 === 0 ? `\nAnn: ${word(place)} ` : `${word(place)} `)),
+  'short utterances': (bytes) => fill(bytes, (place) => `${place % 2 === 0 ? 'Ann' : 'Bob'}: a\n`),
+  'what is masked': (bytes) => fill(bytes, (place) => `Ann: call 010-1234-${1000 + (place % 9000)} now\n`),
+};
+
+test('A transcript that is made to take memory leaves the service with what it had', async (t) => {
+  const { service, workspace, owner } = await startHostileScene(t);
+  const client = makeUploadClient(service, workspace, owner.token);
+  const untilProcessed = async (recordId: number) => {
+    const path = `${workspace.path}/records/${recordId}`;
+    while (!requireOk(await service.send('GET', path, { token: owner.token })).body.record.is_ready)
+      await sleep(300);
+  };
+  /** Settles when its insights are made as well. @returns what became of it */
+  const send = async (content: string): Promise<string> => {
+    const uuid = randomUUID();
+    const transcript = { filename: 'said.txt', content };
+    const answer = await client.create({ uuid, filename: undefined, filesize: undefined, transcript });
+    if (answer.status === 422)
+      return `refused (${answer.body.detail?.[0]?.msg ?? answer.text.slice(0, 200)})`;
+    const { id } = requireOk(answer).body;
+    requireOk(await client.complete(id, uuid));
+    await untilProcessed(id);
+    return 'processed';
+  };
+  // What the service needs to have read a transcript once is not growth.
+  assert.equal(await send('Ann: hello\nBob: good morning\n'), 'processed');
+  const before = readProcessMemory(service.pid());
+  for (const megabytes of MEGABYTES) {
+    for (const [shape, make] of Object.entries(SHAPES)) {
+      const became = await send(make(megabytes * 1_000_000));
+      const after = readProcessMemory(service.pid());
+      const told =
+        `${megabytes} MB of ${shape}: ${became}, from ${Math.round(before.now_mb)} to ${Math.round(after.now_mb)} MB ` +
+        `(the server's own process took ${Math.round(after.peak_mb)} MB at most)`;
+      t.diagnostic(told);
+      assert.ok(after.now_mb - before.now_mb < MOST_GROWTH_MB, told);
+    }
+  }
+});

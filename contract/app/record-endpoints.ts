@@ -87,16 +87,26 @@ export const appRecordEndpoints = {
     summary: 'Get a record as a file, and note the export',
     body: Type.Object(
       {
-        format: Type.Unsafe<'markdown' | 'text' | 'json'>({
+        format: Type.Unsafe<'markdown' | 'text' | 'json' | 'docx'>({
           type: 'string',
-          enum: ['markdown', 'text', 'json'],
+          enum: ['markdown', 'text', 'json', 'docx'],
         }),
       },
       { title: 'NewExport' },
     ),
     responses: {
       200: closed(
-        { filename: Type.String(), content_type: Type.String(), content: Type.String() },
+        {
+          filename: Type.String(),
+          content_type: Type.String(),
+          content: Type.String(),
+          encoding: Type.Unsafe<'utf-8' | 'base64'>({
+            type: 'string',
+            enum: ['utf-8', 'base64'],
+            description:
+              'how `content` says the bytes of the file: `base64` for Word, `utf-8` for the others',
+          }),
+        },
         'ExportedFile',
       ),
     },

@@ -1,14 +1,16 @@
-/** Downloads a text as a file. */
-export function saveFile({
-  filename,
-  content_type,
-  content,
-}: {
+interface SavedFile {
   filename: string;
   content_type: string;
   content: string;
-}): void {
-  const url = URL.createObjectURL(new Blob([content], { type: content_type }));
+  /** Of the content; a text unless said. */
+  encoding?: 'utf-8' | 'base64';
+}
+
+/** Downloads a content as a file. */
+export function saveFile({ filename, content_type, content, encoding = 'utf-8' }: SavedFile): void {
+  const bytes =
+    encoding === 'base64' ? Uint8Array.from(atob(content), (mark) => mark.charCodeAt(0)) : content;
+  const url = URL.createObjectURL(new Blob([bytes], { type: content_type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = filename;

@@ -168,7 +168,7 @@ export const recordMeanings: MeaningsBySchema = {
     updated_at: 'when this was last true of it',
   },
   ExportedFile: {
-    content: 'the file as text',
+    content: 'the file, as `encoding` says',
     filename: 'a name for it that every file system takes',
     content_type: 'the kind of file',
   },

@@ -4,6 +4,7 @@ import { listAudit } from '../../../tests/kit/list-audit.ts';
 import { makeLabel } from '../../../tests/kit/make-label.ts';
 import { makeRecord, type RecordFields } from '../../../tests/kit/make-record.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { readDocxText } from '../../import/formats/text/docx.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { assertError } from '../../../tests/kit/test-workspace-door.ts';
 
@@ -121,6 +122,17 @@ test('what people filled in about the record stands before the insights, texts o
   );
 });
 
+test('as a Word document, which our own import reads again, masked as the record is', async () => {
+  const { body } = await (await makeScene({ dialogs: ['Good *morning*.', masked] })).write('docx');
+  assert.equal(body.filename, '2026-03-02 Plans spring summer.docx');
+  assert.equal(body.encoding, 'base64');
+  const text = readDocxText('plans.docx', Buffer.from(body.content, 'base64'));
+  assert.match(text, /^Plans: spring\/summer\n/);
+  assert.match(text, /Action items\n\n☐ Call Ada\n/);
+  assert.match(text, /0:04 {2}Ada: My number is ●●●\./);
+  assert.doesNotMatch(text, /123/);
+});
+
 test('headings are in the language of the transcript, and a record without a title has a name', async () => {
   const { write, record } = await makeScene({
     title: null,
@@ -136,11 +148,11 @@ test('every export is in the audit log, Markdown in the history of the record to
   const { workspace, owner, record, write } = await makeScene();
   const listBefore = await server.get(`${workspace.path}/records`, owner.token);
   assert.deepEqual(listBefore.body.items[0].export_histories, []);
-  for (const format of ['markdown', 'text', 'json']) assert.equal((await write(format)).status, 200);
+  for (const format of ['markdown', 'text', 'json', 'docx']) assert.equal((await write(format)).status, 200);
   const audit = await listAudit(server, workspace);
   assert.deepEqual(
     audit.map(({ action, record_id, detail }) => [action, record_id, detail?.['format']]),
-    ['markdown', 'text', 'json'].map((format) => ['record.export', record.record_id, format]),
+    ['markdown', 'text', 'json', 'docx'].map((format) => ['record.export', record.record_id, format]),
   );
   const { body } = await server.get(`${workspace.path}/records`, owner.token);
   const [history, ...others] = body.items[0].export_histories;

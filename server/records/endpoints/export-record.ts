@@ -11,19 +11,34 @@ import { ok } from '../../http/reply.ts';
 import { requirePermitted, toBusy } from '../access/change-record.ts';
 import { addMarkdownExport } from '../exports/export-queries.ts';
 import { toExportedRecord, type ExportedRecord } from '../exports/exported-record.ts';
+import type { WorkerPool } from '../../base/worker/worker-pool.ts';
 import type { AppHandler } from '../../http/handler.ts';
+import { toDocxInWorker } from '../exports/docx/to-docx-in-worker.ts';
 import { toMarkdown } from '../exports/to-markdown.ts';
 import { toPlainText } from '../exports/to-plain-text.ts';
 
 type Format = RequestBodyOf<(typeof appRecordEndpoints)['export-record']>['format'];
 
-const FORMATS: Record<
-  Format,
-  { extension: string; content_type: string; write: (record: ExportedRecord) => string }
-> = {
-  markdown: { extension: 'md', content_type: 'text/markdown; charset=utf-8', write: toMarkdown },
-  text: { extension: 'txt', content_type: 'text/plain; charset=utf-8', write: toPlainText },
+interface FileFormat {
+  extension: string;
+  content_type: string;
+  encoding: 'utf-8' | 'base64';
+  write: (record: ExportedRecord, workers: WorkerPool) => string | Promise<string>;
+}
+
+const inText = { encoding: 'utf-8' } as const;
+
+const FORMATS: Record<Format, FileFormat> = {
+  markdown: { ...inText, extension: 'md', content_type: 'text/markdown; charset=utf-8', write: toMarkdown },
+  text: { ...inText, extension: 'txt', content_type: 'text/plain; charset=utf-8', write: toPlainText },
+  docx: {
+    encoding: 'base64',
+    extension: 'docx',
+    content_type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    write: toDocxInWorker,
+  },
   json: {
+    ...inText,
     extension: 'json',
     content_type: 'application/json; charset=utf-8',
     write: (record) => `${JSON.stringify(record, null, 2)}\n`,
@@ -44,7 +59,8 @@ export const exportRecord: AppHandler<'export-record'> = async ({ params, body, 
   const isExpired = toAvailability(row, now).transcript === 'expired';
   const dialogs = isExpired ? [] : chunks.flatMap(parseDialogs);
   const record = toExportedRecord(row, { dialogs, insights, timezone });
-  const { extension, content_type, write } = FORMATS[body.format];
+  const { extension, content_type, encoding, write } = FORMATS[body.format];
+  const content = await write(record, ctx.workers);
   const filename = `${toFileName(record)}.${extension}`;
 
   await inLockingTransaction(
@@ -68,7 +84,7 @@ export const exportRecord: AppHandler<'export-record'> = async ({ params, body, 
     },
     toBusy,
   );
-  return ok({ filename, content_type, content: write(record) });
+  return ok({ filename, content_type, content, encoding });
 };
 
 /** Characters that file systems refuse in a name, and marks that would disguise its extension. */

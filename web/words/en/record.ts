@@ -296,7 +296,7 @@ export const record = {
   unschedule: 'Cancel scheduled publishing',
   unscheduled: 'It stays a draft.',
   download: 'Download',
-  formats: { markdown: 'Markdown', text: 'Plain text', json: 'JSON' },
+  formats: { markdown: 'Markdown', docx: 'Word (.docx)', text: 'Plain text', json: 'JSON' },
   download_media: 'Recording',
   access: 'Who may see it …',
   access_saved: 'Access changed.',

@@ -291,7 +291,7 @@ export const record: Words['record'] = {
   unschedule: '予約を取り消す',
   unscheduled: '予約を取り消しました。下書きのままです。',
   download: 'ダウンロード',
-  formats: { markdown: 'Markdown', text: 'テキスト', json: 'JSON' },
+  formats: { markdown: 'Markdown', docx: 'Word (.docx)', text: 'テキスト', json: 'JSON' },
   download_media: '録音',
   access: '閲覧できる人 …',
   access_saved: '閲覧できる人を変更しました。',

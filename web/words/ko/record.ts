@@ -286,7 +286,7 @@ export const record: Words['record'] = {
   unschedule: '예약 취소',
   unscheduled: '예약을 취소했습니다. 초안으로 남습니다.',
   download: '다운로드',
-  formats: { markdown: 'Markdown', text: '일반 텍스트', json: 'JSON' },
+  formats: { markdown: 'Markdown', docx: 'Word (.docx)', text: '일반 텍스트', json: 'JSON' },
   download_media: '녹음',
   access: '볼 수 있는 사람 …',
   access_saved: '볼 수 있는 사람을 바꿨습니다.',

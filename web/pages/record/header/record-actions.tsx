@@ -63,7 +63,7 @@ export function RecordActions() {
   );
 }
 
-const formats = ['markdown', 'text', 'json'] as const;
+const formats = ['markdown', 'docx', 'text', 'json'] as const;
 
 function DownloadMenu() {
   const { record: words } = useWords();

@@ -1,0 +1,67 @@
+import { strToU8, zipSync } from 'fflate';
+import { exportWords, toClock, toMinute } from '../export-words.ts';
+import type { ExportedRecord } from '../exported-record.ts';
+import { listEntries } from '../list-entries.ts';
+import { escapeXml, toParagraph } from './docx-paragraph.ts';
+import { toDocxParts } from './docx-parts.ts';
+import { toMarkdownParagraphs } from './markdown-paragraphs.ts';
+
+/** A time that is in no clock: files of the same record are the same bytes. */
+const NO_TIME = new Date('1980-01-02T00:00:00');
+
+/** A record as a Word document, in base64. It takes seconds for long meetings: call it in a worker. */
+export function toDocx(record: ExportedRecord): string {
+  const words = exportWords(record.language);
+  const title = record.title ?? words.untitled;
+  const parts = toDocxParts({
+    title: escapeXml(title),
+    language: record.language,
+    body: [
+      toParagraph([{ text: title }], { style: 'Title' }),
+      ...toFacts(record),
+      ...listEntries(record, words).texts.flatMap(({ heading, text }) => [
+        toHeading(heading),
+        toParagraph([{ text }]),
+      ]),
+      ...record.insights.flatMap(({ type, text }) => [toHeading(words[type]), ...toMarkdownParagraphs(text)]),
+      ...toTranscript(record),
+    ].join('\n'),
+  });
+  const files = Object.entries(parts).map(([name, text]) => [name, strToU8(text)] as const);
+  return Buffer.from(zipSync(Object.fromEntries(files), { mtime: NO_TIME })).toString('base64');
+}
+
+const toHeading = (text: string) => toParagraph([{ text }], { style: 'Heading1' });
+
+function toFacts(record: ExportedRecord): string[] {
+  const words = exportWords(record.language);
+  const { date, duration_ms, people, labels } = record;
+  const facts = [
+    [words.date, toMinute(date)],
+    [words.duration, duration_ms === null ? '' : toClock(duration_ms)],
+    [words.people, people.join(', ')],
+    [words.labels, labels.join(', ')],
+    ...listEntries(record, words).facts.map(({ heading, text }) => [heading, text]),
+  ] as const;
+  return facts.flatMap(([name = '', text = '']) =>
+    text === ''
+      ? []
+      : [toParagraph([{ text: `${name}: `, is_bold: true }, { text }], { style: 'Facts' }, name)],
+  );
+}
+
+function toTranscript(record: ExportedRecord): string[] {
+  if (record.transcript.length === 0) return [];
+  const said = record.transcript.map(({ start_ms, speaker, text }) =>
+    toParagraph(
+      [
+        { text: `${toClock(start_ms)}  `, is_soft: true },
+        { text: speaker, is_bold: true },
+        { text: `: ${text}` },
+      ],
+      { style: 'Said' },
+      text,
+    ),
+  );
+  return [toHeading(exportWords(record.language).transcript), ...said];
+}

@@ -1,13 +1,12 @@
 import { commonMeanings } from './common.ts';
+import type { MeaningTable } from './meaning-table.ts';
 import { pageMeanings } from './pages.ts';
 import { peopleMeanings } from './people.ts';
 import { programMeanings } from './programs.ts';
 import { recordMeanings } from './records.ts';
 
-/** By the title of a schema or the name of an operation, then by the path of a field in it: `items.text`. */
-export type MeaningsBySchema = Readonly<Record<string, Readonly<Record<string, string>>>>;
-
-export const meaningsBySchema: MeaningsBySchema = {
+/** All of the tables beside this file but the common one. */
+export const meaningsBySchema: MeaningTable = {
   ...recordMeanings,
   ...peopleMeanings,
   ...programMeanings,

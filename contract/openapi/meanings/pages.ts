@@ -1,7 +1,7 @@
-import type { MeaningsBySchema } from './find-meaning.ts';
+import type { MeaningTable } from './meaning-table.ts';
 
 /** What the pages show and send beside records and people. */
-export const pageMeanings: MeaningsBySchema = {
+export const pageMeanings: MeaningTable = {
   AppSession: {
     access_token: 'to be sent as a bearer token',
     expires_in_seconds: 'how long the access token is good for',

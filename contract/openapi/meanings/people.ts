@@ -1,7 +1,7 @@
-import type { MeaningsBySchema } from './find-meaning.ts';
+import type { MeaningTable } from './meaning-table.ts';
 
 /** Workspaces, and the people and programs in them. */
-export const peopleMeanings: MeaningsBySchema = {
+export const peopleMeanings: MeaningTable = {
   WorkspaceFeatures: {
     teams: 'true: records can belong to teams',
     contacts: 'true: records name people outside the workspace',

@@ -1,7 +1,7 @@
-import type { MeaningsBySchema } from './find-meaning.ts';
+import type { MeaningTable } from './meaning-table.ts';
 
 /** What programs work with: changes, webhooks, uploads, the older protocol. */
-export const programMeanings: MeaningsBySchema = {
+export const programMeanings: MeaningTable = {
   ChangeItem: {
     record_id: 'the record that it happened to; null: none',
     data: 'ids and values of fixed lists that belong to the type; null: none',

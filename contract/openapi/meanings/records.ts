@@ -1,7 +1,7 @@
-import type { MeaningsBySchema } from './find-meaning.ts';
+import type { MeaningTable } from './meaning-table.ts';
 
 /** Records, what is in them and what is made of them. */
-export const recordMeanings: MeaningsBySchema = {
+export const recordMeanings: MeaningTable = {
   V2RecordMemberSummary: { id: 'the member', email: 'the address of the account' },
   V2TeamSummary: { id: 'the team' },
   V2RecordContact: {

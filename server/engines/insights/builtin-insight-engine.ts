@@ -1,17 +1,20 @@
 import { toReason } from '@minutebook/contract/reasons.ts';
+import { WorkerDiedError } from '../../base/worker/worker-task.ts';
 import { EngineRefusedError } from '../engine-error.ts';
-import { analyseInThread } from './in-analysis-thread.ts';
+import { analyseInWorker } from './analyse-in-worker.ts';
 import type { InsightEngine } from './insight-engine.ts';
 
 /** Without network or model. */
 export const builtinInsightEngine: InsightEngine = {
   name: 'builtin',
   model: null,
-  async analyse(input, { signal }) {
+  async analyse(input, options) {
     try {
-      return await analyseInThread(input, signal);
+      return await analyseInWorker(input, options);
     } catch (error) {
-      signal.throwIfAborted();
+      options.signal.throwIfAborted();
+      // The queue counts these: a transcript that ends its worker each time is given up, and the record says so.
+      if (error instanceof WorkerDiedError) throw error;
       // The same transcript fails the same way; the log says what has to be fixed.
       throw new EngineRefusedError('the built-in engine failed', { cause: error });
     }

@@ -1,5 +1,6 @@
 /** Makes the title, insights and label recommendations of a transcript; one interface for every engine. */
 import type { Reason } from '@minutebook/contract/reasons.ts';
+import type { WorkerPool } from '../../base/worker/worker-pool.ts';
 import type { TranscriptToAnalyse } from '../../text/builtin-insights/transcript-to-analyse.ts';
 import type { TranscriptAnalysis } from '../../text/analyse-transcript.ts';
 import type { Minutes } from '../minutes/minutes.ts';
@@ -22,6 +23,8 @@ export interface AnalysisInput {
 
 export interface AnalysisOptions {
   signal: AbortSignal;
+  /** The processes in which transcripts are read. */
+  workers: WorkerPool;
   /** Called after each step of an analysis that takes long. */
   on_progress(stepsDone: number, stepCount: number): Promise<void>;
   /** Called with the cost of each answer of a model. */
@@ -53,7 +56,7 @@ export interface InsightEngine {
   /** The engine's name in `extra.insights`. */
   name: string;
   model: string | null;
-  /** @throws EngineRefusedError, EngineBusyError, or any other failure */
+  /** @throws EngineRefusedError, EngineBusyError, WorkerDiedError, or any other failure */
   analyse(input: AnalysisInput, options: AnalysisOptions): Promise<Analysis>;
   /**
    * Sends one minimal question.

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { test, type TestContext } from 'node:test';
+import { after, test, type TestContext } from 'node:test';
 import { render } from '@minutebook/contract/reasons.ts';
 import type { ChatRequest, ModelMessage } from '../../../tests/fake-openai/answer-chat.ts';
 import { readTranscriptQuestion } from '../../../tests/fake-openai/read-transcript-question.ts';
 import { startFakeOpenAi, type FakeOpenAiOptions } from '../../../tests/fake-openai/start-fake-openai.ts';
 import { toInsightsConfig } from '../../base/config/insights-config.ts';
+import { makeWorkerPool } from '../../base/worker/worker-pool.ts';
 import { readSettings } from '../../base/config/read-settings.ts';
 import { EngineBusyError, EngineRefusedError } from '../engine-error.ts';
 import type { Analysis, AnalysisInput } from './insight-engine.ts';
@@ -12,7 +13,15 @@ import { makeInsightEngine } from '../make-insight-engine.ts';
 
 const never = new AbortController().signal;
 const kept = { find: () => Promise.resolve(undefined), keep: () => Promise.resolve() };
-const options = { signal: never, on_progress: () => Promise.resolve(), on_usage: () => undefined, kept };
+const workers = makeWorkerPool({ most: 1, on_killed: () => undefined });
+after(() => workers.stop());
+const options = {
+  signal: never,
+  workers,
+  on_progress: () => Promise.resolve(),
+  on_usage: () => undefined,
+  kept,
+};
 
 async function start(t: TestContext, fake: FakeOpenAiOptions = {}, env: Record<string, string> = {}) {
   const server = await startFakeOpenAi(fake);

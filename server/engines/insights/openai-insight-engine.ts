@@ -21,7 +21,7 @@ import { readMinutes, UnreadableMinutesError, type ReadMinutes } from '../minute
 import { halve, splitTranscript, type TranscriptPart } from '../minutes/split-transcript.ts';
 import { toModelInsights } from '../minutes/to-model-insights.ts';
 import { ChatClient, TooLongError, WHO, type ChatOptions } from './chat-client.ts';
-import { countTermsInThread } from './in-analysis-thread.ts';
+import { countTermsInWorker } from './analyse-in-worker.ts';
 import type { Analysis, AnalysisInput, AnalysisOptions, InsightEngine } from './insight-engine.ts';
 
 /** The tokens of a question besides the transcript. */
@@ -33,7 +33,7 @@ interface Asking extends ChatOptions {
   wishes: MinutesWishes;
 }
 
-interface Reading extends Asking, AnalysisOptions {}
+interface Reading extends Asking, Omit<AnalysisOptions, 'workers'> {}
 
 export class OpenAiInsightEngine implements InsightEngine {
   readonly name = 'openai';
@@ -56,7 +56,7 @@ export class OpenAiInsightEngine implements InsightEngine {
   async analyse(input: AnalysisInput, options: AnalysisOptions): Promise<Analysis> {
     const { transcript, labels } = input;
     const language = this.#language ?? transcript.language;
-    const counts = await countTermsInThread(input, options.signal);
+    const counts = await countTermsInWorker(input, options);
     const minutes = await this.takeMinutes(input, options);
     const recommended = new Set(minutes.labels);
     return {
@@ -74,7 +74,7 @@ export class OpenAiInsightEngine implements InsightEngine {
   /** Asks the model for minutes of a transcript; a transcript without speech gets empty ones. */
   takeMinutes(
     { transcript, labels }: Pick<AnalysisInput, 'transcript' | 'labels'>,
-    options: AnalysisOptions,
+    options: Omit<AnalysisOptions, 'workers'>,
   ): Promise<Minutes> {
     const language = this.#language ?? transcript.language;
     const parts = splitTranscript(transcript, this.#part_tokens);

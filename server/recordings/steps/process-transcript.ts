@@ -165,7 +165,7 @@ function toFailure(error: EngineRefusedError): StageFailure {
 }
 
 async function askInsightEngine(
-  ctx: Pick<JobContext, 'db' | 'clock' | 'log' | 'metrics'>,
+  ctx: Pick<JobContext, 'db' | 'clock' | 'log' | 'metrics' | 'workers'>,
   job: StageJob,
   { engine, input }: { engine: InsightEngine; input: AnalysisInput },
   signal: AbortSignal,
@@ -176,6 +176,7 @@ async function askInsightEngine(
   try {
     return await engine.analyse(input, {
       signal,
+      workers: ctx.workers,
       async on_progress(stepsDone, stepCount) {
         const values = [workspace_id, record_id, run, stepsDone, stepCount, ctx.clock.now()];
         await ctx.db.query(queries.noteProgress, values);

@@ -1,6 +1,6 @@
 import { findEnglishCommitment } from '../commitments/english-commitment.ts';
 import { findJapaneseCommitment } from '../commitments/japanese-commitment.ts';
-import { findKoreanCommitment } from '../commitments/korean-commitment.ts';
+import { findKoreanCommitment, isHandedIn } from '../commitments/korean-commitment.ts';
 import type { Commitment } from '../commitments/commitment.ts';
 import { isNameOfSome, toNamedPeople, type NamedPerson } from '../commitments/named-people.ts';
 import { daysBetween, toCivilDate, toIsoDate, type CivilDate } from '../dates/civil-date.ts';
@@ -43,6 +43,10 @@ const LATIN = /[a-z]/i;
 /** A sentence that runs on promises something in passing, if anything. */
 const MAX_WORDS = 40;
 const OWN = /\bI\b|제가|저는|私/u;
+/** Members and witnesses address each other so at sittings of a parliament or a council. */
+const SITTING = /위원장|위원님|의원님|의장님|증인|참고인/;
+const SITTING_SHARE = 0.15;
+const MIN_CONFIDENCE_SITTING = 3;
 const ACCEPTS =
   /^\W*(?:sure|yes|yeah|yep|ok|okay|will do|of course|i will|i['’]ll|i can|no problem|got it|done|consider it done|absolutely|네|예|알겠|그럼요|물론|제가|はい|承知|わかりました|了解|かしこまり)/iu;
 
@@ -55,6 +59,7 @@ export function findActionItems({
 }: TranscriptToAnalyse): ActionItem[] {
   const people = toNamedPeople(speakers);
   const today = toCivilDate(recorded_at, timezone);
+  const isSitting = dialogs.filter(({ text }) => SITTING.test(text)).length > dialogs.length * SITTING_SHARE;
   const candidates = dialogs.flatMap((dialog, index) => {
     const place = {
       dialogs,
@@ -70,7 +75,10 @@ export function findActionItems({
     });
   });
   return candidates
-    .filter(({ confidence }) => confidence >= MIN_CONFIDENCE)
+    .filter(
+      ({ confidence, item }) =>
+        confidence >= (isSitting && !isHandedIn(item.text) ? MIN_CONFIDENCE_SITTING : MIN_CONFIDENCE),
+    )
     .sort((a, b) => b.confidence - a.confidence)
     .slice(0, MAX_ITEMS)
     .map(({ item }) => item)

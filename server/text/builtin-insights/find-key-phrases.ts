@@ -19,6 +19,8 @@ export interface KeyPhrase {
 
 const MAX_WORDS = 3;
 const MIN_EVIDENCE = 0.2;
+/** A word that mostly stands before another is an adjective, or half a name: "basic", "remote" of "remote control". */
+const MOST_BEFORE_OTHERS = 0.5;
 /** Words with at most one space between them are one phrase, and so are adjacent CJK runs. */
 const INSIDE_PHRASE = /^ ?$/;
 const CJK_START = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
@@ -48,6 +50,8 @@ interface Candidate {
   count: number;
   /** The number of occurrences within a longer candidate. */
   inside: number;
+  /** Of a single word, the number of occurrences directly before another one that says something. */
+  before_others: number;
   /** The number of uses as a noun, minus those as a verb or an adjective. */
   evidence: number;
 }
@@ -75,7 +79,8 @@ function collectCandidates(dialogs: readonly SpokenDialog[]): Map<string, Candid
       for (let words = 1; words <= MAX_WORDS; words += 1) {
         const phrase = terms.slice(first, first + words);
         if (phrase.length < words || !isPhrase(text, phrase)) break;
-        addCandidate(candidates, text, phrase, dialogIndex);
+        const candidate = addCandidate(candidates, text, phrase, dialogIndex);
+        if (words === 1 && isFollowed(text, terms, first)) candidate.before_others += 1;
       }
     }
   }
@@ -93,12 +98,18 @@ function isPhrase(text: string, phrase: readonly Term[]): boolean {
   });
 }
 
+/** Only words beside which no others are left out: "basic, of course, functions" is no phrase. */
+function isFollowed(text: string, terms: readonly Term[], place: number): boolean {
+  const pair = terms.slice(place, place + 2);
+  return pair.length === 2 && isPhrase(text, pair);
+}
+
 function addCandidate(
   candidates: Map<string, Candidate>,
   text: string,
   phrase: readonly Term[],
   dialogIndex: number,
-): void {
+): Candidate {
   const terms = phrase.map((term) => term.key);
   const key = terms.join(' ');
   const said = text.slice(phrase[0]?.start, phrase.at(-1)?.end);
@@ -108,6 +119,7 @@ function addCandidate(
   candidate.count += 1;
   candidate.evidence += toEvidence(text, phrase);
   candidates.set(key, candidate);
+  return candidate;
 }
 
 const startCandidate = (terms: readonly string[]): Candidate => ({
@@ -116,6 +128,7 @@ const startCandidate = (terms: readonly string[]): Candidate => ({
   dialogs: [],
   count: 0,
   inside: 0,
+  before_others: 0,
   evidence: 0,
 });
 
@@ -140,7 +153,7 @@ function countInside(candidates: ReadonlyMap<string, Candidate>): void {
 }
 
 function toKeyPhrase(
-  { terms, texts, dialogs, count, inside, evidence }: Candidate,
+  { terms, texts, dialogs, count, inside, before_others, evidence }: Candidate,
   background: BackgroundTerms,
 ): KeyPhrase {
   const rarity = terms.reduce((sum, term) => sum + toRarity(term, background), 0) / terms.length;
@@ -150,7 +163,7 @@ function toKeyPhrase(
     terms,
     count,
     dialog_indexes: dialogs,
-    is_noun: isNoun(text, evidence, count),
+    is_noun: before_others <= count * MOST_BEFORE_OTHERS && isNoun(text, evidence, count),
     // Occurrences in many places count more than many in one; a single Han or Hangul word is as long as two others.
     score:
       (count - inside) *

@@ -1,4 +1,5 @@
 import type { KeyPhrase } from './find-key-phrases.ts';
+import { isVague } from '../terms/vague-words.ts';
 import { pickPhrases } from './pick-phrases.ts';
 
 const PHRASES_A_TITLE = 2;
@@ -16,7 +17,10 @@ export function nameSections(
   return starts.map((start, section) => {
     const end = starts[section + 1] ?? Number.POSITIVE_INFINITY;
     const ofSection = phrases
-      .filter(({ is_noun, count }) => is_noun && count >= MIN_MENTIONS)
+      .filter(
+        ({ is_noun, terms, count }) =>
+          is_noun && count >= MIN_MENTIONS && !terms.every((term) => isVague(term)),
+      )
       .map((phrase) => ({ ...phrase, score: toScoreInside(phrase, start, end) }))
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score);

@@ -5,10 +5,10 @@ const TITLES =
 
 // "말씀드리겠습니다", "시작하겠습니다": acts within the meeting itself.
 const TALK =
-  /(?:말씀|설명|소개|질문|질의|제안|발언|인사|감사|사과|여쭤|여쭙|시작|마치|넘어[가갈]|이어가|듣|들어|보시|보여|읽|뵙|기다리|하나만|한마디|이상으로|믿|기대|조심|쉬|앉|조용|부터|빠르게|짧게|영어로|같이 이야기|솔직히|반대|찬성|동의|인정|존중|생략|정회|속개|산회|개의|상정|의결|표결|선포|가결|돌아[오올]|다녀[오올]|먹고|나[가갈]|화면을? ?공유|화면 좀|계속|실시|갖|유지|새[기겨]|삼|다하|최선|마무리|진행|선서|호명|퇴장|답변|노력|기회를?|시간을?)[가-힣\s]{0,6}(?:겠|게요|을게|할게)|(?:들어가|가|일어나|나가|것|거|다음|번) ?(?:한번 )?보겠/;
+  /(?:끝내|말씀|설명|소개|질문|질의|제안|발언|인사|감사|사과|여쭤|여쭙|시작|마치|넘어[가갈]|이어가|듣|들어|보시|보여|읽|뵙|기다리|하나만|한마디|이상으로|믿|기대|조심|쉬|앉|조용|부터|빠르게|짧게|영어로|같이 이야기|솔직히|반대|찬성|동의|인정|존중|생략|정회|속개|산회|개의|상정|의결|표결|선포|가결|돌아[오올]|다녀[오올]|먹고|나[가갈]|화면을? ?공유|화면 좀|계속|실시|갖|유지|새[기겨]|삼|다하|최선|마무리|진행|선서|호명|퇴장|답변|노력|기회를?|시간을?)[가-힣\s]{0,6}(?:겠|게요|을게|할게)|(?:들어가|가|일어나|나가|것|거|다음|번) ?(?:한번 )?보겠/;
 /** Announced talk is work when it is a written or later answer. */
 const LATER =
-  /서면|추후|안에|이내|나중에|다음에|내일|까지|별도로|따로|확인(?:해|하고|한)|다시 (?:연락|말씀|보고|회신|전화|답변|설명)|(?:세어|알아|살펴|검토해|찾아|확인해) ?보고|정리해서|받아 ?(?:놓|두|서)/;
+  /서면|추후|(?:일|주|시간|달|개월|년|분|중) ?(?:안에|내에|내로|이내)|나중에|다음에|내일|까지|별도로|따로|확인(?:해|하고|한)|다시 (?:연락|말씀|보고|회신|전화|답변|설명)|(?:세어|알아|살펴|검토해|찾아|확인해) ?보고|정리해서|받아 ?(?:놓|두|서)/;
 const WEATHER = /(?:비|눈|소나기|태풍|바람)[가이은는도]? ?(?:오|내리|불|그치)|(?:춥|덥|맑|흐리)겠/;
 // Ways to say that one knows, feels or supposes.
 const FEELS =
@@ -27,6 +27,22 @@ const ASKS =
 const ASKED_TO_TAKE_ON = /(?:담당|진행|준비|정리|처리|검토|작성|맡아|맡으)(?:하)?(?:시죠|세요|십시오)[.!]?$/;
 const ASKS_FOR_TALK =
   /(?:말씀|설명|소개|대답|답변|발언|이해|양해|기다려|기다리|들어|앉아|앉으|조용|생각해|봐|보아|참고해|용서|켜|꺼|띄[우워]|세[우워]|나와|나오|나가|질의|밝[히혀]|취소|도[와우]|의견|시작|마무리|이동|진행|정돈|준수|추천|임해|자제|선서|얘기|서명 ?날인|크게|천천히|멈춰|집중|협조|지켜|유념|명심)[가-힣]{0,2}\s?(?:해\s?|좀\s?)?(?:주|바랍)/;
+/** What chairs and members say to each other about the sitting itself. */
+const PROCEDURE =
+  /위원장님|의장님|간사님?(?:께서|이|끼리)|의결|정회|속개|국회법|청문(?:회|해)|의사진행|안건|소위|선서|증언|표결|출석|퇴장|자제|경고|발언|질의|신상|회기|채택|양해|원만|협조/;
+/** "Five minutes for you", "I ask for that". */
+const REFERS_ONLY =
+  /\d+분(?:을|간|만|씩)? ?(?:더 )?(?:드리|주)|(?:여쭤|여쭈어|물어|얘기(?:를)?(?: ?해)?|이야기(?:를)?(?: ?해)?) ?(?:볼게|보겠)|^(?:네,? )?(?:제가 |그렇게 |이렇게 |저는 |그럼 |간사님께 |계속 |다시 ){1,4}(?:부탁|처리|하도록|하겠)[^ ]*(?: 하[^ ]*)?$/;
+/** Unless something has to be handed in or done afterwards. */
+const HANDS_IN =
+  /(?:자료|서면|답변서|보고서|계획서|대책|개선안|방안|내역|명단|결과|의견서|회의록|기록)[^.]{0,30}(?:제출|보고|송부|마련|회신|공유|작성|수립|전달|보내|내 ?주|검토)|(?:제출|송부|회신)(?:해|하여|하도록|토록)/;
+/** A request in formal words is work when its verb is. */
+const FORMAL = /(?:주십시오|주시기|바랍니다|주시고요?)[.! ]*$/;
+const FORMAL_WORK =
+  /제출|보고|회신|송부|마련|개선|작성|점검|발표|공개|통보|전달|협의|추진|수립|정비|반영|시정|해결|조사|파악|확인|찾아|배포|공유|보내|연락|예약|등록|수정|정리|준비|고[치쳐]|바꿔|올려|알려|챙[기겨]|맡아|처리|검토|문의|결제|입금|신청|주문|설치|교체|변경|삭제|추가|업데이트|작업|답변서|조율|방문|전화|메일|출력|복사|예산|번역|점검|테스트|배정|안내|공지|초대|구매|발송|섭외|채용/;
+const VAGUE_OBJECT =
+  /^(?:네,? ?|예,? ?|그럼,? ?|그러면,? ?)?(?:이것|그것|이거|그거|이건|그건|이 점|그 점|거기|여기|한 번 더|다시 한번)[을를은는도까지만에 ]{0,4} ?(?:좀 |다 |꼭 )?\S{1,8}(?: 주\S{1,6}| 바랍니다)?[.!]?$/;
+
 /** Things shown or requested on the spot. */
 const ON_THE_SPOT =
   /(?:PPT|피피티|화면|영상|파일|슬라이드|동영상|그래프|사진)[^.]{0,12}(?:올려|내려|틀어|보여|띄워)|(?:것|거|이거|시간)(?:을|좀)? ?(?:좀 )?(?:보여 ?)?주(?:십시오|세요)|중단|지 ?않기로|안 하기로/;
@@ -56,14 +72,21 @@ const TITLED = new RegExp(`(?:${TITLES})(?:님)?$`);
 
 /** Returns the commitment or the request of a Korean sentence, or null. */
 export function findKoreanCommitment(sentence: string): Commitment | null {
-  if (WEATHER.test(sentence) || ON_THE_SPOT.test(sentence)) return null;
+  if (WEATHER.test(sentence) || ON_THE_SPOT.test(sentence) || REFERS_ONLY.test(sentence)) return null;
+  if (
+    sentence.endsWith('?') &&
+    QUESTION.test(sentence) &&
+    !REQUESTED.test(sentence) &&
+    !OFFERS_TO_SEND.test(sentence)
+  )
+    return null;
   if (DECIDED.test(sentence) && !TALK.test(sentence)) return toDecided(sentence);
   if (OFFERS_TO_SEND.test(sentence)) return { who: 'speaker', strength: 2 };
   const named = findNamed(sentence);
   if (ASKED_TO_TAKE_ON.test(sentence) && !ASKS_FOR_TALK.test(sentence))
     return { who: 'listener', strength: 2, ...named };
   if (ASKS.test(sentence))
-    return ASKS_FOR_TALK.test(sentence) || GREETS.test(sentence)
+    return ASKS_FOR_TALK.test(sentence) || GREETS.test(sentence) || isOfTheSitting(sentence)
       ? null
       : { who: 'listener', strength: 2, ...named };
   if (TALK.test(sentence) && !LATER.test(sentence)) return null;
@@ -73,6 +96,14 @@ export function findKoreanCommitment(sentence: string): Commitment | null {
     return { who: 'speaker', strength: DONE_FOR_WORK.test(sentence) ? 2 : 1 };
   return findWeak(sentence, named);
 }
+
+/** In a sitting only what is handed in afterwards, or has a day, is more than procedure. */
+export const isHandedIn = (sentence: string): boolean => HANDS_IN.test(sentence);
+
+const isOfTheSitting = (sentence: string): boolean =>
+  VAGUE_OBJECT.test(sentence) ||
+  (PROCEDURE.test(sentence) && !HANDS_IN.test(sentence)) ||
+  (FORMAL.test(sentence) && !FORMAL_WORK.test(sentence));
 
 function findWeak(sentence: string, named: { name?: string }): Commitment | null {
   if (MUST_YOU.test(sentence)) return { who: 'listener', strength: 1, ...named };

@@ -35,10 +35,12 @@ monday tuesday wednesday thursday friday saturday sunday morning afternoon eveni
 mr mrs ms dr cetera dunno cool fair agree agreed people person somebody's nobody's figure fact end case happy not per percent plus minus read
 mmm eh ehm cuz coz nnn already able find finding findings finds yep nope gotcha hopefully bunch add adding added adds change changes changed help helps helped learn higher lower bigger smaller matched driven discussed sitting
 sir madam gentleman honourable hon answer answers answered microphone mike mikes mic slide slides powerpoint presentation presentations minutes agenda meeting meetings
+couple number numbers instance aspect basic broad regular younger older fancy young pre close hand bottom dark technical
 re ll ve th isn don doesn didn wasn wouldn couldn shouldn haven hasn ain gon na wh kay fi okay's
 `;
 
 const KOREAN = `
+주시기 주시면 본인 요청 향후 사실상 적절 뚜렷 극도 조용히 하기 사항 기억 개월 의사진행 말씀하신 나오 관하 대해서는 들어 이와 그와
 대한 대하여 대해 문제 답변 위원 위원장 의원 간사 국민 여러분께 존경하 의사진행발언 발언 질의하 확인하 말씀드리 그런데도 있다 없다 한다 된다 했다 이거든 이라든지 저희들 우리들 모습 입장 상담원 고객님 고객센터 안녕 네네네 이게요 그거요 여기요 가능 가운데 가지 간단 감사 감사합니다 갑자기 같은 같이 개인적 거기 거기서 거의 걱정 결국 경우 계속 고민 괜찮 굉장히 궁금 그거
 그거는 그건 그걸 그게 그냥 그니까 그대로 그때 그래 그래도 그래서 그러 그러니까 그러면 그런 그런데 그럼 그렇 그렇게 그렇고 그렇습니다 그렇죠
 그리 그리고 그쪽 근데 금방 기본 기본적 까지 나머지 나중 내년 내용 내일 너무 네네 누가 누구 느낌 다들 다른 다시 다음 당연히 대신 대부분

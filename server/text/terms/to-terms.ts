@@ -40,11 +40,15 @@ export function toTerms(utterance: string): Term[] {
   return terms;
 }
 
+/** 위원장님, 사장님: somebody who is spoken to. */
+const ADDRESSED = /(?:[장원관사감]|대리|과장|팀장|교수|선생)님들?$/;
+
 function addKorean(terms: Term[], run: string, start: number): void {
   const word = run.normalize('NFC');
   const stemmed = toKoreanStem(word);
   if (stemmed === null || stemmed.stem.length < 2 || isStopWord(stemmed.stem) || isStopWord(word)) return;
   const { stem, is_nominal } = stemmed;
+  if (ADDRESSED.test(stem)) return;
   terms.push({ key: stem, start, end: start + (run === word ? stem.length : run.length), is_nominal });
 }
 

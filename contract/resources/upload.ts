@@ -74,6 +74,12 @@ export const NewUpload = Type.Object(
     speakers: optional(
       Type.Integer({ minimum: 1, maximum: 32, description: 'how many people speak in it; else found out' }),
     ),
+    two_sides: optional(
+      Type.Boolean({
+        description:
+          'its two channels are the two sides of a conversation: speakers are told apart on each; else mixed',
+      }),
+    ),
     save_media: choice('keep the recording after it was transcribed'),
     save_dialog: choice('keep the transcript after insights were made'),
     title: optional(Type.String({ maxLength: 1_000 })),

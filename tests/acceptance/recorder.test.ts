@@ -5,6 +5,15 @@ import type { Page } from 'playwright-core';
 import { statement } from '@minutebook/server/base/database/database.ts';
 import { readMediaFacts } from '@minutebook/server/media/sound/read-media-facts.ts';
 import { assertAccessible, PHONE, startPagesScene, takeScreenshot, waitForValue } from '../kit/browser.ts';
+import {
+  FAKE_DEVICES,
+  loadSending,
+  openUploaded,
+  PATIENCE_MS,
+  readChunks,
+  startRecording,
+  waitForChunks,
+} from '../kit/recorder-pages.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 import { until } from '../kit/until.ts';
 
@@ -12,11 +21,6 @@ const selectDuration = statement<{ duration_ms: number | null }>(
   'test.recorder-duration',
   'select r.duration_ms from record r where r.title = $1 order by r.record_id',
 );
-
-/** A busy machine decodes, draws and sends slowly. */
-const PATIENCE_MS = 120_000;
-/** A microphone that beeps, and an answer to every question of the browser. */
-const FAKE_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
 test('Recording in a browser', async (t) => {
   if (!hasPrograms(t, 'chromium', 'ffmpeg')) return;
@@ -160,35 +164,6 @@ test('Recording in a browser', async (t) => {
   }
 });
 
-async function startRecording(page: Page, title: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Record a meeting' });
-  if (!(await dialog.isVisible())) await page.getByRole('button', { name: 'Record', exact: true }).click();
-  await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
-  await dialog.getByRole('button', { name: 'Start recording' }).click();
-}
-
-async function openUploaded(page: Page, title: string): Promise<void> {
-  await page.getByRole('region', { name: 'Uploads' }).getByRole('link', { name: title }).click();
-  await page.getByRole('heading', { level: 1, name: title }).waitFor();
-}
-
-/** Until the page has the code that it needs without a connection. */
-async function loadSending(page: Page): Promise<void> {
-  await waitForValue(page, `${SENDING_CODE}.length >= 3`);
-  await page.evaluate(`Promise.all(${SENDING_CODE}.map((name) => import(name)))`);
-}
-
-/** Until at least so many chunks are on the device; 0: until there is none. */
-async function waitForChunks(page: Page, count: number): Promise<void> {
-  await until(`${count} chunks are on the device`, async () => {
-    const { length } = await readChunks(page);
-    return count === 0 ? length === 0 : length >= count;
-  });
-}
-
-/** The chunks on the device, in Base64. */
-const readChunks = (page: Page) => page.evaluate<string[]>(KEPT_CHUNKS);
-
 async function readKeptDuration(page: Page): Promise<number> {
   const bytes = Buffer.concat((await readChunks(page)).map((chunk) => Buffer.from(chunk, 'base64')));
   const read = async (start: number, end: number) => bytes.subarray(start, end);
@@ -196,28 +171,8 @@ async function readKeptDuration(page: Page): Promise<number> {
 }
 
 /** Runs in the page. */
-const METER = `document.querySelector('[role=meter]')`;
-const SENDING_CODE = `[...new Set(performance.getEntriesByType('resource').map(({ name }) => name))].filter(
-  (name) => /(send-recording|upload-tray)[^/]*js$/.test(name),
-)`;
 const PLAYED_SECONDS = `(({ readyState, duration }) => readyState > 0 && duration)(document.querySelector('video') ?? {})`;
-const KEPT_CHUNKS = `new Promise((resolve, reject) => {
-  const opening = indexedDB.open('minutebook.recordings', 1);
-  // The page itself has not opened it yet.
-  opening.onupgradeneeded = () => opening.transaction.abort();
-  opening.onerror = () => (opening.error.name === 'AbortError' ? resolve([]) : reject(opening.error));
-  opening.onsuccess = () => {
-    const reading = opening.result.transaction('chunks').objectStore('chunks').getAll();
-    reading.onsuccess = () => {
-      opening.result.close();
-      resolve(reading.result.map((chunk) => {
-        let text = '';
-        for (const byte of new Uint8Array(chunk)) text += String.fromCharCode(byte);
-        return btoa(text);
-      }));
-    };
-  };
-})`;
+const METER = `document.querySelector('[role=meter]')`;
 
 const FULL_DEVICE = `IDBObjectStore.prototype.put = function () {
   throw new DOMException('', 'QuotaExceededError');

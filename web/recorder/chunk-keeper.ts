@@ -1,34 +1,45 @@
 /** Stores the chunks of one recording in their order. What the device has no room for stays in memory. */
-import { keepChunk, readChunks, type KeptRecording } from './kept-recordings.ts';
+import { keepChunk, keepRecording, readChunks, type KeptRecording } from './kept-recordings.ts';
+import type { RecordedNotes } from './timed-notes.ts';
 
 export interface ChunkKeeper {
   /** The recording with the chunks that were taken so far. */
   readonly recording: KeptRecording;
   take(chunk: Blob, durationMs: number): void;
+  /** Stored at once; before the first chunk, which comes within seconds, together with it. */
+  note(notes: RecordedNotes): void;
   /** Resolves when every chunk is stored, or has been refused by the device. */
   settle(): Promise<void>;
   /** All chunks, those in memory too. */
   read(): Promise<Blob[]>;
 }
 
-/** @param onRoom told after every attempt whether all chunks are on the device */
+/** @param onRoom told after every attempt whether all chunks and notes are on the device */
 export function makeChunkKeeper(first: KeptRecording, onRoom: (isKept: boolean) => void): ChunkKeeper {
   let recording = first;
   let count = 0;
   const unkept = new Map<number, Blob>();
   let storing = Promise.resolve();
+  /** Whether the device has the notes, or is about to. */
+  let isNoted = true;
 
-  /** Older chunks come first: there may be room again. */
+  /** Older chunks come first: there may be room again. Each is stored with the notes of that moment. */
   async function store(): Promise<void> {
     try {
       for (const [index, chunk] of unkept) {
+        isNoted = true;
         await keepChunk(recording, index, chunk);
         unkept.delete(index);
       }
+      if (!isNoted) {
+        isNoted = true;
+        await keepRecording(recording);
+      }
     } catch {
       // The page tells the user; the next chunk is another attempt.
+      isNoted = false;
     }
-    onRoom(unkept.size === 0);
+    onRoom(unkept.size === 0 && isNoted);
   }
 
   return {
@@ -45,6 +56,11 @@ export function makeChunkKeeper(first: KeptRecording, onRoom: (isKept: boolean) 
         touched_at_ms: Date.now(),
       };
       storing = storing.then(store);
+    },
+    note(notes) {
+      recording = { ...recording, notes };
+      isNoted = false;
+      if (count > 0) storing = storing.then(store);
     },
     settle: () => storing,
     async read() {

@@ -1,5 +1,6 @@
 /** Recordings stored on this device, chunk by chunk, until the server has them. */
 import type { UploadWords } from '../uploads/uploads.ts';
+import type { RecordedNotes } from './timed-notes.ts';
 
 export interface KeptRecording {
   uuid: string;
@@ -15,6 +16,10 @@ export interface KeptRecording {
   touched_at_ms: number;
   /** The upload of the whole file; null: the recording goes on, or was interrupted. */
   upload_uuid: string | null;
+  /** Absent: nothing was noted. */
+  notes?: RecordedNotes;
+  /** The record that has the notes already. */
+  noted_record_id?: number;
 }
 
 const RECORDINGS = 'recordings';

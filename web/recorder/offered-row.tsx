@@ -15,7 +15,8 @@ export function OfferedRow({ recording }: { recording: KeptRecording }) {
   const toast = useToast();
   const [isBusy, setIsBusy] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
-  const { name, duration_ms, size_bytes } = recording;
+  const { name, duration_ms, size_bytes, notes } = recording;
+  const noteCount = notes === undefined ? 0 : notes.moments.length + (notes.draft === null ? 0 : 1);
   const run = async (act: (one: KeptRecording) => Promise<void>) => {
     setIsBusy(true);
     try {
@@ -31,6 +32,7 @@ export function OfferedRow({ recording }: { recording: KeptRecording }) {
       <p className="truncate font-medium">{name}</p>
       <p className="text-sm text-soft">
         {words.interrupted(format.duration(duration_ms), format.bytes(size_bytes))}
+        {noteCount > 0 && ` · ${words.note_count(noteCount)}`}
       </p>
       <div className="mt-2 flex items-center gap-2">
         <Button kind="primary" size="small" busy={isBusy} onClick={() => void run(finishOffered)}>

@@ -8,7 +8,8 @@ import { OfferedRow } from './offered-row.tsx';
 import { offeredRecordings } from './offered-recordings.ts';
 import { RecorderDialog } from './recorder-dialog.tsx';
 import { recorderRequest } from './recorder-request.ts';
-import { recorderNotice, runningRecording } from './recorder.ts';
+import { recorderNotice, type RecorderNotice } from './recorder-notice.ts';
+import { runningRecording } from './recorder.ts';
 import { RunningPanel } from './running-panel.tsx';
 import { takeUpRecordings } from './take-up-recordings.ts';
 import './recorder.css';
@@ -58,7 +59,7 @@ function Notice() {
   return notice === null ? null : <NoticeToast notice={notice} />;
 }
 
-function NoticeToast({ notice }: { notice: NonNullable<ReturnType<typeof recorderNotice.get>> }) {
+function NoticeToast({ notice }: { notice: RecorderNotice }) {
   const { recorder: words } = useWords();
   const toast = useToast();
   useEffect(() => {

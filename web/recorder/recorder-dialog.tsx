@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Button } from '../components/button.tsx';
-import { Checkbox } from '../components/forms/checkbox.tsx';
 import { Dialog } from '../components/overlays/dialog.tsx';
 import { TextField } from '../components/forms/text-field.tsx';
 import { myMemberQuery } from '../session/my-member-query.ts';
@@ -16,7 +15,8 @@ import { UploadOptions } from '../uploads/upload-options.tsx';
 import { useFormat, useWords } from '../words/use-words.tsx';
 import { recorderRequest } from './recorder-request.ts';
 import { startRecording } from './recorder.ts';
-import { canShareTab, SoundError, type SoundProblem } from './sound-input.ts';
+import { SoundError, type SoundProblem, type TabSound } from './sound-input.ts';
+import { TabSoundChoice } from './tab-sound-choice.tsx';
 
 const close = () => recorderRequest.set(null);
 
@@ -24,7 +24,7 @@ const close = () => recorderRequest.set(null);
 export function RecorderDialog({ slug }: { slug: string }) {
   const { recorder: words, buttons } = useWords();
   const form = useId();
-  const { choice, setChoice, title, setTitle, withTab, setWithTab, problem, isTeamMissing, isBusy, start } =
+  const { choice, setChoice, title, setTitle, tab, setTab, problem, isTeamMissing, isBusy, start } =
     useRecorderStart(slug);
   return (
     <Dialog
@@ -58,14 +58,7 @@ export function RecorderDialog({ slug }: { slug: string }) {
           maxLength={1000}
           onChange={({ target }) => setTitle(target.value)}
         />
-        {canShareTab() && (
-          <div>
-            <Checkbox checked={withTab} on_change={setWithTab}>
-              {words.with_tab}
-            </Checkbox>
-            {withTab && <p className="mt-1 ml-6 text-sm text-soft">{words.tab_hint}</p>}
-          </div>
-        )}
+        <TabSoundChoice value={tab} on_change={setTab} />
         <UploadOptions
           slug={slug}
           options={choice}
@@ -91,7 +84,7 @@ function useRecorderStart(slug: string) {
   const { data: member } = useQuery(myMemberQuery(slug));
   const [chosen, setChosen] = useState<UploadChoice>(() => ({ ...readUploadDefaults(slug), label_ids: [] }));
   const [title, setTitle] = useState('');
-  const [withTab, setWithTab] = useState(false);
+  const [tab, setTab] = useState<TabSound>('none');
   const [problem, setProblem] = useState<SoundProblem>();
   const [isChecked, setIsChecked] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -110,8 +103,8 @@ function useRecorderStart(slug: string) {
         user_id: user.id,
         slug,
         name,
-        words: { ...choice, title: given },
-        with_tab: withTab,
+        words: { ...choice, title: given, ...(tab === 'apart' && { two_sides: true }) },
+        tab,
       });
       close();
     } catch (error) {
@@ -125,8 +118,8 @@ function useRecorderStart(slug: string) {
     setChoice: (change: Partial<UploadChoice>) => setChosen((current) => ({ ...current, ...change })),
     title,
     setTitle,
-    withTab,
-    setWithTab,
+    tab,
+    setTab,
     problem,
     isTeamMissing: isChecked && lacksTeam,
     isBusy,

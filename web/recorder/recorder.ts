@@ -9,24 +9,28 @@ import { dropRecording, type KeptRecording } from './kept-recordings.ts';
 import { offerRecording } from './offered-recordings.ts';
 import { leaveRecording, ownRecording } from './own-recording.ts';
 import { makeStopwatch } from './stopwatch.ts';
-import { openSound, SoundError, type SoundInput } from './sound-input.ts';
+import { recorderNotice } from './recorder-notice.ts';
+import { openSound, SoundError, type SoundInput, type TabSound } from './sound-input.ts';
+import { NO_NOTES, type RecordedNotes } from './timed-notes.ts';
 
 export interface RunningRecording {
   name: string;
   phase: 'recording' | 'paused' | 'ending';
   /** false: some of it is only in this tab's memory, because the device has no room. */
   is_kept: boolean;
+  /** Whether the sound of a tab is recorded as well; `ended`: its sharing was stopped meanwhile. */
+  tab: 'none' | 'shared' | 'ended';
+  notes: RecordedNotes;
 }
 
 export const runningRecording = makeStore<RunningRecording | null>(null);
-
-/** `device_lost`: the microphone went away; what was recorded before is offered. */
-export const recorderNotice = makeStore<'device_lost' | 'nothing_recorded' | null>(null);
 
 /** A killed tab, or an empty battery, loses at most this much. */
 const CHUNK_MS = 3_000;
 /** Plenty for speech in Opus: 29 MB an hour. */
 const BITS_PER_SECOND = 64_000;
+/** Each side of two would else take from the other where both speak. */
+const BITS_OF_TWO_SIDES = 112_000;
 /** The first that the browser writes; Safari has only the second. */
 const MIME_TYPES = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'];
 
@@ -43,14 +47,19 @@ let machine: Machine | undefined;
 
 export const elapsedMs = (): number => machine?.stopwatch.ms() ?? 0;
 export const soundLevel = (): number => machine?.sound.level() ?? 0;
+export const tabLevel = (): number => machine?.sound.tab_level() ?? 0;
 
 export type RecordingToStart = Pick<KeptRecording, 'user_id' | 'slug' | 'name' | 'words'> & {
-  with_tab: boolean;
+  tab: TabSound;
 };
 
 /** @throws SoundError */
-export async function startRecording({ with_tab, ...about }: RecordingToStart): Promise<void> {
-  const sound = await openSound({ with_tab, on_lost: () => void endRecording('device_lost') });
+export async function startRecording({ tab, ...about }: RecordingToStart): Promise<void> {
+  const sound = await openSound({
+    tab,
+    on_lost: () => void endRecording('device_lost'),
+    on_tab_ended: goOnAlone,
+  });
   try {
     if (machine !== undefined) throw new SoundError('device_busy');
     machine = await makeMachine(sound, about);
@@ -62,7 +71,20 @@ export async function startRecording({ with_tab, ...about }: RecordingToStart): 
   machine.recorder.start(CHUNK_MS);
   void loadSending().catch(() => undefined);
   machine.stopwatch.start();
-  runningRecording.set({ name: about.name, phase: 'recording', is_kept: true });
+  runningRecording.set({
+    name: about.name,
+    phase: 'recording',
+    is_kept: true,
+    tab: tab === 'none' ? 'none' : 'shared',
+    notes: NO_NOTES,
+  });
+}
+
+/** The other side has stopped sharing: the microphone is still there. */
+function goOnAlone(): void {
+  if (runningRecording.get()?.tab !== 'shared') return;
+  change({ tab: 'ended' });
+  recorderNotice.set('tab_ended');
 }
 
 /** Loaded while there is a connection: a recording may end without one. */
@@ -74,10 +96,11 @@ const loadSending = () =>
     getUploadLimits(),
   ]);
 
-async function makeMachine(sound: SoundInput, about: Omit<RecordingToStart, 'with_tab'>): Promise<Machine> {
+async function makeMachine(sound: SoundInput, about: Omit<RecordingToStart, 'tab'>): Promise<Machine> {
   const mimeType = MIME_TYPES.find((type) => MediaRecorder.isTypeSupported(type));
   if (mimeType === undefined) throw new SoundError('unsupported');
-  const recorder = new MediaRecorder(sound.stream, { mimeType, audioBitsPerSecond: BITS_PER_SECOND });
+  const bitsPerSecond = about.words.two_sides === true ? BITS_OF_TWO_SIDES : BITS_PER_SECOND;
+  const recorder = new MediaRecorder(sound.stream, { mimeType, audioBitsPerSecond: bitsPerSecond });
   const uuid = makeUuid();
   await ownRecording(uuid);
   const first: KeptRecording = {
@@ -102,6 +125,15 @@ async function makeMachine(sound: SoundInput, about: Omit<RecordingToStart, 'wit
 function change(part: Partial<RunningRecording>): void {
   const current = runningRecording.get();
   if (current !== null) runningRecording.set({ ...current, ...part });
+}
+
+/** What is noted is on the device at once, as what is recorded is. */
+export function changeNotes(part: Partial<RecordedNotes>): void {
+  const current = runningRecording.get();
+  if (current === null || current.phase === 'ending') return;
+  const notes = { ...current.notes, ...part };
+  machine?.keeper.note(notes);
+  change({ notes });
 }
 
 export function pauseRecording(): void {

@@ -12,8 +12,10 @@ import {
   pauseRecording,
   resumeRecording,
   soundLevel,
+  tabLevel,
   type RunningRecording,
 } from './recorder.ts';
+import { RecordedNotes } from './recorded-notes.tsx';
 
 const TICK_MS = 150;
 /** Quieter than any room: a muted microphone. */
@@ -23,8 +25,8 @@ const SILENT_AFTER_MS = 8_000;
 export function RunningPanel({ running }: { running: RunningRecording }) {
   const { recorder: words } = useWords();
   const format = useFormat();
-  const { name, phase, is_kept } = running;
-  const { ms, level, is_silent } = useMeter(phase === 'recording');
+  const { name, phase, is_kept, tab, notes } = running;
+  const { ms, level, tab_level, is_silent, is_tab_silent } = useMeter(phase === 'recording');
   return (
     <div className="px-4 py-3">
       <div className="flex items-center gap-2">
@@ -38,13 +40,30 @@ export function RunningPanel({ running }: { running: RunningRecording }) {
       <p role="status" className="mt-0.5 text-sm text-soft">
         {words.phases[phase]}
       </p>
-      <LevelMeter label={words.level} level={phase === 'recording' ? level : 0} />
+      {tab === 'none' ? (
+        <LevelMeter label={words.level} level={phase === 'recording' ? level : 0} />
+      ) : (
+        <div className="grid grid-cols-[auto_1fr] items-center gap-x-2 text-sm text-soft">
+          <span aria-hidden>{words.microphone}</span>
+          <LevelMeter label={words.microphone} level={phase === 'recording' ? level : 0} />
+          <span aria-hidden>{words.tab}</span>
+          {tab === 'shared' ? (
+            <LevelMeter label={words.tab} level={phase === 'recording' ? tab_level : 0} />
+          ) : (
+            <span>{words.tab_ended}</span>
+          )}
+        </div>
+      )}
       {is_silent && phase === 'recording' && <p className="mt-1 text-sm text-warn">{words.silent}</p>}
+      {is_tab_silent && tab === 'shared' && phase === 'recording' && (
+        <p className="mt-1 text-sm text-soft">{words.tab_quiet}</p>
+      )}
       {!is_kept && (
         <p role="alert" className="mt-1 text-sm text-bad">
           {words.no_room}
         </p>
       )}
+      {phase !== 'ending' && <RecordedNotes notes={notes} />}
       <div className="mt-2 flex items-center gap-2">
         {phase === 'paused' ? (
           <Button size="small" icon={<Play size={14} aria-hidden />} onClick={resumeRecording}>
@@ -102,22 +121,44 @@ function DiscardButton({ name }: { name: string }) {
 interface Measured {
   ms: number;
   level: number;
+  tab_level: number;
   /** Nothing at all has been heard for a while. */
   is_silent: boolean;
+  is_tab_silent: boolean;
 }
 
 function useMeter(isRecording: boolean): Measured {
-  const [measured, setMeasured] = useState<Measured>({ ms: elapsedMs(), level: 0, is_silent: false });
+  const [measured, setMeasured] = useState<Measured>(() => measure({ microphone: true, tab: true }));
   useEffect(() => {
-    let heardAt = performance.now();
+    const [isMicrophoneHeard, isTabHeard] = [makeListener(), makeListener()];
     const timer = setInterval(() => {
-      const level = soundLevel();
-      if (level > SILENCE || !isRecording) heardAt = performance.now();
-      setMeasured({ ms: elapsedMs(), level, is_silent: performance.now() - heardAt > SILENT_AFTER_MS });
+      setMeasured(
+        measure({
+          microphone: isMicrophoneHeard(soundLevel() > SILENCE || !isRecording),
+          tab: isTabHeard(tabLevel() > SILENCE || !isRecording),
+        }),
+      );
     }, TICK_MS);
     return () => clearInterval(timer);
   }, [isRecording]);
   return measured;
+}
+
+const measure = (heard: { microphone: boolean; tab: boolean }): Measured => ({
+  ms: elapsedMs(),
+  level: soundLevel(),
+  tab_level: tabLevel(),
+  is_silent: !heard.microphone,
+  is_tab_silent: !heard.tab,
+});
+
+/** Whether something was heard lately. */
+function makeListener(): (isHeard: boolean) => boolean {
+  let heardAt = performance.now();
+  return (isHeard) => {
+    if (isHeard) heardAt = performance.now();
+    return performance.now() - heardAt <= SILENT_AFTER_MS;
+  };
 }
 
 function LevelMeter({ label, level }: { label: string; level: number }) {
@@ -130,7 +171,7 @@ function LevelMeter({ label, level }: { label: string; level: number }) {
       aria-valuenow={percent}
       aria-valuemin={0}
       aria-valuemax={100}
-      className="mt-2 h-1.5 overflow-hidden rounded-full bg-hover"
+      className="my-1.5 h-1.5 overflow-hidden rounded-full bg-hover"
     >
       {/* A width by attribute: no style element and no style in the page's text. */}
       <svg aria-hidden width="100%" height="100%" className="text-good">

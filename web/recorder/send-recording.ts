@@ -1,4 +1,6 @@
 /** Uploads finished recordings, and removes them from the device once the server has them. */
+import { ApiError } from '@minutebook/sdk';
+import { saveFile } from '../components/save-file.ts';
 import type { Upload } from '../uploads/uploads.ts';
 import { isFileOf, isUnsent, uploadStore } from '../uploads/uploads.ts';
 import { makeUuid } from '../uploads/sending/make-uuid.ts';
@@ -8,10 +10,24 @@ import { dropRecording, keepRecording, keepWholeFile, type KeptRecording } from 
 import { makeSeekable } from './make-seekable.ts';
 import { offerRecording } from './offered-recordings.ts';
 import { leaveRecording } from './own-recording.ts';
+import { recorderNotice } from './recorder-notice.ts';
+import { hasNotesFor, isFinal, sendNotes } from './send-notes.ts';
+import { NO_NOTES, toTimedNotes } from './timed-notes.ts';
 import { toRecordingFile } from './to-recording-file.ts';
 
-/** The recordings that this page uploads, with their files. */
-const sent = new Map<KeptRecording, File>();
+/** Notes that did not reach the server are sent again after this. */
+const NOTES_PAUSE_MS = 20_000;
+
+interface SentRecording {
+  recording: KeptRecording;
+  file: File;
+  /** The record that has the whole file. */
+  record_id: number | null;
+  is_noting: boolean;
+}
+
+/** The recordings that this page uploads, by their uuid. */
+const sent = new Map<string, SentRecording>();
 
 export async function sendRecording(recording: KeptRecording, chunks: readonly Blob[]): Promise<void> {
   const recorded = new Blob([...chunks], { type: recording.mime_type });
@@ -42,7 +58,7 @@ export function resumeSending(recording: KeptRecording, whole: Blob): void {
 
 function send(recording: KeptRecording, whole: Blob): void {
   const file = toRecordingFile(recording, whole);
-  sent.set(recording, file);
+  sent.set(recording.uuid, { recording, file, record_id: null, is_noting: false });
   if (takeFile(file) || uploadStore.get().some((upload) => isFileOf(upload, file))) return;
   startUploads([{ file, upload: toUpload(recording, file) }]);
 }
@@ -68,19 +84,65 @@ function toUpload(recording: KeptRecording, file: File): Upload {
 }
 
 function lookAfterSent(): void {
-  for (const [recording, file] of sent) {
-    const upload = uploadStore.get().find((one) => isFileOf(one, file));
-    if (upload === undefined) takeBack(recording);
-    else if (!isUnsent(upload)) {
-      sent.delete(recording);
-      void dropRecording(recording.uuid).finally(() => leaveRecording(recording.uuid));
+  for (const one of sent.values()) {
+    const upload = uploadStore.get().find((candidate) => isFileOf(candidate, one.file));
+    if (upload !== undefined && !isUnsent(upload)) one.record_id = upload.record_id;
+    const recordId = one.record_id ?? upload?.record_id ?? null;
+    if (upload === undefined && one.record_id === null) takeBack(one.recording);
+    else if (recordId !== null && hasNotesFor(one.recording, recordId)) void note(one, recordId);
+    else if (one.record_id !== null) {
+      sent.delete(one.recording.uuid);
+      void dropRecording(one.recording.uuid).finally(() => leaveRecording(one.recording.uuid));
     }
   }
 }
 
+/** The notes come with the record, before all of its sound has. */
+async function note(one: SentRecording, recordId: number): Promise<void> {
+  if (one.is_noting) return;
+  one.is_noting = true;
+  let isDone = false;
+  try {
+    await finishNotes(one.recording, recordId);
+    isDone = true;
+  } catch {
+    // There is no connection: another attempt follows.
+  }
+  if (isDone && sent.get(one.recording.uuid) === one) {
+    one.recording = { ...one.recording, noted_record_id: recordId };
+    // After a reload they are not sent once more.
+    await keepRecording(one.recording).catch(() => undefined);
+  }
+  setTimeout(
+    () => {
+      one.is_noting = false;
+      lookAfterSent();
+    },
+    isDone ? 0 : NOTES_PAUSE_MS,
+  );
+}
+
+/** @throws ApiError, TypeError when another attempt may succeed */
+export async function finishNotes(recording: KeptRecording, recordId: number): Promise<void> {
+  try {
+    await sendNotes(recording, recordId);
+  } catch (error) {
+    if (!isFinal(error)) throw error;
+    // A record that is gone takes them with it. Any other has refused them: they are left as a file.
+    if (!isGone(error)) saveNotes(recording);
+  }
+}
+
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+function saveNotes({ name, notes = NO_NOTES }: KeptRecording): void {
+  recorderNotice.set('notes_refused');
+  saveFile({ filename: `${name}.txt`, content_type: 'text/plain', content: toTimedNotes(notes) });
+}
+
 /** The upload was cancelled: the recording stays, until somebody discards it. Signing out cancels nothing. */
 function takeBack(recording: KeptRecording): void {
-  sent.delete(recording);
+  sent.delete(recording.uuid);
   leaveRecording(recording.uuid);
   if (getSession().user === undefined) return;
   const interrupted = { ...recording, upload_uuid: null };
@@ -89,5 +151,9 @@ function takeBack(recording: KeptRecording): void {
   void keepRecording(interrupted).catch(() => undefined);
 }
 
+addEventListener('online', () => {
+  for (const one of sent.values()) one.is_noting = false;
+  lookAfterSent();
+});
 // An upload that begins anew is another one at once: what counts is what is there when that is done.
 uploadStore.follow(() => queueMicrotask(lookAfterSent));

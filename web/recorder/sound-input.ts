@@ -22,28 +22,43 @@ export class SoundError extends Error {
 
 export interface SoundInput {
   stream: MediaStream;
-  /** The present loudness, 0 to 1. */
+  /** The present loudness of the microphone, 0 to 1. */
   level(): number;
+  /** The same of the tab; 0 without one. */
+  tab_level(): number;
   close(): void;
 }
 
-/** Phones have no such function, and some browsers share pictures alone. */
-export const canShareTab = (): boolean =>
-  isSecureContext && typeof (navigator.mediaDevices as Partial<MediaDevices>).getDisplayMedia === 'function';
+/** `apart`: the microphone is the left channel, the tab is the right one. */
+export type TabSound = 'none' | 'mixed' | 'apart';
+
+/**
+ * Phones share no tab, and Firefox and Safari share pictures alone. Nothing says so before somebody is asked; the
+ * browsers that share sound know this constraint of it.
+ */
+export function canShareTab(): boolean {
+  const devices = navigator.mediaDevices as Partial<MediaDevices> | undefined;
+  if (!isSecureContext || typeof devices?.getDisplayMedia !== 'function') return false;
+  const known: MediaTrackSupportedConstraints & { suppressLocalAudioPlayback?: boolean } =
+    devices.getSupportedConstraints?.() ?? {};
+  return known.suppressLocalAudioPlayback === true;
+}
 
 interface SoundToOpen {
-  with_tab: boolean;
+  tab: TabSound;
   /** The microphone was unplugged, or taken away by the system. */
   on_lost: () => void;
+  /** The tab was closed, or its sharing stopped. */
+  on_tab_ended: () => void;
 }
 
 /** @throws SoundError */
-export async function openSound({ with_tab, on_lost }: SoundToOpen): Promise<SoundInput> {
+export async function openSound({ tab: kind, on_lost, on_tab_ended }: SoundToOpen): Promise<SoundInput> {
   if (!isSecureContext) throw new SoundError('insecure');
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (devices === undefined || typeof MediaRecorder === 'undefined') throw new SoundError('unsupported');
   // The tab comes first: browsers want the press of a button for it, and a question in between uses that up.
-  const tab = with_tab ? await openTab(devices) : undefined;
+  const tab = kind === 'none' ? undefined : await openTab(devices);
   try {
     const microphone = await devices
       .getUserMedia({ audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true } })
@@ -51,7 +66,8 @@ export async function openSound({ with_tab, on_lost }: SoundToOpen): Promise<Sou
         throw new SoundError(toProblem(error));
       });
     microphone.getAudioTracks()[0]?.addEventListener('ended', on_lost);
-    return joinSound(microphone, tab);
+    tab?.getAudioTracks()[0]?.addEventListener('ended', on_tab_ended);
+    return joinSound(microphone, tab, kind);
   } catch (error) {
     stopTracks(tab);
     throw error;
@@ -75,31 +91,48 @@ function toProblem(error: unknown): SoundProblem {
   return name === 'NotReadableError' || name === 'AbortError' ? 'device_busy' : 'failed';
 }
 
-function joinSound(microphone: MediaStream, tab: MediaStream | undefined): SoundInput {
+function joinSound(microphone: MediaStream, tab: MediaStream | undefined, kind: TabSound): SoundInput {
   const context = new AudioContext();
-  const meter = context.createAnalyser();
-  const mixed = context.createMediaStreamDestination();
-  for (const stream of tab === undefined ? [microphone] : [microphone, tab]) {
-    const source = context.createMediaStreamSource(new MediaStream(stream.getAudioTracks()));
-    source.connect(meter);
-    source.connect(mixed);
+  const joined = context.createMediaStreamDestination();
+  const microphoneMeter = addSource(context, microphone);
+  const tabMeter = tab && addSource(context, tab);
+  if (kind === 'apart') {
+    // Each of its inputs is one channel: a stereo sound becomes one as well.
+    const sides = context.createChannelMerger(2);
+    microphoneMeter.node.connect(sides, 0, 0);
+    tabMeter?.node.connect(sides, 0, 1);
+    sides.connect(joined);
+  } else {
+    microphoneMeter.node.connect(joined);
+    tabMeter?.node.connect(joined);
   }
   void context.resume();
-  const samples = new Float32Array(meter.fftSize);
   return {
     // The microphone alone needs no mixing, which phones interrupt for calls.
-    stream: tab === undefined ? microphone : mixed.stream,
-    level() {
-      meter.getFloatTimeDomainData(samples);
-      return Math.min(
-        1,
-        samples.reduce((loudest, sample) => Math.max(loudest, Math.abs(sample)), 0),
-      );
-    },
+    stream: tab === undefined ? microphone : joined.stream,
+    level: microphoneMeter.level,
+    tab_level: () => tabMeter?.level() ?? 0,
     close() {
       stopTracks(microphone);
       stopTracks(tab);
       void context.close();
+    },
+  };
+}
+
+/** A source that measures what passes through it. */
+function addSource(context: AudioContext, stream: MediaStream) {
+  const node = context.createAnalyser();
+  context.createMediaStreamSource(new MediaStream(stream.getAudioTracks())).connect(node);
+  const samples = new Float32Array(node.fftSize);
+  return {
+    node,
+    level() {
+      node.getFloatTimeDomainData(samples);
+      return Math.min(
+        1,
+        samples.reduce((loudest, sample) => Math.max(loudest, Math.abs(sample)), 0),
+      );
     },
   };
 }

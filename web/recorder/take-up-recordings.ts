@@ -4,6 +4,7 @@ import { joinChunks } from './chunk-keeper.ts';
 import { dropRecording, listRecordings, readChunks, type KeptRecording } from './kept-recordings.ts';
 import { offeredRecordings, withdrawRecording } from './offered-recordings.ts';
 import { leaveRecording, listOwned, ownRecording } from './own-recording.ts';
+import { hasNotesFor } from './send-notes.ts';
 import { toRecordingFile } from './to-recording-file.ts';
 
 /** Resumes the uploads of finished recordings, and offers interrupted ones. Those of other tabs are left alone. */
@@ -20,15 +21,21 @@ async function resumeUpload(recording: KeptRecording): Promise<void> {
   const { uuid, user_id } = recording;
   if (!(await ownRecording(uuid))) return;
   const whole = new Blob(joinChunks(await readChunks(uuid)), { type: recording.mime_type });
-  const [{ resumeSending }, { takeUpInterrupted }] = await Promise.all([
+  const [{ resumeSending, finishNotes }, { takeUpInterrupted }] = await Promise.all([
     import('./send-recording.ts'),
     import('../uploads/sending/run-uploads.ts'),
   ]);
   const { name, size } = toRecordingFile(recording, whole);
-  if (findSentFile({ ...recording, filename: name, size_bytes: size }) !== undefined) {
+  const done = findSentFile({ ...recording, filename: name, size_bytes: size });
+  if (done !== undefined) {
     // The tab was closed between the last byte and the removal.
-    await dropRecording(uuid);
-    return leaveRecording(uuid);
+    try {
+      if (hasNotesFor(recording, done.record_id)) await finishNotes(recording, done.record_id);
+      await dropRecording(uuid);
+    } finally {
+      leaveRecording(uuid);
+    }
+    return;
   }
   takeUpInterrupted(user_id);
   resumeSending(recording, whole);

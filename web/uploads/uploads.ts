@@ -19,6 +19,8 @@ export interface UploadWords {
   transcribe_language: string;
   /** How many people speak; absent: found out. */
   speakers?: number | undefined;
+  /** Its two channels are the two sides of a conversation. */
+  two_sides?: boolean;
 }
 
 /**

@@ -67,7 +67,7 @@ export function makeFormat(locale: UserLocale, now: () => Date = () => new Date(
     }),
     ago: (iso) => relative.format(...toDistance(new Date(iso).getTime() - now().getTime())),
     duration: (milliseconds) => toDuration(locale, milliseconds),
-    timecode,
+    timecode: toTimecode,
     bytes: (value) => toBytes(locale, value),
     list: (values) => list.format(values),
     plural: (count) => plural.select(count),
@@ -106,7 +106,8 @@ function toDuration(locale: UserLocale, milliseconds: number): string {
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-function timecode(milliseconds: number): string {
+/** 1:02:03, in every language. */
+export function toTimecode(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;

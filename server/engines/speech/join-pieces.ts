@@ -13,12 +13,14 @@ export interface JoinedTranscript {
 /**
  * Joins the pieces of a recording into one transcript, utterances numbered from 1 in order of time.
  * @param speakerCount the stated number of speakers; null: nobody has stated it
+ * @param isCall whether each side, where there are two, is one speaker
  */
 export function joinPieces(
   pieces: readonly TranscribedPiece[],
   speakerCount: number | null,
+  isCall = true,
 ): JoinedTranscript {
-  const findSpeaker = makeSpeakerFinder(pieces, speakerCount);
+  const findSpeaker = makeSpeakerFinder(pieces, speakerCount, isCall);
   const spoken = pieces
     .flatMap((piece) =>
       piece.transcript.utterances.map((utterance) => ({ utterance, who: findSpeaker(piece, utterance) })),

@@ -14,21 +14,32 @@ const NO_NAME = /^(?:speaker)?[ _-]*(?:[0-9]+|[a-z])$/i;
 /** Labels that overlap for less time than this may do so by chance. */
 const LEAST_TOGETHER_MS = 400;
 
-/** @param speakers the number of speakers; null: unknown */
+/**
+ * @param speakers the number of speakers; null: unknown
+ * @param isCall whether each side, where there are two, is one speaker; else each has speakers of its own
+ */
 export function makeSpeakerFinder(
   pieces: readonly TranscribedPiece[],
   speakers: number | null,
+  isCall: boolean,
 ): (piece: TranscribedPiece, utterance: PieceUtterance) => Speaker {
-  const mixed = pieces.filter(({ channel }) => channel === 0).toSorted((a, b) => a.piece - b.piece);
-  const known = new Map([...joinByVoice(mixed, speakers), ...joinByOverlap(mixed)]);
+  const known = new Map<number, ReadonlyMap<string, string>>();
+  for (const channel of new Set(pieces.map((piece) => piece.channel))) {
+    const own = pieces.filter((piece) => piece.channel === channel).toSorted((a, b) => a.piece - b.piece);
+    known.set(
+      channel,
+      new Map([...joinByVoice(own, channel === 0 ? speakers : null), ...joinByOverlap(own)]),
+    );
+  }
   return ({ piece, channel }, { speaker }) => {
-    // Each side of a call is one speaker.
-    if (channel > 0) return { key: `side ${channel}`, name: null };
+    const side = channel === 0 ? '' : `side ${channel}`;
     const label = speaker?.trim() || null;
-    if (label === null || speakers === 1) return { key: '', name: null };
+    // Of two people, each has a side.
+    const isOne = speakers === 1 || (channel > 0 && (isCall || speakers === 2));
+    if (label === null || isOne) return { key: side, name: null };
     if (!NO_NAME.test(label)) return { key: `named ${label}`, name: label };
     const place = toPlace(piece, label);
-    return { key: known.get(place) ?? place, name: null };
+    return { key: `${side} ${known.get(channel)?.get(place) ?? place}`, name: null };
   };
 }
 

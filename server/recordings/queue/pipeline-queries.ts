@@ -9,6 +9,8 @@ export type PipelineStage = 'probe' | 'transcribe' | 'process' | 'done';
 /** The facts that the stages need before they begin. */
 export interface PipelineRecord {
   source: RecordSource;
+  /** Whether two channels are the two sides of a conversation. */
+  two_sides: boolean;
   status: RecordStatus;
   /** null: there is none in the store. */
   media_key: string | null;
@@ -19,9 +21,10 @@ export interface PipelineRecord {
 
 export const selectRecord = statement<PipelineRecord>(
   'jobs.record',
-  `select r.source, r.status, case when r.media_stored then r.media_key end as media_key, r.media_filename,
+  `select r.source, r.source = 'phone_call' or coalesce(u.two_sides, false) as two_sides, r.status, case when r.media_stored then r.media_key end as media_key, r.media_filename,
      r.transcript_stored, r.transcript_expires_at
    from record r
+   left join upload u on u.workspace_id = r.workspace_id and u.record_id = r.record_id
    where r.workspace_id = $1 and r.record_id = $2`,
 );
 

@@ -175,6 +175,7 @@ async function insertUpload(
     now,
     toExpiry(now),
     asked.speakers ?? null,
+    asked.two_sides ?? false,
   ]);
   if (mediaKey !== null) await announceFile(tx, workspace_id, mediaKey, now);
 }
@@ -193,9 +194,9 @@ function digestOf(asked: NewUpload, about: AskedUpload['about']): Buffer {
     save_media: toChoice(asked.save_media),
     save_dialog: toChoice(asked.save_dialog),
   };
-  // A field that came later counts only where it is stated: an upload begun before is recognised.
+  // Fields that came later count only where they are stated: an upload begun before is recognised.
   const fields: unknown[] = names
-    .filter((name) => name !== 'speakers' || said.speakers != null)
+    .filter((name) => (name !== 'speakers' && name !== 'two_sides') || said[name] != null)
     .map((name) => said[name] ?? null);
   if (about !== undefined) fields.push(about);
   return hash('sha256', JSON.stringify(fields), 'buffer');

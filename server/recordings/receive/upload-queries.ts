@@ -109,8 +109,8 @@ export const selectRoom = statement<{
 export const insertUpload = statement<never>(
   'uploads.insert',
   `insert into upload (workspace_id, record_id, request_digest, upload_source, transcribe_language, save_media, save_dialog,
-     is_title_given, filename, size_bytes, media_key, created_at, expires_at, speakers)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+     is_title_given, filename, size_bytes, media_key, created_at, expires_at, speakers, two_sides)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
 );
 
 export const prolongUpload = statement<never>(

@@ -17,7 +17,11 @@ export async function joinTranscript(ctx: JobContext, job: StageJob, signal: Abo
   const key = [workspace_id, record_id];
   const [said] = await ctx.db.query(pieces.selectSpeakers, key);
   const speakers = said?.speakers ?? engine?.default_speakers ?? null;
-  const pieced = joinPieces(await ctx.db.query(pieces.selectTranscribedPieces, key), speakers);
+  const pieced = joinPieces(
+    await ctx.db.query(pieces.selectTranscribedPieces, key),
+    speakers,
+    said?.is_call ?? true,
+  );
   const { dialogs, speakers: named } = pieced;
   const rules = await findMaskRules(ctx.db, workspace_id);
   const masked = await maskInWorker(ctx.workers, { dialogs, speakers: named }, rules, signal);

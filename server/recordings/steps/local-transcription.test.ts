@@ -8,6 +8,8 @@ import {
   type SpokenTurn,
 } from '../../../tests/kit/make-speech-models/make-spoken-sound.ts';
 import { makeUpload, untilReady } from '../../../tests/kit/make-upload.ts';
+import { makeUploadClient, type UploadFields } from '../../../tests/kit/upload-client.ts';
+import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startLocalScene, type LocalScene } from '../../../tests/kit/start-local-scene.ts';
 
 interface Spoken {
@@ -85,6 +87,31 @@ test('The sides of a call are its speakers, whatever voices are heard in them', 
       [1, 'the approved'],
     ],
   );
+});
+
+test('A microphone and a tab in two channels are two sides, each with speakers of its own', async (t) => {
+  const scene = await startLocalScene(t);
+  if (scene === undefined) return;
+  const { server, workspace, owner } = scene;
+  const left = new Float32Array(16_000 * 9);
+  const right = new Float32Array(left.length);
+  left.set(speak('A', [0, 1, 2, 3]), 8_000);
+  right.set(speak('B', [4, 5, 4, 5]), 40_000);
+  right.set(speak('C', [0, 3, 0, 3]), 80_000);
+  left.set(speak('A', [0, 3]), 122_000);
+  const client = makeUploadClient(server, workspace, owner.token);
+  const hear = async (fields: UploadFields) => {
+    const wave = toWave([left, right]);
+    const { record_id, uuid } = await client.begin(wave, { filename: 'meeting.wav', ...fields });
+    requireOk(await client.complete(record_id, uuid));
+    const path = `/v2/workspaces/${workspace.slug}/records/${record_id}`;
+    const record = await untilReady(server, { path }, owner.token);
+    assert.equal(record.status, 'processed', record.extra.failure);
+    return record.dialogs.map(({ speaker_id }: Spoken) => speaker_id);
+  };
+  assert.deepEqual(await hear({ two_sides: true }), [1, 2, 3, 1]);
+  // Of two people, each has a side.
+  assert.deepEqual(await hear({ two_sides: true, speakers: 2 }), [1, 2, 2, 1]);
 });
 
 test('Somebody who knows how many speak has it heard again with that number', async (t) => {

@@ -18,6 +18,8 @@ export const selectPiece = statement<{
   is_transcribed: boolean;
   /** The stated number of speakers; null: not stated. */
   speakers: number | null;
+  /** Each side of a call is one speaker; the sides of what somebody records may have several each. */
+  is_call: boolean;
   /** A code, `detect` or `multi`; `default` or null: not stated. */
   language: string | null;
   /** true: the recording has further pieces. */
@@ -25,7 +27,7 @@ export const selectPiece = statement<{
 }>(
   'jobs.piece',
   `select p.start_ms, p.duration_ms, p.lead_ms, p.sound_key, p.silences, p.transcript is not null as is_transcribed,
-     coalesce(r.speakers, u.speakers) as speakers, coalesce(r.language, u.transcribe_language) as language,
+     coalesce(r.speakers, u.speakers) as speakers, not coalesce(u.two_sides, false) as is_call, coalesce(r.language, u.transcribe_language) as language,
      exists (
        select 1 from sound_piece o
        where o.workspace_id = p.workspace_id and o.record_id = p.record_id and o.piece <> p.piece
@@ -73,9 +75,9 @@ export const selectTranscribedPieces = statement<TranscribedPiece>(
    order by p.piece, p.channel`,
 );
 
-export const selectSpeakers = statement<{ speakers: number | null }>(
+export const selectSpeakers = statement<{ speakers: number | null; is_call: boolean }>(
   'jobs.speakers',
-  `select coalesce(p.speakers, u.speakers) as speakers from record_pipeline p
+  `select coalesce(p.speakers, u.speakers) as speakers, not coalesce(u.two_sides, false) as is_call from record_pipeline p
    left join upload u on u.workspace_id = p.workspace_id and u.record_id = p.record_id
    where p.workspace_id = $1 and p.record_id = $2`,
 );

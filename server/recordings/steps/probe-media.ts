@@ -72,8 +72,9 @@ async function probeSound(
   }
   const sound = {
     path: join(folder, 'samples'),
-    // Channels are the two sides of a call; any other stereo is mixed.
-    channels: record.source === 'phone_call' && facts?.audio?.channels === 2 ? (2 as const) : (1 as const),
+    // Any other stereo is mixed.
+    channels: record.two_sides && facts?.audio?.channels === 2 ? (2 as const) : (1 as const),
+    is_call: record.source === 'phone_call',
   };
   const measures = await measure(ctx, { path: mediaPath, sound, is_transcribed }, signal);
   if (measures === null) {

@@ -31,7 +31,7 @@ export async function storePieces(
   {
     sound,
     measures: { duration_ms, levels, side_levels },
-  }: { sound: { path: string; channels: 1 | 2 }; measures: SoundMeasures },
+  }: { sound: { path: string; channels: 1 | 2; is_call: boolean }; measures: SoundMeasures },
   signal: AbortSignal,
 ): Promise<SoundPiece[]> {
   const silences = findSilences(levels);
@@ -50,7 +50,7 @@ export async function storePieces(
       signal.throwIfAborted();
       const [startMs, endMs] = span;
       // Each side of a call is one speaker anyway.
-      const leadMs = channel === 0 ? Math.min(overlapMs, startMs) : 0;
+      const leadMs = channel === 0 || !sound.is_call ? Math.min(overlapMs, startMs) : 0;
       const soundKey = isSilent(span, within) ? null : makeMediaKey(workspace_id, 'piece.wav');
       if (soundKey !== null) {
         const notBefore = new Date(ctx.clock.now().getTime() + KEPT_MS);

@@ -37,7 +37,7 @@ export async function transcribePiece(ctx: JobContext, job: StageJob, signal: Ab
     const state = { status: 'uploaded', failure: NO_ENGINE } as const;
     return inJobTransaction(ctx, job, (tx) => endPipeline(tx, job, state, now));
   }
-  const speakers = toBounds(channel, found.is_part, found.speakers ?? engine.default_speakers);
+  const speakers = toBounds(channel, found, found.speakers ?? engine.default_speakers);
   const answer = await ask(
     ctx,
     job,
@@ -50,10 +50,16 @@ export async function transcribePiece(ctx: JobContext, job: StageJob, signal: Ab
   return inJobTransaction(ctx, job, (tx) => beginRun(tx, job, 'probe', now, anew));
 }
 
-/** Each side of a call is one speaker; a part of a recording has at most as many as the whole. */
-function toBounds(channel: number, isPart: boolean, speakers: number | null): SpeakerBounds | null {
-  if (channel > 0) return { least: 1, most: 1 };
-  return speakers === null ? null : { least: isPart ? 1 : speakers, most: speakers };
+/** A part of a recording has at most as many speakers as the whole; one side leaves the other at least one. */
+function toBounds(
+  channel: number,
+  { is_part, is_call }: { is_part: boolean; is_call: boolean },
+  speakers: number | null,
+): SpeakerBounds | null {
+  if (channel > 0 && is_call) return { least: 1, most: 1 };
+  if (speakers === null) return null;
+  if (channel > 0) return { least: 1, most: Math.max(1, speakers - 1) };
+  return { least: is_part ? 1 : speakers, most: speakers };
 }
 
 /** undefined: nobody has said; null: to be detected. */

@@ -27,7 +27,11 @@ export function RecordStage({ query, on_query }: { query: string; on_query: (que
   const absence = useMediaAbsence();
   const source = useMediaSource(slug, record.id, absence === undefined);
   const { data: peaks } = useQuery({ ...peaksQuery(slug, record.id), enabled: state?.has_waveform === true });
-  const markers = useMemo(() => toMarkers(dialogs, record.insights ?? []), [dialogs, record.insights]);
+  const { insights, extra } = record;
+  const markers = useMemo(
+    () => toMarkers(dialogs, insights ?? [], extra.notes),
+    [dialogs, insights, extra.notes],
+  );
   return (
     <Stage
       recording={{ player, utterances: dialogs, shown, speakers, markers, peaks, source, absence }}

@@ -5,7 +5,7 @@ export function toUploadMetadata(
   { slug, uuid, filename, words }: Upload,
   { type }: Pick<File, 'type'>,
 ): Record<string, string> {
-  const { title, rec_date, scope, team_ids, label_ids, transcribe_language, speakers } = words;
+  const { title, rec_date, scope, team_ids, label_ids, transcribe_language, speakers, two_sides } = words;
   const all = {
     workspace: slug,
     uuid,
@@ -18,6 +18,7 @@ export function toUploadMetadata(
     label_ids: label_ids.join(','),
     transcribe_language,
     speakers: speakers === undefined ? '' : String(speakers),
+    two_sides: two_sides === true ? 'true' : '',
     upload_source: 'web',
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));

@@ -7,6 +7,11 @@ export const recorder = {
   with_tab: 'Also record the sound of a tab or window',
   tab_hint:
     'For online meetings: the browser asks what to share. Choose the meeting’s tab and allow its audio. Use headphones, so that nobody is heard twice.',
+  tab_unavailable:
+    'This browser cannot record the sound of a tab. Chrome and Edge can, on a computer. Only the microphone is recorded here.',
+  sides_apart: 'Keep the two sides apart',
+  sides_hint:
+    'The transcript then tells your side from theirs. Whoever listens with headphones has you in the left ear, the others in the right.',
   reminder: 'Everybody present must know that they are recorded. In many places they must agree first.',
   start: 'Start recording',
   problems: {
@@ -22,6 +27,16 @@ export const recorder = {
   },
   phases: { recording: 'Recording', paused: 'Paused', ending: 'Finishing …' },
   level: 'Loudness',
+  microphone: 'Microphone',
+  tab: 'Tab',
+  tab_ended: 'no longer shared',
+  tab_quiet: 'Nothing is heard from the tab. That is fine as long as nobody speaks there.',
+  notes: 'Notes so far',
+  note: 'Note this moment',
+  bookmark: 'Bookmark this moment (b)',
+  bookmark_text: 'Bookmark',
+  remove_note: (time: string) => `Remove the note at ${time}`,
+  note_count: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
   silent: 'No sound is heard. Is the microphone muted?',
   no_room:
     'This device has no room left. The rest of the recording is only in this tab: finish soon, and do not close it.',
@@ -37,6 +52,8 @@ export const recorder = {
   unreadable: 'The recording cannot be read from this device at the moment. Nothing was deleted.',
   notices: {
     device_lost: 'The microphone is gone. What was recorded before is kept: upload or discard it.',
+    tab_ended: 'The tab is no longer shared. The recording goes on with the microphone.',
+    notes_refused: 'The notes could not be added to the record. They were saved as a text file.',
     nothing_recorded: 'Nothing was recorded.',
   },
 };

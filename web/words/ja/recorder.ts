@@ -9,6 +9,11 @@ export const recorder: Words['recorder'] = {
   with_tab: 'タブやウィンドウの音声も録音する',
   tab_hint:
     'オンライン会議用です。共有する対象をブラウザが尋ねたら、会議のタブを選び、音声の共有を許可してください。声が二重に入らないよう、ヘッドホンをお使いください。',
+  tab_unavailable:
+    'このブラウザではタブの音声を録音できません。パソコンのChromeとEdgeでは録音できます。ここではマイクだけを録音します。',
+  sides_apart: '自分側と相手側の音声を分けて保存する',
+  sides_hint:
+    '文字起こしで自分側と相手側が区別されます。ヘッドホンで聞くと、自分側は左、相手側は右から聞こえます。',
   reminder: '録音していることを参加者全員に伝えてください。事前の同意が必要な地域も多くあります。',
   start: '録音を開始',
   problems: {
@@ -24,6 +29,16 @@ export const recorder: Words['recorder'] = {
   },
   phases: { recording: '録音中', paused: '一時停止中', ending: '仕上げています…' },
   level: '音量',
+  microphone: 'マイク',
+  tab: 'タブ',
+  tab_ended: '共有は終了しました',
+  tab_quiet: 'タブから音が聞こえません。相手が話していない間は問題ありません。',
+  notes: 'これまでのメモ',
+  note: 'この瞬間をメモ',
+  bookmark: 'この瞬間をブックマーク (b)',
+  bookmark_text: 'ブックマーク',
+  remove_note: (time) => `${time}のメモを削除`,
+  note_count: (count) => `メモ${count}件`,
   silent: '音が入っていません。マイクがミュートになっていませんか？',
   no_room:
     'このデバイスの空き容量がありません。以降の録音はこのタブにしかないため、タブを閉じずに早めに終了してください。',
@@ -40,6 +55,8 @@ export const recorder: Words['recorder'] = {
   notices: {
     device_lost:
       'マイクの接続が切れました。それまでの録音は残っています。アップロードするか、破棄してください。',
+    tab_ended: 'タブの共有が終了しました。マイクで録音を続けます。',
+    notes_refused: 'メモを記録に追加できなかったため、テキストファイルとして保存しました。',
     nothing_recorded: '何も録音されていません。',
   },
 };

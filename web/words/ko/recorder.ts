@@ -9,6 +9,11 @@ export const recorder: Words['recorder'] = {
   with_tab: '탭이나 창의 소리도 함께 녹음',
   tab_hint:
     '온라인 회의용입니다. 브라우저가 공유할 대상을 물으면 회의 탭을 선택하고 오디오 공유를 허용하세요. 소리가 겹치지 않도록 헤드폰을 사용하세요.',
+  tab_unavailable:
+    '이 브라우저는 탭의 소리를 녹음할 수 없습니다. 컴퓨터의 Chrome과 Edge에서는 가능합니다. 여기서는 마이크만 녹음합니다.',
+  sides_apart: '양쪽 소리를 따로 저장',
+  sides_hint:
+    '대화 내용에서 내 쪽과 상대 쪽이 구분됩니다. 헤드폰으로 들으면 내 쪽은 왼쪽, 상대 쪽은 오른쪽에서 들립니다.',
   reminder: '참석자 모두에게 녹음한다는 사실을 알려야 합니다. 미리 동의를 받아야 하는 곳도 많습니다.',
   start: '녹음 시작',
   problems: {
@@ -24,6 +29,16 @@ export const recorder: Words['recorder'] = {
   },
   phases: { recording: '녹음 중', paused: '일시정지됨', ending: '마무리하는 중 …' },
   level: '소리 크기',
+  microphone: '마이크',
+  tab: '탭',
+  tab_ended: '공유가 끝났습니다',
+  tab_quiet: '탭에서 아무 소리도 들리지 않습니다. 상대가 말하지 않는 동안에는 괜찮습니다.',
+  notes: '지금까지의 메모',
+  note: '이 순간 메모',
+  bookmark: '이 순간을 북마크 (b)',
+  bookmark_text: '북마크',
+  remove_note: (time) => `${time}의 메모 삭제`,
+  note_count: (count) => `메모 ${count}개`,
   silent: '소리가 들리지 않습니다. 마이크가 음소거되어 있나요?',
   no_room: '이 기기에 남은 공간이 없습니다. 이후의 녹음은 이 탭에만 있으니, 탭을 닫지 말고 곧 끝내세요.',
   pause: '일시정지',
@@ -38,6 +53,8 @@ export const recorder: Words['recorder'] = {
   unreadable: '지금은 이 기기에서 녹음을 읽을 수 없습니다. 아무것도 삭제되지 않았습니다.',
   notices: {
     device_lost: '마이크 연결이 끊겼습니다. 그때까지의 녹음은 보관되어 있습니다. 업로드하거나 버리세요.',
+    tab_ended: '탭 공유가 끝났습니다. 마이크로 녹음을 계속합니다.',
+    notes_refused: '메모를 기록에 추가하지 못해 텍스트 파일로 저장했습니다.',
     nothing_recorded: '녹음된 내용이 없습니다.',
   },
 };

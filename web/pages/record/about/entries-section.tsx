@@ -12,6 +12,7 @@ import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { TextEditor } from '../drafts/text-editor.tsx';
 import { ValueEditor } from '../drafts/value-editor.tsx';
 import { useIsEditing } from '../drafts/use-is-editing.ts';
+import { NotesText } from './notes-text.tsx';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordParams } from '../use-record-change.ts';
 
@@ -28,6 +29,7 @@ function RecordEntry({ name }: { name: RecordEntryName }) {
   const isEditing = useIsEditing(`text ${name}`);
   const show = useShown(name);
   const stored = record.extra[name];
+  const rules: RecordEntryRules = recordEntries[name];
   const { title, add, edit } = words.record_entries[name];
   const open = () => editors.open(`text ${name}`);
   if (stored === null && !isEditing) {
@@ -47,10 +49,10 @@ function RecordEntry({ name }: { name: RecordEntryName }) {
       </header>
       {isEditing ? (
         <EntryEditor name={name} stored={stored ?? ''} show={show} />
+      ) : 'has_lines' in rules && rules.has_lines ? (
+        <NotesText notes={stored ?? ''} />
       ) : (
-        <p dir="auto" className="whitespace-pre-wrap">
-          {show(stored ?? '')}
-        </p>
+        <p dir="auto">{show(stored ?? '')}</p>
       )}
     </section>
   );

@@ -6,7 +6,7 @@ export interface Marker {
   text: string;
 }
 
-/** Starts of topics, and bookmarks. Only visual: both are also in lists that the keyboard reaches. */
+/** Starts of topics, bookmarks and noted moments. Only visual: all are also in lists that the keyboard reaches. */
 export function TimelineMarkers({
   markers,
   duration_ms,
@@ -16,9 +16,9 @@ export function TimelineMarkers({
 }) {
   return (
     <div aria-hidden className="pointer-events-none absolute inset-0">
-      {markers.map(({ kind, start_ms }) => (
+      {markers.map(({ kind, start_ms }, index) => (
         <span
-          key={`${kind} ${start_ms}`}
+          key={`${kind} ${start_ms} ${index}`}
           style={{ left: `${(start_ms / duration_ms) * 100}%` }}
           className={cx(
             'absolute top-0 -translate-x-1/2',

@@ -1,11 +1,13 @@
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
+import { readTimedNotes } from '../../../recorder/timed-notes.ts';
 import type { Marker } from './timeline-markers.tsx';
 
-/** Starts of topics, and bookmarks, in the order of time. */
+/** Starts of topics, bookmarks, and moments of the notes, in the order of time. */
 export function toMarkers(
   dialogs: readonly Pick<V2Dialog, 'bookmark' | 'start_ms' | 'text'>[],
   insights: readonly Pick<V2Insight, 'type' | 'value'>[],
+  notes: string | null = null,
 ): Marker[] {
   const topics = insights.find(({ type }) => type === 'toc')?.value?.items ?? [];
   const markers: Marker[] = [
@@ -15,6 +17,9 @@ export function toMarkers(
     ...dialogs
       .filter(({ bookmark }) => bookmark)
       .map(({ start_ms, text }) => ({ kind: 'bookmark' as const, start_ms, text })),
+    ...readTimedNotes(notes ?? '').flatMap(({ start_ms, text }) =>
+      start_ms === null ? [] : [{ kind: 'bookmark' as const, start_ms, text }],
+    ),
   ];
   return markers.toSorted((one, other) => one.start_ms - other.start_ms);
 }

@@ -1,0 +1,36 @@
+/** What was noted while recording becomes notes of the record, a line for each moment. */
+import { ApiError } from '@minutebook/sdk';
+import { queryClient } from '../query-client.ts';
+import { client } from '../session/client.ts';
+import type { KeptRecording } from './kept-recordings.ts';
+import { toTimedNotes } from './timed-notes.ts';
+
+/** Somebody may write on the page of the record at the same time. */
+const ATTEMPTS = 5;
+
+export const hasNotesFor = ({ notes, noted_record_id }: KeptRecording, recordId: number): boolean =>
+  notes !== undefined && toTimedNotes(notes) !== '' && noted_record_id !== recordId;
+
+/** Adds them below what the record's notes say already. @throws ApiError; TypeError without a connection */
+export async function sendNotes({ slug, notes }: KeptRecording, recordId: number): Promise<void> {
+  if (notes === undefined) return;
+  const params = { slug, record_id: recordId };
+  for (let attempt = 1; ; attempt += 1) {
+    const { record } = await client.getRecord({ params, query: {} });
+    const present = record.extra.notes;
+    const all = [present, toTimedNotes(notes)].filter((text) => text !== null).join('\n\n');
+    try {
+      await client.updateRecord({ params, body: { notes: all, based_on: { notes: present } } });
+      return await queryClient.invalidateQueries({ queryKey: ['record', slug, recordId] });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.type !== 'CONFLICT' || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** Whether another attempt would end the same. */
+export const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.type !== 'UNEXPECTED_ANSWER' &&
+  error.status < 500 &&
+  ![401, 409, 423, 429].includes(error.status);

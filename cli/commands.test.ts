@@ -47,6 +47,15 @@ describe('What is refused', () => {
   });
 });
 
+describe('Mail', () => {
+  it('that waits or was given up is listed, and sent again', async () => {
+    assert.deepEqual(await json('mail', 'list'), { items: [] });
+    assert.deepEqual(await json('mail', 'retry', '--all'), { mails: 0 });
+    await refuses(['mail', 'retry', 'x'], 'There is no mail x that was given up and can be sent again.');
+    await refuses(['mail', 'retry'], /Give the id of a mail, or --all/, 2);
+  });
+});
+
 describe('Workspaces', () => {
   it('are created with features and a quota, changed and listed', async () => {
     await json(

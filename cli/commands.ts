@@ -28,6 +28,8 @@ import { labelCreate } from './commands/records/label-create.ts';
 import { labelDelete } from './commands/records/label-delete.ts';
 import { labelList } from './commands/records/label-list.ts';
 import { labelRename } from './commands/records/label-rename.ts';
+import { mailList } from './commands/installation/mail-list.ts';
+import { mailRetry } from './commands/installation/mail-retry.ts';
 import { memberActivate } from './commands/people/member-activate.ts';
 import { memberAdd } from './commands/people/member-add.ts';
 import { memberDeactivate } from './commands/people/member-deactivate.ts';
@@ -85,6 +87,8 @@ export const commands: readonly Command[] = [
   recordRerun,
   jobsList,
   jobsRerun,
+  mailList,
+  mailRetry,
   workspaceCreate,
   workspaceList,
   workspaceUpdate,

@@ -4,6 +4,7 @@ import type { Route } from './route.ts';
 import { mcpRoutes } from './routes/mcp-routes.ts';
 import { oauthRoutes } from './routes/oauth-routes.ts';
 import { olderPageRoutes, pageFileRoutes, pageRoutes } from './routes/page-routes.ts';
+import { mailRoutes } from './routes/mail-routes.ts';
 import { operatorRoutes, referenceRoutes } from './routes/service-routes.ts';
 import { shareRoutes } from './routes/share-routes.ts';
 import { signInRoutes } from './routes/sign-in-routes.ts';
@@ -16,6 +17,7 @@ export const routes: readonly Route[] = [
   ...Object.values<Route>(oauthRoutes),
   ...Object.values<Route>(shareRoutes),
   ...Object.values<Route>(signInRoutes),
+  ...Object.values<Route>(mailRoutes),
   ...Object.values<Route>(operatorRoutes),
   ...Object.values<Route>(referenceRoutes),
   ...Object.values<Route>(pageRoutes),

@@ -114,6 +114,8 @@ export const operations = {
   revokeMyToken: ['DELETE', '/app/me/tokens/{token_id}'],
   listMySessions: ['GET', '/app/me/sessions'],
   endMySession: ['DELETE', '/app/me/sessions/{session_id}'],
+  getMyMails: ['GET', '/app/me/mails'],
+  updateMyMails: ['PATCH', '/app/me/mails'],
   createLoginToken: ['POST', '/app/me/login-token'],
   listMyFactors: ['GET', '/app/me/factors'],
   startConfirmation: ['POST', '/app/me/confirmation-options'],

@@ -138,7 +138,7 @@ const settings = createRoute({
 const me = createRoute({
   getParentRoute: () => shell,
   path: path(pages.me),
-  component: page(() => import('./pages/me/me-page.tsx'), 'MePage', 'me', 'programs', 'sign_in'),
+  component: page(() => import('./pages/me/me-page.tsx'), 'MePage', 'me', 'programs', 'sign_in', 'mails'),
 });
 
 /** They ask a signed-in user about a program, with nothing else beside them. */
@@ -214,6 +214,12 @@ const resetPassword = createRoute({
   ),
 });
 
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: path(pages.unsubscribe),
+  component: page(() => import('./pages/unsubscribe/unsubscribe-page.tsx'), 'UnsubscribePage', 'mails'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
@@ -221,6 +227,7 @@ export const router = createRouter({
     invitation,
     forgottenPassword,
     resetPassword,
+    unsubscribe,
     shell.addChildren([home, records, record, actions, shares, trash, settings, me]),
     asking.addChildren([authorize, device]),
   ]),

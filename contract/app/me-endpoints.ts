@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { none, pathId } from '../parameters.ts';
 import { ScopeName } from '../scopes.ts';
-import { UserLocale } from '../resources/allowed-values.ts';
+import { OptionalMailKind, UserLocale } from '../resources/allowed-values.ts';
 import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
 import { AppUser } from './session-endpoints.ts';
 
@@ -54,6 +54,22 @@ export const AppLoginSession = closed(
   'AppLoginSession',
 );
 export type AppLoginSession = Static<typeof AppLoginSession>;
+
+const mailChoice = {
+  kind: OptionalMailKind,
+  is_wanted: Type.Boolean({ description: 'false: none of this kind is mailed' }),
+};
+
+export const MyMails = closed(
+  {
+    is_sent: Type.Boolean({ description: 'false: this server sends no mail' }),
+    items: Type.Array(closed(mailChoice, 'MailChoice'), {
+      description: 'the kinds that this server sends',
+    }),
+  },
+  'MyMails',
+);
+export type MyMails = Static<typeof MyMails>;
 
 const mine = { tag: 'me', params: none, query: none, rate_limit: 'user' } as const;
 
@@ -169,6 +185,28 @@ export const appMeEndpoints = {
     body: null,
     responses: { 204: null },
     errors: ['FORBIDDEN', 'NOT_FOUND'],
+    scope: 'whole',
+  },
+  'get-my-mails': {
+    ...mine,
+    name: 'get-my-mails',
+    method: 'GET',
+    path: '/app/me/mails',
+    summary: 'Get which mails the current user wants',
+    body: null,
+    responses: { 200: MyMails },
+    errors: ['FORBIDDEN'],
+    scope: 'whole',
+  },
+  'update-my-mails': {
+    ...mine,
+    name: 'update-my-mails',
+    method: 'PATCH',
+    path: '/app/me/mails',
+    summary: 'Choose whether mails of one kind are wanted',
+    body: Type.Object(mailChoice, { title: 'MailChoiceChange' }),
+    responses: { 200: MyMails },
+    errors: ['FORBIDDEN'],
     scope: 'whole',
   },
   'create-login-token': {

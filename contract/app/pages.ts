@@ -5,6 +5,7 @@ export const pages = {
   sign_in: '/sign-in',
   invitation: '/invitations/{token}',
   forgotten_password: '/forgotten-password',
+  unsubscribe: '/unsubscribe/{token}',
   reset_password: '/reset-password/{token}',
   records: '/w/{slug}/records',
   record: '/w/{slug}/records/{record_id}',
@@ -41,7 +42,15 @@ export const settingsSections = [
 ] as const;
 
 /** `{section}` of the user's own account. */
-export const mySections = ['profile', 'security', 'tokens', 'programs', 'sessions', 'appearance'] as const;
+export const mySections = [
+  'profile',
+  'security',
+  'tokens',
+  'programs',
+  'sessions',
+  'mails',
+  'appearance',
+] as const;
 
 /** Links of older installations, and the page that each leads to. */
 export const olderPages = {

@@ -28,6 +28,7 @@ export const codeReasons = {
   no_delivery: 'Webhook {webhook_id} has no delivery of change {seq}.',
   reset_unavailable: 'This server sends no mail: whoever runs it sets a new password.',
   reset_over: 'This link no longer works: it was used, has expired, or the password has changed meanwhile.',
+  unsubscribe_unknown: 'This is not the unsubscribe link of a mail of this server.',
   invitation_over: 'This invitation is no longer open: it was accepted, revoked, or has expired.',
 
   no_upload: 'Record {record_id} has no upload: it was added in another way, or the upload has expired.',

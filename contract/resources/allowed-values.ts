@@ -74,6 +74,14 @@ export const userLocales = ['ko', 'en', 'ja'] as const;
 export const UserLocale = oneOf(userLocales, 'UserLocale');
 export type UserLocale = Static<typeof UserLocale>;
 
+/** What people can do without: everything but the answer to a forgotten password. */
+export const optionalMailKinds = ['invitation', 'share', 'recording', 'digest'] as const;
+export const OptionalMailKind = oneOf(optionalMailKinds, 'MailKind');
+export type OptionalMailKind = Static<typeof OptionalMailKind>;
+
+export const mailKinds = [...optionalMailKinds, 'password_reset'] as const;
+export type MailKind = (typeof mailKinds)[number];
+
 export const baseWorkspaceRoles = ['owner', 'admin', 'member', 'guest'] as const;
 export const BaseWorkspaceRole = oneOf(baseWorkspaceRoles, 'BaseWorkspaceRole');
 export type BaseWorkspaceRole = Static<typeof BaseWorkspaceRole>;

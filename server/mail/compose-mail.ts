@@ -1,30 +1,64 @@
 /** A mail as text and as HTML, of sentences and one link. */
 import { limitMarks } from '../base/limit-marks.ts';
-import type { Mail } from './outbox.ts';
+
+/** A mail as it is stored: its text is complete, so that a later change of names or words changes nothing. */
+export interface Mail {
+  /** One address, without a name. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Where its reader refuses further mails of its kind; null: mails of this kind cannot be refused. */
+  unsubscribe_url: string | null;
+}
+
+export interface MailLink {
+  text: string;
+  url: string;
+}
 
 export interface MailParts {
   to: string;
   subject: string;
   paragraphs: readonly string[];
-  link: { text: string; url: string };
+  /** A list between the paragraphs and the link. */
+  items?: readonly MailLink[];
+  link: MailLink;
   /** What stands below the link, in small letters. */
   note: string;
 }
 
-export function composeMail({ to, subject, paragraphs, link, note }: MailParts): Mail {
-  const text = [...paragraphs, `${link.text}:\n${link.url}`, '-- ', note].join('\n\n');
+/** @param unsubscribe null: mails of this kind cannot be refused */
+export function composeMail(
+  { to, subject, paragraphs, items = [], link, note }: MailParts,
+  unsubscribe: MailLink | null,
+): Mail {
+  const toText = (each: MailLink) => `${each.text}:\n${each.url}`;
+  const list = items.map((item) => `* ${toText(item)}`).join('\n');
+  const below = unsubscribe === null ? [note] : [note, toText(unsubscribe)];
+  const text = [...paragraphs, ...(list === '' ? [] : [list]), toText(link), '-- ', ...below].join('\n\n');
   const body = paragraphs
     .map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`)
     .join('');
   const url = escapeHtml(link.url);
+  const entries = items.map((item) => `<li style="margin:0 0 8px">${toHtmlLink(item, 'color:#1f3d7a')}</li>`);
+  const htmlList =
+    items.length === 0 ? '' : `<ul style="margin:0 0 16px;padding-left:20px">${entries.join('')}</ul>`;
+  const end = unsubscribe === null ? '' : `<br>${toHtmlLink(unsubscribe, 'color:#5a6070')}`;
   const html = `<!doctype html><html><head><meta charset="utf-8"></head>
 <body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1f2430;background:#ffffff"><div style="max-width:520px">
-${body}
+${body}${htmlList}
 <p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#1f3d7a;color:#ffffff;text-decoration:none">${escapeHtml(link.text)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;color:#5a6070;word-break:break-all">${url}</p>
-<p style="margin:24px 0 0;font-size:13px;color:#5a6070">${escapeHtml(note)}</p>
+<p style="margin:24px 0 0;font-size:13px;color:#5a6070">${escapeHtml(note)}${end}</p>
 </div></body></html>`;
-  return { to, subject: toLine(subject, LONGEST_SUBJECT), text, html };
+  return {
+    to,
+    subject: toLine(subject, LONGEST_SUBJECT),
+    text,
+    html,
+    unsubscribe_url: unsubscribe?.url ?? null,
+  };
 }
 
 const LONGEST_SUBJECT = 150;
@@ -42,6 +76,9 @@ function toLine(text: string, longest: number): string {
   const characters = Array.from(line);
   return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join('')}…`;
 }
+
+const toHtmlLink = ({ text, url }: MailLink, style: string) =>
+  `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(text)}</a>`;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -8,7 +8,7 @@ import type { Metrics } from '../base/metrics.ts';
 /** What is needed to put a mail into the outbox. */
 export interface OutboxContext {
   config: Pick<Config, 'mail' | 'base_url'>;
-  keys: Pick<Keys, 'seal'>;
+  keys: Pick<Keys, 'seal' | 'sign'>;
   clock: Clock;
 }
 

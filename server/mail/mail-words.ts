@@ -11,6 +11,8 @@ interface InvitationNames {
 }
 
 export interface MailWords {
+  /** The link with which further mails of the kind are refused. */
+  unsubscribe: string;
   invitation: {
     subject: (names: InvitationNames) => string;
     text: (names: InvitationNames) => string;

@@ -7,7 +7,8 @@ import { MAIL_LOGIN, startMailServer, type MailServer } from '../../tests/kit/st
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { until } from '../../tests/kit/until.ts';
 import { statement } from '../base/database/database.ts';
-import { composeMail, toMailName } from './compose-mail.ts';
+import { toMailName } from './compose-mail.ts';
+import { listKeptMails, measureOutbox, retryMails, sweepMail } from './kept-mails.ts';
 import { queueMail } from './outbox.ts';
 import { startMail } from './start-mail.ts';
 
@@ -39,13 +40,13 @@ const countQueued = async () => (await server.ctx.db.query(countMails, []))[0]?.
 const isEmpty = () => until('an empty outbox', async () => (await countQueued()) === 0);
 
 const mailTo = (to: string) => ({
-  ...composeMail({
-    to,
-    subject: 'Hello',
-    paragraphs: ['A sentence.'],
-    link: { text: 'Open', url: 'https://minutes.example.com/' },
-    note: 'A note.',
-  }),
+  kind: 'recording' as const,
+  locale: 'en' as const,
+  to,
+  subject: 'Hello',
+  paragraphs: ['A sentence.'],
+  link: { text: 'Open', url: 'https://minutes.example.com/' },
+  note: 'A note.',
 });
 
 async function makeScene(name: string, by = 'Min Seo') {
@@ -163,10 +164,101 @@ test('A mail that is not taken for a day is given up, and counted', async () => 
   await queueMail(ctx.db, ctx, mailTo('never@example.com'));
   await until('a refusal', () => mailServer.refused === before + 1);
   clock.advance(DAY_MS);
-  await isEmpty();
+  const given = () => listKeptMails(ctx.db, ctx.keys, 10);
+  const [mail] = await until('a mail that was given up', async () => {
+    const mails = await given();
+    return mails[0]?.given_up_at == null ? undefined : mails;
+  });
   assert.equal(mailServer.refused, before + 1);
+  assert.deepEqual([mail?.to, mail?.attempts, mail?.last_fault], ['never@example.com', 1, 'EMESSAGE 451']);
   const metrics = await ctx.metrics.registry.getSingleMetricAsString('minutebook_mails_total');
   assert.match(metrics, /outcome="given_up"\} 1$/m);
+  mailServer.takes = true;
+  assert.equal(await retryMails(ctx.db, mail?.mail_id ?? null, clock.now()), 1);
+  await sentTo('never@example.com');
+  await isEmpty();
+  assert.equal(await retryMails(ctx.db, null, clock.now()), 0);
+});
+
+test('What was given up is forgotten after two weeks, links of resets at no time sent again', async () => {
+  const { ctx, clock } = server;
+  mailServer.takes = false;
+  const before = mailServer.refused;
+  await queueMail(ctx.db, ctx, { ...mailTo('over@example.com'), kind: 'password_reset' });
+  await until('a refusal', () => mailServer.refused === before + 1);
+  clock.advance(DAY_MS);
+  await until(
+    'a mail that was given up',
+    async () => (await measureOutbox(ctx.db, clock.now())).given_up === 1,
+  );
+  assert.equal(await retryMails(ctx.db, null, clock.now()), 0);
+  clock.advance(14 * DAY_MS + 1);
+  while ((await sweepMail(ctx, clock.now())) > 0);
+  assert.equal(await countQueued(), 0);
+});
+
+test('Every mail but that of a reset can be refused by one request, without signing in', async () => {
+  const { ctx } = server;
+  await queueMail(ctx.db, ctx, mailTo('refuser@example.com'));
+  const mail = await sentTo('refuser@example.com');
+  assert.deepEqual(mail.headers['list-unsubscribe-post'], ['List-Unsubscribe=One-Click']);
+  const url = /^<(.*)>$/.exec(mail.headers['list-unsubscribe']?.[0] ?? '')?.[1] ?? '';
+  assert.ok(mail.text.includes(url) && mail.html.includes(url), mail.text);
+  assert.ok(!url.includes('refuser'), url);
+  const looked = await fetch(url, { redirect: 'manual' });
+  assert.equal(looked.status, 302);
+  assert.equal(await queueMail(ctx.db, ctx, mailTo('refuser@example.com')), true);
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  for (const body of ['List-Unsubscribe=One-Click', 'List-Unsubscribe=One-Click']) {
+    const { status } = await fetch(url, { method: 'POST', headers, body });
+    assert.equal(status, 204);
+  }
+  const form = new FormData();
+  form.set('List-Unsubscribe', 'One-Click');
+  assert.equal((await fetch(url, { method: 'POST', body: form })).status, 204);
+  assert.equal(await queueMail(ctx.db, ctx, mailTo('Refuser@example.com')), false);
+  assert.equal(await queueMail(ctx.db, ctx, { ...mailTo('refuser@example.com'), kind: 'digest' }), true);
+  for (const wrong of [`${url}x`, url.replace('recording.', 'digest.'), url.replace(/[^/]+$/, 'recording')]) {
+    assert.equal((await fetch(wrong, { method: 'POST' })).status, 404, wrong);
+  }
+  await queueMail(ctx.db, ctx, { ...mailTo('forgetful@example.com'), kind: 'password_reset' });
+  assert.equal((await sentTo('forgetful@example.com')).headers['list-unsubscribe'], undefined);
+});
+
+test('People choose their mails on their own page, and what they refuse is not stored', async () => {
+  const { ctx } = server;
+  const person = await makeMember(server, await makeWorkspace(server));
+  const { token } = person;
+  const all = await server.get('/app/me/mails', token);
+  assert.deepEqual(
+    all.body.items.map((choice: { is_wanted: boolean }) => choice.is_wanted),
+    [true, true, true, true],
+  );
+  const change = (isWanted: boolean) =>
+    server.send('PATCH', '/app/me/mails', { token, body: { kind: 'recording', is_wanted: isWanted } });
+  const { body } = await change(false);
+  assert.deepEqual(
+    body.items.find(({ kind }: { kind: string }) => kind === 'recording'),
+    { kind: 'recording', is_wanted: false },
+  );
+  assert.equal(await queueMail(ctx.db, ctx, mailTo(person.email)), false);
+  await change(true);
+  assert.equal(await queueMail(ctx.db, ctx, mailTo(person.email)), true);
+  const reset = { kind: 'password_reset', is_wanted: false };
+  assert.equal((await server.send('PATCH', '/app/me/mails', { token, body: reset })).status, 422);
+});
+
+test('An address gets a limited number of mails of a kind on one day', async () => {
+  const { ctx, clock } = server;
+  const results: boolean[] = [];
+  const invite = () => queueMail(ctx.db, ctx, { ...mailTo('many@example.com'), kind: 'invitation' });
+  for (let count = 0; count < 12; count += 1) results.push(await invite());
+  assert.equal(results.filter(Boolean).length, 10);
+  // What was not sent before the day is over would be given up.
+  await isEmpty();
+  clock.advance(DAY_MS);
+  assert.equal(await invite(), true);
+  await isEmpty();
 });
 
 test('Two processes send a mail once', async () => {

@@ -2,7 +2,7 @@
 import { createTransport } from 'nodemailer';
 import type { MailConfig } from '../base/config/mail-config.ts';
 import { errorCode } from '../base/error-code.ts';
-import type { Mail } from './outbox.ts';
+import type { Mail } from './compose-mail.ts';
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
@@ -36,7 +36,7 @@ export function makeMailer({ host, port, is_tls, needs_tls, login, from }: MailC
   });
   const domain = from.address.slice(from.address.indexOf('@') + 1);
   return {
-    async send({ mail_id, to, subject, text, html }, stopping) {
+    async send({ mail_id, to, subject, text, html, unsubscribe_url }, stopping) {
       const stopped = Promise.withResolvers<never>();
       const stop = () => stopped.reject(stopping.reason);
       stopping.addEventListener('abort', stop);
@@ -50,7 +50,15 @@ export function makeMailer({ host, port, is_tls, needs_tls, login, from }: MailC
         html,
         // A mail that is sent twice after a crash is recognised by it.
         messageId: `<${mail_id}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+          // A mail that an older version stored has no such address.
+          ...(unsubscribe_url != null && {
+            'List-Unsubscribe': `<${unsubscribe_url}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
       });
       try {
         stopping.throwIfAborted();

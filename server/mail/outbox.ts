@@ -1,39 +1,82 @@
 /** The outbox: mail is put here in the transaction of its act, and taken out by a worker. */
 import { randomUUID } from 'node:crypto';
+import type {
+  MailKind,
+  OptionalMailKind,
+  UserLocale,
+} from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Queryable } from '../base/database/database.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../base/durations.ts';
+import { addressDigest } from './address-digest.ts';
+import { composeMail, type MailParts } from './compose-mail.ts';
+import { mailWords } from './mail-words.ts';
+import { toUnsubscribeUrl } from './unsubscribe-link.ts';
 import type { OutboxContext } from './mail-context.ts';
-
-/** A mail as it is stored: its text is complete, so that a later change of names or words changes nothing. */
-export interface Mail {
-  /** One address, without a name. */
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-}
 
 /** An address that means one mailbox in every header; quoted and commented forms are refused, which people do not use. */
 const PLAIN_ADDRESS = /^[^\s@<>(),;:"[\]\\\p{Cc}\p{Cf}]+@[^\s@<>(),;:"[\]\\\p{Cc}\p{Cf}]+$/u;
 
 const insertMail = statement<never>(
   'mail.insert',
-  `insert into mail_outbox (mail_id, mail_sealed, attempts, due_at, expires_at, created_at) values ($1, $2, 0, $3, $4, $3)`,
+  `insert into mail_outbox (mail_id, kind, address_digest, mail_sealed, attempts, due_at, expires_at, created_at)
+   values ($1, $2, $3, $4, 0, $5, $6, $5)`,
 );
 
+/** Mails to one address on one day, against senders who run wild; resets have a limit that keeps nobody out. */
+const MOST_A_DAY: Readonly<Record<OptionalMailKind, number>> = {
+  invitation: 10,
+  share: 20,
+  recording: 50,
+  digest: 10,
+};
+
+const admit = statement<{ is_admitted: boolean }>(
+  'mail.admit',
+  `with counted as (
+     insert into mail_tally (address_digest, kind, day, mails) values ($1, $2, $3, 1)
+     on conflict (address_digest, kind) do update set
+       mails = case when mail_tally.day = excluded.day then mail_tally.mails + 1 else 1 end, day = excluded.day
+     returning mails
+   )
+   select c.mails <= $4 and not exists (
+     select from mail_refusal r where r.address_digest = $1 and r.kind = $2
+   ) as is_admitted
+   from counted c`,
+);
+
+interface NewMail extends MailParts {
+  kind: MailKind;
+  /** The reader's language. */
+  locale: UserLocale;
+  /** How long the mail is of use; it is given up then. */
+  lifetime_ms?: number;
+}
+
 /**
- * Returns false when no mail goes out: none is set up, or the address is one that only a mail server could understand.
- * @param lifetimeMs how long the mail is of use; it is given up then
+ * Returns false when no mail goes out: none is set up, mails of this kind are switched off, here or by the reader, the
+ * reader has had too many today, or the address is one that only a mail server could understand.
  */
 export async function queueMail(
   tx: Queryable,
-  { config, keys, clock }: OutboxContext,
-  { lifetime_ms: lifetimeMs = DAY_MS, ...mail }: Mail & { lifetime_ms?: number },
+  ctx: OutboxContext,
+  { kind, locale, lifetime_ms: lifetimeMs = DAY_MS, ...parts }: NewMail,
 ): Promise<boolean> {
-  if (config.mail === null || !PLAIN_ADDRESS.test(mail.to)) return false;
+  const { config, keys, clock } = ctx;
+  if (config.mail === null || !config.mail.kinds.includes(kind) || !PLAIN_ADDRESS.test(parts.to))
+    return false;
   const now = clock.now();
+  const digest = addressDigest(parts.to);
+  if (kind !== 'password_reset') {
+    const [found] = await tx.query(admit, [digest, kind, now.toISOString().slice(0, 10), MOST_A_DAY[kind]]);
+    if (found?.is_admitted !== true) return false;
+  }
+  const unsubscribe =
+    kind === 'password_reset'
+      ? null
+      : { text: mailWords[locale].unsubscribe, url: toUnsubscribeUrl(ctx, kind, parts.to) };
+  const sealed = keys.seal(JSON.stringify(composeMail(parts, unsubscribe)));
   const expiresAt = new Date(now.getTime() + lifetimeMs);
-  await tx.query(insertMail, [randomUUID(), keys.seal(JSON.stringify(mail)), now, expiresAt]);
+  await tx.query(insertMail, [randomUUID(), kind, digest, sealed, now, expiresAt]);
   return true;
 }
 
@@ -54,7 +97,7 @@ const claimMails = statement<ClaimedMail>(
    set attempts = m.attempts + 1,
      due_at = $1::timestamptz + make_interval(secs => ($2::float8[])[least(m.attempts + 1, cardinality($2::float8[]))])
    where m.mail_id in (
-     select o.mail_id from mail_outbox o where o.due_at <= $1 order by o.due_at, o.mail_id limit $3
+     select o.mail_id from mail_outbox o where o.due_at <= $1 and o.given_up_at is null order by o.due_at, o.mail_id limit $3
      for no key update of o skip locked
    )
    returning m.mail_id, m.mail_sealed, m.attempts, m.expires_at, m.created_at`,
@@ -66,3 +109,13 @@ export async function claimDueMails(db: Queryable, now: Date, limit: number): Pr
 }
 
 export const deleteMail = statement<never>('mail.delete', `delete from mail_outbox where mail_id = $1`);
+
+export const noteFault = statement<never>(
+  'mail.note-fault',
+  `update mail_outbox set last_fault = $2 where mail_id = $1`,
+);
+export const keepGivenUp = statement<never>(
+  'mail.give-up',
+  `update mail_outbox set given_up_at = $2, attempts = greatest(attempts - 1, 0), last_fault = coalesce(last_fault, $3)
+   where mail_id = $1`,
+);

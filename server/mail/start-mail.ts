@@ -2,7 +2,8 @@
 import { startLooking } from '../base/start-looking.ts';
 import { makeMailer, type Mailer } from './mailer.ts';
 import type { MailContext } from './mail-context.ts';
-import { claimDueMails, deleteMail, type ClaimedMail, type Mail } from './outbox.ts';
+import type { Mail } from './compose-mail.ts';
+import { claimDueMails, deleteMail, keepGivenUp, noteFault, type ClaimedMail } from './outbox.ts';
 
 const LOOK_MS = 1_000;
 /** Connections at once: mail servers refuse those who open many. */
@@ -57,17 +58,18 @@ async function send(ctx: MailContext, { mailer, stopping }: Sending, claimed: Cl
     ctx.metrics.mails.inc({ outcome: 'sent' });
   } else if (!stopping.aborted) {
     ctx.metrics.mails.inc({ outcome: 'failed' });
+    await ctx.db.query(noteFault, [mail_id, [fault.code, fault.response_code ?? ''].join(' ').trim()]);
     ctx.log.warn({ mail_id, attempts, created_at, ...fault }, 'the mail server did not take a mail');
   }
 }
 
 /** The log names neither the person nor the text, which can hold a link that lets somebody in. */
 async function giveUp(
-  { db, metrics, log }: MailContext,
+  { db, clock, metrics, log }: MailContext,
   { mail_id, attempts, created_at }: ClaimedMail,
   reason: string,
 ): Promise<void> {
-  await db.query(deleteMail, [mail_id]);
+  await db.query(keepGivenUp, [mail_id, clock.now(), reason]);
   metrics.mails.inc({ outcome: 'given_up' });
   // The attempt that was counted for this look was never made.
   log.error({ mail_id, attempts: attempts - 1, created_at, reason }, 'a mail was given up');

@@ -34,6 +34,7 @@ import { programHandlers } from './handlers/program-handlers.ts';
 import { recordHandlers } from './handlers/record-handlers.ts';
 import { actionItemHandlers } from './handlers/action-item-handlers.ts';
 import { recordSearchChecks, recordSearchHandlers } from './handlers/record-search-handlers.ts';
+import { registerUnsubscribe } from '../people/mail-choices/register-unsubscribe.ts';
 import { registerOidc } from '../people/sign-in/oidc/register-oidc.ts';
 import { uploadHandlers } from './handlers/upload-handlers.ts';
 import { sessionHandlers } from './handlers/session-handlers.ts';
@@ -41,6 +42,7 @@ import { sessionHandlers } from './handlers/session-handlers.ts';
 export function registerApp(app: FastifyInstance, door: Door, ctx: RecordContext): void {
   registerEndpoints(app, appSessionEndpoints, sessionHandlers, door, ctx);
   registerOidc(app, door, ctx);
+  registerUnsubscribe(app, door, ctx);
   registerEndpoints(app, appMeEndpoints, meHandlers, door, ctx);
   registerOauth(app, door, ctx);
   registerEndpoints(app, appProgramEndpoints, programHandlers, door, ctx);

@@ -6,6 +6,7 @@ import type { ConnectionSettings } from '../base/database/database.ts';
 import { measureProcess } from '../base/process-metrics.ts';
 import { measureEngines } from '../engines/settings/measure-engines.ts';
 import { measureBackups } from './backup/backup-metrics.ts';
+import { measureMail } from '../mail/mail-metrics.ts';
 import { measureQueue } from '../base/queue/queue-metrics.ts';
 import { openServiceDatabase, type ServiceDatabaseOptions } from '../base/open-service-database.ts';
 import { makeContext } from './make-context.ts';
@@ -48,6 +49,7 @@ export async function startService<Begun extends { stop(): Promise<void> }>(
     await requireOwnStore(ctx);
     measureQueue(ctx.metrics.registry, database.db);
     measureBackups(ctx.metrics.registry, database.db);
+    measureMail(ctx.metrics.registry, { db: database.db, clock: ctx.clock });
     measureEngines(ctx.metrics.registry, ctx);
     const measured = measureProcess(ctx.metrics.registry, config.data_dir);
     const begun = await begin(ctx, database.connection);

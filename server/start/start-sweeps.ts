@@ -3,6 +3,7 @@ import { sweepIdempotentRequests } from '../http/idempotency/idempotency-queries
 import { sweepRateWindows } from '../http/limits/sweep-rate-windows.ts';
 import { sweepOauth } from '../people/oauth/sweep-oauth.ts';
 import { sweepFacts } from '../access/sweep-facts.ts';
+import { sweepMail } from '../mail/kept-mails.ts';
 import { sweepMedia } from '../media/sweep-media.ts';
 import { expireContents } from '../records/retention/expire-contents.ts';
 import { expireTrash } from '../records/trash/expire-trash.ts';
@@ -57,6 +58,7 @@ const sweeps: Sweeps = {
   facts: sweepFacts,
   programs: sweepOauth,
   idempotent_requests: sweepIdempotentRequests,
+  mail: sweepMail,
 };
 
 /** After a change of the index's format this takes hours in a large installation: the others do not wait for it. */

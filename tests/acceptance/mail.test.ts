@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { addressDigest } from '@minutebook/server/mail/address-digest.ts';
+import { listRefusedMails } from '@minutebook/server/mail/mail-choices.ts';
+import { toUnsubscribeUrl } from '@minutebook/server/mail/unsubscribe-link.ts';
 import { startMail } from '@minutebook/server/mail/start-mail.ts';
 import { answerResetRequests } from '@minutebook/server/people/password-reset/answer-reset-requests.ts';
 import { assertAccessible, DESKTOP, PHONE, startPagesScene, takeScreenshot } from '../kit/browser.ts';
@@ -77,12 +80,45 @@ test('Where mail is set up people', async (t) => {
     assertQuiet();
   });
 
+  await t.test('choose which mails they get, and refuse some by the link in one', async () => {
+    const { ctx } = scene.server;
+    const email = scene.demo.users.find(({ role }) => role === 'owner')?.email ?? '';
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.goto('/me/mails');
+    const boxes = page.getByRole('main').getByRole('checkbox');
+    await page.getByText(`Which mails come to ${email}.`).waitFor();
+    await look(page, 'me-mails');
+    await page.getByRole('checkbox', { name: /^What is new/ }).uncheck();
+    await until('a refusal', async () =>
+      (await listRefusedMails(ctx.db, addressDigest(email))).includes('digest'),
+    );
+    const url = toUnsubscribeUrl(ctx, 'share', email);
+    await page.goto(url);
+    await page.getByRole('heading', { name: 'No more mails of this kind?' }).waitFor();
+    await look(page, 'unsubscribe');
+    await page.getByRole('button', { name: 'Send no more of them' }).click();
+    await page.getByRole('heading', { name: 'No more of these mails' }).waitFor();
+    await page.goto(`${url}x`);
+    await page.getByRole('button', { name: 'Send no more of them' }).click();
+    await page.getByRole('heading', { name: 'This link is not complete' }).waitFor();
+    await page.goto('/me/mails');
+    await page.getByText(`Which mails come to ${email}.`).waitFor();
+    await boxes.first().waitFor();
+    assert.equal(await page.getByRole('checkbox', { name: /^Records that somebody/ }).isChecked(), false);
+    assert.equal(await page.getByRole('checkbox', { name: /^What is new/ }).isChecked(), false);
+    assert.equal(await page.getByRole('checkbox', { name: /^Invitations/ }).isChecked(), true);
+    assertQuiet();
+  });
+
   await t.test('read the pages for it in Korean and Japanese', async () => {
     for (const locale of ['ko', 'ja']) {
       const { page, assertQuiet } = await scene.visit({ locale });
       await page.goto('/forgotten-password');
       await page.getByRole('textbox').waitFor();
       await look(page, `forgotten-password-${locale}`);
+      await page.goto(toUnsubscribeUrl(scene.server.ctx, 'digest', 'a@example.com'));
+      await page.getByRole('button').waitFor();
+      await look(page, `unsubscribe-${locale}`);
       await page.goto('/reset-password/none');
       await page.getByRole('heading').waitFor();
       await look(page, `reset-password-gone-${locale}`);

@@ -9,6 +9,8 @@ export const DIRECTORY_TABLES = [
   'login_session',
   'login_token',
   'mail_outbox',
+  'mail_refusal',
+  'mail_tally',
   'oauth_client',
   'oauth_code',
   'oauth_device',

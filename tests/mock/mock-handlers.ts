@@ -186,6 +186,8 @@ export const mockHandlers: { readonly [Name in keyof Operations]: MockHandler<Op
   'list-member-factors': 'made',
   'create-owner': 'made',
   'end-session': 'made',
+  'get-my-mails': 'made',
+  'update-my-mails': 'made',
   'request-password-reset': 'made',
   'get-password-reset': 'made',
   'reset-password': 'made',

@@ -10,6 +10,7 @@ export const en = {
     actions: async () => (await import('./en/actions.ts')).actions,
     consent: async () => (await import('./en/consent.ts')).consent,
     invitation: async () => (await import('./en/invitation.ts')).invitation,
+    mails: async () => (await import('./en/mails.ts')).mails,
     me: async () => (await import('./en/me.ts')).me,
     password_reset: async () => (await import('./en/password-reset.ts')).passwordReset,
     people: async () => (await import('./en/people.ts')).people,

@@ -11,6 +11,7 @@ export const ja: Language = {
     actions: async () => (await import('./ja/actions.ts')).actions,
     consent: async () => (await import('./ja/consent.ts')).consent,
     invitation: async () => (await import('./ja/invitation.ts')).invitation,
+    mails: async () => (await import('./ja/mails.ts')).mails,
     me: async () => (await import('./ja/me.ts')).me,
     password_reset: async () => (await import('./ja/password-reset.ts')).passwordReset,
     people: async () => (await import('./ja/people.ts')).people,

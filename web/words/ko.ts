@@ -11,6 +11,7 @@ export const ko: Language = {
     actions: async () => (await import('./ko/actions.ts')).actions,
     consent: async () => (await import('./ko/consent.ts')).consent,
     invitation: async () => (await import('./ko/invitation.ts')).invitation,
+    mails: async () => (await import('./ko/mails.ts')).mails,
     me: async () => (await import('./ko/me.ts')).me,
     password_reset: async () => (await import('./ko/password-reset.ts')).passwordReset,
     people: async () => (await import('./ko/people.ts')).people,

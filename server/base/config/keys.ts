@@ -21,7 +21,8 @@ export type SignaturePurpose =
   | 'device'
   | 'setup'
   | 'challenge'
-  | 'program';
+  | 'program'
+  | 'unsubscribe';
 
 export interface Keys {
   /** 128-bit signature in base64url. */
@@ -52,6 +53,7 @@ export function makeKeys(secret: string): Keys {
     setup: createSecretKey(derive('setup')),
     challenge: createSecretKey(derive('challenge')),
     program: createSecretKey(derive('program')),
+    unsubscribe: createSecretKey(derive('unsubscribe')),
   };
   const sealing = derive('seal');
   const sign = (purpose: SignaturePurpose, text: string) =>

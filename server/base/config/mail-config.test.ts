@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { mailKinds } from '@minutebook/contract/resources/allowed-values.ts';
 import { ConfigError, toConfig } from './config.ts';
 
 const readMail = (url?: string, from?: string) => {
@@ -19,6 +20,7 @@ test('Mail is off without settings, and takes server, login and sender from them
     needs_tls: true,
     login: { user: 'me@example.com', password: 'p%w' },
     from: { name: 'Minutes', address: 'm@example.com' },
+    kinds: [...mailKinds],
   });
   const relay = readMail('smtp://[::1]', 'm@example.com');
   assert.deepEqual(relay, {
@@ -28,6 +30,7 @@ test('Mail is off without settings, and takes server, login and sender from them
     needs_tls: false,
     login: null,
     from: { name: '', address: 'm@example.com' },
+    kinds: [...mailKinds],
   });
 });
 

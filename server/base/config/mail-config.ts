@@ -1,3 +1,4 @@
+import type { MailKind } from '@minutebook/contract/resources/allowed-values.ts';
 import { ConfigError } from './config-error.ts';
 import type { Settings } from './settings.ts';
 
@@ -12,6 +13,8 @@ export interface MailConfig {
   /** null: the server asks for none. */
   login: { user: string; password: string } | null;
   from: { name: string; address: string };
+  /** The kinds that are sent at all. */
+  kinds: readonly MailKind[];
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
@@ -44,6 +47,7 @@ export function toMailConfig(settings: Settings): MailConfig | null {
     needs_tls: login !== null && !LOOPBACK.includes(url.hostname),
     login,
     from: toMailbox(from),
+    kinds: settings.MINUTEBOOK_MAIL_KINDS,
   };
 }
 

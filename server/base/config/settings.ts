@@ -3,6 +3,7 @@
  * documents are generated from it (scripts/generate-settings.ts); `readSettings` reads the environment by it;
  * constraints between settings are checked by `toConfig`.
  */
+import { mailKinds } from '@minutebook/contract/resources/allowed-values.ts';
 import { Type, type Static } from 'typebox';
 
 /** The documentation of a setting, beside its type. */
@@ -192,6 +193,10 @@ const mail = {
   MINUTEBOOK_MAIL_FROM: maybe({
     description: 'who mail comes from',
     example: 'Minutebook <minutes@example.com>',
+  }),
+  MINUTEBOOK_MAIL_KINDS: Type.Array(Type.Enum(mailKinds), {
+    description: 'what is mailed at all: invitation, share, recording, digest, password_reset',
+    default: [...mailKinds],
   }),
 };
 

@@ -1,6 +1,7 @@
 import type { MailWords } from '../mail-words.ts';
 
 export const en: MailWords = {
+  unsubscribe: 'No more mails of this kind',
   invitation: {
     subject: ({ workspace }) => `Invitation to ${workspace} on Minutebook`,
     text: ({ workspace, by }) =>

@@ -1,6 +1,7 @@
 import type { MailWords } from '../mail-words.ts';
 
 export const ja: MailWords = {
+  unsubscribe: 'この種類のメールを停止',
   invitation: {
     subject: ({ workspace }) => `Minutebook のワークスペースへの招待: ${workspace}`,
     text: ({ workspace, by }) =>

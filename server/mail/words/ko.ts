@@ -1,6 +1,7 @@
 import type { MailWords } from '../mail-words.ts';
 
 export const ko: MailWords = {
+  unsubscribe: '이런 메일 그만 받기',
   invitation: {
     subject: ({ workspace }) => `Minutebook 워크스페이스 초대: ${workspace}`,
     text: ({ workspace, by }) =>

@@ -15,6 +15,8 @@ import { lockCounter } from '../../records/lock-records.ts';
 import { RecordWriter } from '../../records/record-writer.ts';
 import { purgeOwned } from '../../records/trash/purge-record.ts';
 import { handOver as handOverTrash } from '../../records/trash/trash-queries.ts';
+import { addressDigest } from '../../mail/address-digest.ts';
+import { forgetMails } from '../../mail/mail-choices.ts';
 import { eraseRecord } from '../../records/writing/erase-record.ts';
 import { lockDoomedRecord } from '../../records/writing/lock-doomed-record.ts';
 import { requireMember } from '../members/require-member-by-email.ts';
@@ -139,6 +141,7 @@ export async function eraseUser(
     await tx.query(endSessionsOfUser, [user.user_id, now]);
     for (const remove of deleteTraces) await tx.query(remove, [user.user_id]);
     await tx.query(deleteAttempts, [user.email]);
+    await forgetMails(tx, addressDigest(user.email));
     await tx.query(deleteSavedSearches, [user.user_id, ids]);
     await tx.query(forgetInvitations, [user.email, email, now]);
     await tx.query(renameMembers, [user.user_id, email, name, now, ids]);

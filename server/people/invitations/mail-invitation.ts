@@ -2,7 +2,7 @@
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
-import { composeMail, toMailName } from '../../mail/compose-mail.ts';
+import { toMailName } from '../../mail/compose-mail.ts';
 import type { OutboxContext } from '../../mail/mail-context.ts';
 import { mailWords } from '../../mail/mail-words.ts';
 import { queueMail } from '../../mail/outbox.ts';
@@ -47,12 +47,13 @@ export async function mailInvitation(
     by: invited_by === null ? null : toMailName(invited_by),
   };
   const day = expires_at.toLocaleDateString(locale, { dateStyle: 'long', timeZone: timezone });
-  const mail = composeMail({
+  return queueMail(tx, ctx, {
+    kind: 'invitation',
+    locale,
     to: email,
     subject: words.subject(names),
     paragraphs: [words.text(names), words.open_until(day)],
     link: { text: words.link, url: toInvitationUrl(ctx.config.base_url, token) },
     note: words.note,
   });
-  return queueMail(tx, ctx, mail);
 }

@@ -5,7 +5,7 @@ import { makeSecret } from '../../access/session-tokens.ts';
 import type { Database, Queryable } from '../../base/database/database.ts';
 import { startLooking } from '../../base/start-looking.ts';
 import type { Context } from '../../http/context.ts';
-import { composeMail, toMailName } from '../../mail/compose-mail.ts';
+import { toMailName } from '../../mail/compose-mail.ts';
 import { mailWords } from '../../mail/mail-words.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import { lockResetUser, RESET_MS, storeReset, takeOldestRequest, type ResetUser } from './reset-queries.ts';
@@ -42,8 +42,11 @@ async function answer(tx: Queryable, ctx: ResetContext, user: ResetUser): Promis
   const { user_id, has_password } = user;
   const now = ctx.clock.now();
   const token = makeSecret('rst');
-  if (has_password) await storeReset(tx, { token, user_id }, now);
+  await storeReset(tx, { token, user_id }, now);
   await queueMail(tx, ctx, {
+    kind: 'password_reset',
+    locale: user.locale,
+    to: user.email,
     ...(has_password ? toLinkMail(ctx, user, token) : toNoPasswordMail(ctx, user)),
     lifetime_ms: RESET_MS,
   });
@@ -52,25 +55,23 @@ async function answer(tx: Queryable, ctx: ResetContext, user: ResetUser): Promis
   await writeAuditOfUser(tx, user_id, event, now);
 }
 
-function toLinkMail({ config }: ResetContext, { email, name, locale }: ResetUser, token: string) {
+function toLinkMail({ config }: ResetContext, { name, locale }: ResetUser, token: string) {
   const words = mailWords[locale].password_reset;
-  return composeMail({
-    to: email,
+  return {
     subject: words.subject,
     paragraphs: [words.text(toMailName(name)), words.open_for],
     link: { text: words.link, url: config.base_url + toPagePath('reset_password', { token }) },
     note: words.note,
-  });
+  };
 }
 
 /** A first password could let in somebody whom the provider no longer does, so there is no link to one. */
-function toNoPasswordMail({ config }: ResetContext, { email, name, locale }: ResetUser) {
+function toNoPasswordMail({ config }: ResetContext, { name, locale }: ResetUser) {
   const words = mailWords[locale].password_reset;
-  return composeMail({
-    to: email,
+  return {
     subject: words.subject,
     paragraphs: [words.text(toMailName(name)), words.no_password(config.oidc?.name ?? null)],
     link: { text: words.sign_in, url: config.base_url + toPagePath('sign_in', {}) },
     note: words.note,
-  });
+  };
 }

@@ -63,9 +63,11 @@ const insertReset = statement<never>(
      delete from password_reset where user_id = $2 and expires_at <= $3
    )
    insert into password_reset (digest, user_id, password_digest, created_at, expires_at)
-   select $1, u.user_id, sha256(convert_to(u.password_hash, 'UTF8')), $3, $4 from app_user u where u.user_id = $2`,
+   select $1, u.user_id, coalesce(sha256(convert_to(u.password_hash, 'UTF8')), ''), $3, $4
+   from app_user u where u.user_id = $2`,
 );
 
+/** Of an account without a password it is counted as well, and opens nothing. */
 export async function storeReset(
   tx: Queryable,
   { token, user_id }: { token: string; user_id: number },

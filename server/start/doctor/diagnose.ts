@@ -9,6 +9,7 @@ import { requireRow } from '../../base/database/require-row.ts';
 import { findSecretFingerprint } from '../../base/installation/require-secret.ts';
 import { findMediaMarker } from '../../base/installation/media-marker.ts';
 import { toStorePlace } from '../../media/require-own-store.ts';
+import { measureOutbox } from '../../mail/kept-mails.ts';
 import { countOutdated, MOST_COUNTED } from '../../records/writing/reindex-outdated.ts';
 import { checkEngines } from './check-engines.ts';
 import { checkMediaFiles } from './check-media-files.ts';
@@ -44,6 +45,7 @@ const looks: Record<string, Look> = {
   permissions: lookAtPermissions,
   disk: lookAtDisk,
   queue: lookAtQueue,
+  mail: lookAtMail,
   store: lookAtStore,
   search: lookAtSearch,
   media: checkMediaFiles,
@@ -174,6 +176,14 @@ async function lookAtQueue({ db, clock }: DoctorParts): Promise<Found[]> {
   }
   if (failed === 0) return fine(message);
   return found('warning', message, 'the records say why: "minutebook record list", then "record rerun"');
+}
+
+async function lookAtMail({ config, db, clock }: DoctorParts): Promise<Found[]> {
+  const { waiting, given_up, oldest_seconds } = await measureOutbox(db, clock.now());
+  const counts = `${waiting} waiting, the oldest for ${Math.round(oldest_seconds / 60)} min; ${given_up} given up lately`;
+  const remedy = '"minutebook mail list" says why; once it is mended, "minutebook mail retry --all"';
+  if (given_up > 0 || oldest_seconds * 1000 > OLDEST_MS) return found('warning', counts, remedy);
+  return fine(config.mail === null ? 'none is set up' : counts);
 }
 
 async function lookAtSearch({ db }: DoctorParts): Promise<Found[]> {

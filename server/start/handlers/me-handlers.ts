@@ -8,6 +8,8 @@ import { endMySession } from '../../people/users/endpoints/end-my-session.ts';
 import { listMySessions } from '../../people/users/endpoints/list-my-sessions.ts';
 import { listMyTokens } from '../../people/users/endpoints/list-my-tokens.ts';
 import { revokeMyToken } from '../../people/users/endpoints/revoke-my-token.ts';
+import { getMyMails } from '../../people/mail-choices/endpoints/get-my-mails.ts';
+import { updateMyMails } from '../../people/mail-choices/endpoints/update-my-mails.ts';
 import { updateMe } from '../../people/users/endpoints/update-me.ts';
 
 export const meHandlers: HandlersOf<typeof appMeEndpoints> = {
@@ -18,5 +20,7 @@ export const meHandlers: HandlersOf<typeof appMeEndpoints> = {
   'revoke-my-token': revokeMyToken,
   'list-my-sessions': listMySessions,
   'end-my-session': endMySession,
+  'get-my-mails': getMyMails,
+  'update-my-mails': updateMyMails,
   'create-login-token': createLoginToken,
 };

@@ -5,6 +5,7 @@ import { NotFound } from '../../components/states/not-found.tsx';
 import { SectionLink, SectionPage } from '../../components/frame/section-page.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
+import { MailsSection } from './mails-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { ProgramsSection } from './programs-section.tsx';
 import { SecuritySection } from './security/security-section.tsx';
@@ -19,6 +20,7 @@ const contents: Readonly<Record<Section, ComponentType>> = {
   tokens: TokensSection,
   programs: ProgramsSection,
   sessions: SessionsSection,
+  mails: MailsSection,
   appearance: AppearanceSection,
 };
 

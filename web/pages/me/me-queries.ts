@@ -20,3 +20,8 @@ export const myProgramsQuery = queryOptions({
   queryKey: ['my-programs'],
   queryFn: ({ signal }) => client.listMyPrograms({}, { signal }),
 });
+
+export const myMailsQuery = queryOptions({
+  queryKey: ['my-mails'],
+  queryFn: ({ signal }) => client.getMyMails({}, { signal }),
+});

@@ -7,6 +7,7 @@ export const me = {
     tokens: 'Access tokens',
     programs: 'Connected programs',
     sessions: 'Sessions',
+    mails: 'Mails',
     appearance: 'Appearance',
   },
   security: {

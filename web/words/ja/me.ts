@@ -7,6 +7,7 @@ export const me: Words['me'] = {
     tokens: 'トークン',
     programs: '接続中のプログラム',
     sessions: 'サインイン中の端末',
+    mails: 'メール',
     appearance: '表示',
   },
   security: {

@@ -7,6 +7,7 @@ export const me: Words['me'] = {
     tokens: '액세스 토큰',
     programs: '연결된 프로그램',
     sessions: '로그인 기기',
+    mails: '메일',
     appearance: '화면',
   },
   security: {

@@ -1,0 +1,35 @@
+/** What the unsubscribe link of a mail leads to: a page for people, and one request for their mail program (RFC 8058). */
+import { Type } from 'typebox';
+import type { Route } from '../route.ts';
+import { none } from '../parameters.ts';
+
+const unsubscribe = {
+  path: '/app/unsubscribe/{token}',
+  tag: 'session',
+  query: none,
+  params: Type.Object({ token: Type.String() }),
+  access: 'link',
+  body: null,
+  errors: ['NOT_FOUND'],
+} as const;
+
+export const mailRoutes = {
+  'open-unsubscribe': {
+    ...unsubscribe,
+    kind: 'redirect',
+    name: 'open-unsubscribe',
+    method: 'GET',
+    answers_head: false,
+    summary:
+      'Go to the page on which mails of a kind are refused; programs that look at links change nothing',
+    answers: { 302: { description: 'To the page' } },
+  },
+  unsubscribe: {
+    ...unsubscribe,
+    kind: 'json',
+    name: 'unsubscribe',
+    method: 'POST',
+    summary: 'Refuse mails of the kind of this link, without signing in; a body is not read',
+    answers: { 204: { description: 'No more mails of this kind go to its address' } },
+  },
+} as const satisfies Record<string, Route>;

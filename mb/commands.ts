@@ -1,5 +1,18 @@
 /** Every command, in the order of the help. */
 import type { MbCommand } from './command.ts';
+import { changes } from './commands/changes/changes.ts';
+import { listen } from './commands/changes/listen.ts';
+import {
+  webhookCreate,
+  webhookDelete,
+  webhookDeliveries,
+  webhookList,
+  webhookRedeliver,
+  webhookReplay,
+  webhookSecret,
+  webhookTest,
+  webhookUpdate,
+} from './commands/changes/webhook-commands.ts';
 import { exportAll } from './commands/records/export-all.ts';
 import { exportOne } from './commands/records/export.ts';
 import { labelAdd, labelList, labelRemove } from './commands/records/label-commands.ts';
@@ -13,8 +26,10 @@ import { logout } from './commands/sign-in/logout.ts';
 import { profileList } from './commands/sign-in/profile-list.ts';
 import { profileUse } from './commands/sign-in/profile-use.ts';
 import { whoami } from './commands/sign-in/whoami.ts';
+import { api } from './commands/tools/api.ts';
+import { makeCompletion } from './commands/tools/completion.ts';
 
-export const commands: readonly MbCommand[] = [
+const completed: readonly MbCommand[] = [
   login,
   logout,
   whoami,
@@ -34,4 +49,18 @@ export const commands: readonly MbCommand[] = [
   labelList,
   labelAdd,
   labelRemove,
+  changes,
+  listen,
+  webhookList,
+  webhookCreate,
+  webhookUpdate,
+  webhookDelete,
+  webhookSecret,
+  webhookTest,
+  webhookDeliveries,
+  webhookRedeliver,
+  webhookReplay,
+  api,
 ];
+
+export const commands: readonly MbCommand[] = [...completed, makeCompletion(completed)];

@@ -7,6 +7,7 @@ for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     // Whoever read the output, such as `head`, has enough.
     if (error.code === 'EPIPE') process.exit(0);
+    if (stream !== process.stderr) process.stderr.write(`The output cannot be written: ${error.message}.\n`);
     process.exit(1);
   });
 }

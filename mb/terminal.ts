@@ -27,7 +27,13 @@ export function processTerminal(env: NodeJS.ProcessEnv): Terminal {
     is_tty: stdout.isTTY,
     columns: stdout.columns ?? 80,
     has_colors: stdout.isTTY && !isPlain,
-    write: (content) => new Promise((resolve) => void stdout.write(content, () => resolve())),
+    // What could not be written is told by the stream, which ends the program: nothing may be done as if it had been.
+    write: (content) =>
+      new Promise((resolve) => {
+        stdout.write(content, (error) => {
+          if (error == null) resolve();
+        });
+      }),
     note: (line) => void stderr.write(`${clear}${toSafeText(line)}\n`),
     status: (line) => void (stderr.isTTY && stderr.write(`${clear}${toSafeText(line)}`)),
     readInput: () => text(stdin),

@@ -25,14 +25,17 @@ export class BrokenFileError extends Error {
   override name = 'BrokenFileError';
 }
 
+export const writePrivateJson = (path: string, value: unknown): Promise<void> =>
+  writePrivateText(path, JSON.stringify(value, null, 2));
+
 /** On the disk, then in its place: a program that is killed leaves the old one or the new one. */
-export async function writePrivateJson(path: string, value: unknown): Promise<void> {
+export async function writePrivateText(path: string, content: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const made = `${path}.${randomUUID()}`;
   try {
     const file = await open(made, 'wx', 0o600);
     try {
-      await file.writeFile(`${JSON.stringify(value, null, 2)}\n`);
+      await file.writeFile(`${content}\n`);
       await file.sync();
     } finally {
       await file.close();

@@ -1,0 +1,41 @@
+import { flag } from '@minutebook/cli/option.ts';
+import { defineCommand } from '../../command.ts';
+import { toSafeJson, toSafeLine } from '../../output/to-safe-text.ts';
+import { toLocalTime } from '../../output/to-time.ts';
+import { feedOptions, followFeed, followFlag, type Change } from './follow-feed.ts';
+
+export const changes = defineCommand({
+  name: 'changes',
+  summary: 'Prints what has changed in the workspace, one change a line',
+  operands: {},
+  options: {
+    follow: followFlag,
+    records: flag('each record as the list shows it now; with --json'),
+    ...feedOptions,
+  },
+  example: 'changes --follow --json --cursor-file place.txt',
+  async run({ follow, records, types, from, 'cursor-file': cursorFile }, session) {
+    const { client, findSlug } = await session.connect();
+    const { terminal, format } = session;
+    await followFeed(client, {
+      slug: await findSlug(),
+      types,
+      from: from ?? (follow ? 'now' : 'start'),
+      cursor_file: cursorFile,
+      ...(records && { include: 'record' as const }),
+      is_followed: follow,
+      async take(items, isReset) {
+        if (isReset)
+          terminal.note('The place was too old: everything comes anew, and what does not come is gone.');
+        const reset = isReset && format === 'json' ? ['{"type":"mb.reset"}'] : [];
+        const lines = items.map((item) => (format === 'json' ? toSafeJson(item) : toLine(item)));
+        const all = [...reset, ...lines];
+        if (all.length > 0) await terminal.write(`${all.join('\n')}\n`);
+      },
+    });
+    return 0;
+  },
+});
+
+const toLine = ({ seq, at, type, record_id, changed }: Change) =>
+  [seq, toLocalTime(at), type, record_id ?? '-', toSafeLine(changed.join(','))].join('\t');

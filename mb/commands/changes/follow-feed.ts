@@ -1,0 +1,64 @@
+/** The change feed as commands follow it, with a place that is kept once what came before it is done with. */
+import { readFile } from 'node:fs/promises';
+import { choice, flag, text, texts } from '@minutebook/cli/option.ts';
+import { followChanges, type Client, type FollowedPage } from '@minutebook/sdk';
+import { writePrivateText } from '../../profiles/private-file.ts';
+
+type Query = NonNullable<Parameters<Client['listChanges']>[0]['query']>;
+export type Change = FollowedPage['items'][number];
+
+export const feedOptions = {
+  types: texts(
+    'type',
+    'only these, like record.ready; records that come into sight or leave it are told always',
+  ),
+  from: choice(
+    ['start', 'now'],
+    'where to begin without a place: with everything that is there, or with what comes',
+  ),
+  'cursor-file': text('file', 'where the place is kept; the next run goes on there'),
+};
+
+export interface Feed {
+  slug: string;
+  types: readonly string[];
+  from: 'start' | 'now';
+  cursor_file: string | undefined;
+  include?: 'record';
+  is_followed: boolean;
+  /** The page's place is kept when it has settled. */
+  take(items: readonly Change[], isReset: boolean): Promise<void>;
+}
+
+const PAUSE_SECONDS = 2;
+
+export async function followFeed(client: Client, feed: Feed): Promise<void> {
+  const { slug, types, cursor_file, include } = feed;
+  const kept = cursor_file === undefined ? undefined : await readCursor(cursor_file);
+  const cursor = kept ?? (feed.from === 'now' ? 'now' : undefined);
+  const query: Query = {
+    ...(cursor !== undefined && { cursor }),
+    ...(types.length > 0 && { types: [...types] as NonNullable<Query['types']> }),
+    ...(include !== undefined && { include }),
+    limit: 500,
+  };
+  const pauseSeconds = feed.is_followed ? PAUSE_SECONDS : 0;
+  const pages = followChanges(client, { params: { slug }, query }, { pause_seconds: pauseSeconds });
+  for await (const page of pages) {
+    // Of a copy that begins there is nothing yet that would have to go.
+    await feed.take(page.items, page.is_reset && cursor !== undefined);
+    if (cursor_file !== undefined) await writePrivateText(cursor_file, page.cursor);
+  }
+}
+
+async function readCursor(path: string): Promise<string | undefined> {
+  try {
+    const cursor = (await readFile(path, 'utf8')).trim();
+    return cursor === '' ? undefined : cursor;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+export const followFlag = flag('go on with what happens from now on, until it is interrupted');

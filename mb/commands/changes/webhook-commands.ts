@@ -1,0 +1,181 @@
+/** Webhooks of the workspace: what the server sends to others. */
+import { choice, id, required, text, texts, wholeNumber } from '@minutebook/cli/option.ts';
+import { eachItem, type Client } from '@minutebook/sdk';
+import { defineCommand } from '../../command.ts';
+import { tableOf } from '../../output/report.ts';
+import { toLocalTime } from '../../output/to-time.ts';
+import { mostItems, takeItems } from '../records/record-filters.ts';
+
+type NewWebhook = Parameters<Client['createWebhook']>[0]['body'];
+
+const webhookId = required(id('webhook id', 'as "webhook list" shows it'));
+const seqOption = required(id('seq', 'the number of the change, as "webhook deliveries" shows it'));
+
+export const webhookList = defineCommand({
+  name: 'webhook list',
+  summary: 'Lists the webhooks of the workspace',
+  operands: {},
+  options: {},
+  example: 'webhook list',
+  is_list: true,
+  async run(_given, { connect }) {
+    const { client, findSlug } = await connect();
+    const { items } = await client.listWebhooks({ params: { slug: await findSlug() } });
+    const shown = tableOf(items, {
+      id: (webhook) => webhook.id,
+      state: ({ state, pause_reason }) => (pause_reason === null ? state : `${state}: ${pause_reason}`),
+      types: ({ types }) => (types.length === 0 ? 'all' : types.join(', ')),
+      url: ({ url }) => url,
+    });
+    return { json: { items }, shown };
+  },
+});
+
+export const webhookCreate = defineCommand({
+  name: 'webhook create',
+  summary: 'Creates a webhook, and shows its secret this once',
+  operands: { url: required(text('url', 'https, on the public internet')) },
+  options: {
+    types: texts('type', 'only these, like record.ready'),
+    description: text('text', 'what it is for'),
+  },
+  example: 'webhook create https://hooks.example.com/minutes --types record.ready',
+  async run({ url, types, description }, { connect }) {
+    const { client, findSlug } = await connect();
+    const body: NewWebhook = {
+      url,
+      types: [...types] as NonNullable<NewWebhook['types']>,
+      ...(description !== undefined && { description }),
+    };
+    const created = await client.createWebhook({ params: { slug: await findSlug() }, body });
+    return { json: created, shown: `id      ${created.webhook.id}\nsecret  ${created.secret}` };
+  },
+});
+
+export const webhookUpdate = defineCommand({
+  name: 'webhook update',
+  summary: 'Changes a webhook, pauses it, or lets it go on',
+  operands: { webhook: webhookId },
+  options: {
+    url: text('url', 'where deliveries go'),
+    state: choice(['active', 'paused'], 'active: it goes on'),
+    'resume-from': choice(['stopped', 'now'], 'with --state active: where it stopped, or from now on'),
+  },
+  example: 'webhook update 3 --state active --resume-from now',
+  async run({ webhook, url, state, 'resume-from': resumeFrom }, { connect }) {
+    const { client, findSlug } = await connect();
+    const body = {
+      ...(url !== undefined && { url }),
+      ...(state !== undefined && { state }),
+      ...(resumeFrom !== undefined && { resume_from: resumeFrom }),
+    };
+    const changed = await client.updateWebhook({
+      params: { slug: await findSlug(), webhook_id: webhook },
+      body,
+    });
+    return { json: changed, shown: `Webhook ${webhook} is ${changed.state} and sends to ${changed.url}.` };
+  },
+});
+
+export const webhookDelete = defineCommand({
+  name: 'webhook delete',
+  summary: 'Deletes a webhook with its deliveries',
+  operands: { webhook: webhookId },
+  options: {},
+  example: 'webhook delete 3',
+  async run({ webhook }, { connect }) {
+    const { client, findSlug } = await connect();
+    await client.deleteWebhook({ params: { slug: await findSlug(), webhook_id: webhook } });
+    return { json: { webhook_id: webhook }, shown: `Webhook ${webhook} is deleted.` };
+  },
+});
+
+export const webhookSecret = defineCommand({
+  name: 'webhook secret',
+  summary: 'Gives a webhook another secret; for some hours deliveries are signed with both',
+  operands: { webhook: webhookId },
+  options: {
+    'keep-old-hours': wholeNumber('hours', 'that the old one is good for', { least: 0, most: 168 }),
+  },
+  example: 'webhook secret 3 --keep-old-hours 24',
+  async run({ webhook, 'keep-old-hours': hours }, { connect }) {
+    const { client, findSlug } = await connect();
+    const answer = await client.rotateWebhookSecret({
+      params: { slug: await findSlug(), webhook_id: webhook },
+      body: hours === undefined ? {} : { keep_old_hours: hours },
+    });
+    return { json: answer, shown: `secret  ${answer.secret}` };
+  },
+});
+
+export const webhookTest = defineCommand({
+  name: 'webhook test',
+  summary: 'Sends a webhook.test, signed as everything else',
+  operands: { webhook: webhookId },
+  options: {},
+  example: 'webhook test 3',
+  async run({ webhook }, { connect }) {
+    const { client, findSlug } = await connect();
+    const answer = await client.testWebhook({ params: { slug: await findSlug(), webhook_id: webhook } });
+    return {
+      json: answer,
+      shown: `It goes as change ${answer.seq}: "mb webhook deliveries ${webhook}" tells how.`,
+    };
+  },
+});
+
+export const webhookDeliveries = defineCommand({
+  name: 'webhook deliveries',
+  summary: 'Lists the deliveries of a webhook, the newest change first',
+  operands: { webhook: webhookId },
+  options: { state: choice(['waiting', 'delivered', 'failed'], 'only these'), limit: mostItems },
+  example: 'webhook deliveries 3 --state failed',
+  is_list: true,
+  async run({ webhook, state, limit }, { connect, format }) {
+    const { client, findSlug } = await connect();
+    const params = { slug: await findSlug(), webhook_id: webhook };
+    const query = { limit: Math.min(50, limit), ...(state !== undefined && { state }) };
+    const items = await takeItems(eachItem(client.listWebhookDeliveries, { params, query }), limit);
+    const toTime = format === 'csv' ? (time: string | null) => time : toLocalTime;
+    const shown = tableOf(items, {
+      seq: ({ seq }) => seq,
+      type: ({ type }) => type,
+      state: (delivery) => delivery.state,
+      attempts: ({ attempts }) => attempts,
+      last: (delivery) => toTime(delivery.attempted_at),
+      status: ({ status }) => status,
+      fault: ({ fault }) => fault,
+    });
+    return { json: { items }, shown };
+  },
+});
+
+export const webhookRedeliver = defineCommand({
+  name: 'webhook redeliver',
+  summary: 'Sends a delivery again, under its old id',
+  operands: { webhook: webhookId, seq: seqOption },
+  options: {},
+  example: 'webhook redeliver 3 128',
+  async run({ webhook, seq }, { connect }) {
+    const { client, findSlug } = await connect();
+    await client.redeliverWebhook({ params: { slug: await findSlug(), webhook_id: webhook, seq } });
+    return { json: { webhook_id: webhook, seq }, shown: `Change ${seq} is sent again.` };
+  },
+});
+
+export const webhookReplay = defineCommand({
+  name: 'webhook replay',
+  summary: 'Sends everything since a change again',
+  operands: { webhook: webhookId, seq: seqOption },
+  options: {},
+  example: 'webhook replay 3 128',
+  async run({ webhook, seq }, { connect }) {
+    const { client, findSlug } = await connect();
+    const params = { slug: await findSlug(), webhook_id: webhook };
+    await client.replayWebhook({ params, body: { from_seq: seq } });
+    return {
+      json: { webhook_id: webhook, from_seq: seq },
+      shown: `Everything since change ${seq} is sent again.`,
+    };
+  },
+});

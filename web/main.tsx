@@ -6,6 +6,7 @@ import { guardComposition } from './components/forms/is-composing.ts';
 import { ToastProvider } from './components/overlays/toast.tsx';
 import { TooltipProvider } from './components/overlays/tooltip.tsx';
 import './design/theme.css';
+import './design/print.css';
 import { showTheme } from './design/theme.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';

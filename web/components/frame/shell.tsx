@@ -42,12 +42,18 @@ export function Shell() {
       >
         {frame.skip_to_content}
       </a>
-      <header className="sticky top-0 z-30 flex h-12 items-center gap-2 border-b border-line bg-canvas px-2 md:hidden">
+      <header
+        data-chrome
+        className="sticky top-0 z-30 flex h-12 items-center gap-2 border-b border-line bg-canvas px-2 md:hidden"
+      >
         <IconButton label={frame.open_menu} icon={<MenuIcon size={20} />} onClick={() => setIsOpen(true)} />
         <span className="font-semibold">Minutebook</span>
       </header>
       <div className="flex min-w-0 flex-1">
-        <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 border-r border-line bg-sunken md:block">
+        <aside
+          data-chrome
+          className="sticky top-0 hidden h-dvh w-60 shrink-0 border-r border-line bg-sunken md:block"
+        >
           <Sidebar slug={slug} />
         </aside>
         <Radix.Root open={isOpen} onOpenChange={setIsOpen}>

@@ -1,14 +1,23 @@
 import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import { useIsPrinting } from './use-is-printing.ts';
 
 interface TabsProps<Name extends string> {
   label: string;
   value: Name;
   on_change: (name: Name) => void;
-  tabs: readonly { name: Name; text: string; count?: number | undefined; content: ReactNode }[];
+  tabs: readonly {
+    name: Name;
+    text: string;
+    count?: number | undefined;
+    content: ReactNode;
+    prints?: boolean;
+  }[];
 }
 
 export function Tabs<Name extends string>({ label, value, on_change, tabs }: TabsProps<Name>) {
+  const isPrinting = useIsPrinting();
   return (
     <Radix.Root
       value={value}
@@ -27,8 +36,13 @@ export function Tabs<Name extends string>({ label, value, on_change, tabs }: Tab
           </Radix.Trigger>
         ))}
       </Radix.List>
-      {tabs.map(({ name, content }) => (
-        <Radix.Content key={name} value={name} className="min-h-0 flex-1 outline-offset-2">
+      {tabs.map(({ name, content, prints = true }) => (
+        <Radix.Content
+          key={name}
+          value={name}
+          {...(isPrinting && prints && { forceMount: true })}
+          className={cx('min-h-0 flex-1 outline-offset-2', !prints && 'print:hidden')}
+        >
           {content}
         </Radix.Content>
       ))}

@@ -30,7 +30,7 @@ export function SidePanel() {
       on_change={setTab}
       tabs={[
         ...names.map((name) => ({ name, text: record.tabs[name], content: <InsightTabPanel tab={name} /> })),
-        { name: 'about' as const, text: record.tabs.about, content: <AboutPanel /> },
+        { name: 'about' as const, text: record.tabs.about, content: <AboutPanel />, prints: false },
       ]}
     />
   );

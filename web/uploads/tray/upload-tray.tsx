@@ -29,6 +29,7 @@ export function UploadTray() {
   return (
     <section
       aria-label={words.uploads}
+      data-chrome
       className={cx(
         'fixed right-4 z-30 flex w-96 max-w-[calc(100vw-2rem)] animate-appear flex-col overflow-hidden rounded-card border border-line bg-raised shadow-raised',
         record_id === undefined ? 'bottom-4 max-sm:bottom-20' : 'bottom-40',

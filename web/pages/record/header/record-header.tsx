@@ -13,12 +13,13 @@ export function RecordHeader() {
   const { frame } = useWords();
   const { slug } = useOpenRecord();
   return (
-    <header className="flex w-full max-w-[90rem] flex-col gap-2 px-4 pt-3 pb-3 sm:px-6">
+    <header className="flex w-full max-w-[90rem] flex-col gap-2 px-4 pt-3 pb-3 sm:px-6 print:px-0">
       {/* On a phone what can be done stands beside the way back, else beside the title. */}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5">
         <Link
           to="/w/$slug/records"
           params={{ slug }}
+          data-chrome
           className="-ml-1 inline-flex items-center self-center justify-self-start rounded text-sm text-soft max-sm:row-start-1 hover:text-ink sm:col-span-2"
         >
           <ChevronLeft size={15} aria-hidden /> {frame.records}
@@ -27,7 +28,7 @@ export function RecordHeader() {
           <RecordTitle />
           <RecordFacts />
         </div>
-        <div className="self-start max-sm:col-start-2 max-sm:row-start-1">
+        <div data-chrome className="self-start max-sm:col-start-2 max-sm:row-start-1">
           <RecordActions />
         </div>
       </div>

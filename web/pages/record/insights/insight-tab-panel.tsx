@@ -1,4 +1,5 @@
 import { Sparkles } from 'lucide-react';
+import { cx } from '../../../components/cx.ts';
 import { Button } from '../../../components/button.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
@@ -15,12 +16,12 @@ export function InsightTabPanel({ tab }: { tab: InsightTab }) {
   const insights = pickInsights(record.insights ?? [], tab);
   const isRunning = state?.progress?.stage === 'process';
   return (
-    <div className="flex flex-col gap-5 p-4">
+    <div className="flex flex-col gap-5 p-4 print:px-0 print:py-2">
       {insights.map((insight) => (
         <InsightCard key={`${insight.type} ${insight.custom_insight_template_id}`} insight={insight} />
       ))}
       {insights.length === 0 && (
-        <div className="flex flex-col items-center gap-3 py-8 text-soft">
+        <div className="flex flex-col items-center gap-3 py-8 text-soft print:hidden">
           <p>{isRunning ? words.insights_running : words.no_insights[tab]}</p>
           {!isRunning && <RegenerateButton kind="plain" />}
         </div>
@@ -45,7 +46,7 @@ function RegenerateButton({ kind }: { kind: 'plain' | 'quiet' }) {
     <Button
       kind={kind}
       size="small"
-      className={kind === 'quiet' ? '-ml-2.5 self-start' : undefined}
+      className={cx('print:hidden', kind === 'quiet' && '-ml-2.5 self-start')}
       icon={<Sparkles size={14} />}
       onClick={regenerate}
     >

@@ -29,6 +29,7 @@ export function PlayerBar({ absence, children, ...timeline }: PlayerBarProps) {
     <section
       aria-label={record.player}
       data-player
+      data-chrome
       className="sticky bottom-0 z-20 border-t border-line bg-raised px-3 pt-3 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-5"
     >
       {hasTimeline && <Timeline {...timeline} />}

@@ -27,7 +27,7 @@ export function CompactHeader({ title, facts, player, children }: CompactHeaderP
   return (
     <>
       <div ref={place} aria-hidden className="h-px" />
-      <div className="sticky top-(--frame-height,0px) z-20 h-0">
+      <div data-chrome className="sticky top-(--frame-height,0px) z-20 h-0">
         {isShown && (
           <section
             aria-label={record.compact_header}

@@ -22,14 +22,14 @@ export function StageLayout({ side, on_side, transcript, picture, has_picture, p
       {hasPanel && <StageSwitch side={side} on_change={on_side} />}
       <div
         className={cx(
-          'flex w-full max-w-[90rem] flex-1 flex-col',
+          'flex w-full max-w-[90rem] flex-1 flex-col print:flex! print:flex-col!',
           hasAside &&
             'lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start xl:grid-cols-[minmax(0,1fr)_28rem] 2xl:grid-cols-[minmax(0,1fr)_32rem]',
         )}
       >
         <div
           className={cx(
-            'min-w-0 px-2 pb-10 sm:px-4 lg:self-stretch',
+            'min-w-0 px-2 pb-10 sm:px-4 lg:self-stretch print:block! print:border-0! print:px-0!',
             hasAside && 'lg:border-r lg:border-line',
             side === 'panel' && hasPanel && 'max-lg:hidden',
           )}
@@ -39,12 +39,14 @@ export function StageLayout({ side, on_side, transcript, picture, has_picture, p
         <div
           data-panel
           className={cx(
-            'max-lg:order-first lg:sticky lg:top-(--header-height) lg:max-h-[calc(100dvh-8.5rem-var(--header-height))] lg:overflow-y-auto',
+            'print:order-first! print:static! print:max-h-none! print:overflow-visible! max-lg:order-first lg:sticky lg:top-(--header-height) lg:max-h-[calc(100dvh-8.5rem-var(--header-height))] lg:overflow-y-auto',
             !hasAside && 'hidden',
           )}
         >
-          <div className={cx(has_picture && 'p-3')}>{picture}</div>
-          <div className={cx(side === 'transcript' && 'max-lg:hidden')}>{panel}</div>
+          <div data-chrome className={cx(has_picture && 'p-3')}>
+            {picture}
+          </div>
+          <div className={cx(side === 'transcript' && 'max-lg:hidden print:block!')}>{panel}</div>
         </div>
       </div>
     </>

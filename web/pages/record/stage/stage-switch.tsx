@@ -14,6 +14,7 @@ export function StageSwitch({ side, on_change }: StageSwitchProps) {
   const { record } = useWords();
   return (
     <div
+      data-chrome
       className="mx-4 mb-2 flex rounded-control bg-sunken p-0.5 sm:mx-6 lg:hidden"
       role="group"
       aria-label={record.view}

@@ -18,7 +18,10 @@ interface TranscriptBarProps {
 /** The bar above the transcript: search, and whether the transcript follows playback. */
 export function TranscriptBar({ field, query, on_query, found, following }: TranscriptBarProps) {
   return (
-    <div className="sticky top-[calc(var(--frame-height,0px)+var(--header-height,0px))] z-10 -mx-2 mb-2 flex items-center gap-2 bg-canvas px-4 py-2 sm:-mx-4 sm:px-6">
+    <div
+      data-chrome
+      className="sticky top-[calc(var(--frame-height,0px)+var(--header-height,0px))] z-10 -mx-2 mb-2 flex items-center gap-2 bg-canvas px-4 py-2 sm:-mx-4 sm:px-6"
+    >
       <FindBar field={field} query={query} on_change={on_query} found={found} />
       {following !== undefined && <FollowButton {...following} />}
     </div>

@@ -46,6 +46,10 @@ export const commandReasons = {
   backup_manifest:
     'The manifest of {path} has changed, so nobody knows which recordings it needs: nothing was removed.',
   no_backup: 'There is no whole backup at {path}.',
+  backup_write_failed: '{path} cannot be written ({reason}): nothing of this backup is left there.',
+  restore_write_failed:
+    '{path} cannot be written ({reason}): make room or give rights, empty the folder and restore again.',
+  backup_rows_refused: 'PostgreSQL refuses what is in the backup: {reason}.',
   not_a_backup: '{path} is not a backup of Minutebook.',
   passphrase_missing:
     'The secret goes into a backup sealed with a passphrase: give one, set MINUTEBOOK_BACKUP_PASSPHRASE, or leave the secret out with --no-secret.',

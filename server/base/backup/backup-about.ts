@@ -39,7 +39,7 @@ export type BackupCounts = Static<typeof countsSchema>;
 
 /** @throws CONFLICT when this is not a backup of ours, or one of a newer kind */
 export function readAbout(text: string | undefined, path: string): BackupAbout {
-  const value: unknown = text === undefined ? undefined : JSON.parse(text);
+  const value = parse(text);
   if (!Value.Check(aboutSchema, value)) throw errors.conflict('not_a_backup', { path });
   if (value.format_version > FORMAT_VERSION) {
     throw errors.conflict('backup_newer', { path, what: `format ${value.format_version}` });
@@ -48,7 +48,16 @@ export function readAbout(text: string | undefined, path: string): BackupAbout {
 }
 
 export function readCounts(text: string | undefined, path: string): BackupCounts {
-  const value: unknown = text === undefined ? undefined : JSON.parse(text);
+  const value = parse(text);
   if (!Value.Check(countsSchema, value)) throw errors.conflict('not_a_backup', { path });
   return value;
+}
+
+/** undefined: it is not there, or not JSON. */
+function parse(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

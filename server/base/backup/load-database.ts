@@ -9,7 +9,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import { must } from '../must.ts';
 import type { BackupAbout } from './backup-about.ts';
 import { toTableOfPiece } from './dump-database.ts';
-import { SCHEMAS, toTableName, toTableWithColumns, type BackupTable } from './list-tables.ts';
+import { listTables, SCHEMAS, toTableName, toTableWithColumns, type BackupTable } from './list-tables.ts';
 import type { ReadEntry } from './read-archive.ts';
 import { writeAll } from './tar-sink.ts';
 
@@ -35,6 +35,10 @@ export interface Loading {
 
 /** Runs in one transaction, in any order of tables: foreign keys are checked when all rows are in. */
 export async function beginLoading(client: Client, { tables, sequences }: BackupAbout): Promise<Loading> {
+  const known = new Set((await listTables(client)).map(({ name }) => name));
+  const unknown = tables.find(({ name }) => !known.has(name));
+  // Whoever makes a backup could name a table of PostgreSQL itself.
+  if (unknown !== undefined) throw errors.conflict('not_a_backup', { path: unknown.name });
   await client.query('begin');
   const { rows: foreignKeys } = await client.query<ForeignKey>(selectForeignKeys, [SCHEMAS]);
   for (const { table_name, name } of foreignKeys) {
@@ -55,7 +59,9 @@ export async function beginLoading(client: Client, { tables, sequences }: Backup
       const name = must(toTableOfPiece(entry.path), 'the table of a piece');
       if (current?.name !== name) {
         await closeCurrent();
-        current = openTable(client, must(byName.get(name), 'the table of a piece in the list of tables'));
+        const table = byName.get(name);
+        if (table === undefined) throw errors.conflict('not_a_backup', { path: entry.path });
+        current = openTable(client, table);
       }
       await current.write(entry);
     },
@@ -87,6 +93,21 @@ interface OpenTable {
 }
 
 const decompress = promisify(gunzip);
+/** Pieces have a few megabytes, packed and unpacked; a few bytes can be packed that become gigabytes. */
+const MOST_PIECE_BYTES = 64 << 20;
+
+/** @throws CONFLICT when it is none of our pieces */
+async function unpack({ path, size_bytes, content }: ReadEntry): Promise<Buffer> {
+  if (size_bytes > MOST_PIECE_BYTES) throw errors.conflict('not_a_backup', { path });
+  const packed: Buffer[] = [];
+  for await (const chunk of content) packed.push(chunk);
+  try {
+    return await decompress(Buffer.concat(packed), { maxOutputLength: MOST_PIECE_BYTES });
+  } catch {
+    // Not compressed text, or far too much of it.
+    throw errors.conflict('not_a_backup', { path });
+  }
+}
 
 function openTable(client: Client, table: BackupTable): OpenTable {
   const feed = new PassThrough();
@@ -97,10 +118,8 @@ function openTable(client: Client, table: BackupTable): OpenTable {
   failed.catch(() => undefined);
   return {
     name: table.name,
-    async write({ content }) {
-      const packed: Buffer[] = [];
-      for await (const chunk of content) packed.push(chunk);
-      const piece = await decompress(Buffer.concat(packed));
+    async write(entry) {
+      const piece = await unpack(entry);
       await Promise.race([
         failed,
         new Promise<void>((resolve, reject) => {

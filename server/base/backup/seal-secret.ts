@@ -10,6 +10,9 @@ export const PASSPHRASE_LENGTH = 12;
 /** Takes 32 MB and about a tenth of a second per attempt. */
 const COST = { N: 1 << 15, r: 8, p: 1 };
 const MAX_MEMORY_BYTES = 64 << 20;
+const NONCE_BYTES = 12;
+/** A shorter one, which the cipher would take too, can be guessed. */
+const TAG_BYTES = 16;
 
 const sealedSchema = Type.Object({
   kdf: Type.Literal('scrypt'),
@@ -31,7 +34,7 @@ export async function sealSecret(secret: string, passphrase: string) {
     throw errors.conflict('passphrase_too_short', { least: PASSPHRASE_LENGTH });
   }
   const salt = randomBytes(16);
-  const nonce = randomBytes(12);
+  const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', await toKey(passphrase, salt), nonce);
   const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
   return {
@@ -44,13 +47,24 @@ export async function sealSecret(secret: string, passphrase: string) {
   };
 }
 
-/** @throws CONFLICT when the passphrase is wrong */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws CONFLICT when the passphrase is wrong, or this is no sealed secret */
 export async function openSecret(text: string, passphrase: string): Promise<string> {
-  const value: unknown = JSON.parse(text);
+  const value = parse(text);
   if (!Value.Check(sealedSchema, value)) throw errors.conflict('not_a_backup', { path: 'secret.json' });
   const [salt, nonce, sealed, tag] = [value.salt, value.nonce, value.sealed, value.tag].map((part) =>
     Buffer.from(part, 'base64'),
   ) as [Buffer, Buffer, Buffer, Buffer];
+  if (nonce.length !== NONCE_BYTES || tag.length !== TAG_BYTES) {
+    throw errors.conflict('not_a_backup', { path: 'secret.json' });
+  }
   const decipher = createDecipheriv('aes-256-gcm', await toKey(passphrase, salt), nonce);
   decipher.setAuthTag(tag);
   try {

@@ -1,6 +1,6 @@
 /** Verifies that every byte of a backup is as written, and that no entry is missing or added. */
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, type Dirent } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Readable } from 'node:stream';
@@ -40,6 +40,11 @@ export async function verifyArchive(path: string, options: VerifyOptions = {}): 
   return { ...reading.totals, problems, contents: reading.contents };
 }
 
+/** More than any description, list of counts or sealed secret has; whoever makes a backup can put anything there. */
+const MOST_WANTED_BYTES = 64 << 20;
+/** A line for each of some millions of entries, and less than a string may have. */
+const MOST_MANIFEST_BYTES = 480 << 20;
+
 /** The entries read so far: about 150 bytes each. */
 export function startReading({ wanted = [], on_progress = () => undefined }: VerifyOptions) {
   const found = new Map<string, ManifestEntry>();
@@ -53,16 +58,17 @@ export function startReading({ wanted = [], on_progress = () => undefined }: Ver
       const digest = createHash('sha256');
       const kept: Buffer[] = [];
       const isWanted = path === MANIFEST || wanted.includes(path);
+      const most = path === MANIFEST ? MOST_MANIFEST_BYTES : MOST_WANTED_BYTES;
       let size = 0;
       for await (const chunk of content) {
         digest.update(chunk);
         size += chunk.length;
-        if (isWanted) kept.push(chunk);
+        if (isWanted && size <= most) kept.push(chunk);
         totals.size_bytes += chunk.length;
         on_progress(totals.size_bytes);
         yield chunk;
       }
-      if (isWanted) contents.set(path, Buffer.concat(kept).toString());
+      if (isWanted && size <= most) contents.set(path, Buffer.concat(kept).toString());
       totals.entries += 1;
       found.set(path, { path, size_bytes: size, sha256: digest.digest('hex') });
     },
@@ -112,9 +118,11 @@ function hashed(path: string, digest: ReturnType<typeof createHash>): Readable {
 const isOfTheDisk = (error: unknown) => ['EIO', 'EACCES', 'EPERM'].includes(errorCode(error) ?? '');
 
 async function verifyFolder(path: string, reading: Reading): Promise<ArchiveProblem[]> {
-  const there = (await readdir(path, { recursive: true, withFileTypes: true }))
-    .filter((each) => !each.isDirectory())
-    .map((each) => relative(path, join(each.parentPath, each.name)));
+  const found = await readdir(path, { recursive: true, withFileTypes: true });
+  const toName = (each: Dirent) => relative(path, join(each.parentPath, each.name));
+  const there = found.filter((each) => each.isFile()).map(toName);
+  // A link may lead out of the backup, and a pipe never ends: neither is read.
+  const others = found.filter((each) => !each.isFile() && !each.isDirectory()).map(toName);
   for (const name of there) {
     if (!isEntryPath(name) || name === MANIFEST) continue;
     const content = createReadStream(join(path, name), { highWaterMark: 1 << 20 });
@@ -122,7 +130,7 @@ async function verifyFolder(path: string, reading: Reading): Promise<ArchiveProb
   }
   if (!there.includes(MANIFEST)) return [{ path: MANIFEST, problem: 'missing' }];
   reading.contents.set(MANIFEST, await readFile(join(path, MANIFEST), 'utf8'));
-  const strange = there.filter((name) => !isEntryPath(name));
+  const strange = [...there.filter((name) => !isEntryPath(name)), ...others];
   return [
     ...compareWithManifest(reading, path),
     ...strange.map((name) => ({ path: name, problem: 'added' as const })),

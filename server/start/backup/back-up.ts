@@ -7,6 +7,7 @@ import { sealSecret } from '../../base/backup/seal-secret.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { ConnectionSettings, Queryable } from '../../base/database/database.ts';
 import { keepMedia } from '../../media/keep-media.ts';
+import { toWriteFailure } from './write-failure.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import { dumpMedia, listMedia, type DumpedMedia } from './dump-media.ts';
 
@@ -44,12 +45,14 @@ export async function backUp(parts: BackupParts): Promise<BackupResult> {
   client.on('error', () => undefined);
   try {
     await keepMedia(client);
-    const open = await target.open();
+    const open = await target.open().catch((error: unknown) => {
+      throw toWriteFailure(error, 'backup_write_failed', target.name);
+    });
     try {
       return await writeBackup(client, open, parts);
     } catch (error) {
       await open.archive.abandon();
-      throw error;
+      throw toWriteFailure(error, 'backup_write_failed', target.name);
     }
   } finally {
     await client.end();

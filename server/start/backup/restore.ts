@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { errors } from '@minutebook/contract/errors.ts';
 import {
   ABOUT,
@@ -33,6 +33,7 @@ import { makePassableFolder } from '../../base/postgres/postgres-folders.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import { openMediaStore } from '../../media/open-media-store.ts';
 import { toMediaKey } from './dump-media.ts';
+import { isWriteFailure, toWriteFailure } from './write-failure.ts';
 
 export interface RestoreParts {
   source: BackupSource;
@@ -62,6 +63,14 @@ export interface RestoreResult {
 
 /** @throws CONFLICT, NOT_FOUND, DatabaseStartError: before any write, or leaving data no server starts on */
 export async function restore(parts: RestoreParts): Promise<RestoreResult> {
+  try {
+    return await verifyAndRestore(parts);
+  } catch (error) {
+    throw toWriteFailure(error, 'restore_write_failed', parts.config.data_dir);
+  }
+}
+
+async function verifyAndRestore(parts: RestoreParts): Promise<RestoreResult> {
   const { source, config, on_progress } = parts;
   const path = source.name;
   on_progress('Verifying the backup');
@@ -215,12 +224,19 @@ async function loadAll(
     }
     if (!isLoaded) await commit();
   } catch (error) {
-    if (!isLoaded) await loading.rollback();
-    throw error;
+    // What made it fail counts; a transaction whose connection is gone has ended too.
+    if (!isLoaded) await Promise.allSettled([loading.rollback()]);
+    throw toRefusal(error);
   }
   await client.query(BEGIN_UPLOADS_ANEW);
   await client.query(MARK_STORE_ANEW);
 }
+
+/** Rows that no migration of ours has made, or that break a rule of the schema. */
+const toRefusal = (error: unknown) =>
+  error instanceof DatabaseError && !isWriteFailure(error)
+    ? errors.conflict('backup_rows_refused', { reason: error.message })
+    : error;
 
 async function keepSecret(dataDir: string, secret: string): Promise<void> {
   await writeSyncedFile(join(dataDir, 'secret'), `${secret}\n`);

@@ -1,0 +1,31 @@
+import { errors } from '@minutebook/contract/errors.ts';
+import { errorCode } from '../../base/error-code.ts';
+
+const REASONS: Readonly<Record<string, string>> = {
+  // PostgreSQL's own code for a full disk.
+  53100: 'no space left on the disk',
+  EACCES: 'permission denied',
+  EDQUOT: 'the quota is used up',
+  EFBIG: 'the file would be too large for this disk',
+  EIO: 'the disk fails',
+  ENOSPC: 'no space left on the disk',
+  EPERM: 'not permitted',
+  EROFS: 'the disk is read-only',
+};
+
+export const isWriteFailure = (error: unknown) => (errorCode(error) ?? '') in REASONS;
+
+/** What a disk says, in a sentence for an operator; anything else stays as it is. */
+export function toWriteFailure(
+  error: unknown,
+  name: 'backup_write_failed' | 'restore_write_failed',
+  path: string,
+): unknown {
+  // PostgreSQL ends when it cannot write its log, which is nearly always a full disk.
+  const isGone =
+    name === 'restore_write_failed' &&
+    error instanceof Error &&
+    error.message.startsWith('Connection terminated');
+  const reason = isGone ? 'PostgreSQL has ended, as it does on a full disk' : REASONS[errorCode(error) ?? ''];
+  return reason === undefined ? error : errors.conflict(name, { path, reason });
+}

@@ -42,7 +42,7 @@ for (const [index, [room, known]] of Object.entries(rooms).entries()) {
   if (above !== undefined) throw new Error(`${room} may not import ${above}, which does not stand below it`);
 }
 
-const OURS = '^(contract|sdk|server|cli|web|demo|scripts|tests|bench)/';
+const OURS = '^(contract|sdk|server|cli|mb|web|demo|scripts|tests|bench)/';
 
 const toList = (words) => words.split(/\s+/).filter((word) => word !== '');
 /** Converts a folder or a file to a pattern. */
@@ -110,14 +110,14 @@ export default {
       name: 'product-without-tests',
       severity: 'error',
       comment: 'The product needs neither the test kit nor the scripts.',
-      from: { path: '^(contract|sdk|server|cli)/', pathNot: TESTS },
+      from: { path: '^(contract|sdk|server|cli|mb)/', pathNot: TESTS },
       to: { path: '^(tests|scripts|bench)/|[.]test[.]ts$' },
     },
     {
       name: 'product-without-development-packages',
       severity: 'error',
       comment: 'What the product needs has to be there without development dependencies.',
-      from: { path: '^(contract|sdk|server|cli)/', pathNot: TESTS },
+      from: { path: '^(contract|sdk|server|cli|mb)/', pathNot: TESTS },
       to: {
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
         dependencyTypesNot: ['type-only'],

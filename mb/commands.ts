@@ -27,6 +27,7 @@ import { profileList } from './commands/sign-in/profile-list.ts';
 import { profileUse } from './commands/sign-in/profile-use.ts';
 import { whoami } from './commands/sign-in/whoami.ts';
 import { api } from './commands/tools/api.ts';
+import { mcp } from './commands/tools/mcp.ts';
 import { makeCompletion } from './commands/tools/completion.ts';
 
 const completed: readonly MbCommand[] = [
@@ -61,6 +62,7 @@ const completed: readonly MbCommand[] = [
   webhookRedeliver,
   webhookReplay,
   api,
+  mcp,
 ];
 
 export const commands: readonly MbCommand[] = [...completed, makeCompletion(completed)];

@@ -22,6 +22,19 @@ const arch = process.arch === 'arm64' ? 'arm64' : 'x64';
 const NODES = [`node20@npm:node-linux-${arch}@20.20.2`, `node22@npm:node-linux-${arch}@22.23.3`];
 const installed = join(folder, 'node_modules/@minutebook/mb');
 const slug = 'strangers';
+/** As an agent asks for them. */
+const TOOLS = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/list',
+  params: {
+    _meta: {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'stranger', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    },
+  },
+};
 
 let server: TestServer;
 let token: string;
@@ -100,6 +113,7 @@ for (const [version, program] of Object.entries(versions)) {
     };
     assert.equal(list.items.length, 40);
     assert.match(await told(['record', 'search', 'morning', '--csv']), /^id,recorded,title,/);
+    assert.match(await told(['mcp'], `${JSON.stringify(TOOLS)}\n`), /"search_records"/);
     assert.equal((await runMb(node, ['record', 'get', '999999999'])).code, 3);
     assert.equal((await runMb(node, ['fly'])).code, 2);
     await told(['logout']);

@@ -1,0 +1,67 @@
+/**
+ * Messages between an agent on standard input and output and the server's /mcp, as they are: both generations of the protocol pass, and
+ * new tools need no new `mb`. The transports are the protocol's own.
+ */
+/* oxlint-disable unicorn/prefer-add-event-listener -- these are no event targets */
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { JSONRPCMessage } from '@modelcontextprotocol/server';
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import type { ClientOptions } from '@minutebook/sdk';
+import { explainError } from '../../explain-error.ts';
+import type { Terminal } from '../../terminal.ts';
+
+/** What JSON-RPC has for a fault of the one who answers. */
+const INTERNAL_ERROR = -32603;
+
+/** Resolves when the agent has closed its side. */
+export async function forwardMessages(
+  address: URL,
+  { token, headers }: ClientOptions,
+  { note, write }: Pick<Terminal, 'note' | 'write'>,
+): Promise<void> {
+  const agent = new StdioServerTransport();
+  // Not by the transport, which writes nothing any more once the agent has said its last.
+  const answer = (message: JSONRPCMessage) => write(`${JSON.stringify(message)}\n`);
+  const server = new StreamableHTTPClientTransport(address, {
+    // A token may be another one an hour later.
+    fetch: async (target, init) => {
+      const asked = new Headers(init?.headers);
+      const secret = typeof token === 'function' ? await token() : token;
+      asked.set('authorization', `Bearer ${secret ?? ''}`);
+      for (const [name, value] of Object.entries(headers ?? {})) asked.set(name, value);
+      return fetch(target, { ...init, headers: asked });
+    },
+  });
+  const closed = new Promise<void>((resolve) => {
+    agent.onclose = resolve;
+  });
+  const underWay = new Set<Promise<void>>();
+  agent.onerror = (error) => note(error.message);
+  server.onmessage = (message) => {
+    const version = (message as { result?: { protocolVersion?: unknown } }).result?.protocolVersion;
+    if (typeof version === 'string') server.setProtocolVersion(version);
+    void answer(message);
+  };
+  agent.onmessage = (message) => {
+    const sent = server
+      .send(message)
+      .catch(async (error: unknown) => {
+        const fault = toFault(message, error);
+        if (fault !== undefined) await answer(fault);
+      })
+      .finally(() => underWay.delete(sent));
+    underWay.add(sent);
+  };
+  await server.start();
+  await agent.start();
+  await closed;
+  await Promise.all(underWay);
+  await server.close();
+}
+
+/** An agent that asked is told why there is no answer; one that only told something is not. */
+function toFault(asked: JSONRPCMessage, error: unknown): JSONRPCMessage | undefined {
+  if (!('id' in asked) || !('method' in asked) || asked.id === undefined) return undefined;
+  const { text: message } = explainError(error);
+  return { jsonrpc: '2.0', id: asked.id, error: { code: INTERNAL_ERROR, message } };
+}

@@ -1,0 +1,98 @@
+/** An agent of either generation speaks with `mb mcp` as with the server itself. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { after, before, test, type TestContext } from 'node:test';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { makeRecord } from '../tests/kit/make-record.ts';
+import { makeMember, makeWorkspace } from '../tests/kit/make-workspace.ts';
+import { makeMb } from '../tests/kit/run-mb.ts';
+import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.stop());
+
+async function makeScene(t: TestContext) {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const fields = { owner_member_id: owner.member_id, title: 'The harbor plan' };
+  const { record_id } = await makeRecord(server, workspace, fields);
+  const { env } = await makeMb(t, {
+    MB_URL: server.base_url,
+    MB_TOKEN: owner.token,
+    MB_WORKSPACE: workspace.slug,
+  });
+  const toProgram = (...args: string[]) => ({
+    command: process.execPath,
+    args: [resolve(import.meta.dirname, 'main.ts'), 'mcp', ...args],
+    env,
+  });
+  return { workspace, record_id, toProgram };
+}
+
+const names = (tools: readonly { name: string }[]) => tools.map(({ name }) => name);
+const READING = ['get_workspace', 'search_records', 'get_record', 'read_transcript'];
+
+test('The client of today lists and calls the tools of the server', async (t) => {
+  const { record_id, toProgram } = await makeScene(t);
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(new StdioClientTransport(toProgram()));
+  t.after(() => client.close());
+  assert.deepEqual(names((await client.listTools()).tools), READING);
+  const answers = await Promise.all([
+    client.callTool({ name: 'get_record', arguments: { record_id } }),
+    client.callTool({ name: 'search_records', arguments: { query: 'morning' } }),
+    client.callTool({ name: 'get_record', arguments: { record_id: 999_999_999 } }),
+  ]);
+  assert.match(JSON.stringify(answers[0].content), /The harbor plan/);
+  assert.match(JSON.stringify(answers[1].content), /The harbor plan/);
+  assert.equal(answers[2].isError, true);
+});
+
+test('The client of before does too, with the writing tools when it is asked for them', async (t) => {
+  const { record_id, toProgram } = await makeScene(t);
+  const client = new OlderClient({ name: 'older', version: '1' });
+  await client.connect(new OlderTransport(toProgram('--write')));
+  t.after(() => client.close());
+  const { tools } = await client.listTools();
+  assert.deepEqual(names(tools), [...READING, 'label_records', 'edit_record']);
+  await client.callTool({ name: 'edit_record', arguments: { record_id, title: 'The new plan' } });
+  const answer = await client.callTool({ name: 'get_record', arguments: { record_id } });
+  assert.match(JSON.stringify(answer.content), /The new plan/);
+});
+
+test('A token that is not good any more is an answer, and no silence', async (t) => {
+  const { toProgram } = await makeScene(t);
+  const program = toProgram();
+  const client = new Client({ name: 'test', version: '1' });
+  const transport = new StdioClientTransport({
+    ...program,
+    env: { ...program.env, MB_TOKEN: 'pat_AAAAAAAAAAAAAAAA' },
+  });
+  t.after(() => client.close());
+  await assert.rejects(client.connect(transport), /401|UNAUTHORIZED|token/i);
+});
+
+test('Messages without a beginning, as of 2026, pass; the last answer comes also when the input has ended', async (t) => {
+  const { toProgram } = await makeScene(t);
+  const { command, args, env } = toProgram();
+  const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'raw', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const asked = { jsonrpc: '2.0', id: 7, method: 'tools/list', params: { _meta: meta } };
+  child.stdin.end(`${JSON.stringify(asked)}\n`);
+  const out = await text(child.stdout);
+  const answer = JSON.parse(out);
+  assert.equal(answer.id, 7);
+  assert.deepEqual(names(answer.result.tools), READING);
+});

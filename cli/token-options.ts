@@ -1,6 +1,6 @@
 /** What a token may do, from where and how long, as options of the commands that make one. */
 import { isScope } from '@minutebook/contract/scopes.ts';
-import { isNetwork } from '@minutebook/server/access/networks.ts';
+import { isNetwork } from '@minutebook/server/base/network.ts';
 import { DAY_MS } from '@minutebook/server/base/durations.ts';
 import { DEFAULT_TOKEN_DAYS, MAX_TOKEN_DAYS } from '@minutebook/server/people/users/create-token.ts';
 import { dateTime, flag, UsageError, wholeNumber } from './option.ts';

@@ -14,7 +14,7 @@ import { shareReads } from '../base/database/share-reads.ts';
 import { findToken, findWorkspaceId, findWorkspaceVersions, noteTokenUse } from './access-queries.ts';
 import type { CallerWorkspace, UserCaller } from './caller.ts';
 import { loadPlace, type Place } from './load-place.ts';
-import { makeNetworkCheck } from './networks.ts';
+import { makeNetworkCheck } from '../base/network.ts';
 import { opensWorkspace } from './token-power.ts';
 
 const TOKEN_BELIEVED_MS = 3_000;

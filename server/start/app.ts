@@ -1,4 +1,5 @@
 /** The HTTP application: the framework, with its own answers replaced by ours. */
+import { makeNetworkCheck } from '../base/network.ts';
 import { randomUUID } from 'node:crypto';
 import { METHODS } from 'node:http';
 import fastifyCookie from '@fastify/cookie';
@@ -57,7 +58,7 @@ export async function makeApp({ ctx, limiter, on_route, read_metrics }: AppParts
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: ctx.config.trusted_proxies.length > 0 && ctx.config.trusted_proxies,
+    trustProxy: ctx.config.trusted_proxies.length > 0 && makeNetworkCheck(ctx.config.trusted_proxies),
     rewriteUrl: (request) => mendPath(request.url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: HEAD_LIMIT_BYTES },
     clientErrorHandler: makeBrokenRequestAnswer(ctx.log),

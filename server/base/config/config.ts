@@ -1,7 +1,8 @@
 /** One pure function from the environment to the configuration: the settings, and how they constrain each other. */
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
-import { isAddressOrNetwork, toAllowedHosts } from './allowed-hosts.ts';
+import { isNetwork } from '../network.ts';
+import { toAllowedHosts } from './allowed-hosts.ts';
 import { ConfigError } from './config-error.ts';
 import { HOUR_MS } from '../durations.ts';
 import { toEngineRules, type EngineRules } from './engine-rules.ts';
@@ -188,7 +189,7 @@ function databaseUrl(text: string | undefined): string | null {
 }
 
 function trustedProxies(proxies: string[]): string[] {
-  const wrong = proxies.find((text) => !isAddressOrNetwork(text));
+  const wrong = proxies.find((text) => !isNetwork(text));
   if (wrong === undefined) return proxies;
   throw new ConfigError(
     `MINUTEBOOK_TRUSTED_PROXIES must hold addresses or networks such as 10.0.0.0/8, not "${wrong}".`,

@@ -4,7 +4,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import type { Scope } from '@minutebook/contract/scopes.ts';
 import { tokenDigest } from '../../access/access-store.ts';
 import { writeAudit, writeAuditOfUser } from '../../access/audit-log.ts';
-import { isNetwork } from '../../access/networks.ts';
+import { isNetwork } from '../../base/network.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
 import { DAY_MS } from '../../base/durations.ts';

@@ -1,6 +1,7 @@
 /** The operator's routes beside the API: liveness, readiness and metrics. */
 import type { FastifyInstance } from 'fastify';
 import { operatorRoutes } from '@minutebook/contract/routes/service-routes.ts';
+import { readMetricsText } from '../base/read-metrics.ts';
 import type { Context } from './context.ts';
 import { registerRoutes } from './register-routes.ts';
 import { requireReady } from './require-ready.ts';
@@ -8,7 +9,8 @@ import { requireReady } from './require-ready.ts';
 export function registerServicePages(
   app: FastifyInstance,
   ctx: Context,
-  readMetrics: () => Promise<string> = () => ctx.metrics.registry.metrics(),
+  readMetrics: () => Promise<string> = () =>
+    readMetricsText({ registry: ctx.metrics.registry, log: ctx.log }),
 ): void {
   registerRoutes(app, operatorRoutes, {
     'get-health': () => ({ status: 'ok' }),

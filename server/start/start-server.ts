@@ -14,7 +14,12 @@ import { startWebhooks } from '../changes/webhooks/start-webhooks.ts';
 import { startWorker } from '../recordings/start-worker.ts';
 import { startProcesses } from './processes/start-processes.ts';
 import { startAnswering } from './start-answering.ts';
-import { startService, type RunningService, type StartOptions } from './start-service.ts';
+import {
+  measureWhatAllShare,
+  startService,
+  type RunningService,
+  type StartOptions,
+} from './start-service.ts';
 import { startSweeps } from './start-sweeps.ts';
 
 export interface RunningServer extends RunningService {
@@ -48,6 +53,7 @@ async function serve(
   { on_progress, processes = 1 }: ServerOptions,
 ) {
   const { config } = ctx;
+  measureWhatAllShare(ctx);
   if (config.demo ?? config.database_url === null) await importDemoIfEmpty(ctx, on_progress);
   const answering = processes === 1 ? await startAnswering(ctx) : await startProcesses(ctx, processes);
   const demo = await findDemoAccounts(ctx);

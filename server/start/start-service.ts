@@ -47,10 +47,6 @@ export async function startService<Begun extends { stop(): Promise<void> }>(
     const ctx = await makeContext(config, database.db, log);
     await checkMedia(ctx);
     await requireOwnStore(ctx);
-    measureQueue(ctx.metrics.registry, database.db);
-    measureBackups(ctx.metrics.registry, database.db);
-    measureMail(ctx.metrics.registry, { db: database.db, clock: ctx.clock });
-    measureEngines(ctx.metrics.registry, ctx);
     const measured = measureProcess(ctx.metrics.registry, config.data_dir);
     const begun = await begin(ctx, database.connection);
     let stopped: Promise<void> | undefined;
@@ -65,4 +61,12 @@ export async function startService<Begun extends { stop(): Promise<void> }>(
     await database.close();
     throw error;
   }
+}
+
+/** What is the same on every process of a database; of those that answer on one port, the main process alone measures it. */
+export function measureWhatAllShare(ctx: RecordContext): void {
+  measureQueue(ctx.metrics.registry, ctx.db);
+  measureBackups(ctx.metrics.registry, ctx.db);
+  measureMail(ctx.metrics.registry, ctx);
+  measureEngines(ctx.metrics.registry, ctx);
 }

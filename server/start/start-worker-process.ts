@@ -4,7 +4,12 @@ import { startMail } from '../mail/start-mail.ts';
 import { startWebhooks } from '../changes/webhooks/start-webhooks.ts';
 import { startWorker } from '../recordings/start-worker.ts';
 import { serveMetrics } from './serve-metrics.ts';
-import { startService, type RunningService, type StartOptions } from './start-service.ts';
+import {
+  measureWhatAllShare,
+  startService,
+  type RunningService,
+  type StartOptions,
+} from './start-service.ts';
 
 /**
  * A separate worker, beside servers on the same database and media store.
@@ -19,6 +24,7 @@ export async function startWorkerProcess(
     config,
     { role: 'command', purpose: 'minutebook worker', ...options },
     async (ctx, connection) => {
+      measureWhatAllShare(ctx);
       const metrics = config.worker.port === null ? undefined : await serveMetrics(ctx, config.worker.port);
       const worker = await startWorker(ctx, connection);
       const webhooks = startWebhooks(ctx);

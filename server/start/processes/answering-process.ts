@@ -2,7 +2,9 @@
  * One of several processes that answer on one port. The main process owns the embedded PostgreSQL, the worker
  * and the sweeps, opens the port, and says when to stop; without it, this process ends at once.
  */
+import { errors } from '@minutebook/contract/errors.ts';
 import type { Config } from '../../base/config/config.ts';
+import { readMetrics } from '../../base/read-metrics.ts';
 import { findOperatorSentence } from '../find-operator-sentence.ts';
 import { startAnswering } from '../start-answering.ts';
 import { startService, type StartOptions } from '../start-service.ts';
@@ -26,9 +28,9 @@ export async function runAnsweringProcess(config: Config, log: StartOptions['log
     onMessage((message) => {
       if (message.kind !== 'own_metrics_wanted') return;
       const { question } = message;
-      void ctx.metrics.registry
-        .getMetricsAsJSON()
-        .then((metrics) => send({ kind: 'own_metrics', question, metrics }));
+      void readMetrics({ registry: ctx.metrics.registry, log }).then((metrics) =>
+        send({ kind: 'own_metrics', question, metrics }),
+      );
     });
     return startAnswering(ctx, askForAllMetrics);
   }).catch(async (error: unknown) => {
@@ -46,15 +48,24 @@ export async function runAnsweringProcess(config: Config, log: StartOptions['log
 
 let questions = 0;
 
+/** Longer than each process has for its own. */
+const METRICS_MS = 5_000;
+
+/** @throws SERVICE_UNAVAILABLE when the main process has too much to do */
 function askForAllMetrics(): Promise<string> {
   questions += 1;
   const question = questions;
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const take = (message: ToProcess) => {
-      if (message.kind !== 'all_metrics' || message.question !== question) return;
-      process.off('message', take);
-      resolve(message.text);
+      if (message.kind === 'all_metrics' && message.question === question) finish(message.text);
     };
+    const finish = (text: string | null) => {
+      clearTimeout(timer);
+      process.off('message', take);
+      if (text === null) reject(errors.tooMuchUnderWay('server_busy'));
+      else resolve(text);
+    };
+    const timer = setTimeout(() => finish(null), METRICS_MS);
     process.on('message', take);
     void send({ kind: 'all_metrics_wanted', question });
   });

@@ -1,7 +1,5 @@
 /** What the main process of a service and its answering processes say to each other. */
-import type { MetricObjectWithValues, MetricValue } from 'prom-client';
-
-export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[];
+import type { ProcessMetrics } from '../../base/read-metrics.ts';
 
 export type FromProcess =
   | { kind: 'serving'; base_url: string }
@@ -14,4 +12,5 @@ export type FromProcess =
 export type ToProcess =
   | { kind: 'stop' }
   | { kind: 'own_metrics_wanted'; question: number }
-  | { kind: 'all_metrics'; question: number; text: string };
+  /** null: they could not be read. */
+  | { kind: 'all_metrics'; question: number; text: string | null };

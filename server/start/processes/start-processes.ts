@@ -2,9 +2,10 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { AggregatorRegistry } from 'prom-client';
 import { ConfigError } from '../../base/config/config.ts';
+import { readMetrics, type ProcessMetrics } from '../../base/read-metrics.ts';
 import type { RecordContext } from '../../records/record-context.ts';
 import type { Answering } from '../start-answering.ts';
-import type { FromProcess, ProcessMetrics, ToProcess } from './process-messages.ts';
+import type { FromProcess, ToProcess } from './process-messages.ts';
 
 /** Ten connections a process, and those of the main process, have to fit into the embedded PostgreSQL's 100. */
 const MOST_ON_EMBEDDED = 7;
@@ -105,11 +106,17 @@ class Processes {
     for (const worker of this.#running) worker.process.kill('SIGHUP');
   };
 
-  async #readMetrics(): Promise<string> {
-    const asked = Array.from(this.#running, askForMetrics);
-    const own = await this.#ctx.metrics.registry.getMetricsAsJSON();
-    const answers = await Promise.all(asked);
-    return AggregatorRegistry.aggregate([own, ...answers]).metrics();
+  /** null: they do not fit together, as those of two versions, or could not be read. */
+  async #readMetrics(): Promise<string | null> {
+    const { metrics, log } = this.#ctx;
+    try {
+      const asked = Array.from(this.#running, askForMetrics);
+      const own = await readMetrics({ registry: metrics.registry, log });
+      return await AggregatorRegistry.aggregate([own, ...(await Promise.all(asked))]).metrics();
+    } catch (err) {
+      log.error({ err }, 'the metrics of the processes could not be read');
+      return null;
+    }
   }
 }
 

@@ -196,7 +196,7 @@ function startsOrActs(sentence: string, pattern: RegExp): boolean {
     (called.index === 0 && /^[,、]/.test(after)) ||
     /^(?:\s?님)?(?:이|가|께서|은|는|が|は)(?=[\s、])/.test(after) ||
     /^ (?:will|can|could|should|needs|has|is going|would you|please|to)\b/.test(after) ||
-    /^(?:\s?님)?(?:한테|에게|께|に)(?=.*(?:부탁|맡|もらい|お願い|頼))/.test(after) ||
+    /^(?:\s?님)?(?:한테|에게|께|に)(?=.*(?:부탁|맡|もらい|お願い|頼|任せ))/.test(after) ||
     /^[,.!?]*$/.test(after)
   );
 }

@@ -31,7 +31,7 @@ const ASKS_FOR_KNOWLEDGE = of(
 );
 
 const PROMISES = of(
-  `\\bI${WILL} ${DOES}|\\bI${MUST} ${DOES}|\\blet me ${ADVERBS}(?:check (?:with|on|whether|if)|look into|get back|send|follow up|find out|take (?:that|an action|this one|it on)|ask|talk to)\\b|\\bwhat I${WILL} do is ${WEAKLY_DOES}|\\bI${WILL} be (?:responsible|in charge|reaching out|handling|sending|preparing|taking care|working on)|\\bI(?: still)? owe (?:you|them)\\b|\\bmy (?:action|task|job|to-?do)(?: item)? (?:is|will be) to\\b|\\b(?:by|until) \\w+ I${WILL} have\\b`,
+  `\\bI${WILL} ${DOES}|\\bI${MUST} ${DOES}|\\blet me ${ADVERBS}(?:check (?:with|on|whether|if)|look into|get back|send|follow up|find out|take (?:that|an action|this one|it on)|ask|talk to)\\b|\\blet me ${ADVERBS}(?:${TASK})\\b.*(?:\\b(?:after (?:this|the (?:call|meeting))|later|tomorrow|tonight|this (?:afternoon|evening)|by \\w+day)\\b|\\band (?:get back|forward|send|let you know))|\\bI['’]?m on the hook for\\b|\\bactions? (?:item )?(?:on|for) me\\b|\\bwhat I${WILL} do is ${WEAKLY_DOES}|\\bI${WILL} be (?:responsible|in charge|reaching out|handling|sending|preparing|taking care|working on)|\\bI(?: still)? owe (?:you|them)\\b|\\bmy (?:action|task|job|to-?do)(?: item)? (?:is|will be) to\\b|\\b(?:by|until) \\w+ I${WILL} have\\b`,
 );
 const TAKES =
   /\b(?:I(?:['’]ll| can| will|['’]d be happy to|['’]m happy to) (?:take|do|handle|own|sort) (?:that|it|this|care|these|those|them)\b|leave (?:it|that|this|the [\w ]{2,40}|them) (?:to|with) me|(?:that one|that|this|the \w+)(?:['’]s| is) mine\b|that['’]s on me|I(?:['’]ll| will) take the (?!notes?\b|floor\b|bus\b|train\b|call\b|stairs\b|first\b|chair\b|point\b)\w+|(?:I|we)(?:['’]ll| will) put (?:it|that|them|this|those) (?:in|into|on|up on) )/i;
@@ -43,12 +43,12 @@ const MAY_DO = of(
 );
 
 const CALLED = of(
-  `\\b${PERSON}(?:${IS_TO} (?:be ${DOING}|${DOES})|(?: is|['’]s|['’]ll be| will be) (?:responsible for|in charge of|looking after|handling|taking (?:over|care|on)|working on|doing|preparing) |(?: and \\p{Lu}\\p{Ll}+)?,? to ${DOES}| (?:${TAKES_ON})\\b)`,
+  `\\b${PERSON}(?:${IS_TO} (?:be ${DOING}|${DOES})|(?: is|['’]s|['’]ll be| will be) (?:taking|covering|leading|drafting|chasing|arranging|booking|owning|organi[sz]ing|responsible for|in charge of|looking after|handling|taking (?:over|care|on)|working on|doing|preparing) |(?: and \\p{Lu}\\p{Ll}+)?,? to ${DOES}| (?:${TAKES_ON})\\b)`,
   'u',
 );
 const WEAKLY_CALLED = of(`\\b${PERSON}(?:${IS_TO}|,? to) ${WEAKLY_DOES}`, 'u');
 const AGREED_ON = of(
-  `\\b(?:agreed|said|decided|settled|concluded)(?: that)? ${PERSON} (?:would|will|should|is going to|was going to|is to|takes|does) `,
+  `\\b(?:agreed|said|decided|settled|concluded)(?: that)? ${PERSON} (?:would|will|should|is going to|was going to|is to|\\p{Ll}{2,}s) `,
   'u',
 );
 const MADE_TO_DO = of(
@@ -93,9 +93,11 @@ const ORDERS = of(
   'iu',
 );
 const INSTRUCTS = of(
-  `\\b(?:can|could|would|will) (?:you|somebody|someone|anybody|anyone) ${WEAKLY_DOES}|\\byou (?:should|need to|have to|must|['’]ll have to|will have to) ${DOES}|${STARTS}(?:${TASK})\\b(?!.*\\?)|\\bplease\\b`,
+  `\\b(?:can|could|would|will) (?:you|somebody|someone|anybody|anyone) ${WEAKLY_DOES}|\\byou (?:(?:two|three|both|all|guys) )?(?:should|need to|have to|must|['’]ll have to|will have to) ${DOES}|${STARTS}(?:${TASK})\\b(?!.*\\?)|\\bplease\\b`,
 );
-const SOMEBODY = of(`\\b(?:somebody|someone) (?:needs to|has to|must|should) ${DOES}`);
+const SOMEBODY = of(
+  `\\b(?:somebody|someone) (?:needs to|has to|must|should) ${DOES}|\\bneed (?:somebody|someone) to ${DOES}`,
+);
 const WE_SEND =
   /\bwe(?:['’]ll| will) (?:send|call|e-?mail|mail|ship|forward|follow up|get back|let you know|publish|circulate|inform)\b/i;
 const OBLIGES = of(

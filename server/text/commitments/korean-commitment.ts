@@ -32,7 +32,7 @@ const PROCEDURE =
   /위원장님|의장님|간사님?(?:께서|이|끼리)|의결|정회|속개|국회법|청문(?:회|해)|의사진행|안건|소위|선서|증언|표결|출석|퇴장|자제|경고|발언|질의|신상|회기|채택|양해|원만|협조/;
 /** "Five minutes for you", "I ask for that". */
 const REFERS_ONLY =
-  /\d+분(?:을|간|만|씩)? ?(?:더 )?(?:드리|주)|(?:여쭤|여쭈어|물어|얘기(?:를)?(?: ?해)?|이야기(?:를)?(?: ?해)?) ?(?:볼게|보겠)|^(?:네,? )?(?:제가 |그렇게 |이렇게 |저는 |그럼 |간사님께 |계속 |다시 ){1,4}(?:부탁|처리|하도록|하겠)[^ ]*(?: 하[^ ]*)?$/;
+  /\d+분(?:을|간|만|씩)? ?(?:더 )?(?:드리|주)|(?:여쭤|여쭈어|물어|얘기(?:를)?(?: ?해)?|이야기(?:를)?(?: ?해)?) ?(?:볼게|보겠)|^(?:질문|의견|문의|궁금)[^ ]* ?[^ ]* 있으(?:시)?면|^(?:네,? )?(?:제가 |그렇게 |이렇게 |저는 |그럼 |간사님께 |계속 |다시 ){1,4}(?:부탁|처리|하도록|하겠)[^ ]*(?: 하[^ ]*)?$/;
 /** Unless something has to be handed in or done afterwards. */
 const HANDS_IN =
   /(?:자료|서면|답변서|보고서|계획서|대책|개선안|방안|내역|명단|결과|의견서|회의록|기록)[^.]{0,30}(?:제출|보고|송부|마련|회신|공유|작성|수립|전달|보내|내 ?주|검토)|(?:제출|송부|회신)(?:해|하여|하도록|토록)/;
@@ -83,6 +83,8 @@ export function findKoreanCommitment(sentence: string): Commitment | null {
   if (DECIDED.test(sentence) && !TALK.test(sentence)) return toDecided(sentence);
   if (OFFERS_TO_SEND.test(sentence)) return { who: 'speaker', strength: 2 };
   const named = findNamed(sentence);
+  if (/맡아서?|담당[을 ]/.test(sentence) && ASKS.test(sentence))
+    return { who: 'listener', strength: 2, ...named };
   if (ASKED_TO_TAKE_ON.test(sentence) && !ASKS_FOR_TALK.test(sentence))
     return { who: 'listener', strength: 2, ...named };
   if (ASKS.test(sentence))

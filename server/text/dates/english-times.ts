@@ -3,6 +3,8 @@ import { toNumber } from './spoken-number.ts';
 
 const HOUR_WORD = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
 
+const MINUTES: Readonly<Record<string, number>> = { fif: 15, thi: 30, for: 45 };
+
 export const ENGLISH_TIMES: readonly TimePattern[] = [
   {
     pattern:
@@ -36,6 +38,19 @@ export const ENGLISH_TIMES: readonly TimePattern[] = [
         toNumber(hour ?? ''),
         0,
         part === undefined && night === undefined ? null : part === 'morning' ? 'am' : 'pm',
+      ),
+  },
+  {
+    // "Three thirty pm", "four fifteen".
+    pattern: new RegExp(
+      `\\b(?<hour>${HOUR_WORD}) (?<minute>fifteen|thirty|forty[- ]five)(?: ?(?<half>[ap])\\.?m\\b\\.?|(?= in the (?<part>morning|afternoon|evening)))`,
+      'gi',
+    ),
+    resolve: ({ hour, minute, half, part }) =>
+      atTime(
+        toNumber(hour ?? ''),
+        MINUTES[(minute ?? '').toLowerCase().slice(0, 3)] ?? 0,
+        half === undefined ? (part === 'morning' ? 'am' : 'pm') : toHalf(half),
       ),
   },
   { pattern: /\b(?:noon|lunchtime)\b/gi, resolve: () => atTime(12, 0, 'pm') },

@@ -30,7 +30,7 @@ const REPEATED_BEFORE =
 const REPEATED_AFTER = /^\s?(?:마다|ごと|毎に)/;
 const REPEATED_REACH = 'every second '.length;
 const ARITHMETIC =
-  /\b(?:divid|multipl|reduc|increas|decreas|scal|factor|outnumber|cut|split|off by|plus|minus|percent|ratio|grew|grow|drop|rise|rais|lower|improv|shrink|degrees)/i;
+  /\b(?:divid|multipl|reduc|increas|decreas|scal|factor|outnumber|cut|split|off by|plus|minus|percent|ratio|grew|grow|drop|f[ea]ll\w*|rise|rose|rais|beat|lower|improv|shrink|degrees)/i;
 const DEADLINE_BEFORE = /\b(?:by|until|before|no later than|due)(?: the)? ?$/i;
 /** The longest of these, with its spaces and one more unit, so that a word is seen from its start. */
 const DEADLINE_REACH = 'no later than the '.length + 1;

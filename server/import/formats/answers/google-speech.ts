@@ -54,16 +54,19 @@ function toDialogs(results: readonly unknown[]): TranscriptDialog[] {
   const last = heard.at(-1) ?? [];
   const repeats =
     heard.length > 1 && before > 0 && last.length >= before && last.some(({ speaker }) => speaker !== null);
-  const words = repeats ? last : heard.flat();
-  if (words.length > 0) return groupWords(words);
-  return results.flatMap((result, index) => {
-    const text = textAt(result, 'alternatives', 0, 'transcript');
-    if (text === null) return [];
+  if (repeats) return groupWords(last);
+  const withoutWords = results.flatMap((result, index) => {
+    const text = textAt(result, 'alternatives', 0, 'transcript')?.trim() ?? '';
+    if (text === '' || (heard[index] ?? []).length > 0) return [];
     const startMs = index === 0 ? 0 : endOf(results[index - 1]);
     const endMs = endOf(result);
     const durationMs = startMs === null || endMs === null ? null : Math.max(0, endMs - startMs);
     return [{ start_ms: startMs, duration_ms: durationMs, speaker: null, text }];
   });
+  // A result of its own may have no words.
+  return [...groupWords(heard.flat()), ...withoutWords].toSorted(
+    (a, b) => (a.start_ms ?? 0) - (b.start_ms ?? 0),
+  );
 }
 
 const endOf = (result: unknown) => wordMs(result, 'resultEndOffset') ?? wordMs(result, 'resultEndTime');

@@ -28,7 +28,10 @@ export const revAi: JsonAdapter = {
 
 function toUtterance(monologue: unknown): Omit<TranscriptDialog, 'speaker'> {
   const elements = listAt(monologue, 'elements').filter(isObject);
-  const text = elements.map(({ value }) => (typeof value === 'string' ? value : '')).join('');
+  // What nobody could understand, and sounds, are elements of their own.
+  const text = elements
+    .map(({ type, value }) => (type === 'unknown' ? ' ' : typeof value === 'string' ? value : ''))
+    .join('');
   const start = elements.map((element) => wordMs(element, 'ts')).find((ms) => ms !== null) ?? null;
   const end = elements.map((element) => wordMs(element, 'end_ts')).findLast((ms) => ms !== null) ?? null;
   return {

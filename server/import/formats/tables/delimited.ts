@@ -13,12 +13,12 @@ type Column = 'speaker' | 'start' | 'end' | 'duration' | 'text';
 
 /** Titles of columns, without marks and spaces, in the three languages of the pages and a few more. */
 const TITLES: Record<Column, RegExp> = {
-  text: /^(?:text|transcript|transcription|content|sentence|message|utterance|caption|subtitle|body|words|speech|dialogue|내용|텍스트|발화|대화|대화내용|文字起こし|テキスト|内容|発言|発言内容|本文|texto|texte|inhalt)$/,
+  text: /^(?:text|transcript|transcription|content|sentence|message|utterance|caption|subtitle|body|words|speech|dialogue|내용|텍스트|발화|대화|대화내용|文字起こし|テキスト|발화내용|발언|발언내용|메시지|内容|発言|発言内容|発話|発話内容|会話|会話内容|メッセージ|本文|texto|texte|inhalt)$/,
   speaker:
     /^(?:speaker|speakername|speakerlabel|speakerid|name|participant|who|voice|user|author|화자|발화자|참석자|이름|화자명|話者|発言者|発話者|名前|sprecher|locuteur|hablante)$/,
   start:
-    /^(?:start|starttime|startms|starts|startsec|startseconds|begin|from|in|timein|time|timestamp|timecode|offset|시작|시작시간|시간|開始|開始時間|開始時刻|時間|時刻|beginn|début|inicio)$/,
-  end: /^(?:end|endtime|endms|ends|endsec|endseconds|stop|to|out|timeout|종료|종료시간|끝|終了|終了時間|終了時刻|ende|fin)$/,
+    /^(?:start|starttime|startms|starts|startsec|startseconds|begin|from|in|timein|time|timestamp|timecode|offset|시작|시작시간|시작시각|시각|시간|開始|開始時間|開始時刻|時間|時刻|beginn|début|inicio)$/,
+  end: /^(?:end|endtime|endms|ends|endsec|endseconds|stop|to|out|timeout|종료|종료시간|종료시각|끝|終了|終了時間|終了時刻|ende|fin)$/,
   duration: /^(?:duration|durationms|length|dur|길이|長さ|dauer|durée)$/,
 };
 const SEPARATORS = [',', ';', '\t', '|'];

@@ -21,6 +21,8 @@ const TIME_AFTER =
 const TIME_IN_TEXT =
   /^([^:：[(]{1,60}?)\s{0,3}[:：]\s{0,3}[[(](\d{1,6}:\d{1,2}(?::\d{1,2})?(?:[.,]\d{1,3})?)[\])]\s{0,9}/;
 const TIMES_BETWEEN_WORDS = /\s?\[\d{1,2}:\d\d:\d\d(?:\.\d{1,3})?\]/g;
+/** The chat of Zoom: `09:00:03 From Ann to Everyone: …`. */
+const FROM = /^(\d{1,2}:\d\d:\d\d)\s{1,4}From\s{1,3}([^\s:][^:]{0,60}?)(?: [Tt]o [^:]{1,60})?\s?:\s/;
 /** The mark before a voice, or before an item of a list. */
 const DASH = /^\s*[-–—•*+]\s+/;
 
@@ -70,7 +72,7 @@ export function hasNamedLines(text: string): boolean {
 function findSpeakers(text: string) {
   const plain = text
     .split('\n')
-    .map(withoutMarkdown)
+    .map((line) => withoutMarkdown(line).replace(FROM, '$1 $2: '))
     .filter((line) => line !== '' && !isFooter(line));
   const found = findIn(areVoices(plain) ? plain.map((line) => line.replace(DASH, '')) : plain);
   if (found.names.size > 0 || found.bracketed.size > 0) return found;

@@ -1,6 +1,7 @@
 /** Every route whose request or answer is not JSON alone, or that needs no token. With the endpoint tables these are all routes. */
 import { eventRoutes } from './events.ts';
 import type { Route } from './route.ts';
+import { changeStreamRoutes } from './v3/stream-routes.ts';
 import { mcpRoutes } from './routes/mcp-routes.ts';
 import { oauthRoutes } from './routes/oauth-routes.ts';
 import { olderPageRoutes, pageFileRoutes, pageRoutes } from './routes/page-routes.ts';
@@ -13,6 +14,7 @@ import { uploadRoutes } from './routes/upload-routes.ts';
 export const routes: readonly Route[] = [
   ...Object.values<Route>(uploadRoutes),
   ...Object.values<Route>(eventRoutes),
+  ...Object.values<Route>(changeStreamRoutes),
   ...Object.values<Route>(mcpRoutes),
   ...Object.values<Route>(oauthRoutes),
   ...Object.values<Route>(shareRoutes),

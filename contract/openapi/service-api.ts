@@ -2,6 +2,7 @@
 import { commonErrors, type Endpoint } from '../endpoint.ts';
 import type { Route } from '../route.ts';
 import { routes } from '../routes.ts';
+import { changeStreamRoutes } from '../v3/stream-routes.ts';
 import { v1Endpoints } from '../v1/endpoints.ts';
 import { toParagraphs, type DescribedApi } from './described-api.ts';
 
@@ -25,7 +26,11 @@ const tags = [
   { name: 'Pages', description: 'The web application.' },
 ];
 
-const all: readonly (Endpoint | Route)[] = [...routes, ...Object.values<Endpoint>(v1Endpoints)];
+const all: readonly (Endpoint | Route)[] = [
+  // The documents of the other APIs have theirs.
+  ...routes.filter(({ name }) => !(name in changeStreamRoutes)),
+  ...Object.values<Endpoint>(v1Endpoints),
+];
 
 export const serviceApi: DescribedApi = {
   title: 'Minutebook beside its APIs',

@@ -1,6 +1,8 @@
 /** The parts of the OpenAPI document of /api/v3 besides its operations. */
 import { commonErrors, type Endpoint } from '../endpoint.ts';
+import type { Route } from '../route.ts';
 import { v3Endpoints } from '../v3/endpoints.ts';
+import { changeStreamRoutes } from '../v3/stream-routes.ts';
 import { toParagraphs, type DescribedApi } from './described-api.ts';
 import { v2Api } from './v2-api.ts';
 
@@ -32,7 +34,7 @@ Ask for changes without a cursor: every record that you may see comes as \`recor
 the page said, and go on from it until \`has_more\` is false; then ask again from time to time. Put into the copy whatever names a record, with
 \`include=record\` as the list shows it; drop what comes as \`record.gone\`. When somebody leaves a team, joins one or gets another role, what they see
 changes with no record having changed: the feed tells that as well. A cursor is good for 30 days. Then it is 410 \`CURSOR_EXPIRED\`, and the copy
-begins anew.
+begins anew. \`follow-changes\` sends the same pages as server-sent events, as soon as there is something in them.
 
 ## Webhooks
 
@@ -56,7 +58,7 @@ const tags = [
   { name: 'Webhooks', description: 'Programs that are told what happens, and what became of each delivery.' },
 ];
 
-const table: Readonly<Record<string, Endpoint>> = v3Endpoints;
+const table: Readonly<Record<string, Endpoint | Route>> = { ...v3Endpoints, ...changeStreamRoutes };
 
 export const v3Api: DescribedApi = {
   title: 'Minutebook API v3',

@@ -1,37 +1,67 @@
 /** Server-sent events as they come. */
 import assert from 'node:assert/strict';
 import type { RecordProgress } from '@minutebook/contract/events.ts';
+import type { ChangePage } from '@minutebook/contract/v3/feed-endpoints.ts';
 
-export interface EventListener {
+export interface EventListener<Data = RecordProgress> {
   /** What has come up to now. */
-  readonly events: RecordProgress[];
+  readonly events: Data[];
+  /** The id of the last event; empty: none had one. */
+  readonly last_id: string;
   /** The first event that fits, also one that has come already. */
-  next(fits: (event: RecordProgress) => boolean): Promise<RecordProgress>;
+  next(fits: (event: Data) => boolean): Promise<Data>;
   /** Settles when the server ends the stream. */
   ended: Promise<void>;
   close(): void;
 }
 
-export async function listenToEvents(baseUrl: string, slug: string, token: string): Promise<EventListener> {
+export const listenToEvents = (baseUrl: string, slug: string, token: string): Promise<EventListener> =>
+  listen(`${baseUrl}/events?workspace=${slug}`, { token, event: 'record' });
+
+export const listenToChanges = (
+  url: string,
+  asked: { token: string; last_event_id?: string },
+): Promise<EventListener<ChangePage>> => listen(url, { ...asked, event: 'changes' });
+
+interface Asked {
+  token: string;
+  event: string;
+  last_event_id?: string;
+}
+
+async function listen<Data>(
+  url: string,
+  { token, event, last_event_id }: Asked,
+): Promise<EventListener<Data>> {
   const closing = new AbortController();
-  const response = await fetch(`${baseUrl}/events?workspace=${slug}`, {
-    headers: { authorization: `Bearer ${token}` },
+  const response = await fetch(url, {
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(last_event_id !== undefined && { 'last-event-id': last_event_id }),
+    },
     signal: closing.signal,
   });
-  assert.equal(response.status, 200);
+  assert.equal(response.status, 200, response.ok ? '' : await response.text());
   assert.equal(response.headers.get('content-type'), 'text/event-stream; charset=utf-8');
-  const events: RecordProgress[] = [];
+  const events: Data[] = [];
+  let lastId = '';
   const waiting = new Set<() => void>();
-  const ended = readEvents(response, (event) => {
-    events.push(event);
+  const ended = readBlocks(response, (block) => {
+    const [, id, data] = new RegExp(`^event: ${event}\\n(?:id: (.*)\\n)?data: (.*)$`).exec(block) ?? [];
+    if (data === undefined) return;
+    lastId = id ?? lastId;
+    events.push(JSON.parse(data) as Data);
     for (const look of waiting) look();
   }).catch((error: unknown) => {
     if (!closing.signal.aborted) throw error;
   });
   return {
     events,
+    get last_id() {
+      return lastId;
+    },
     next(fits) {
-      const { promise, resolve } = Promise.withResolvers<RecordProgress>();
+      const { promise, resolve } = Promise.withResolvers<Data>();
       const look = () => {
         const found = events.find(fits);
         if (found === undefined) return;
@@ -47,16 +77,13 @@ export async function listenToEvents(baseUrl: string, slug: string, token: strin
   };
 }
 
-async function readEvents(response: Response, tell: (event: RecordProgress) => void): Promise<void> {
+async function readBlocks(response: Response, tell: (block: string) => void): Promise<void> {
   let text = '';
   const decoder = new TextDecoder();
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk as Uint8Array, { stream: true });
     const blocks = text.split('\n\n');
     text = blocks.pop() ?? '';
-    for (const block of blocks) {
-      const data = /^event: record\ndata: (.*)$/.exec(block)?.[1];
-      if (data !== undefined) tell(JSON.parse(data) as RecordProgress);
-    }
+    blocks.forEach(tell);
   }
 }

@@ -1,0 +1,110 @@
+/** The change feed as a stream: what comes, what a client that was away gets, and when it ends. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ChangePage } from '@minutebook/contract/v3/feed-endpoints.ts';
+import { deactivateMember } from '../../../tests/kit/change-workspace.ts';
+import { listenToChanges, type EventListener } from '../../../tests/kit/listen-to-events.ts';
+import { makeLabel } from '../../../tests/kit/make-label.ts';
+import { makeRecord } from '../../../tests/kit/make-record.ts';
+import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
+import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
+import { assertError } from '../../../tests/kit/test-workspace-door.ts';
+import { until } from '../../../tests/kit/until.ts';
+import { validateAgainst } from '../../http/reading/schema-validator.ts';
+import { revokeOwnToken } from '../../people/users/me-queries.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.stop());
+
+async function makeScene() {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const path = `/api/v3/workspaces/${workspace.slug}/changes/stream`;
+  const follow = (query: string, member = owner, last_event_id = '') =>
+    listenToChanges(`${server.base_url}${path}?${query}`, { token: member.token, last_event_id });
+  const label = () => makeLabel(server, workspace);
+  return { workspace, owner, path, follow, label };
+}
+
+const itemsOf = (listener: EventListener<ChangePage>) => listener.events.flatMap(({ items }) => items);
+const comes = (listener: EventListener<ChangePage>, type: string) =>
+  until(type, () => itemsOf(listener).some((item) => item.type === type));
+
+test('A listener gets everything there is, then every change as it happens', async (t) => {
+  const { workspace, owner, follow } = await makeScene();
+  const { record_id, app_path } = await makeRecord(server, workspace, { owner_member_id: owner.member_id });
+  const listener = await follow('include=record');
+  t.after(() => listener.close());
+  await comes(listener, 'record.visible');
+  await server.send('PATCH', app_path, { token: owner.token, body: { title: 'Another title' } });
+  await comes(listener, 'record.updated');
+  const last = itemsOf(listener).at(-1);
+  assert.equal(last?.record_id, record_id);
+  assert.equal(last.record?.title, 'Another title');
+  for (const page of listener.events) assert.deepEqual(validateAgainst(ChangePage, page, 'page'), []);
+  assert.equal(listener.last_id, listener.events.at(-1)?.cursor);
+});
+
+test('A client that was away resumes after the last event that it had, and misses nothing', async (t) => {
+  const { follow, label } = await makeScene();
+  const first = await follow('cursor=now');
+  await label();
+  await comes(first, 'label.created');
+  first.close();
+  const [missed, alsoMissed] = [await label(), await label()];
+  const second = await follow('cursor=now', undefined, first.last_id);
+  t.after(() => second.close());
+  const ids = () => itemsOf(second).map(({ data }) => data?.['label_id']);
+  await until('both that were missed', () => ids().length >= 2);
+  assert.deepEqual(ids(), [missed, alsoMissed]);
+});
+
+test('What others may not hear of wakes no listener but those who may', async (t) => {
+  const { workspace, owner, follow } = await makeScene();
+  const colleague = await makeMember(server, workspace);
+  const listener = await follow('cursor=now', colleague);
+  t.after(() => listener.close());
+  await makeRecord(server, workspace, { owner_member_id: owner.member_id, scope: 'private' });
+  const shown = await makeRecord(server, workspace, { owner_member_id: owner.member_id });
+  await comes(listener, 'record.created');
+  assert.deepEqual([...new Set(itemsOf(listener).map(({ record_id }) => record_id))], [shown.record_id]);
+});
+
+test('The stream ends with the membership, and with the token', async () => {
+  const { workspace, follow } = await makeScene();
+  const [left, revoked] = [await makeMember(server, workspace), await makeMember(server, workspace)];
+  const [ofLeft, ofRevoked] = [await follow('cursor=now', left), await follow('cursor=now', revoked)];
+  await deactivateMember(server, workspace, left);
+  await ofLeft.ended;
+  const { items } = (await server.get('/app/me/tokens', revoked.token)).body;
+  for (const { id } of items) {
+    await revokeOwnToken(server.ctx.db, revoked.user_id, id, server.clock.now());
+  }
+  // What a server knows of a token is asked again after some seconds.
+  server.clock.advance(10_000);
+  await ofRevoked.ended;
+});
+
+test('A cursor that cannot be used, a stranger and a foreign workspace are refused before anything is sent', async () => {
+  const { path, owner } = await makeScene();
+  const stranger = await makeMember(server, await makeWorkspace(server));
+  assertError(await server.get(`${path}?cursor=nonsense`, owner.token), 422, 'VALIDATION_ERROR');
+  assertError(await server.get(`${path}?limit=0`, owner.token), 422, 'VALIDATION_ERROR');
+  assertError(await server.get(path, stranger.token), 403, 'FORBIDDEN');
+  assertError(await server.get(path), 401, 'UNAUTHORIZED');
+  assertError(
+    await server.get('/api/v3/workspaces/nowhere/changes/stream', owner.token),
+    404,
+    'WORKSPACE_NOT_FOUND',
+  );
+});
+
+test('Nobody takes more than their streams, of whatever kind', async (t) => {
+  const { owner, path, follow } = await makeScene();
+  const listeners = await Promise.all(Array.from({ length: 10 }, () => follow('cursor=now')));
+  t.after(() => listeners.forEach((listener) => listener.close()));
+  assertError(await server.get(`${path}?cursor=now`, owner.token), 429, 'RATE_LIMIT_EXCEEDED');
+});

@@ -1,0 +1,131 @@
+/** Server-sent events with a bearer token, for as long as the listener stays and may listen. */
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Guard } from '@minutebook/contract/endpoint.ts';
+import { ApiError, errors } from '@minutebook/contract/errors.ts';
+import type { Caller, UserCaller } from '../access/caller.ts';
+import type { Place } from '../access/load-place.ts';
+import { authorise } from './authorise.ts';
+import type { Door } from './door.ts';
+
+/** No user or workspace may take so many streams that others get none. */
+const MOST_LISTENERS = 500;
+const MOST_OF_WORKSPACE = 200;
+/** A page of ours has one in each window. */
+const MOST_OF_USER = 10;
+/** Proxies close connections that are silent for a minute. */
+const SIGN_OF_LIFE_MS = 15_000;
+
+const headers = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  // When it ends, the server stops or the listener lost access: nothing more comes over this connection.
+  connection: 'close',
+  // Proxies that buffer answers would delay every event.
+  'x-accel-buffering': 'no',
+};
+
+export interface Listening {
+  /** As it was when the stream began. */
+  caller: Caller;
+  /** Checked again: undefined when a new request with this token would be refused. */
+  findCaller(): Promise<Caller | undefined>;
+  /** Aborted when the listener is gone or the server stops. */
+  signal: AbortSignal;
+}
+
+export interface StreamRequest {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** The workspace that is listened to. */
+  slug: string;
+  guard: Guard & { method: string };
+}
+
+export interface EventStreams {
+  /**
+   * Authorises a listener; `send` answers then, with texts of events and undefined each time there is nothing new.
+   * @throws UNAUTHORIZED, FORBIDDEN, WORKSPACE_NOT_FOUND, RATE_LIMIT_EXCEEDED, SERVICE_UNAVAILABLE
+   */
+  admit(asked: StreamRequest): Promise<{
+    listening: Listening;
+    send(events: AsyncIterable<string | undefined>): FastifyReply;
+  }>;
+}
+
+/** One for all streams of the process, so that its limits are common to them. */
+export function makeEventStreams(app: FastifyInstance, door: Door): EventStreams {
+  const listeners = new Map<AbortController, Follower>();
+  app.addHook('preClose', (done) => {
+    for (const listener of listeners.keys()) listener.abort();
+    done();
+  });
+  return {
+    async admit({ request, reply, slug, guard }) {
+      const user = await door.requireUser(request, reply);
+      const place = await door.findPlace(slug, user);
+      await door.chargeUser(reply, user, place);
+      const caller = authorise(guard, user, place, { slug });
+      const follower = { user_id: user.user_id, workspace_id: caller.workspace.workspace_id };
+      requirePlaceAmong([...listeners.values()], follower);
+      const gone = new AbortController();
+      const findCaller = async () => {
+        const again = await door.findUser(request);
+        if (again === undefined) return undefined;
+        return findAuthorised(guard, again, { slug, place: await door.findPlace(slug, again) });
+      };
+      return {
+        listening: { caller, findCaller, signal: gone.signal },
+        send(events) {
+          listeners.set(gone, follower);
+          reply.raw.once('close', () => {
+            gone.abort();
+            listeners.delete(gone);
+          });
+          return reply.headers(headers).send(Readable.from(withSignsOfLife(events)));
+        },
+      };
+    },
+  };
+}
+
+interface Follower {
+  user_id: number;
+  workspace_id: number;
+}
+
+/** @throws RATE_LIMIT_EXCEEDED, SERVICE_UNAVAILABLE */
+function requirePlaceAmong(followers: readonly Follower[], { user_id, workspace_id }: Follower): void {
+  const count = (isCounted: (follower: Follower) => boolean) => followers.filter(isCounted).length;
+  if (count((follower) => follower.user_id === user_id) >= MOST_OF_USER) {
+    throw errors.tooManyStreams('streams_of_user', MOST_OF_USER);
+  }
+  if (count((follower) => follower.workspace_id === workspace_id) >= MOST_OF_WORKSPACE) {
+    throw errors.tooManyStreams('streams_of_workspace', MOST_OF_WORKSPACE);
+  }
+  if (followers.length >= MOST_LISTENERS) throw errors.tooMuchUnderWay('server_busy');
+}
+
+/** undefined: a new request with this token would be refused. */
+function findAuthorised(
+  guard: StreamRequest['guard'],
+  user: UserCaller,
+  { slug, place }: { slug: string; place: Place | undefined },
+): Caller | undefined {
+  try {
+    return authorise(guard, user, place, { slug });
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+async function* withSignsOfLife(events: AsyncIterable<string | undefined>): AsyncGenerator<string, void> {
+  // The client knows at once that it is connected.
+  yield ': here\n\n';
+  let saidAt = performance.now();
+  for await (const event of events) {
+    if (event === undefined && performance.now() - saidAt < SIGN_OF_LIFE_MS) continue;
+    saidAt = performance.now();
+    yield event ?? ': still here\n\n';
+  }
+}

@@ -1,5 +1,6 @@
 import { commonMeanings } from './common.ts';
 import type { MeaningTable } from './meaning-table.ts';
+import { oauthMeanings } from './oauth.ts';
 import { pageMeanings } from './pages.ts';
 import { peopleMeanings } from './people.ts';
 import { programMeanings } from './programs.ts';
@@ -11,6 +12,7 @@ export const meaningsBySchema: MeaningTable = {
   ...peopleMeanings,
   ...programMeanings,
   ...pageMeanings,
+  ...oauthMeanings,
 };
 
 /** Where a field stands: in a schema with a title or an operation, and on which path below it. */

@@ -2,7 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { statement } from '@minutebook/server/base/database/database.ts';
-import { assertAccessible, PHONE, recordLink, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import {
+  assertAccessible,
+  PHONE,
+  recordLink,
+  startPagesScene,
+  takeScreenshot,
+  waitForValue,
+} from '../kit/browser.ts';
 import { makeRecord } from '../kit/make-record.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 
@@ -55,6 +62,17 @@ test('Meetings are found again', async (t) => {
       assertQuiet();
     },
   );
+
+  await t.test('and the hit in an insight leads to its line, on a phone too', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner', { viewport: PHONE });
+    await page.goto(`${records}?query=xyloph`);
+    const hits = page.getByRole('list', { name: 'Where it was found' });
+    await hits.getByRole('link').first().click();
+    const panel = page.getByRole('tabpanel', { name: 'Summary' });
+    await panel.getByText('xylophone').waitFor();
+    await waitForValue(page, `CSS.highlights.get('insight-line')?.size === 1`);
+    assertQuiet();
+  });
 
   await t.test('by who spoke: typed and chosen with the keyboard, kept in the address', async () => {
     const { page, assertQuiet } = await scene.signIn('owner', { colorScheme: 'dark' });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { readWantedLine } from './insights/show-insight-line.ts';
 import { findSide } from './drafts/editors.ts';
 import { useOpenRecord } from './open-record.ts';
 import { toMarkers } from './player/to-markers.ts';
@@ -15,7 +16,9 @@ import { useFormat, useWords } from '../../words/use-words.tsx';
 export function RecordStage({ query, on_query }: { query: string; on_query: (query: string) => void }) {
   const { record: words } = useWords();
   const { slug, record, dialogs, shown, speakers, state, player, editors } = useOpenRecord();
-  const [side, setSide] = useState<StageSide>('transcript');
+  const [side, setSide] = useState<StageSide>(() =>
+    readWantedLine(location.search) === undefined ? 'transcript' : 'panel',
+  );
   useEffect(
     () =>
       editors.followRestore((name) => {

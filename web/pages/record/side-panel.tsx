@@ -4,6 +4,7 @@ import { useWords } from '../../words/use-words.tsx';
 import { AboutPanel } from './about/about-panel.tsx';
 import { InsightTabPanel } from './insights/insight-tab-panel.tsx';
 import { findInsightTab, insightTabs, type InsightTab } from './insights/insight-tabs.ts';
+import { readWantedLine, showInsightLine } from './insights/show-insight-line.ts';
 import { useOpenRecord } from './open-record.ts';
 
 const names = Object.keys(insightTabs) as InsightTab[];
@@ -11,7 +12,15 @@ const names = Object.keys(insightTabs) as InsightTab[];
 /** The panel beside the transcript: the insights, and facts about the record. */
 export function SidePanel() {
   const { record } = useWords();
-  const [tab, setTab] = useState<InsightTab | 'about'>('summary');
+  const [wanted] = useState(() => readWantedLine(location.search));
+  const [tab, setTab] = useState<InsightTab | 'about'>(
+    () => findInsightTab(wanted?.insight ?? '') ?? 'summary',
+  );
+  useEffect(() => {
+    const panel = document.querySelector('[data-panel]');
+    if (wanted === undefined || panel === null) return undefined;
+    return showInsightLine(panel, wanted.line);
+  }, [wanted]);
   const { editors } = useOpenRecord();
   useEffect(
     () =>

@@ -27,6 +27,7 @@ export function RecordHits({
           <Link
             to="/w/$slug/records/$record_id"
             params={params}
+            {...(hit.insight_type !== null && { search: { insight: hit.insight_type, line: hit.text } })}
             className="flex gap-2.5 rounded-control px-2 py-1 text-sm text-soft hover:bg-accent-soft hover:text-ink"
           >
             <FieldName hit={hit} />

@@ -27,9 +27,10 @@ export interface Player {
   setRate(rate: number): void;
   setVolume(volume: number): void;
   toggleMute(): void;
+  setSkipsSilence(skips: boolean): void;
 }
 
-export const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+export const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
 
 export function makePlayer(durationMs: number): Player {
   let element: HTMLMediaElement | undefined;
@@ -91,6 +92,7 @@ export function makePlayer(durationMs: number): Player {
     setRate: (rate) => hear({ rate }),
     setVolume: (volume) => hear({ volume, is_muted: false }),
     toggleMute: () => hear({ is_muted: !state.get().is_muted }),
+    setSkipsSilence: (skips) => hear({ skips_silence: skips }),
   };
 }
 

@@ -1,5 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { Maximize, PictureInPicture2 } from 'lucide-react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { cx } from '../../../components/cx.ts';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { useWords } from '../../../words/use-words.tsx';
 import type { MediaSource } from './use-media-source.ts';
 import type { Player } from './make-player.ts';
 
@@ -27,17 +30,58 @@ export function MediaElement({ player, source, shows_picture, label }: MediaElem
   if (!hasElement) return null;
   // Sound plays in it as well, so that one element serves both. The transcript beside it replaces captions.
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- the transcript is the caption
-    <video
-      ref={element}
-      preload="metadata"
-      playsInline
-      aria-label={label}
-      onError={renew}
-      onClick={player.toggle}
-      className={cx(
-        is_video && shows_picture ? 'aspect-video w-full rounded-card bg-black object-contain' : 'hidden',
+    <div className="group/picture relative">
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the transcript is the caption */}
+      <video
+        ref={element}
+        preload="metadata"
+        playsInline
+        aria-label={label}
+        onError={renew}
+        onClick={player.toggle}
+        className={cx(
+          is_video && shows_picture ? 'aspect-video w-full rounded-card bg-black object-contain' : 'hidden',
+        )}
+      />
+      {is_video && shows_picture && <PictureButtons element={element} />}
+    </div>
+  );
+}
+
+/** The picture larger, or beside another window. In full screen the browser’s own controls are at hand. */
+function PictureButtons({ element }: { element: RefObject<HTMLVideoElement | null> }) {
+  const { record } = useWords();
+  useEffect(() => {
+    const video = element.current;
+    const show = () => {
+      if (video !== null) video.controls = document.fullscreenElement === video;
+    };
+    document.addEventListener('fullscreenchange', show);
+    return () => document.removeEventListener('fullscreenchange', show);
+  }, [element]);
+  // Whoever refuses (a browser's setting, a second press meanwhile) leaves the picture where it is.
+  const floating = () =>
+    document.pictureInPictureElement === null
+      ? element.current?.requestPictureInPicture()
+      : document.exitPictureInPicture();
+  return (
+    <span className="absolute right-1.5 bottom-1.5 flex gap-1 rounded-control bg-black/65 text-white opacity-0 transition-opacity group-focus-within/picture:opacity-100 group-hover/picture:opacity-100 pointer-coarse:opacity-100">
+      {document.pictureInPictureEnabled && (
+        <IconButton
+          className="text-white! hover:bg-white/20!"
+          label={record.picture_in_picture}
+          icon={<PictureInPicture2 size={17} />}
+          onClick={() => void floating()?.catch(() => undefined)}
+        />
       )}
-    />
+      {document.fullscreenEnabled && (
+        <IconButton
+          className="text-white! hover:bg-white/20!"
+          label={record.full_screen}
+          icon={<Maximize size={17} />}
+          onClick={() => void element.current?.requestFullscreen().catch(() => undefined)}
+        />
+      )}
+    </span>
   );
 }

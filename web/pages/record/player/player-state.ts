@@ -7,4 +7,6 @@ export interface PlayerState {
   /** 0 … 1 */
   volume: number;
   is_muted: boolean;
+  /** Playback jumps over where nobody speaks. */
+  skips_silence: boolean;
 }

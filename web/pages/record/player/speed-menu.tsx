@@ -1,6 +1,6 @@
 import { buttonClass } from '../../../components/button.tsx';
 import { cx } from '../../../components/cx.ts';
-import { Menu, MenuChoice } from '../../../components/overlays/menu.tsx';
+import { Menu, MenuCheck, MenuChoice, MenuLine } from '../../../components/overlays/menu.tsx';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { rates, type Player } from './make-player.ts';
 import { usePlayerState } from './use-player-state.ts';
@@ -8,7 +8,7 @@ import { usePlayerState } from './use-player-state.ts';
 export function SpeedMenu({ player }: { player: Player }) {
   const { record } = useWords();
   const format = useFormat();
-  const { rate } = usePlayerState(player);
+  const { rate, skips_silence } = usePlayerState(player);
   const toText = (value: number) => `${format.number(value)}×`;
   return (
     <Menu
@@ -29,6 +29,10 @@ export function SpeedMenu({ player }: { player: Player }) {
         options={rates.map((value) => ({ value: String(value), text: toText(value) }))}
         on_change={(value) => player.setRate(Number(value))}
       />
+      <MenuLine />
+      <MenuCheck checked={skips_silence} on_change={player.setSkipsSilence}>
+        {record.skip_silence}
+      </MenuCheck>
     </Menu>
   );
 }

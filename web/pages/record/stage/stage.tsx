@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { KeysDialog } from '../../../components/frame/keys-dialog.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 import { MediaElement } from '../player/media-element.tsx';
+import { useSkipSilence } from '../player/use-skip-silence.ts';
 import { usePlayerKeys } from '../player/use-player-keys.ts';
 import { focusPanel, focusTranscript, moveToLine } from '../transcript/lines/move-to-line.ts';
 import { OpeningMoment } from '../transcript/opening-moment.tsx';
@@ -36,6 +37,7 @@ export function Stage(props: StageProps) {
   const { record: words } = useWords();
   const { player, utterances, shown, source, absence } = recording;
   const following = useCurrentLine(player, shown);
+  useSkipSilence(player, utterances);
   const found = useFind(query, shown, player);
   const { field, focus } = useFindField();
   const [showsPicture, setShowsPicture] = useState(true);

@@ -1,0 +1,34 @@
+interface Spoken {
+  start_ms: number;
+  duration_ms: number;
+}
+
+export interface Silence {
+  start_ms: number;
+  end_ms: number;
+}
+
+/** Shorter pauses belong to talking. */
+const LONG_MS = 2_000;
+/** Left at both ends, so that no breath before a word is cut. */
+const EDGE_MS = 400;
+
+/** Where nobody speaks for a while, without its edges; what follows the last words is left to be heard. */
+export function findSilences(utterances: readonly Spoken[]): Silence[] {
+  const silences: Silence[] = [];
+  let endMs = 0;
+  for (const { start_ms, duration_ms } of utterances.toSorted((a, b) => a.start_ms - b.start_ms)) {
+    if (start_ms - endMs >= LONG_MS) silences.push({ start_ms: endMs + EDGE_MS, end_ms: start_ms - EDGE_MS });
+    endMs = Math.max(endMs, start_ms + duration_ms);
+  }
+  return silences;
+}
+
+/** The silence around a moment; near its end it is no longer worth a jump. */
+export function silenceAt(silences: readonly Silence[], timeMs: number): Silence | undefined {
+  const after = silences.findIndex(({ end_ms }) => end_ms > timeMs);
+  const silence = silences[after];
+  return silence !== undefined && silence.start_ms <= timeMs && silence.end_ms - timeMs > EDGE_MS
+    ? silence
+    : undefined;
+}

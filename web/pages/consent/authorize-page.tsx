@@ -83,10 +83,12 @@ function Consent({ query, asked }: { query: string; asked: ProgramRequest }) {
       </EntryFrame>
     );
   }
+  const { warning, ...frame } = toWords(asked.program);
   return (
-    <EntryFrame {...toWords(asked.program)}>
+    <EntryFrame {...frame}>
       <ConsentForm
         asked={asked}
+        warning={warning}
         facts={<p>{asked.is_local ? consent.local : consent.returns_to(asked.returns_to)}</p>}
         fault={allow.error === null ? undefined : toErrorText(allow.error, words)}
         busy={allow.isPending}

@@ -17,6 +17,8 @@ export interface Choice {
 
 interface ConsentFormProps {
   asked: Pick<ProgramRequest, 'scopes' | 'workspaces'>;
+  /** What to mind. */
+  warning?: string | undefined;
   /** What else there is to know before one decides. */
   facts: ReactNode;
   /** Why the server refused. */
@@ -30,7 +32,7 @@ interface ConsentFormProps {
 const SETTLING_MS = 700;
 
 /** Who lets the program in, into which workspace, for what. Nothing is given without a press. */
-export function ConsentForm({ asked, facts, fault, busy, on_allow, on_refuse }: ConsentFormProps) {
+export function ConsentForm({ asked, warning, facts, fault, busy, on_allow, on_refuse }: ConsentFormProps) {
   const { consent } = useWords();
   const { workspaces } = asked;
   const [slug, setSlug] = useState(
@@ -71,6 +73,9 @@ export function ConsentForm({ asked, facts, fault, busy, on_allow, on_refuse }: 
       <ScopeChecks value={scopes} offered={asked.scopes} on_change={setScopes} />
       {scopes.length === 0 && <FormFault text={consent.nothing_chosen} />}
       <div className="flex flex-col gap-2 text-sm text-soft">
+        {warning !== undefined && (
+          <p className="rounded-control bg-warn-soft px-3 py-2 text-warn">{warning}</p>
+        )}
         {facts}
         <p>{consent.never_more}</p>
       </div>

@@ -88,16 +88,13 @@ function Consent({
     onSuccess: () => on_answer('refused'),
   });
   const error = allow.error ?? refuse.error;
+  const { title, text } = toWords(request.program);
   return (
-    <EntryFrame {...toWords(request.program)}>
+    <EntryFrame title={title} text={text}>
       <ConsentForm
         asked={request}
-        facts={
-          <>
-            <p className="rounded-control bg-warn-soft px-3 py-2 text-warn">{consent.device_warning}</p>
-            <p>{consent.asked_from(request.address, format.ago(request.created_at))}</p>
-          </>
-        }
+        warning={consent.device_warning}
+        facts={<p>{consent.asked_from(request.address, format.ago(request.created_at))}</p>}
         fault={error === null ? undefined : toErrorText(error, words)}
         busy={allow.isPending}
         on_allow={allow.mutate}

@@ -4,11 +4,12 @@ import { useWords } from '../../words/use-words.tsx';
 /** The name in an isolate of its own: whatever direction its letters have, the words around it keep theirs. */
 export const isolate = (name: string) => `\u2068${name}\u2069`;
 
-/** What a consent page is called, and who it says is asking. */
+/** What a consent page is called, who it says is asking, and what to mind. */
 export function useProgramWords() {
   const { consent } = useWords();
   return ({ name, kind, host }: ProgramRequest['program']) => ({
     title: consent.title(isolate(name)),
+    warning: kind === 'registered' ? consent.unverified : undefined,
     text: kind === 'own' ? consent.own : host === null ? consent.registered : consent.document(host),
   });
 }

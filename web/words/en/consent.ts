@@ -2,8 +2,8 @@ export const consent = {
   title: (name: string) => `Let ${name} in?`,
   own: 'The command line of Minutebook asks for access to your meetings.',
   document: (host: string) => `This program of ${host} asks for access to your meetings.`,
-  registered:
-    'This program asks for access to your meetings. It gave itself this name: go on only if you have just started it yourself.',
+  registered: 'This program asks for access to your meetings.',
+  unverified: 'It gave itself this name: go on only if you have just started it yourself.',
   you: 'You are signed in as',
   workspace: 'It gets into this workspace alone',
   refusals: {

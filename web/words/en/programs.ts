@@ -33,7 +33,6 @@ export const programs = {
   no_programs_title: 'No programs yet',
   no_programs_text: 'An assistant or the command line asks you on a page of its own before it gets in.',
   vouched: (host: string) => `from ${host}`,
-  unvouched: 'name not verified',
   let_in_by: (name: string) => `Let in by ${name}`,
   let_in: (date: string) => `Let in ${date}`,
   program_used: (ago: string) => `used ${ago}`,

@@ -32,7 +32,6 @@ export const programs: Words['programs'] = {
   no_programs_title: 'プログラムはまだありません',
   no_programs_text: 'アシスタントやコマンドラインは、接続する前に専用のページで確認を求めます。',
   vouched: (host) => `${host} が提供`,
-  unvouched: '名前は未確認',
   let_in_by: (name) => `${name}さんが接続`,
   let_in: (date) => `${date}に接続`,
   program_used: (ago) => `${ago}に使用`,

@@ -4,8 +4,8 @@ export const consent: Words['consent'] = {
   title: (name) => `${name}을(를) 연결할까요?`,
   own: 'Minutebook 명령줄 프로그램이 내 회의 기록에 대한 접근을 요청합니다.',
   document: (host) => `${host}의 프로그램이 내 회의 기록에 대한 접근을 요청합니다.`,
-  registered:
-    '이 프로그램이 내 회의 기록에 대한 접근을 요청합니다. 이름은 프로그램이 스스로 정한 것입니다. 방금 직접 시작한 경우에만 계속하세요.',
+  registered: '이 프로그램이 내 회의 기록에 대한 접근을 요청합니다.',
+  unverified: '이름은 프로그램이 스스로 정한 것입니다. 방금 직접 시작한 경우에만 계속하세요.',
   you: '로그인한 계정',
   workspace: '이 워크스페이스에만 연결됩니다',
   refusals: {

@@ -31,7 +31,6 @@ export const programs: Words['programs'] = {
   no_programs_title: '아직 프로그램이 없습니다',
   no_programs_text: 'AI 비서나 명령줄 프로그램은 연결하기 전에 별도의 페이지에서 먼저 물어봅니다.',
   vouched: (host) => `${host} 제공`,
-  unvouched: '확인되지 않은 이름',
   let_in_by: (name) => `${name} 님이 연결`,
   let_in: (date) => `${date}에 연결`,
   program_used: (ago) => `${ago} 사용`,

@@ -1,0 +1,152 @@
+/** The pages on which people let programs in: by hand, by keyboard, on a phone, in every language, in the dark. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertAccessible, DESKTOP, PHONE, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import { CALLBACK, exchange, post, toQuery } from '../kit/program.ts';
+import { requireOk } from '../kit/require-ok.ts';
+import { hasPrograms } from '../kit/require-programs.ts';
+
+async function look(page: Page, name: string): Promise<void> {
+  await assertAccessible(page);
+  await takeScreenshot(page, name);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await assertAccessible(page);
+  await takeScreenshot(page, `${name}-dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(PHONE);
+  await assertAccessible(page);
+  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+  assert.ok(width <= PHONE.width, `${name} is ${width} pixels wide`);
+  await takeScreenshot(page, `${name}-phone`);
+  await page.setViewportSize(DESKTOP);
+}
+
+test('A program that wants to be let in', async (t) => {
+  if (!hasPrograms(t, 'chromium')) return;
+  const scene = await startPagesScene();
+  t.after(() => scene.stop());
+  const { server, demo } = scene;
+  const owner = demo.users.find(({ role }) => role === 'owner');
+  assert.ok(owner);
+  const records = `/v2/workspaces/${demo.workspace}/records`;
+  const allow = (page: Page) => page.getByRole('button', { name: 'Let it in', exact: true });
+
+  await t.test('is let in after signing in, by keyboard alone, with less than it asked for', async () => {
+    const { page, assertQuiet } = await scene.visit();
+    const query = await toQuery({ scope: 'records:read records:write' });
+    await page.goto(`/oauth/authorize?${query}`);
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(owner.email);
+    await page.getByLabel('Password', { exact: true }).fill(owner.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Let ⁨mb⁩ in?' }).waitFor();
+    await page.getByText('Then you go back to a program on this computer.').waitFor();
+    await look(page, 'consent');
+    await page.getByRole('checkbox', { name: /records:write/ }).press('Space');
+    await page.getByRole('checkbox', { name: /records:read/ }).press('Space');
+    await page.getByText('Choose at least one thing that it may do.').waitFor();
+    assert.equal(await allow(page).isDisabled(), true);
+    await page.getByRole('checkbox', { name: /records:read/ }).press('Space');
+    assertQuiet();
+    const [request] = await Promise.all([
+      page.waitForRequest((one) => one.url().startsWith(CALLBACK)),
+      allow(page).press('Enter'),
+    ]);
+    const back = new URL(request.url()).searchParams;
+    assert.equal(back.get('state'), 'a state');
+    assert.equal(back.get('iss'), server.base_url);
+    const tokens = requireOk(await exchange(server, back.get('code') ?? '')).body;
+    assert.equal(tokens.scope, 'records:read');
+    requireOk(await server.get(records, tokens.access_token));
+  });
+
+  await t.test('is told no, and goes back with that', async () => {
+    const { page } = await scene.signIn('owner');
+    await page.goto(`/oauth/authorize?${await toQuery()}`);
+    const [request] = await Promise.all([
+      page.waitForRequest((one) => one.url().startsWith(CALLBACK)),
+      page.getByRole('button', { name: 'No', exact: true }).press('Enter'),
+    ]);
+    assert.equal(new URL(request.url()).searchParams.get('error'), 'access_denied');
+  });
+
+  await t.test('cannot dress up, reach elsewhere, or put the page into a frame', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    const name = '\u202E<img src=x onerror=alert(1)> of Minutebook';
+    const made = await post(server, '/oauth/register', {});
+    assert.equal(made.status, 400);
+    const body = { client_name: name, redirect_uris: ['https://app.example.com/back'] };
+    const { client_id: id } = (await server.send('POST', '/oauth/register', { body })).body;
+    const query = await toQuery({ client_id: id, redirect_uri: 'https://app.example.com/back' });
+    await page.goto(`/oauth/authorize?${query}`);
+    await page.getByRole('heading', { name: /<img src=x onerror=alert\(1\)> of Minutebook/ }).waitFor();
+    await page.getByText('It gave itself this name').waitFor();
+    await page.getByText('Then you go back to app.example.com.').waitFor();
+    await look(page, 'consent-stranger');
+    await page.goto(`/oauth/authorize?${await toQuery({ redirect_uri: 'https://evil.example.com/' })}`);
+    await page.getByRole('heading', { name: 'Nobody can be let in here' }).waitFor();
+    await look(page, 'consent-elsewhere');
+    await page.goto(`/oauth/authorize?${await toQuery({ code_challenge_method: 'plain' })}`);
+    await page.getByRole('heading', { name: 'This program cannot be let in' }).waitFor();
+    await look(page, 'consent-wrong');
+    const answer = await server.get(`/oauth/authorize?${await toQuery()}`);
+    assert.match(answer.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/);
+    assertQuiet();
+  });
+
+  await t.test('on a device gets in by its code, and is disconnected where programs are listed', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    const asked = requireOk(await post(server, '/oauth/device', { client_id: 'mb' })).body;
+    await page.goto('/device');
+    await look(page, 'device-code');
+    await page.getByLabel('Code').fill('bbbb bbbb');
+    await page.keyboard.press('Enter');
+    await page.getByText('No device waits with this code').waitFor();
+    await page.goto(
+      new URL(asked.verification_uri_complete).pathname + new URL(asked.verification_uri_complete).search,
+    );
+    await page.getByRole('button', { name: 'Continue' }).press('Enter');
+    await page.getByText(/The request came from 127\.0\.0\.1/).waitFor();
+    await look(page, 'device');
+    await allow(page).press('Enter');
+    await page.getByText('Go back to your device').waitFor();
+    const form = { client_id: 'mb', grant_type: 'urn:ietf:params:oauth:grant-type:device_code' };
+    const tokens = requireOk(
+      await post(server, '/oauth/token', { ...form, device_code: asked.device_code }),
+    ).body;
+    requireOk(await server.get(records, tokens.access_token));
+    await page.goto(`/w/${demo.workspace}/settings/programs`);
+    await page
+      .getByText(/Let in by/)
+      .first()
+      .waitFor();
+    await look(page, 'programs-connected');
+    await page.goto('/me/programs');
+    await look(page, 'my-programs');
+    const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'mb' });
+    const count = await rows.count();
+    await rows.first().getByRole('button', { name: 'Disconnect mb' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await rows.nth(count - 1).waitFor({ state: 'detached' });
+    server.clock.advance(5_000);
+    assert.equal((await server.get(records, tokens.access_token)).status, 401);
+    assertQuiet();
+  });
+
+  for (const [language, heading] of [
+    ['ko', /연결할까요/],
+    ['ja', /接続しますか/],
+  ] as const) {
+    await t.test(`asks in ${language}`, async () => {
+      const { page, assertQuiet } = await scene.signIn('owner');
+      await page.addInitScript(`localStorage.setItem('minutebook.locale', '${language}')`);
+      await page.goto(
+        `/oauth/authorize?${await toQuery({ scope: 'records:read records:write people:read' })}`,
+      );
+      await page.getByRole('heading', { name: heading }).waitFor();
+      await look(page, `consent-${language}`);
+      assertQuiet();
+    });
+  }
+});

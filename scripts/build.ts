@@ -8,6 +8,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { guideNames } from '../server/http/docs/guides.ts';
 import { isWebBuilt } from './web-build.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -17,7 +18,9 @@ const MADE = `${OUT}-${process.pid}`;
 /** The packages that run on a server; `web` is included as it was built. */
 const WORKSPACES = ['contract', 'server', 'cli'];
 const FOLDERS = [...WORKSPACES, 'demo', 'web/dist'];
-const FILES = ['package-lock.json', 'LICENSE', 'README.md', 'CHANGELOG.md', '.env.example'];
+/** The server shows them. */
+const GUIDES = guideNames.map((name) => `docs/${name}`);
+const FILES = ['package-lock.json', 'LICENSE', 'README.md', 'CHANGELOG.md', '.env.example', ...GUIDES];
 /** npm needs the manifest of each workspace in the lock file. */
 const MANIFESTS = ['sdk/package.json', 'mb/package.json', 'web/package.json'];
 const LEFT_OUT = /(?:^|\/)(?:node_modules|labelled-[\w.-]+\.json)(?:\/|$)|\.test\.tsx?$/;

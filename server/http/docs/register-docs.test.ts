@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
+import { guides, isGuide } from './guides.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 
 let server: TestServer;
@@ -118,5 +119,41 @@ test('The vendored bundle and its licence are those of the installed package', a
       readFile(new URL(`vendor/${vendored}`, import.meta.url)),
     ]);
     assert.ok(ours.equals(theirs), `${vendored} differs: run scripts/vendor-docs-bundle.ts`);
+  }
+});
+
+test('The overview leads to the references and to every guide, and nothing else is read from the folder', async () => {
+  const { status, headers, text } = await server.get('/llms.txt');
+  assert.equal(status, 200);
+  assert.equal(headers.get('content-type'), 'text/plain; charset=utf-8');
+  assert.match(text, /^# Minutebook\n\n> /);
+  const links = [...text.matchAll(/^- \[(.+)\]\((.+)\): .+$/gm)].map(([, title = '', url = '']) => ({
+    title,
+    url,
+  }));
+  assert.equal(links.length, 3 + Object.keys(guides).length);
+  for (const { title, url } of links) {
+    const answer = await server.get(url.slice(server.base_url.length));
+    assert.equal(answer.status, 200, url);
+    if (url.includes('/guides/')) assert.ok(answer.text.startsWith(`# ${title}\n`), url);
+  }
+  for (const name of [
+    'operations.md',
+    '..%2fAGENTS.md',
+    'constructor',
+    'changes.md%00',
+    '%2e%2e/AGENTS.md',
+  ]) {
+    assert.equal((await server.get(`/docs/guides/${name}`)).status, 404, name);
+  }
+});
+
+test('Guides link only to what is served beside them, or to the world outside', async () => {
+  for (const name of Object.keys(guides)) {
+    const { text } = await server.get(`/docs/guides/${name}`);
+    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link.replace(/#.*/, ''));
+    for (const link of links.filter((link) => link !== '' && !/^https?:/.test(link))) {
+      assert.ok(isGuide(link), `${name} leads to ${link}`);
+    }
   }
 });

@@ -13,6 +13,7 @@ import { referenceRoutes } from '@minutebook/contract/routes/service-routes.ts';
 import type { Context } from '../context.ts';
 import { registerRoutes } from '../register-routes.ts';
 import { docsPolicy, toDocsPage } from './docs-page.ts';
+import { isGuide, readGuide, toOverview } from './guides.ts';
 
 const BUNDLE = new URL('vendor/redoc.standalone.js', import.meta.url);
 
@@ -35,6 +36,12 @@ export function registerDocs(app: FastifyInstance, { config }: Context): void {
     'get-v3-docs': toPage(v3Api, referenceRoutes['get-v3-openapi']),
     'get-app-docs': toPage(appApi, referenceRoutes['get-app-openapi']),
     'get-service-docs': toPage(serviceApi, referenceRoutes['get-service-openapi']),
+    'get-overview': (_request, reply) => sendText(reply, 'text/plain', toOverview(config.base_url)),
+    'get-guide': (request, reply) => {
+      const { name } = request.params as { name: string };
+      if (!isGuide(name)) throw errors.notFound();
+      return sendText(reply, name.endsWith('.md') ? 'text/markdown' : 'application/json', readGuide(name));
+    },
     'get-docs-program': (request, reply) => {
       if ((request.params as { hash: string }).hash !== hash) throw errors.notFound();
       return reply
@@ -43,6 +50,13 @@ export function registerDocs(app: FastifyInstance, { config }: Context): void {
         .send(bundle);
     },
   });
+}
+
+function sendText(reply: FastifyReply, type: string, text: string): FastifyReply {
+  return reply
+    .headers({ 'cache-control': 'no-cache', 'access-control-allow-origin': '*' })
+    .type(`${type}; charset=utf-8`)
+    .send(text);
 }
 
 function showDocument(api: DescribedApi, config: Context['config']) {

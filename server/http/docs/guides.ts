@@ -1,0 +1,57 @@
+/** The guides for those who write programs: documents of the repository, served beside the references. */
+import { readFileSync } from 'node:fs';
+
+/** In the order in which somebody reads them who begins. */
+export const guides = {
+  'tokens.md': 'what a token may do: scopes, workspaces, networks, service accounts',
+  'changes.md': 'keeping a copy of a workspace, page by page or as a stream',
+  'webhooks.md': 'being told what happens, and checking who tells it',
+  'uploads.md': 'sending recordings whole or in parts, and resuming',
+  'import.md': 'formats of transcripts that are read',
+  'agents.md': 'tools for agents over the Model Context Protocol',
+  'mb.md': 'all of it from a command line',
+} as const;
+
+/** What guides link to. */
+const attachments = ['record-file.schema.json'] as const;
+
+export type GuideName = keyof typeof guides | (typeof attachments)[number];
+export const guideNames = [...Object.keys(guides), ...attachments] as GuideName[];
+
+export const isGuide = (name: string): name is GuideName => guideNames.some((known) => known === name);
+
+const read = new Map<GuideName, string>();
+
+export function readGuide(name: GuideName): string {
+  const known = read.get(name) ?? readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
+  read.set(name, known);
+  return known;
+}
+
+/** https://llmstxt.org: what a language model, or somebody with nothing but this address, reads first. */
+export function toOverview(baseUrl: string): string {
+  const link = (title: string, path: string, about: string) => `- [${title}](${baseUrl}${path}): ${about}`;
+  return `# Minutebook
+
+> A service for recorded meetings and calls: transcripts, insights and original media, searched and read by people, programs and agents, with permissions.
+
+Programs send a token as \`Authorization: Bearer …\`. New programs use API v3, which has everything of API v2 under \`/api/v3\`, and what writes.
+
+## References
+
+${[
+  link('API v3', '/api/v3/openapi.json', 'OpenAPI 3.1, with the events of webhooks'),
+  link('API v2', '/openapi.json', 'OpenAPI 3.1'),
+  link('Uploads, links, agents and the older protocol', '/service/openapi.json', 'OpenAPI 3.1'),
+].join('\n')}
+
+## Guides
+
+${Object.entries(guides)
+  .map(([name, about]) => link(titleOf(name as GuideName), `/docs/guides/${name}`, about))
+  .join('\n')}
+`;
+}
+
+/** The first heading. */
+const titleOf = (name: GuideName) => /^# (.+)$/m.exec(readGuide(name))?.[1] ?? name;

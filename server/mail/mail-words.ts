@@ -20,6 +20,13 @@ export interface MailWords {
     open_until: (day: string) => string;
     note: string;
   };
+  recording: {
+    untitled: string;
+    subject: Record<'ready' | 'failed', (title: string) => string>;
+    text: Record<'ready' | 'failed', (title: string) => string>;
+    link: string;
+    note: string;
+  };
   password_reset: {
     subject: string;
     text: (name: string) => string;

@@ -21,6 +21,7 @@ test('Mail is off without settings, and takes server, login and sender from them
     login: { user: 'me@example.com', password: 'p%w' },
     from: { name: 'Minutes', address: 'm@example.com' },
     kinds: [...mailKinds],
+    recording_after_ms: 300_000,
   });
   const relay = readMail('smtp://[::1]', 'm@example.com');
   assert.deepEqual(relay, {
@@ -31,6 +32,7 @@ test('Mail is off without settings, and takes server, login and sender from them
     login: null,
     from: { name: '', address: 'm@example.com' },
     kinds: [...mailKinds],
+    recording_after_ms: 300_000,
   });
 });
 

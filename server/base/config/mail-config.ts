@@ -1,4 +1,5 @@
 import type { MailKind } from '@minutebook/contract/resources/allowed-values.ts';
+import { MINUTE_MS } from '../durations.ts';
 import { ConfigError } from './config-error.ts';
 import type { Settings } from './settings.ts';
 
@@ -15,6 +16,8 @@ export interface MailConfig {
   from: { name: string; address: string };
   /** The kinds that are sent at all. */
   kinds: readonly MailKind[];
+  /** How long the processing of a recording takes before its end is mailed. */
+  recording_after_ms: number;
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
@@ -48,6 +51,7 @@ export function toMailConfig(settings: Settings): MailConfig | null {
     login,
     from: toMailbox(from),
     kinds: settings.MINUTEBOOK_MAIL_KINDS,
+    recording_after_ms: settings.MINUTEBOOK_MAIL_RECORDING_MINUTES * MINUTE_MS,
   };
 }
 

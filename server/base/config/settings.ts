@@ -198,6 +198,13 @@ const mail = {
     description: 'what is mailed at all: invitation, share, recording, digest, password_reset',
     default: [...mailKinds],
   }),
+  MINUTEBOOK_MAIL_RECORDING_MINUTES: Type.Integer({
+    description:
+      'how long the processing of an uploaded recording takes, in minutes, before its end is mailed; 0 is always',
+    minimum: 0,
+    maximum: 10_000,
+    default: 5,
+  }),
 };
 
 const uploads = {

@@ -13,6 +13,19 @@ export const en: MailWords = {
       `The invitation is open until ${day}. The link works only for you: please do not pass it on.`,
     note: 'If you do not know who invites you, ignore this mail: nothing happens then.',
   },
+  recording: {
+    untitled: 'Untitled',
+    subject: {
+      ready: (title) => `Ready: ${title}`,
+      failed: (title) => `Could not be processed: ${title}`,
+    },
+    text: {
+      ready: (title) => `Your recording “${title}” is processed and ready to be read.`,
+      failed: (title) => `Your recording “${title}” could not be processed. It is kept; its page says why.`,
+    },
+    link: 'Open the record',
+    note: 'You get this mail because you uploaded the recording.',
+  },
   password_reset: {
     subject: 'Your Minutebook password',
     text: (name) => `Hello ${name}, somebody asked for a new password for your Minutebook account.`,

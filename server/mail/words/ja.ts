@@ -13,6 +13,20 @@ export const ja: MailWords = {
       `招待の有効期限は ${day} です。このリンクはご本人専用です。他の人に転送しないでください。`,
     note: '招待した人に心当たりがない場合は、このメールを無視してください。何も起こりません。',
   },
+  recording: {
+    untitled: '無題',
+    subject: {
+      ready: (title) => `処理が完了しました: ${title}`,
+      failed: (title) => `処理できませんでした: ${title}`,
+    },
+    text: {
+      ready: (title) => `録音「${title}」の処理が完了し、読めるようになりました。`,
+      failed: (title) =>
+        `録音「${title}」を処理できませんでした。録音は保管されています。理由は記録のページに表示されています。`,
+    },
+    link: '記録を開く',
+    note: 'この録音をアップロードした方にお送りしています。',
+  },
   password_reset: {
     subject: 'Minutebook のパスワード',
     text: (name) => `${name} さん、Minutebook アカウントの新しいパスワードがリクエストされました。`,

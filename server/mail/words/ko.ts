@@ -13,6 +13,20 @@ export const ko: MailWords = {
       `초대는 ${day}까지 유효합니다. 이 링크는 본인만 사용할 수 있으니 다른 사람에게 전달하지 마세요.`,
     note: '초대한 사람을 모르는 경우 이 메일을 무시하세요. 아무 일도 일어나지 않습니다.',
   },
+  recording: {
+    untitled: '제목 없음',
+    subject: {
+      ready: (title) => `처리 완료: ${title}`,
+      failed: (title) => `처리하지 못함: ${title}`,
+    },
+    text: {
+      ready: (title) => `녹음 ‘${title}’의 처리가 끝났습니다. 이제 읽을 수 있습니다.`,
+      failed: (title) =>
+        `녹음 ‘${title}’을(를) 처리하지 못했습니다. 녹음은 보관되어 있으며, 이유는 기록 페이지에 있습니다.`,
+    },
+    link: '기록 열기',
+    note: '이 녹음을 올린 분에게 보내는 메일입니다.',
+  },
   password_reset: {
     subject: 'Minutebook 비밀번호',
     text: (name) => `${name} 님, Minutebook 계정의 새 비밀번호가 요청되었습니다.`,

@@ -5,7 +5,7 @@ import { isFullDisk } from '../../base/disk-room.ts';
 import { WorkerDiedError } from '../../base/worker/worker-task.ts';
 import type { JobOutcome } from '../../base/metrics.ts';
 import { enqueueJobs, type StageJob } from '../../base/queue/enqueue-jobs.ts';
-import { endPipeline } from './end-pipeline.ts';
+import { endJob } from './end-job.ts';
 import { beginAttempt, endAttempt, noteKilled } from './job-attempts.ts';
 import { inJobTransaction, isCurrent } from './in-job-transaction.ts';
 import type { JobContext, StageHandler } from './job-context.ts';
@@ -83,9 +83,7 @@ async function failRecord(
   ctx.log.warn({ ...job, err: cause }, message);
   count(ctx, job, outcome);
   const state = { status, failure: reason };
-  await inJobTransaction(ctx, job, (tx) => endPipeline(tx, job, state, ctx.clock.now())).catch(
-    ignoreObsolete,
-  );
+  await inJobTransaction(ctx, job, (tx) => endJob(tx, ctx, { job, ...state })).catch(ignoreObsolete);
 }
 
 /** A step that is postponed this often will never succeed. */
@@ -129,7 +127,7 @@ export async function endAfterLastAttempt(ctx: JobContext, job: StageJob): Promi
     const [found] = await tx.query(queries.selectAttemptFailure, [job.workspace_id, job.record_id]);
     const reason = found?.attempt_failure ?? toReason('worker_ended');
     const failure = toReason(reasonOf[job.step], { reason });
-    await endPipeline(tx, job, { status: 'failed', failure }, ctx.clock.now());
+    await endJob(tx, ctx, { job, status: 'failed', failure });
   });
   await end.catch(ignoreObsolete);
 }

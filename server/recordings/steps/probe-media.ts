@@ -16,7 +16,7 @@ import { WorkerDiedError } from '../../base/worker/worker-task.ts';
 import type { SoundMeasures } from '../../media/sound/sound-meter.ts';
 import { enqueueJobs, type StageJob } from '../../base/queue/enqueue-jobs.ts';
 import { findQuotaFailure } from './transcription-quota.ts';
-import { endPipeline } from '../queue/end-pipeline.ts';
+import { endJob } from '../queue/end-job.ts';
 import { inJobTransaction } from '../queue/in-job-transaction.ts';
 import type { JobContext } from '../queue/job-context.ts';
 import * as queries from '../queue/pipeline-queries.ts';
@@ -188,7 +188,7 @@ async function storeProbe(
     const durationMs = facts.duration_ms ?? 0;
     const over = pieces.length > 0 && (await findQuotaFailure(tx, workspace_id, durationMs, now));
     if (over) {
-      await endPipeline(tx, job, { status: 'uploaded', failure: over }, now);
+      await endJob(tx, ctx, { job, status: 'uploaded', failure: over });
     } else if (pieces.length > 0) {
       await pieceQueries.replacePieces(tx, job, pieces, now);
       await tx.query(queries.enterStage, [workspace_id, record_id, 'transcribe', pieces.length, now]);
@@ -198,7 +198,7 @@ async function storeProbe(
         steps.map((step) => ({ workspace_id, record_id, run, ...step })),
       );
     } else {
-      await endPipeline(tx, job, { status: 'uploaded', failure: NO_ENGINE }, now);
+      await endJob(tx, ctx, { job, status: 'uploaded', failure: NO_ENGINE });
     }
   });
 }

@@ -11,7 +11,7 @@ import { detectLanguage } from '../../text/detect-language.ts';
 import { EngineBusyError, EngineRefusedError } from '../../engines/engine-error.ts';
 import { builtinInsightEngine } from '../../engines/insights/builtin-insight-engine.ts';
 import type { Analysis, AnalysisInput, InsightEngine } from '../../engines/insights/insight-engine.ts';
-import { endPipeline } from '../queue/end-pipeline.ts';
+import { endJob } from '../queue/end-job.ts';
 import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
 import { inJobTransaction } from '../queue/in-job-transaction.ts';
 import type { JobContext } from '../queue/job-context.ts';
@@ -60,7 +60,7 @@ async function process(
   if (record === undefined) throw new ObsoleteJobError();
   const ended = { status: 'processed', failure: null } as const;
   if (isGone(record, ctx.clock.now())) {
-    return inJobTransaction(ctx, job, (tx) => endPipeline(tx, job, ended, ctx.clock.now()));
+    return inJobTransaction(ctx, job, (tx) => endJob(tx, ctx, { job, ...ended }));
   }
   const language = record.extra.language ?? detectLanguage(record.dialogs.map(({ text }) => text)) ?? 'en';
   const made = await make(await readInput(ctx, job, { ...record, language }));
@@ -83,7 +83,7 @@ async function process(
       // A person may have given it a title while the insights were made.
       if (held.title === record.title) await writer.patch({ title: analysis.title });
     }
-    await endPipeline(tx, job, { ...ended, failure }, now);
+    await endJob(tx, ctx, { job, ...ended, failure });
   });
 }
 

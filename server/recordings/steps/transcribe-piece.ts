@@ -12,7 +12,7 @@ import type {
   SpeechEngine,
   SpeechSound,
 } from '../../engines/speech/speech-engine.ts';
-import { endPipeline } from '../queue/end-pipeline.ts';
+import { endJob } from '../queue/end-job.ts';
 import { enqueueJobs, type StageJob } from '../../base/queue/enqueue-jobs.ts';
 import { inJobTransaction } from '../queue/in-job-transaction.ts';
 import type { JobContext } from '../queue/job-context.ts';
@@ -35,7 +35,7 @@ export async function transcribePiece(ctx: JobContext, job: StageJob, signal: Ab
   const now = ctx.clock.now();
   if (engine === null) {
     const state = { status: 'uploaded', failure: NO_ENGINE } as const;
-    return inJobTransaction(ctx, job, (tx) => endPipeline(tx, job, state, now));
+    return inJobTransaction(ctx, job, (tx) => endJob(tx, ctx, { job, ...state }));
   }
   const speakers = toBounds(channel, found, found.speakers ?? engine.default_speakers);
   const answer = await ask(

@@ -1,0 +1,75 @@
+/** Tells whoever uploaded a recording that it is ready, or could not be processed, when that took a while. */
+import type { RecordStatus, UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
+import { toPagePath } from '@minutebook/contract/app/pages.ts';
+import { statement, type Queryable } from '../../base/database/database.ts';
+import { DAY_MS } from '../../base/durations.ts';
+import { toMailName } from '../../mail/compose-mail.ts';
+import type { OutboxContext } from '../../mail/mail-context.ts';
+import { mailWords } from '../../mail/mail-words.ts';
+import { queueMail } from '../../mail/outbox.ts';
+import type { RecordKey } from '../../records/lock-records.ts';
+import { maskWriting } from '../../records/writing/mask-dialogs.ts';
+
+/** Nobody waits for a recording that was uploaded longer ago, and is run again. */
+const WAITED_FOR_MS = 7 * DAY_MS;
+
+const takeOutcome = statement<{ completed_at: Date }>(
+  'jobs.tell-outcome',
+  `update upload set outcome_told_at = $3
+   where workspace_id = $1 and record_id = $2 and outcome_told_at is null and completed_at > $4 and size_bytes is not null
+   returning completed_at`,
+);
+
+interface OutcomeReader {
+  email: string;
+  locale: UserLocale;
+  title: string | null;
+  slug: string;
+}
+
+const selectReader = statement<OutcomeReader>(
+  'jobs.outcome-reader',
+  `select u.email, u.locale, r.title, s.slug
+   from record r
+   join member m on m.workspace_id = r.workspace_id and m.member_id = r.owner_member_id and m.status = 'active'
+   join app_user u on u.user_id = m.user_id and u.status = 'active' and u.kind = 'person'
+   join workspace s on s.workspace_id = r.workspace_id
+   where r.workspace_id = $1 and r.record_id = $2`,
+);
+
+const OUTCOMES: Partial<Record<RecordStatus, 'ready' | 'failed'>> = {
+  processed: 'ready',
+  failed: 'failed',
+  not_supported: 'failed',
+};
+
+/** Runs in the transaction that ends the pipeline. Imported records have no upload, and nobody who waits. */
+export async function mailOutcome(
+  tx: Queryable,
+  ctx: OutboxContext,
+  { workspace_id, record_id, status }: RecordKey & { status: RecordStatus },
+): Promise<void> {
+  const outcome = OUTCOMES[status];
+  const { mail, base_url } = ctx.config;
+  if (mail === null || outcome === undefined) return;
+  const now = ctx.clock.now();
+  const since = new Date(now.getTime() - WAITED_FOR_MS);
+  const [upload] = await tx.query(takeOutcome, [workspace_id, record_id, now, since]);
+  if (upload === undefined) return;
+  if (now.getTime() - upload.completed_at.getTime() < mail.recording_after_ms) return;
+  const [reader] = await tx.query(selectReader, [workspace_id, record_id]);
+  if (reader === undefined) return;
+  const { email, locale, slug } = reader;
+  const words = mailWords[locale].recording;
+  const masked = await maskWriting(tx, workspace_id, reader.title ?? '');
+  const title = masked === '' ? words.untitled : toMailName(masked);
+  await queueMail(tx, ctx, {
+    kind: 'recording',
+    locale,
+    to: email,
+    subject: words.subject[outcome](title),
+    paragraphs: [words.text[outcome](title)],
+    link: { text: words.link, url: base_url + toPagePath('record', { slug, record_id }) },
+    note: words.note,
+  });
+}

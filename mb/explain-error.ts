@@ -2,7 +2,8 @@
 import { UsageError } from '@minutebook/cli/option.ts';
 import { ApiError } from '@minutebook/sdk';
 import type { ExitCode } from './output/report.ts';
-import { NotSignedInError } from './profiles/find-connection.ts';
+import { OauthError } from './oauth/authorization-server.ts';
+import { NotSignedInError } from './profiles/not-signed-in-error.ts';
 import { BrokenFileError } from './profiles/private-file.ts';
 
 interface Explained {
@@ -15,6 +16,8 @@ export function explainError(error: unknown): Explained {
   if (error instanceof ApiError) return explainRefusal(error);
   if (error instanceof UsageError) return plain('USAGE', error.message, 2);
   if (error instanceof NotSignedInError) return plain('NOT_SIGNED_IN', error.message, 4);
+  if (error instanceof OauthError)
+    return plain(error.code.toUpperCase(), `${error.message} (${error.code})`, 4);
   if (error instanceof BrokenFileError) return plain('BROKEN_FILE', error.message, 1);
   if (!(error instanceof Error)) return plain('UNEXPECTED', String(error), 1);
   if (error.name === 'TimeoutError') return plain('TIMEOUT', 'The server did not answer in time.', 1);

@@ -6,7 +6,7 @@ import { findConnection, type Connection } from './profiles/find-connection.ts';
 import type { Env } from './profiles/places.ts';
 import type { Format } from './output/print-report.ts';
 import type { Terminal } from './terminal.ts';
-import about from './package.json' with { type: 'json' };
+import { USER_AGENT } from './user-agent.ts';
 
 export interface Session {
   env: Env;
@@ -25,8 +25,6 @@ export interface Connected {
   /** Of the option, the environment, the profile, or the only one that there is. */
   findSlug(): Promise<string>;
 }
-
-export const USER_AGENT = `mb/${about.version} node/${process.versions.node}`;
 
 export const toClientOptions = ({
   base_url,

@@ -1,4 +1,5 @@
 /** The only code that touches standard input, output and error. */
+import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { toSafeText } from './output/to-safe-text.ts';
 
@@ -15,6 +16,8 @@ export interface Terminal {
   status(line: string): void;
   /** Everything that is piped in. */
   readInput(): Promise<string>;
+  /** Where there is a browser; otherwise nothing happens. */
+  openBrowser(address: string): void;
 }
 
 const { stdin, stdout, stderr } = process;
@@ -37,5 +40,20 @@ export function processTerminal(env: NodeJS.ProcessEnv): Terminal {
     note: (line) => void stderr.write(`${clear}${toSafeText(line)}\n`),
     status: (line) => void (stderr.isTTY && stderr.write(`${clear}${toSafeText(line)}`)),
     readInput: () => text(stdin),
+    openBrowser,
   };
+}
+
+const OPENERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  darwin: ['open'],
+  // Not by a shell, for which the address would have to be quoted.
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+function openBrowser(address: string): void {
+  const [program = 'xdg-open', ...args] = OPENERS[process.platform] ?? [];
+  const child = spawn(program, [...args, address], { detached: true, stdio: 'ignore' });
+  // The address stands on the terminal for whoever has no browser here.
+  child.on('error', () => undefined);
+  child.unref();
 }

@@ -1,19 +1,18 @@
 /** Which server is asked, and with which token: the environment before the profile, and never the token of one server at another. */
 import { UsageError } from '@minutebook/cli/option.ts';
+import { makeProgramToken } from '../oauth/program-token.ts';
+import { NotSignedInError } from './not-signed-in-error.ts';
 import type { Env } from './places.ts';
-import { readProfiles } from './profile-file.ts';
+import { readProfiles, type Profile } from './profile-file.ts';
 
 export interface Connection {
   base_url: string;
-  token: string;
+  /** A function: one that is exchanged when it has grown old. */
+  token: string | ((refused?: string) => Promise<string>);
   /** The slug, where one is set. */
   workspace: string | undefined;
   /** null: all of it comes from the environment. */
   profile: string | null;
-}
-
-export class NotSignedInError extends Error {
-  override name = 'NotSignedInError';
 }
 
 export async function findConnection(env: Env, asked: string | undefined): Promise<Connection> {
@@ -42,10 +41,16 @@ export async function findConnection(env: Env, asked: string | undefined): Promi
   }
   return {
     base_url: givenUrl ?? profile.url,
-    token: token === undefined ? profile.token : toToken(token),
+    token: token === undefined ? tokenOf(env, chosen, profile) : toToken(token),
     workspace: workspace ?? profile.workspace,
     profile: chosen,
   };
+}
+
+function tokenOf(env: Env, name: string, { token, program, url }: Profile): Connection['token'] {
+  if (program !== undefined) return makeProgramToken(env, name, program);
+  if (token !== undefined) return token;
+  throw new NotSignedInError(`Profile "${name}" has no token: "mb login ${url}".`);
 }
 
 const filled = (value: string | undefined) => (value === undefined || value === '' ? undefined : value);

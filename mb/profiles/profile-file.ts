@@ -6,9 +6,22 @@ import { BrokenFileError, readPrivateJson, withLock, writePrivateJson } from './
 export interface Profile {
   /** Without a slash at its end. */
   url: string;
-  token: string;
+  /** Of a sign-in with a token. */
+  token?: string | undefined;
+  /** Of a sign-in by browser or device. */
+  program?: ProgramSignIn | undefined;
   /** The slug that commands take unless told another. */
   workspace?: string | undefined;
+}
+
+export interface ProgramSignIn {
+  access_token: string;
+  /** Good once. */
+  refresh_token: string;
+  /** Of the access token, in milliseconds since the epoch. */
+  expires_at: number;
+  token_endpoint: string;
+  revocation_endpoint: string;
 }
 
 export interface Profiles {
@@ -31,6 +44,9 @@ export async function readProfiles(env: Env): Promise<Profiles> {
 }
 
 export async function updateProfiles(env: Env, change: (stored: Profiles) => Profiles): Promise<void> {
-  const path = profilePath(env);
-  await withLock(path, async () => writePrivateJson(path, change(await readProfiles(env))));
+  await withLock(profilePath(env), async () => writeProfiles(env, change(await readProfiles(env))));
 }
+
+/** For who holds the lock. */
+export const writeProfiles = (env: Env, profiles: Profiles): Promise<void> =>
+  writePrivateJson(profilePath(env), profiles);

@@ -56,6 +56,7 @@ async function runMb(
       note: (line) => void notes.push(line),
       status: () => undefined,
       readInput: async () => input,
+      openBrowser: () => undefined,
       ...terminal,
     },
   });

@@ -6,7 +6,7 @@ import { defineCommand } from '../../command.ts';
 import { explainError } from '../../explain-error.ts';
 import { stateFolder, type Env } from '../../profiles/places.ts';
 import { readPrivateJson, writePrivateJson } from '../../profiles/private-file.ts';
-import { USER_AGENT } from '../../session.ts';
+import { USER_AGENT } from '../../user-agent.ts';
 import { feedOptions, followFeed, type Change } from './follow-feed.ts';
 
 const ATTEMPT_PAUSES_MS = [0, 500, 2_000];

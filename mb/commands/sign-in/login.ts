@@ -1,23 +1,48 @@
-import { flag, text, UsageError } from '@minutebook/cli/option.ts';
+import { flag, text, texts, UsageError } from '@minutebook/cli/option.ts';
 import { makeClient } from '@minutebook/sdk';
 import { defineCommand } from '../../command.ts';
+import { findAuthorizationServer } from '../../oauth/authorization-server.ts';
+import { signInByBrowser } from '../../oauth/sign-in-by-browser.ts';
+import { signInByDevice } from '../../oauth/sign-in-by-device.ts';
 import { toBaseUrl, toToken } from '../../profiles/find-connection.ts';
-import { profilePath, updateProfiles } from '../../profiles/profile-file.ts';
+import { profilePath, updateProfiles, type Profile } from '../../profiles/profile-file.ts';
 import { toClientOptions } from '../../session.ts';
+import type { Terminal } from '../../terminal.ts';
+
+/** What the commands need; whoever lets it in may give less. */
+const USUAL_SCOPES = [
+  'records:read',
+  'records:create',
+  'records:write',
+  'shares:write',
+  'people:read',
+  'webhooks:write',
+];
 
 export const login = defineCommand({
   name: 'login',
-  summary: 'Signs in at a server, and remembers it as a profile',
+  summary: 'Signs in at a server, by browser unless told otherwise, and remembers it as a profile',
   operands: { url: text('url', 'of the server; MB_URL unless given') },
-  options: { 'with-token': flag('read an access token from standard input') },
-  example: 'login https://minutes.example.com --with-token < token.txt',
-  async run({ url, 'with-token': withToken }, { env, terminal, common }) {
+  options: {
+    device: flag('show a code to enter in a browser elsewhere'),
+    'with-token': flag('read an access token from standard input'),
+    scope: texts('scope', 'ask for this alone, such as records:read'),
+  },
+  example: 'login https://minutes.example.com',
+  async run({ url, device, scope, 'with-token': withToken }, { env, terminal, common }) {
     const given = url ?? env['MB_URL'];
     if (given === undefined || given === '') throw new UsageError('<url> is missing: which server?');
-    if (!withToken) throw new UsageError('Give a token: --with-token reads it from standard input.');
+    if (withToken && (device || scope.length > 0)) {
+      throw new UsageError('--with-token takes a token as it is: leave out --device and --scope.');
+    }
     const baseUrl = toBaseUrl(given, '<url>');
-    const token = toToken(await terminal.readInput());
-    warnOfPlainText(baseUrl, terminal.note);
+    const way = withToken ? 'token' : device ? 'device' : 'browser';
+    const signedIn = await signIn(baseUrl, {
+      way,
+      scopes: scope.length > 0 ? scope : USUAL_SCOPES,
+      terminal,
+    });
+    const token = signedIn.token ?? signedIn.program?.access_token ?? '';
     const client = makeClient(toClientOptions({ base_url: baseUrl, token }));
     const own = await client.getOwnToken();
     const { items } = await client.listWorkspaces({ query: { only_active: true, limit: 20 } });
@@ -26,24 +51,40 @@ export const login = defineCommand({
     const name = common.profile ?? env['MB_PROFILE'] ?? 'default';
     await updateProfiles(env, ({ profiles }) => ({
       current: name,
-      profiles: { ...profiles, [name]: { url: baseUrl, token, workspace } },
+      profiles: { ...profiles, [name]: { ...signedIn, workspace } },
     }));
     const where = workspace === undefined ? 'with no workspace chosen' : `in workspace ${workspace}`;
+    const workspaces = items.map(({ slug }) => slug);
     return {
-      json: {
-        profile: name,
-        url: baseUrl,
-        workspace: workspace ?? null,
-        workspaces: items.map(({ slug }) => slug),
-      },
+      json: { profile: name, url: baseUrl, workspace: workspace ?? null, workspaces },
       shown: `Signed in at ${baseUrl} as profile "${name}", ${where}; kept in ${profilePath(env)}.`,
     };
   },
 });
 
+interface Way {
+  way: 'token' | 'device' | 'browser';
+  scopes: readonly string[];
+  terminal: Terminal;
+}
+
+async function signIn(baseUrl: string, { way, scopes, terminal }: Way): Promise<Profile> {
+  warnOfPlainText(baseUrl, terminal.note);
+  if (way === 'token') return { url: baseUrl, token: toToken(await terminal.readInput()) };
+  const server = await findAuthorizationServer(baseUrl);
+  const signInBy = way === 'device' ? signInByDevice : signInByBrowser;
+  const { access_token, refresh_token, expires_at } = await signInBy(server, scopes, terminal);
+  const { token_endpoint, revocation_endpoint } = server;
+  return {
+    url: baseUrl,
+    program: { access_token, refresh_token, expires_at, token_endpoint, revocation_endpoint },
+  };
+}
+
 function warnOfPlainText(baseUrl: string, note: (line: string) => void): void {
   const { protocol, hostname } = new URL(baseUrl);
   const isLocal = /^(?:localhost|127\.|\[::1\])/.test(hostname);
-  if (protocol === 'http:' && !isLocal)
+  if (protocol === 'http:' && !isLocal) {
     note(`Warning: ${baseUrl} is not encrypted; the token can be read on its way.`);
+  }
 }

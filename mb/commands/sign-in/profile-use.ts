@@ -1,6 +1,6 @@
 import { required, text } from '@minutebook/cli/option.ts';
 import { defineCommand } from '../../command.ts';
-import { NotSignedInError } from '../../profiles/find-connection.ts';
+import { NotSignedInError } from '../../profiles/not-signed-in-error.ts';
 import { updateProfiles } from '../../profiles/profile-file.ts';
 
 export const profileUse = defineCommand({

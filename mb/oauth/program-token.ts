@@ -1,0 +1,44 @@
+/** The token of a profile that was signed in by browser or device: an hour old at most, exchanged by one process at a time. */
+import type { Env } from '../profiles/places.ts';
+import { NotSignedInError } from '../profiles/not-signed-in-error.ts';
+import { profilePath, readProfiles, writeProfiles, type ProgramSignIn } from '../profiles/profile-file.ts';
+import { withLock } from '../profiles/private-file.ts';
+import { askTokens, OauthError } from './authorization-server.ts';
+
+/** So long before its end a token is exchanged: a request may take a while to arrive. */
+const EARLY_MS = 60_000;
+
+/** What the SDK asks before every request, and again with a token that was refused. */
+export function makeProgramToken(env: Env, name: string, first: ProgramSignIn) {
+  let known = first;
+  return async (refused?: string): Promise<string> => {
+    const isGood = known.expires_at - EARLY_MS > Date.now() && known.access_token !== refused;
+    if (!isGood) known = await exchange(env, name, refused);
+    return known.access_token;
+  };
+}
+
+/** A refresh token is good once: under the lock, and only where no other process has just done it. */
+const exchange = (env: Env, name: string, refused: string | undefined): Promise<ProgramSignIn> =>
+  withLock(profilePath(env), async () => {
+    const stored = await readProfiles(env);
+    const profile = Object.hasOwn(stored.profiles, name) ? stored.profiles[name] : undefined;
+    const program = profile?.program;
+    if (profile === undefined || program === undefined) {
+      throw new NotSignedInError(`Profile "${name}" was signed out meanwhile.`);
+    }
+    if (program.expires_at - EARLY_MS > Date.now() && program.access_token !== refused) return program;
+    try {
+      const form = { grant_type: 'refresh_token', refresh_token: program.refresh_token };
+      const { access_token, refresh_token, expires_at } = await askTokens(program.token_endpoint, form);
+      const next = { ...program, access_token, refresh_token, expires_at };
+      await writeProfiles(env, {
+        ...stored,
+        profiles: { ...stored.profiles, [name]: { ...profile, program: next } },
+      });
+      return next;
+    } catch (error) {
+      if (!(error instanceof OauthError) || error.code !== 'invalid_grant') throw error;
+      throw new NotSignedInError(`The sign-in of profile "${name}" has ended: "mb login ${profile.url}".`);
+    }
+  });

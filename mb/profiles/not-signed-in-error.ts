@@ -1,0 +1,4 @@
+/** There is nobody in whose name to ask. */
+export class NotSignedInError extends Error {
+  override name = 'NotSignedInError';
+}

@@ -28,7 +28,8 @@ export function processTerminal(env: NodeJS.ProcessEnv): Terminal {
   const isPlain = (env['NO_COLOR'] ?? '') !== '' || env['TERM'] === 'dumb';
   return {
     is_tty: stdout.isTTY,
-    columns: stdout.columns ?? 80,
+    // Some terminals do not know their width, or say 0.
+    columns: stdout.columns > 0 ? stdout.columns : 80,
     has_colors: stdout.isTTY && !isPlain,
     // What could not be written is told by the stream, which ends the program: nothing may be done as if it had been.
     write: (content) =>

@@ -32,6 +32,7 @@ export const operations = {
   searchRecords: ['GET', '/api/v3/workspaces/{slug}/search'],
   deleteRecord: ['DELETE', '/api/v3/workspaces/{slug}/records/{record_id}'],
   publishRecord: ['POST', '/api/v3/workspaces/{slug}/records/{record_id}/publish', null, 'key'],
+  restoreShare: ['POST', '/api/v3/workspaces/{slug}/records/{record_id}/share/restore', null, 'key'],
   exportRecord: ['POST', '/api/v3/workspaces/{slug}/records/{record_id}/export', null, 'key'],
   rerunRecord: ['POST', '/api/v3/workspaces/{slug}/records/{record_id}/rerun', null, 'key'],
   putTranscript: ['PUT', '/api/v3/workspaces/{slug}/records/{record_id}/transcript'],

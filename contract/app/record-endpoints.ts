@@ -79,6 +79,17 @@ export const appRecordEndpoints = {
     errors: [...changed, 'CONFLICT'],
     scope: 'records:write',
   },
+  'restore-share': {
+    ...onRecord,
+    name: 'restore-share',
+    method: 'POST',
+    path: '/app/workspaces/{slug}/records/{record_id}/share/restore',
+    summary: 'Undo the end of an external share, within an hour: the same link and password work again',
+    body: null,
+    responses: { 204: null },
+    errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'RECORD_NOT_FOUND', 'SHARE_NOT_FOUND'],
+    scope: 'shares:write',
+  },
   'export-record': {
     ...onRecord,
     name: 'export-record',

@@ -27,6 +27,7 @@ const carried = {
   'search-records': appRecordSearchEndpoints['search-records'],
   'delete-record': { ...deleteRecord, takes_if_match: true },
   'publish-record': publishRecord,
+  'restore-share': appRecordEndpoints['restore-share'],
   'export-record': appRecordEndpoints['export-record'],
   'rerun-record': rerunRecord,
   'put-transcript': putTranscript,

@@ -33,6 +33,7 @@ const KINDS = {
   'record.texts': { is_audited: false, fact: 'record.updated' },
   'share.create': { is_audited: true, fact: 'share.put' },
   'share.delete': { is_audited: true, fact: 'share.deleted' },
+  'share.restore': { is_audited: true, fact: 'share.put' },
   'share.update': { is_audited: true, fact: 'share.put' },
   'speaker.merge': { is_audited: true, fact: 'record.transcript_changed' },
   'speaker.rename': { is_audited: true, fact: 'record.transcript_changed' },

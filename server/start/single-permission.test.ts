@@ -222,6 +222,7 @@ const OPERATIONS: [Operation, PermissionResource, (ids: Ids) => Request][] = [
       { filename: 'a.txt', content: 'Ada: Good morning.' },
     ],
   ],
+  ['restore-share', 'record.share', ({ record_id }) => ['POST', `/records/${record_id}/share/restore`]],
   [
     'export-record',
     'record.export',

@@ -33,6 +33,23 @@ test('Deleted records', async (t) => {
     assertQuiet();
   });
 
+  await t.test('a link that was revoked works again after Undo, at the same address', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.goto(`${workspace}/shares`);
+    const main = page.getByRole('main');
+    const row = main.getByRole('listitem').first();
+    const address = (await row.getByRole('link', { name: 'Open as a guest' }).getAttribute('href')) ?? '';
+    await row.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('The link was revoked.').waitFor();
+    const link = main.locator(`a[href="${address}"]`);
+    await link.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('The link works again.').waitFor();
+    await link.waitFor();
+    assertQuiet();
+  });
+
   await t.test('many at once come back together', async () => {
     const { page, assertQuiet } = await scene.signIn('owner');
     await page.goto(`${workspace}/records?statuses=processed`);

@@ -167,6 +167,7 @@ export const mockHandlers: { readonly [Name in keyof Operations]: MockHandler<Op
   'cancel-processing': 'made',
   'update-record': 'made',
   'publish-record': 'made',
+  'restore-share': () => ({ status: 204, body: null }),
   'export-record': 'made',
   'get-sign-in-options': 'made',
   'finish-session': 'made',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DAY_MS } from '../../../tests/kit/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../../tests/kit/durations.ts';
 import { listAudit } from '../../../tests/kit/list-audit.ts';
 import { makeRecord } from '../../../tests/kit/make-record.ts';
 import { makeShare } from '../../../tests/kit/make-share.ts';
@@ -106,4 +106,41 @@ test('who opened a record to the outside, changed for how long, and ended that, 
       { action: 'share.delete', ...by, detail: null },
     ],
   );
+});
+
+test('its end is undone within an hour: the same link and password work, once, for whoever may share', async () => {
+  const { workspace, owner, record, end } = await makeScene();
+  const restore = (token = owner.token) => server.send('POST', `${record.app_path}/share/restore`, { token });
+  assertError(await restore(), 404, 'SHARE_NOT_FOUND');
+  const { url, password } = await makeShare(server, record, owner.token);
+  await end();
+  const guest = await makeMember(server, workspace, { base_role: 'guest' });
+  assertError(await restore(guest.token), 403, 'FORBIDDEN');
+  assert.equal((await restore()).status, 204);
+  const unlocked = await server.send('POST', `${url}/unlock`, { body: { password } });
+  assert.equal(unlocked.status, 200);
+  assertError(await restore(), 404, 'SHARE_NOT_FOUND');
+  const acts = (await listAudit(server, workspace)).map(({ action }) => action);
+  assert.ok(acts.includes('share.restore'));
+
+  await end();
+  server.clock.advance(HOUR_MS);
+  assertError(await restore(), 404, 'SHARE_NOT_FOUND');
+});
+
+test('a link that was made meanwhile is not replaced, and one whose own time is over does not come back', async () => {
+  const { owner, record, end } = await makeScene();
+  const restore = () => server.send('POST', `${record.app_path}/share/restore`, { token: owner.token });
+  await makeShare(server, record, owner.token);
+  await end();
+  const { url, password } = await makeShare(server, record, owner.token);
+  assertError(await restore(), 404, 'SHARE_NOT_FOUND');
+  assert.equal((await server.send('POST', `${url}/unlock`, { body: { password } })).status, 200);
+
+  await end();
+  await makeShare(server, record, owner.token, { expires_in_days: 7 });
+  server.clock.advance(7 * DAY_MS - HOUR_MS / 2);
+  await end();
+  server.clock.advance(HOUR_MS / 2);
+  assertError(await restore(), 404, 'SHARE_NOT_FOUND');
 });

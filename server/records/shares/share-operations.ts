@@ -3,6 +3,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import type { PutShareBody } from '@minutebook/contract/resources/share.ts';
 import type { Caller } from '../../access/caller.ts';
 import { addShare, removeShare, toShareTerm } from './write-share.ts';
+import { forgetRemovedShare, keepRemovedShare, takeRemovedShare } from './removed-share.ts';
 import { makeShareId, makeSharePassword } from './share-secrets.ts';
 import type { Context } from '../../http/context.ts';
 import type { WriteTransaction } from '../../base/database/database.ts';
@@ -41,6 +42,7 @@ export async function writeShare(
     const password = makeSharePassword();
     const secrets = { share_id: makeShareId(), password_sealed: ctx.keys.seal(password) };
     const share = { record_id: recordId, ...wanted, ...secrets, created_at: now };
+    await forgetRemovedShare(tx, { workspace_id, record_id: recordId });
     await removeShare(tx, workspace_id, recordId);
     await addShare(tx, workspace_id, recordId, share);
     note({ kind: 'share.create', detail });
@@ -55,8 +57,23 @@ export async function endShare(ctx: Context, caller: Caller, recordId: number): 
   await changeLocked(ctx, workspace_id, recordId, async (tx) => {
     const live = await findLiveShare(tx, workspace_id, recordId, now);
     if (live === undefined) throw errors.shareNotFound(recordId);
+    await keepRemovedShare(tx, { workspace_id, record_id: recordId }, now);
     await removeShare(tx, workspace_id, recordId);
     noteFor(tx, caller, recordId, now)({ kind: 'share.delete' });
+  });
+}
+
+/** Undoes that: the same address and password open the record again. @throws RECORD_NOT_FOUND, SHARE_NOT_FOUND */
+export async function restoreShare(ctx: Context, caller: Caller, recordId: number): Promise<void> {
+  const { workspace_id } = caller.workspace;
+  const now = ctx.clock.now();
+  await changeLocked(ctx, workspace_id, recordId, async (tx) => {
+    const share = await takeRemovedShare(tx, { workspace_id, record_id: recordId }, now);
+    if (share === undefined) throw errors.shareNotFound(recordId);
+    // One whose time is over may still lie there.
+    await removeShare(tx, workspace_id, recordId);
+    await addShare(tx, workspace_id, recordId, share);
+    noteFor(tx, caller, recordId, now)({ kind: 'share.restore', detail: { duration: share.duration } });
   });
 }
 

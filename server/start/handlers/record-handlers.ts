@@ -4,11 +4,13 @@ import type { HandlersOf } from '../../http/handler.ts';
 import { deleteRecord } from '../../records/endpoints/delete-record.ts';
 import { exportRecord } from '../../records/endpoints/export-record.ts';
 import { publishRecord } from '../../records/endpoints/publish-record.ts';
+import { restoreShare } from '../../records/endpoints/restore-share.ts';
 import { updateRecord } from '../../records/endpoints/update-record.ts';
 
 export const recordHandlers: HandlersOf<typeof appRecordEndpoints> = {
   'update-record': updateRecord,
   'delete-record': deleteRecord,
   'publish-record': publishRecord,
+  'restore-share': restoreShare,
   'export-record': exportRecord,
 };

@@ -42,6 +42,7 @@ export const v3Handlers: HandlersOf<typeof v3Endpoints, RecordContext> = {
   'update-record': patchRecord,
   'delete-record': recordHandlers['delete-record'],
   'publish-record': recordHandlers['publish-record'],
+  'restore-share': recordHandlers['restore-share'],
   'export-record': recordHandlers['export-record'],
   'export-records': exportRecords,
   'list-contacts': listContacts,

@@ -195,6 +195,7 @@ export const settings = {
     'user.reset_password': 'reset the password by mail',
     'share.create': 'shared by link',
     'share.update': 'changed the shared link of',
+    'share.restore': 'restored the shared link of',
     'share.delete': 'revoked the shared link of',
     'record.access': 'changed who may see',
     'record.publish': 'published',

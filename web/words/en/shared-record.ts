@@ -24,6 +24,7 @@ export const sharedRecord = {
   ends: (day: string) => `Ends ${day}`,
   ends_soon: (day: string) => `Ends soon: ${day}`,
   never_ends: 'Never ends',
+  unrevoked: 'The link works again.',
   revoked: 'The link was revoked.',
   load_more: 'Show more',
 };

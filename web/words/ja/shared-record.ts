@@ -24,6 +24,7 @@ export const sharedRecord: Words['shared_record'] = {
   ends: (day) => `${day}に終了`,
   ends_soon: (day) => `まもなく終了：${day}`,
   never_ends: '期限なし',
+  unrevoked: 'リンクがまた使えるようになりました。',
   revoked: 'リンクを無効にしました。',
   load_more: 'もっと見る',
 };

@@ -194,6 +194,7 @@ export const settings: Words['settings'] = {
     'user.reset_password': '메일로 비밀번호 재설정',
     'share.create': '외부 공유 링크 생성',
     'share.update': '외부 공유 링크 변경',
+    'share.restore': '공유 링크 복원',
     'share.delete': '외부 공유 링크 중지',
     'record.access': '열람 범위 변경',
     'record.publish': '게시',

@@ -24,6 +24,7 @@ export const sharedRecord: Words['shared_record'] = {
   ends: (day) => `${day}에 만료`,
   ends_soon: (day) => `곧 만료: ${day}`,
   never_ends: '기한 없음',
+  unrevoked: '링크를 다시 사용할 수 있습니다.',
   revoked: '공유를 중지했습니다.',
   load_more: '더 보기',
 };

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
+import { toErrorText } from '../../../components/states/error-text.ts';
 import { useToast } from '../../../components/overlays/toast.tsx';
 import { client } from '../../../session/client.ts';
 import { useWords } from '../../../words/use-words.tsx';
@@ -13,12 +14,25 @@ interface RevokeDialogProps {
 
 /** Ends the link of a record, after a confirmation. */
 export function RevokeDialog({ open, on_close, slug, record_id }: RevokeDialogProps) {
-  const { record: words, shared_record } = useWords();
+  const all = useWords();
+  const { record: words, shared_record } = all;
   const toast = useToast();
   const queries = useQueryClient();
   const revoke = async () => {
     await client.deleteShare({ params: { slug, record_id } });
-    toast({ text: shared_record.revoked });
+    toast({ text: shared_record.revoked, action: { text: words.undo, run: () => void restore() } });
+    await refresh();
+  };
+  const restore = async () => {
+    try {
+      await client.restoreShare({ params: { slug, record_id } });
+      toast({ tone: 'good', text: shared_record.unrevoked });
+    } catch (error) {
+      toast({ tone: 'bad', text: toErrorText(error, all) });
+    }
+    await refresh();
+  };
+  const refresh = async () => {
     const lists = [
       ['shares', slug],
       ['records', slug],

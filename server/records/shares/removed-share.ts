@@ -1,0 +1,62 @@
+/** A link that somebody has ended, kept for a while so that it can be undone: the same address and password open the record again. */
+import { statement, type Queryable } from '../../base/database/database.ts';
+import { HOUR_MS } from '../../base/durations.ts';
+import type { RecordKey } from '../lock-records.ts';
+import type { NewShare } from './write-share.ts';
+
+/** Long enough for a toast, a closed tab and a second thought; a link that leaked is gone for good soon. */
+const KEPT_MS = HOUR_MS;
+
+const keepLive = statement<never>(
+  'shares.keep-removed',
+  `with outdated as (
+     delete from removed_share o
+     where o.workspace_id = $1 and o.removed_at <= $4
+   )
+   insert into removed_share (workspace_id, record_id, share_id, title, duration, password_sealed, created_at, expires_at, removed_at)
+   select s.workspace_id, s.record_id, s.share_id, s.title, s.duration, s.password_sealed, s.created_at, s.expires_at, $3
+   from share s where s.workspace_id = $1 and s.record_id = $2`,
+);
+
+const takeKept = statement<NewShare & { removed_at: Date }>(
+  'shares.take-removed',
+  `delete from removed_share r where r.workspace_id = $1 and r.record_id = $2
+   returning r.share_id, r.title, r.duration, r.password_sealed, r.created_at, r.expires_at, r.removed_at`,
+);
+
+const forgetKept = statement<never>(
+  'shares.forget-removed',
+  `delete from removed_share r where r.workspace_id = $1 and r.record_id = $2`,
+);
+
+const kept = (now: Date) => new Date(now.getTime() - KEPT_MS);
+
+/** Before the record’s share is removed. */
+export async function keepRemovedShare(
+  tx: Queryable,
+  { workspace_id, record_id }: RecordKey,
+  now: Date,
+): Promise<void> {
+  await tx.query(forgetKept, [workspace_id, record_id]);
+  await tx.query(keepLive, [workspace_id, record_id, now, kept(now)]);
+}
+
+/** Takes it out; undefined: none was ended lately, or its own time is over. */
+export async function takeRemovedShare(
+  tx: Queryable,
+  { workspace_id, record_id }: RecordKey,
+  now: Date,
+): Promise<NewShare | undefined> {
+  const [removed] = await tx.query(takeKept, [workspace_id, record_id]);
+  if (removed === undefined || removed.removed_at <= kept(now)) return undefined;
+  const { removed_at: _, ...share } = removed;
+  return share.expires_at === null || share.expires_at > now ? share : undefined;
+}
+
+/** A new link takes its place. */
+export async function forgetRemovedShare(
+  tx: Queryable,
+  { workspace_id, record_id }: RecordKey,
+): Promise<void> {
+  await tx.query(forgetKept, [workspace_id, record_id]);
+}

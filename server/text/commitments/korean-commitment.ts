@@ -55,7 +55,7 @@ const QUESTION = /(?:까요|습니까|나요|가요|을래요|[할낼갈]래요)
 const REQUESTED =
   /(?:주|시)(?:시)?(?:겠어요|겠습니까|실래요|래요|ㄹ 수 있|실 수 있|드려도 될)|줄래|부탁드려도/;
 const PAST = /[었았했였렸됐났왔갔겼쳤](?:습니다|어요|죠|네요|다|고요)[.!~ ]*$/;
-const OWN = /(?:제가|저는|저희|내가|나는|우리가)(?=\s|[^가-힣])/;
+const OWN = /(?:제가|저는|저희(?:가|는)?|내가|나는|우리가)(?=\s|[^가-힣])/;
 const WILL_DO = /(?:[할낼갈볼올될줄둘릴길칠킬칠울]|을) ?(?:거예요|겁니다|것입니다|예정)|한답니다|합니다/;
 /** Verbs for work after a meeting; others commit only with a day. */
 const DONE_FOR_WORK = new RegExp(

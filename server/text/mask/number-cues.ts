@@ -25,7 +25,7 @@ const ANSWER_REACH = 60;
 const CUES: readonly [kind: CueKind, pattern: string][] = [
   [
     'phone',
-    String.raw`\b(?:call(?:back| back)?|caller(?: id)?|cell(?:phone)?|dial|fax|hotline|landline|mobile|phone|pager|reach|ring|tel|telephone|text|whatsapp|voicemail|front desk|toll[- ]free|(?:best|the|my|your|his|her|our|their|home|office|work|direct|contact|same|backup|a|another) (?:number|contact)(?! (?:of|on|one))\b)\b|backup contact|direct line|전화|휴대폰|핸드폰|휴대 전화|연락처|연락망|연락|팩스|통화|문자|안심번호|대표번호|대표 번호|고객센터|직통|(?<![가-힣])폰|(?<!(?:계좌|카드|주민|등록|여권|면허|사업자|송장|주문|접수|인증|보험)\s?)번호 (?:좀 )?(?:불러|남겨|알려)|電話|携帯|ファックス|FAX|フリーダイヤル|連絡先|代表|通話|折り返し|留守電`,
+    String.raw`\b(?:call(?:back| back)?|caller(?: id)?|cell(?:phone)?|dial(?:s|l?ed|l?ing)?|fax(?:ed)?|rang|texted|hotline|landline|mobile|phone|pager|reach|ring|tel|telephone|text|whatsapp|voicemail|front desk|toll[- ]free|(?:best|the|my|your|his|her|our|their|home|office|work|direct|contact|same|backup|a|another) (?:number|contact)(?! (?:of|on|one))\b)\b|backup contact|direct line|전화|휴대폰|핸드폰|휴대 전화|연락처|연락망|연락|팩스|통화|문자|안심번호|대표번호|대표 번호|고객센터|직통|(?<![가-힣])폰|(?<!(?:계좌|카드|주민|등록|여권|면허|사업자|송장|주문|접수|인증|보험)\s?)번호 (?:좀 )?(?:불러|남겨|알려)|電話|携帯|ファックス|FAX|フリーダイヤル|連絡先|代表|通話|折り返し|留守電`,
   ],
   ['email', String.raw`\be-?mail\b|메일|メール|アドレス`],
   ['iban', String.raw`\bi-?ban\b|아이반`],
@@ -39,10 +39,10 @@ const CUES: readonly [kind: CueKind, pattern: string][] = [
   ['ssn', String.raw`\bs\s?s\s?n\b|\bsocial(?: security)?\b|소셜|사회\s?보장|社会保障`],
   ['nino', String.raw`\bnational insurance\b|\bni number\b|\bnino\b|내셔널\s?인슈어런스|국민보험|国民保険`],
   ['passport', String.raw`\bpassport\b|여권|旅券|パスポート`],
-  ['licence', String.raw`\blicen[cs]e\b|\bdriver'?s\b|\bdl (?:number|no)\b|면허|免許`],
+  ['licence', String.raw`\blicen[cs]e\b|\bdriver'?s\b|\bdl\b|면허|免許`],
   [
     'bank',
-    String.raw`\b(?:bank account|(?:checking|savings|current|deposit|payroll|bank) account|(?:what|which|your|my|the) account|account (?:number|no)|(?:deposit|pay|wire|transfer) (?:it |the \w+ )?(?:in|into|to)(?: account)?|(?:to|into|from) account|sort code)\b|계좌|통장|입금|송금|은행|뱅크|농협|수협|새마을금고|신협|우체국|신한|카뱅|토스|씨티|(?:국민|우리|하나|기업|제일) (?=\d{3}|[공일이삼사오육칠팔구]{2})|이체|예금|적금|口座|振込|普通|当座|預金|ゆうちょ|銀行`,
+    String.raw`\b(?:bank account|(?:checking|savings|current|deposit|payroll|bank) account|(?:what|which|your|my|the) account|account (?:number|no)|acct|(?:deposit|pay|wire|transfer) (?:it |the \w+ )?(?:in|into|to)(?: account)?|(?:to|into|from) account|sort code)\b|계좌|통장|입금|송금|은행|뱅크|농협|수협|새마을금고|신협|우체국|신한|카뱅|토스|씨티|(?:국민|우리|하나|기업|제일) (?=\d{3}|[공일이삼사오육칠팔구]{2})|이체|예금|적금|口座|振込|普通|当座|預金|ゆうちょ|銀行`,
   ],
   ['card', String.raw`\bcard\b|카드|カード|アメックス|\bamex\b`],
   [

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../base/durations.ts';
 import { speakingTimeMs } from '../../../text/transcript/estimate-times.ts';
 import type { TimeValue } from './time-value.ts';
 
@@ -38,6 +39,8 @@ const EPOCHS: readonly [number, number, Unit][] = [
   [1e15, 1e16, { name: 'Unix microseconds', ms: 1 / 1000 }],
 ];
 
+const LONGEST_MEETING_MS = 7 * DAY_MS;
+
 /** Whole numbers are seconds unless another unit fits the speed of speech at least this many times better. */
 const CLEARLY_BETTER = 8;
 
@@ -51,8 +54,7 @@ export function decideTimeScale(samples: readonly Sample[], zero: Date | null = 
     return fromInstants(starts, 1, 'times of day', zero);
   }
   const bare = starts.flatMap(({ kind, value }) => (kind === 'bare' && value > 0 ? [value] : []));
-  const smallest = least(bare);
-  const epoch = EPOCHS.find(([from, to]) => smallest >= from && smallest < to)?.[2];
+  const epoch = findEpoch(bare);
   if (epoch !== undefined) return fromInstants(starts, epoch.ms, epoch.name, zero);
   const unit = bare.length === 0 ? SECONDS : bestUnit(samples);
   const toMs = ({ kind, value }: TimeValue) => (kind === 'bare' ? value * unit.ms : value);
@@ -62,6 +64,17 @@ export function decideTimeScale(samples: readonly Sample[], zero: Date | null = 
     note: unit === SECONDS ? null : `times without a unit were read as ${unit.name}`,
     began_at: null,
   };
+}
+
+/** Nanoseconds from the beginning have the size of Unix seconds, but would make a meeting of years. */
+function findEpoch(bare: readonly number[]): Unit | undefined {
+  if (bare.length === 0) return undefined;
+  const smallest = least(bare);
+  const largest = bare.reduce((a, b) => Math.max(a, b), 0);
+  return EPOCHS.find(
+    ([from, to, { ms }]) =>
+      smallest >= from && largest < to && (largest - smallest) * ms <= LONGEST_MEETING_MS,
+  )?.[2];
 }
 
 function fromInstants(

@@ -15,7 +15,7 @@ const LENGTHS = new Map(
 );
 
 /** Two letters and two digits; spelled letters are separated. */
-const START = /(?<![a-z0-9])([a-z])[ -]?([a-z])[ -]?\d ?\d(?=[ -]?[a-z0-9])/gi;
+const START = /(?<![a-z0-9])([a-z])[ -]?([a-z])[ -]?\d ?\d(?=(?:, |[ -])?[a-z0-9])/gi;
 
 /** IBANs of the registered countries' lengths whose remainder by 97 is 1; groups may have spaces or dashes between them. */
 export function findIbans({ written }: SpokenPart): Match[] {
@@ -24,8 +24,8 @@ export function findIbans({ written }: SpokenPart): Match[] {
     const length = LENGTHS.get((first + second).toUpperCase());
     if (length === undefined) continue;
     const [iban] =
-      new RegExp(`^(?:[a-z0-9][ -]?){${length - 1}}[a-z0-9]`, 'i').exec(
-        written.text.slice(index, index + 2 * length),
+      new RegExp(`^(?:[a-z0-9](?:, |[ -])?){${length - 1}}[a-z0-9]`, 'i').exec(
+        written.text.slice(index, index + 3 * length),
       ) ?? [];
     if (iban === undefined || !hasIbanRemainder(iban)) continue;
     if (standsAlone(written, index, index + iban.length))
@@ -35,7 +35,7 @@ export function findIbans({ written }: SpokenPart): Match[] {
 }
 
 function hasIbanRemainder(iban: string): boolean {
-  const compact = iban.replaceAll(/[ -]/g, '');
+  const compact = iban.replaceAll(/[ ,-]/g, '');
   const moved = compact.slice(4) + compact.slice(0, 4);
   const digits = moved.replaceAll(/[a-z]/gi, (letter) => String(Number.parseInt(letter, 36)));
   return BigInt(digits) % 97n === 1n;

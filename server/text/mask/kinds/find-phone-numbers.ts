@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { Match } from '../match.ts';
-import { findCue, hasCue, isNamedThing } from '../number-cues.ts';
+import { findCue, hasCue, isNamedThing, type Cues } from '../number-cues.ts';
 import type { NumberCandidate } from '../numbers/digit-runs.ts';
 import type { WrittenOutText } from '../numbers/write-out-numbers.ts';
 import { standsAlone } from '../stands-alone.ts';
@@ -119,7 +119,12 @@ function isLikely({ written, cues, regions }: SpokenPart, candidate: NumberCandi
   const isLocal = groups.length === 2 && groups[1] === 4 && (separators[0] === '-' || groups[0] === 3);
   if (is_spoken && digits.length === 7 && (groups.length === 1 || groups[0] === 3) && cue === 'phone')
     return true;
-  if (digits.length < 9 && cue === 'phone' && groups.join(' ') === '4 4') return !YEARS.test(digits);
+  if (
+    digits.length < 9 &&
+    groups.join(' ') === '4 4' &&
+    (cue === 'phone' || isHotlineCalled(cues, candidate))
+  )
+    return !YEARS.test(digits);
   if (digits.length < 9)
     return isLocal && (cue === 'phone' || (is_spoken && digits.length === 7 && cue === null));
   if (cue !== 'phone' || DATED.test(digits)) return false;
@@ -129,6 +134,10 @@ function isLikely({ written, cues, regions }: SpokenPart, candidate: NumberCandi
       : groups.length > 2 && isKnownAbroad(digits);
   return looksDialled(candidate) || IN_PAIRS.test(groups.join(' ')) || isValid(digits, regions);
 }
+
+/** "1544 8282로 전화하세요": the word comes after the number. */
+const isHotlineCalled = (cues: Cues, candidate: NumberCandidate): boolean =>
+  /^1[568]\d\d/.test(candidate.digits) && hasCue(cues, candidate, ['phone']);
 
 const isInternational = ({ text }: WrittenOutText, { start }: NumberCandidate): boolean =>
   /^\(?\+/.test(text.slice(start, start + 2));

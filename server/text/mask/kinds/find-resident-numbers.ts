@@ -11,8 +11,19 @@ const FIRST_WITHOUT_CHECK_DIGIT = 2010;
 const NOT_BORN_YET = 35;
 const BAR_CODE = /(?:bar ?code|\b(?:ean|jan|gtin|isbn|upc)\b|JAN|바코드|상품\s?코드|バーコード|商品コード)/i;
 
+/** The seven digits that are asked for by themselves. */
+const SECOND_HALF = /뒷\s?(?:자리|번호)[는은가이요]{0,2}[\s,?]{0,3}$/;
+
 /** Korean resident registration numbers. */
-export const findResidentNumbers = (part: SpokenPart): Match[] => findNumbers(part, /^[1-4]/);
+export const findResidentNumbers = (part: SpokenPart): Match[] => [
+  ...findNumbers(part, /^[1-4]/),
+  ...part.candidates.filter(
+    (candidate) =>
+      candidate.digits.length === 7 &&
+      SECOND_HALF.test(part.cues.text.slice(Math.max(0, candidate.start - 12), candidate.start)) &&
+      hasCue(part.cues, candidate, ['resident']),
+  ),
+];
 
 /** Korean registration numbers of foreigners. */
 export const findForeignerNumbers = (part: SpokenPart): Match[] => findNumbers(part, /^[5-8]/);

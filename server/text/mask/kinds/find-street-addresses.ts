@@ -77,6 +77,12 @@ const LIVED =
 const LIVED_AT = new RegExp(LIVED, 'u');
 const GOES_ON = new RegExp(`^.{0,6}?(?:${LIVED})`, 'u');
 
+/** An utterance that is nothing but an address is somebody's answer. */
+const ALONE = 0.75;
+/** In Hangul anything before a number may look like a street: a town has to be named. */
+const PLACED = /^[^가-힣]*$|[시군구읍면] /u;
+const LONGEST_ALONE = 120;
+
 const HAN_OR_HANGUL = /[\p{Script=Han}\p{Script=Hangul}]/u;
 
 /** Street addresses with a number, where a word or a question is about an address or a home. */
@@ -84,7 +90,8 @@ export function findStreetAddresses({ written, cues }: SpokenPart): Match[] {
   const { text } = written;
   if (!/\d/.test(text)) return [];
   const isMentioned = mentions(cues, 'address');
-  if (!isMentioned && !LIVED_AT.test(text) && !text.includes('〒')) return [];
+  const whole = text.trim().length * ALONE;
+  if (!isMentioned && !LIVED_AT.test(text) && !text.includes('〒') && text.length > LONGEST_ALONE) return [];
   const patterns = HAN_OR_HANGUL.test(text) ? [...KOREAN, JAPANESE, ...PATTERNS] : PATTERNS;
   return patterns
     .flatMap((pattern) =>
@@ -96,6 +103,7 @@ export function findStreetAddresses({ written, cues }: SpokenPart): Match[] {
     .filter(
       (match) =>
         (isMentioned && (findCue(cues, match.start) === 'address' || hasCue(cues, match, ['address']))) ||
+        (match.end - match.start >= whole && PLACED.test(text.slice(match.start, match.end))) ||
         text[match.start] === '〒' ||
         GOES_ON.test(text.slice(match.end, match.end + 16)),
     );

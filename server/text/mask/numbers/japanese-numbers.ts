@@ -25,6 +25,8 @@ const KANA_PART = new RegExp(KANA.map(([pattern]) => `(${pattern})`).join('|'), 
 /** Kana before a number is the end of another word or a particle. */
 const BOUND_BEFORE = /(?:^|[^ぁ-んァ-ヶー]|[はがのもをでとえ、])$/;
 const KATAKANA_BEFORE = /[ァ-ヶー]$/;
+/** "フリーダイヤルゼロイチニーゼロ": no word begins so. */
+const DIALLED = /^ゼロ(?:イチ|ニ|サン|ヨン|ゴ|ロク|ナナ|ハチ|キュ)/;
 /** Text after a number: a particle or an ending; other kana continue a word ("になります" is no two). */
 const BOUND_AFTER =
   /^(?:$|[^ぁ-んァ-ヶー]|で[すごし、。は]|で$|だ|に(?!き|ち)|の|が|は|を|も|と|へ|から|まで|なん|ね|よ[、。ろね]|って|ドット|ハイフン|どっと|ばん|え[、。])/;
@@ -54,7 +56,8 @@ function findKana(text: string): NumberWord[] {
   for (const { 0: run, index } of text.matchAll(KANA_RUN)) {
     const before = text.slice(Math.max(0, index - 1), index);
     const isKatakana = /^[ァ-ヶ]/.test(run);
-    if (isKatakana ? KATAKANA_BEFORE.test(before) : !BOUND_BEFORE.test(before)) continue;
+    if (isKatakana ? KATAKANA_BEFORE.test(before) && !DIALLED.test(run) : !BOUND_BEFORE.test(before))
+      continue;
     const parts = [...run.matchAll(KANA_PART)];
     while (parts.length > 0) {
       const last = parts.at(-1);

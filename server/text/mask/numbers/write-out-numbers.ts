@@ -36,9 +36,11 @@ const FILLER =
   /^[\s,、.…]{0,3}(?:uh|um|er|erm|uhm|어|음|그|저|네|えーと|えっと|あの|ええと|えー|はい)[\s,、.…]{0,3}$/i;
 /** "Area code 212, then 555 0176". */
 const AFTER_AREA = /^,?\s+(?:and\s+)?(?:then\s+)?$/i;
+/** "Five one oh, then two two three". */
+const THEN = /^,?\s+(?:and\s+)?then\s+$/i;
 const AREA = /\barea code(?: is)?\s$/i;
 const SAID_DASH =
-  /^(?:\s*,?\s*(?:dash|hyphen|minus)\s*,?\s*|(?:에|의)?[\s,]*(?:다시|대시|하이픈|마이너스)[\s,]*|[에의][\s,]*|\s?[のノ]\s?、?|\s?ハイフン\s?)$/i;
+  /^(?:\s*,?\s*(?:dash|hyphen|minus)\s*,?\s*|(?:에|의)?[\s,]*(?:다시|대시|하이픈|마이너스)[\s,]*|[에의][\s,]*|이?(?:에)?요[\s,.]{1,3}|\s?[のノ]\s?、?|\s?ハイフン\s?)$/i;
 const SAID_DOT = /^\s*(?:dot|point|점|쩜|닷|ドット|どっと|てん|点)\s*$/i;
 const PLUS = /(?:\bplus|플러스|プラス)\s*$/i;
 
@@ -106,6 +108,7 @@ function toSeparator(text: string, previous: Atom, next: Atom, gap: string): str
   if (DASH.test(gap)) return !isSpoken && DASH_APART.test(gap) ? ' - ' : '-';
   if (SAID_DOT.test(gap)) return '.';
   if (SAID_DASH.test(gap)) return '-';
+  if (previous.is_spoken && next.is_spoken && THEN.test(gap)) return '-';
   if (AFTER_AREA.test(gap) && AREA.test(text.slice(Math.max(0, previous.start - 13), previous.start)))
     return '-';
   if ((isSpoken || areApart(text, previous, next)) && (PAUSE.test(gap) || FILLER.test(gap))) return '-';

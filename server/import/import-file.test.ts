@@ -12,6 +12,8 @@ import {
 } from '../../tests/kit/make-workspace.ts';
 import { startTestServer, TEST_NOW, type TestServer } from '../../tests/kit/test-server.ts';
 import { statement } from '../base/database/database.ts';
+import { WorkerDiedError } from '../base/worker/worker-task.ts';
+import type { WorkerPool } from '../base/worker/worker-pool.ts';
 import { sweepMedia } from '../media/sweep-media.ts';
 import { createLabel } from '../people/labels/create-label.ts';
 import { createTeam } from '../people/teams/create-team.ts';
@@ -59,6 +61,31 @@ async function rowsOf<Row>(table: string, columns: string): Promise<Row[]> {
   ]);
 }
 const recordsOf = <Row>(columns: string) => rowsOf<Row>('record', columns);
+
+const LONG_TALK = Array.from({ length: 300 }, (_, line) => `Ann: on line ${line} call 010-1234-5678 now\n`);
+
+it('masks and indexes a long transcript in a process that may be killed', async () => {
+  workspace = await makeWorkspace(server, { timezone: 'Asia/Seoul', pii_redaction_active: true });
+  owner = await makeMember(server, workspace);
+  const path = await write('long.txt', LONG_TALK.join(''));
+  const target = await findImportTarget(server.ctx, workspace.slug, { owner: owner.email });
+  const dying: WorkerPool = {
+    ...server.ctx.workers,
+    runInPieces: () => Promise.reject(new WorkerDiedError('it took longer than 600 s')),
+  };
+  await assert.rejects(importFile({ ...server.ctx, workers: dying }, target, path), {
+    name: 'TranscriptError',
+    message: /reading it takes too long, or too much memory/,
+  });
+  assert.deepEqual(await recordsOf('t.record_id'), []);
+
+  const { record_id, dialog_count } = await importFile(server.ctx, target, path);
+  assert.equal(dialog_count, 300);
+  const { body } = await server.get(`${workspace.path}/records/${record_id}?include=dialogs`, owner.token);
+  const texts = body.record.dialogs.map(({ text }: { text: string }) => text);
+  assert.equal(texts.length, 300);
+  assert.match(texts[299], /^on line 299 call ●{13} now$/);
+});
 
 const SUBTITLES =
   'WEBVTT\n\n00:01.000 --> 00:03.500\n<v Ines>Shall we?\n\n00:04.000 --> 00:05.000\n<v Piotr>Yes.\n';

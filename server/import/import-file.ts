@@ -8,7 +8,11 @@ import { errorCode } from '../base/error-code.ts';
 import { sweepMediaFile } from '../media/sweep-media.ts';
 import { wantWaveform } from '../records/writing/want-waveform.ts';
 import { wantInsights } from '../records/writing/want-insights.ts';
-import type { RecordDraft } from '../records/writing/record-draft.ts';
+import { prepareDraftInWorker } from '../records/writing/mask-in-worker.ts';
+import type { DraftToPrepare } from '../records/writing/mask-tasks.ts';
+import { withMaskRules } from '../records/writing/prepare-draft.ts';
+import type { PreparedDraft, RecordDraft } from '../records/writing/record-draft.ts';
+import { WorkerDiedError } from '../base/worker/worker-task.ts';
 import type { Refuse } from './check-record-file.ts';
 import { createRecord } from '../records/writing/create-record.ts';
 import { toPathText } from '../text/transcript/read-json.ts';
@@ -23,7 +27,7 @@ import { TranscriptError } from '../text/transcript/transcript.ts';
 import { findMemberId } from './workspace-names.ts';
 import { withOpenFile } from './with-open-file.ts';
 
-export type ImportContext = Pick<Context, 'db' | 'media' | 'keys' | 'clock'>;
+export type ImportContext = Pick<Context, 'db' | 'media' | 'keys' | 'clock' | 'workers'>;
 
 export interface ImportedFile {
   outcome: 'imported' | 'already_there';
@@ -85,22 +89,23 @@ export async function importFile(
   draft.team_ids = [...new Set([...draft.team_ids, ...target.team_ids])];
   draft.media = await storeDraftMedia(ctx, target.workspace_id, file, path, refuse);
   const wantsInsights = target.options.insights !== false && lacksInsights(draft);
-  // Not in the transaction, which would be idle during the wait.
-  await turn?.come;
+  const { workspace_id } = target;
   try {
-    const { record_id } = await ctx.db.transaction(async (tx) => {
-      await waitForLocks(tx);
-      if (turn !== undefined) await commitLater(tx);
-      const { workspace_id } = target;
-      const created = await createRecord(
-        tx,
-        { workspace_id, actor_user_id: null, at: ctx.clock.now(), ...(turn && { on_ordinal: turn.passOn }) },
-        draft,
-      );
-      const record = { workspace_id: target.workspace_id, record_id: created.record_id };
-      if (draft.media?.is_stored === true) await wantWaveform(tx, record, ctx.clock.now());
-      if (wantsInsights) await wantInsights(tx, record, ctx.clock.now());
-      return created;
+    const { record_id } = await withMaskRules(ctx.db, workspace_id, async (rules) => {
+      const prepared = await prepare(ctx, path, { workspace_id, draft, rules });
+      // Not in the transaction, which would be idle during the wait.
+      await turn?.come;
+      return ctx.db.transaction(async (tx) => {
+        await waitForLocks(tx);
+        if (turn !== undefined) await commitLater(tx);
+        const at = ctx.clock.now();
+        const creation = { workspace_id, actor_user_id: null, at, ...(turn && { on_ordinal: turn.passOn }) };
+        const created = await createRecord(tx, creation, prepared);
+        const record = { workspace_id, record_id: created.record_id };
+        if (draft.media?.is_stored === true) await wantWaveform(tx, record, at);
+        if (wantsInsights) await wantInsights(tx, record, at);
+        return created;
+      });
     });
     return { ...about, outcome: 'imported', record_id, wants_insights: wantsInsights };
   } catch (error) {
@@ -108,6 +113,16 @@ export async function importFile(
     const meanwhile = sqlState(error) === UNIQUE_VIOLATION ? await findExisting() : undefined;
     if (meanwhile === undefined) throw error;
     return { ...about, outcome: 'already_there', record_id: meanwhile, wants_insights: false };
+  }
+}
+
+/** @throws TranscriptError when its transcript takes more time or memory to mask than any talk */
+async function prepare(ctx: ImportContext, path: string, given: DraftToPrepare): Promise<PreparedDraft> {
+  try {
+    return await prepareDraftInWorker(ctx.workers, given);
+  } catch (error) {
+    if (!(error instanceof WorkerDiedError)) throw error;
+    throw new TranscriptError(path, null, 'reading it takes too long, or too much memory');
   }
 }
 

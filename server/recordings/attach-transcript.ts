@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { errors } from '@minutebook/contract/errors.ts';
 import type { Context } from '../http/context.ts';
 import { errorCode } from '../base/error-code.ts';
+import { WorkerDiedError } from '../base/worker/worker-task.ts';
 import { TranscriptError } from '../text/transcript/transcript.ts';
 import { attachTranscript as attach } from './steps/attach-transcript.ts';
 import { requireRecord } from '../records/require-record.ts';
 
 /** @throws ApiError when there is no such record, or the file is no transcript */
 export async function attachTranscript(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'workers'>,
   workspaceId: number,
   recordId: number,
   path: string,
@@ -23,6 +24,9 @@ export async function attachTranscript(
   } catch (error) {
     if (error instanceof TranscriptError) {
       throw errors.conflict('not_a_transcript', { reason: error.message });
+    }
+    if (error instanceof WorkerDiedError) {
+      throw errors.conflict('not_a_transcript', { reason: 'reading it takes too long, or too much memory' });
     }
     if (errorCode(error) === 'ENOENT') {
       throw errors.missing('no_file', { path });

@@ -1,5 +1,7 @@
 /** Transcripts that are damaged, or long and made to be slow, sent to a service that people use meanwhile. */
 import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { isThorough } from '../kit/is-thorough.ts';
 import { makeUploadClient } from '../kit/upload-client.ts';
@@ -7,29 +9,12 @@ import { inWords, requirePrompt, startProbe } from './health-probe.ts';
 import { mutate } from './mutate.ts';
 import { startHostileScene } from './start-hostile-scene.ts';
 
-const MUTANTS = isThorough ? 200 : 5;
-
-const said = Array.from({ length: 40 }, (_, index) => ({
-  start: index,
-  end: index + 1,
-  speaker: index % 2 === 0 ? 'Ann' : '김민수',
-  text: `Sentence ${index}: call 010-1234-5678 by Friday.`,
-}));
-const clock = (second: number, comma: string) => `00:00:${String(second).padStart(2, '0')}${comma}000`;
-const cues = (comma: string) =>
-  said.map(({ start, end, speaker, text }, index) =>
-    [String(index + 1), `${clock(start, comma)} --> ${clock(end, comma)}`, `${speaker}: ${text}`, ''].join(
-      '\n',
-    ),
-  );
-
-const FORMATS: Record<string, string> = {
-  vtt: ['WEBVTT\n', ...cues('.').map((cue) => cue.replace(/(Ann|김민수): (.*)/, '<v $1>$2</v>'))].join('\n'),
-  srt: cues(',').join('\n'),
-  sbv: said.map(({ start, end, text }) => `0:00:${start}.000,0:00:${end}.000\n${text}\n`).join('\n'),
-  txt: said.map(({ speaker, text }) => `${speaker}: ${text}`).join('\n'),
-  json: JSON.stringify(said),
-};
+/** Of each file; the seed of a mutant is its number. */
+const MUTANTS = isThorough ? 40 : 1;
+/** Files as products hand them over, of every format that is read. */
+const FOLDER = join(import.meta.dirname, '../../server/import/formats/fixtures');
+/** Other mutants of the same files than those of the short form. */
+const FIRST_SEED = isThorough ? 1_000 : 0;
 
 /** Linear, but long. */
 const LONG: Record<string, string> = {
@@ -41,27 +26,36 @@ const LONG: Record<string, string> = {
 test('Transcripts that are damaged or without end cost nobody else anything', async (t) => {
   const { service, workspace, owner } = await startHostileScene(t);
   const client = makeUploadClient(service, workspace, owner.token);
-  const send = (filename: string, content: string) =>
-    client.create({ filename: undefined, filesize: undefined, transcript: { filename, content } });
+  const send = (filename: string, content: string, encoding?: 'base64') =>
+    client.create({
+      filename: undefined,
+      filesize: undefined,
+      transcript: { filename, content, ...(encoding && { content_encoding: encoding }) },
+    });
   const probe = await startProbe(service);
   const statuses: number[] = [];
   for (const [filename, content] of Object.entries(LONG))
     statuses.push((await send(filename, content)).status);
-  for (const [format, whole] of Object.entries(FORMATS)) {
-    for (let seed = 0; seed < MUTANTS; seed += 1) {
-      const content = mutate(Buffer.from(whole), seed).toString('utf8').toWellFormed().replaceAll('\0', ' ');
-      statuses.push((await send(`${seed}.${format}`, content)).status);
+  const files = (await readdir(FOLDER)).filter((name) => name !== 'outcomes.json').toSorted();
+  const wrong: string[] = [];
+  for (const [place, file] of files.entries()) {
+    const whole = await readFile(join(FOLDER, file));
+    for (let mutant = 0; mutant < MUTANTS; mutant += 1) {
+      const seed = FIRST_SEED + place * MUTANTS + mutant;
+      const content = mutate(whole, seed).toString('base64');
+      const { status } = await send(file, content, 'base64');
+      statuses.push(status);
+      if (status !== 200 && status !== 422) wrong.push(`${file}, seed ${seed}: ${status}`);
     }
   }
-  assert.equal((await send('real.srt', FORMATS['srt'] ?? '')).status, 200, 'the next transcript is taken');
+  const real = await readFile(join(FOLDER, 'markup.srt'), 'utf8');
+  assert.equal((await send('real.srt', real)).status, 200, 'the next transcript is taken');
   const probed = await probe.stop();
 
-  assert.deepEqual(
-    [...new Set(statuses)].filter((status) => status !== 200 && status !== 422),
-    [],
-  );
+  assert.deepEqual(wrong, []);
+  assert.ok(statuses.every((status) => status === 200 || status === 422));
   t.diagnostic(
-    `${statuses.length} transcripts, ${statuses.filter((status) => status === 422).length} refused; ` +
+    `${statuses.length} transcripts of ${files.length} files, ${statuses.filter((status) => status === 422).length} refused; ` +
       inWords(probed),
   );
   requirePrompt(probed);

@@ -2,6 +2,7 @@ import { makeRandom } from '../kit/seeded-random.ts';
 
 /** Some bytes changed, left out, said twice; or cut off. */
 export function mutate(whole: Buffer, seed: number): Buffer {
+  if (whole.length === 0) return whole;
   const random = makeRandom(seed);
   let content = Buffer.from(whole);
   const changes = 1 + random.integer(12);
@@ -13,7 +14,7 @@ export function mutate(whole: Buffer, seed: number): Buffer {
     if (kind < 7) content[at] = random.integer(256);
     else if (kind === 7) content = Buffer.concat([content.subarray(0, at), content.subarray(at + 4)]);
     else if (kind === 8) content = Buffer.concat([content.subarray(0, at + 64), content.subarray(at)]);
-    else content.fill(0xff, at, at + 4);
+    else content.fill(0xff, at, Math.min(at + 4, content.length));
   }
   return random.integer(8) === 0 ? content.subarray(0, random.integer(content.length) + 1) : content;
 }

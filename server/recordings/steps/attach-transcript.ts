@@ -1,5 +1,6 @@
 import type { Context } from '../../http/context.ts';
-import { findMaskRules, maskSpoken } from '../../records/writing/mask-dialogs.ts';
+import { findMaskRules } from '../../records/writing/mask-dialogs.ts';
+import { maskInWorker } from '../../records/writing/mask-in-worker.ts';
 import { readTranscript, type ReadOptions } from '../../import/read-transcript.ts';
 import { replaceTranscript, type NewTranscript } from '../../records/writing/replace-transcript.ts';
 import { toDraftDialogs } from '../../import/to-draft-dialogs.ts';
@@ -18,7 +19,7 @@ import { waitForLocks } from '../../base/database/wait-for-locks.ts';
  * @throws TranscriptError when the file cannot be read ; Error when there is no such record, or nothing was uploaded yet
  */
 export async function attachTranscript(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'workers'>,
   record: RecordKey,
   file: { name: string; bytes: Uint8Array },
   options: ReadOptions = {},
@@ -27,7 +28,9 @@ export async function attachTranscript(
   const read = readTranscript(file.name, file.bytes, options);
   // Only title and date of such a file would come from the defaults, and the record has its own.
   const defaults = { title: '', recorded_at: new Date(0), timezone: 'UTC' };
-  const transcript = maskSpoken(toNewTranscript(read.record_file ?? toRecordFile(read, defaults)), rules);
+  const { dialogs, speakers, ...rest } = toNewTranscript(read.record_file ?? toRecordFile(read, defaults));
+  const spoken = { dialogs: [...dialogs], speakers: [...speakers] };
+  const transcript = { ...rest, ...(await maskInWorker(ctx.workers, spoken, rules)) };
   await storeTranscript(ctx, record, transcript, {
     kind: 'record.attach',
     actor_user_id: null,

@@ -5,6 +5,8 @@ import { maskText } from '../../text/mask/mask-text.ts';
 import { maskTranscript, type SpokenUtterance } from '../../text/mask/mask-transcript.ts';
 import type { MaskedUtterance } from '../../text/mask/mask-utterance.ts';
 import { maskSpoken } from './mask-dialogs.ts';
+import { prepareDraft, toDraftPieces, type DraftPiece } from './prepare-draft.ts';
+import type { RecordDraft } from './record-draft.ts';
 
 export interface SpokenToMask {
   dialogs: V2Dialog[];
@@ -25,4 +27,14 @@ export function maskUtterancesBy(given: {
   rules: MaskRules;
 }): MaskedUtterance[] {
   return maskTranscript(given.utterances, given.rules);
+}
+
+export interface DraftToPrepare {
+  workspace_id: number;
+  draft: RecordDraft;
+  rules: MaskRules | null;
+}
+
+export async function* prepareDraftBy(given: DraftToPrepare): AsyncGenerator<DraftPiece, void> {
+  yield* toDraftPieces(await prepareDraft(given.workspace_id, given.draft, given.rules));
 }

@@ -6,7 +6,7 @@ import { importFiles } from '../../import/import-files.ts';
 import { findImportTarget } from '../../import/find-import-target.ts';
 import type { DemoFiles } from './demo-files.ts';
 
-export type DemoContext = Pick<Context, 'config' | 'db' | 'media' | 'keys' | 'clock'>;
+export type DemoContext = Pick<Context, 'config' | 'db' | 'media' | 'keys' | 'clock' | 'workers'>;
 
 /** Writes the records with their moved dates to files, and imports them like any others. */
 export async function importDemoRecords(

@@ -15,7 +15,7 @@ import { findWorkspaceId } from '../../access/access-queries.ts';
 import { createEmptyWorkspace, fillWorkspace } from '../demo/demo-workspaces.ts';
 import { RECORDS_FOLDER, WORKSPACE_FILE } from './export-workspace.ts';
 
-type ImportContext = Pick<Context, 'db' | 'media' | 'keys' | 'clock'>;
+type ImportContext = Pick<Context, 'db' | 'media' | 'keys' | 'clock' | 'workers'>;
 
 export interface WorkspaceImport {
   workspace: string;

@@ -11,7 +11,7 @@ import { Spinner } from '../../components/states/spinner.tsx';
 import { useToast } from '../../components/overlays/toast.tsx';
 import { saveFile } from '../../components/save-file.ts';
 import { client } from '../../session/client.ts';
-import { forgetDeleted } from '../../session/recent-records.ts';
+import { deleteRecord } from '../../session/delete-record.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { useRestore } from '../trash/use-restore.ts';
 import { useTrashWords } from '../trash/use-trash-words.ts';
@@ -102,14 +102,7 @@ export function BulkActions({ slug, items, on_clear }: BulkActionsProps) {
         on_confirm={async () => {
           const canUndo = await trash.canUndo();
           setIsDeleting(false);
-          await run(
-            deletable,
-            async (id) => {
-              await client.deleteRecord({ params: { slug, record_id: id } });
-              forgetDeleted(slug, id);
-            },
-            canUndo ? undo : undefined,
-          );
+          await run(deletable, (id) => deleteRecord({ slug, record_id: id }), canUndo ? undo : undefined);
           on_clear();
         }}
       />

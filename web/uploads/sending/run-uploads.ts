@@ -3,7 +3,7 @@ import { ApiError } from '@minutebook/sdk';
 import type { Refusal } from '../../components/states/error-text.ts';
 import { queryClient } from '../../query-client.ts';
 import { client } from '../../session/client.ts';
-import { forgetDeleted } from '../../session/recent-records.ts';
+import { cancelUpload as cancelRecordUpload } from '../../session/delete-record.ts';
 import { followSession, getSession } from '../../session/session.ts';
 import { forgetUpload, keepUploads, listInterrupted, noteSentFile } from './kept-uploads.ts';
 import { measureSpeed } from './measure-speed.ts';
@@ -90,8 +90,7 @@ export async function cancelUpload(upload: Upload): Promise<void> {
 
 async function endUpload(slug: string, recordId: number): Promise<void> {
   try {
-    await client.cancelUpload({ params: { slug, record_id: recordId } });
-    forgetDeleted(slug, recordId);
+    await cancelRecordUpload({ slug, record_id: recordId });
   } catch (error) {
     // An upload that the server has already dropped counts as cancelled.
     if (!(error instanceof ApiError) || error.status !== 404) throw error;

@@ -31,6 +31,12 @@ test('without a token it is 401, from another workspace 403', async () => {
   assertError(await server.get(url, stranger.token), 403, 'FORBIDDEN');
 });
 
+test('a name has no more marks on a letter than people write', async () => {
+  const { save } = await makeScene();
+  const { status, body } = await save(`a${'\u0316'.repeat(90)}b`);
+  assert.deepEqual([status, body.name], [201, `a${'\u0316'.repeat(30)}b`]);
+});
+
 test('a search is kept under a name, renamed, replaced and removed', async () => {
   const { url, ana, save, list } = await makeScene();
   const { status, body } = await save('  Budget   talks ');

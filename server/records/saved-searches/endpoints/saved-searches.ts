@@ -2,6 +2,7 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import type { AppHandler } from '../../../http/handler.ts';
 import { created, noContent, ok } from '../../../http/reply.ts';
+import { toOneLine } from '../../../base/limit-marks.ts';
 import { sqlState, UNIQUE_VIOLATION } from '../../../base/database/database.ts';
 import * as queries from '../saved-search-queries.ts';
 
@@ -37,7 +38,7 @@ export const deleteSavedSearch: AppHandler<'delete-saved-search'> = async ({ par
 
 /** @throws VALIDATION_ERROR when it has only spaces */
 function toName(given: string): string {
-  const name = given.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+  const name = toOneLine(given);
   if (name === '') throw errors.invalid('body.name', 'is_blank');
   return name;
 }

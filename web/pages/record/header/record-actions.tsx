@@ -19,7 +19,7 @@ import { IconButton } from '../../../components/icon-button.tsx';
 import { Menu, MenuHeading, MenuItem, MenuLine } from '../../../components/overlays/menu.tsx';
 import { useToast } from '../../../components/overlays/toast.tsx';
 import { client } from '../../../session/client.ts';
-import { forgetDeleted } from '../../../session/recent-records.ts';
+import { deleteRecord } from '../../../session/delete-record.ts';
 import { useWords } from '../../../words/use-words.tsx';
 import { AccessDialog } from '../access/access-dialog.tsx';
 import { ReplaceTranscript } from '../attach/replace-transcript.tsx';
@@ -177,8 +177,7 @@ function DeleteDialog({ open, on_close }: { open: boolean; on_close: () => void 
       confirm={words.delete}
       on_confirm={async () => {
         const canUndo = isReceived && (await trash.canUndo());
-        await client.deleteRecord({ params });
-        forgetDeleted(slug, record.id);
+        await deleteRecord(params);
         for (const key of ['records', 'trash']) void queries.invalidateQueries({ queryKey: [key, slug] });
         if (canUndo) toast({ tone: 'good', text: records.deleted(1), action: undo });
         await navigate({ to: '/w/$slug/records', params: { slug } });

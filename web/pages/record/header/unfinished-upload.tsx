@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
 import { queryClient } from '../../../query-client.ts';
-import { client } from '../../../session/client.ts';
-import { forgetDeleted } from '../../../session/recent-records.ts';
+import { cancelUpload } from '../../../session/delete-record.ts';
 import { uploadStore, useSentShare } from '../../../uploads/uploads.ts';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
@@ -37,8 +36,7 @@ export function GiveUpUpload() {
   const [isAsking, setIsAsking] = useState(false);
   if (state?.upload?.is_own !== true || sentShare !== undefined) return null;
   const giveUp = async () => {
-    await client.cancelUpload({ params });
-    forgetDeleted(slug, record.id);
+    await cancelUpload(params);
     const interrupted = uploadStore.get().find(({ record_id }) => record_id === record.id);
     if (interrupted !== undefined)
       (await import('../../../uploads/sending/run-uploads.ts')).forget(interrupted.uuid);

@@ -9,6 +9,7 @@ export const guides = {
   'uploads.md': 'sending recordings whole or in parts, and resuming',
   'import.md': 'formats of transcripts that are read',
   'agents.md': 'tools for agents over the Model Context Protocol',
+  'oauth.md': 'letting people connect your program by themselves',
   'mb.md': 'all of it from a command line',
 } as const;
 

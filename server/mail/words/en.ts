@@ -1,6 +1,6 @@
-import type { MailWords } from '../mail-words.ts';
+import type { MailTexts } from './mail-texts.ts';
 
-export const en: MailWords = {
+export const en: MailTexts = {
   unsubscribe: 'No more mails of this kind',
   invitation: {
     subject: ({ workspace }) => `Invitation to ${workspace} on Minutebook`,

@@ -1,6 +1,6 @@
-import type { MailWords } from '../mail-words.ts';
+import type { MailTexts } from './mail-texts.ts';
 
-export const ja: MailWords = {
+export const ja: MailTexts = {
   unsubscribe: 'この種類のメールを停止',
   invitation: {
     subject: ({ workspace }) => `Minutebook のワークスペースへの招待: ${workspace}`,

@@ -1,6 +1,6 @@
-import type { MailWords } from '../mail-words.ts';
+import type { MailTexts } from './mail-texts.ts';
 
-export const ko: MailWords = {
+export const ko: MailTexts = {
   unsubscribe: '이런 메일 그만 받기',
   invitation: {
     subject: ({ workspace }) => `Minutebook 워크스페이스 초대: ${workspace}`,

@@ -1,0 +1,35 @@
+/** What the languages of mails have to say. */
+interface InvitationNames {
+  workspace: string;
+  /** null: the inviting person is no longer a member. */
+  by: string | null;
+}
+
+export interface MailTexts {
+  /** The link with which further mails of the kind are refused. */
+  unsubscribe: string;
+  invitation: {
+    subject: (names: InvitationNames) => string;
+    text: (names: InvitationNames) => string;
+    link: string;
+    open_until: (day: string) => string;
+    note: string;
+  };
+  recording: {
+    untitled: string;
+    subject: Record<'ready' | 'failed', (title: string) => string>;
+    text: Record<'ready' | 'failed', (title: string) => string>;
+    link: string;
+    note: string;
+  };
+  password_reset: {
+    subject: string;
+    text: (name: string) => string;
+    open_for: string;
+    link: string;
+    /** null: the account signs in nowhere yet. */
+    no_password: (provider: string | null) => string;
+    sign_in: string;
+    note: string;
+  };
+}

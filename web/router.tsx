@@ -13,6 +13,7 @@ import { Shell } from './components/frame/shell.tsx';
 import { ErrorState } from './components/states/error-state.tsx';
 import { NotFound } from './components/states/not-found.tsx';
 import { toActionsSearch } from './pages/actions/actions-search.ts';
+import { loadAgain } from './load-again.ts';
 import { recordQuery } from './pages/record/record-queries.ts';
 import { toRecordSearch } from './pages/records/record-search.ts';
 import { toSignInSearch } from './pages/sign-in/sign-in-search.ts';
@@ -25,7 +26,7 @@ import type { LaterPart } from './words/words.ts';
 
 // Beside the pages, so that a recording goes on whatever page is open.
 const RecorderArea = lazy(async () => ({
-  default: (await import('./recorder/recorder-area.tsx')).RecorderArea,
+  default: (await loadAgain(() => import('./recorder/recorder-area.tsx'))).RecorderArea,
 }));
 
 const root = createRootRoute({
@@ -46,7 +47,11 @@ const page = <Module extends Record<string, unknown>, Name extends keyof Module 
   load: () => Promise<Module>,
   name: Name,
   ...parts: LaterPart[]
-) => lazyRouteComponent(async () => (await Promise.all([load(), loadWords(readLocale(), parts)]))[0], name);
+) =>
+  lazyRouteComponent(
+    async () => (await Promise.all([loadAgain(load), loadWords(readLocale(), parts)]))[0],
+    name,
+  );
 
 const path = <Path extends string>(address: Path) => toRoutePattern(address, '$');
 

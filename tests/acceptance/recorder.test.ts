@@ -145,6 +145,28 @@ test('Recording in a browser', async (t) => {
     assert.ok((await findDuration('Long night')) > 0);
   });
 
+  await t.test('code that is not loaded at the first attempt is loaded by another', async () => {
+    const { page, context } = await signIn('owner');
+    const requests = new Map<string, number>();
+    await context.route(/assets\/recorder[^/]*\.js$/, async (route) => {
+      const url = route.request().url();
+      const count = (requests.get(url) ?? 0) + 1;
+      requests.set(url, count);
+      // The browser itself asks twice: ahead, and when the code is to run.
+      return count <= 2 ? route.abort() : route.continue();
+    });
+    const faults: string[] = [];
+    page.on('pageerror', ({ message }) => faults.push(message));
+    await page.reload();
+    // A page that is loaded anew would count as an attempt as well.
+    await page.evaluate('globalThis.isSame = true');
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Record a meeting' }).waitFor();
+    assert.ok([...requests.values()].some((count) => count > 2));
+    assert.equal(await page.evaluate('globalThis.isSame'), true);
+    assert.deepEqual(faults, []);
+  });
+
   for (const { name, script, text } of TROUBLES) {
     await t.test(name, async () => {
       const { page, context, assertQuiet } = await signIn('owner');

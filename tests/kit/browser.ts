@@ -78,6 +78,7 @@ export async function startPagesScene(
       reducedMotion: 'reduce',
       ...options,
     });
+    await context.addInitScript(TELL_CAUSE);
     const page = await context.newPage();
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(`exception: ${error.message}`));
@@ -113,6 +114,11 @@ export async function startPagesScene(
     },
   };
 }
+
+/** Runs in the page. React wraps what it has recovered from in an error of its own: what was thrown is its cause. */
+const TELL_CAUSE = `addEventListener('error', ({ error }) => {
+  if (error?.cause !== undefined) console.error('The cause: ' + (error.cause?.stack ?? error.cause));
+})`;
 
 /** A refusal that the page shows in words is also written to the console, by the browser itself. */
 const isRefusal = (text: string) =>

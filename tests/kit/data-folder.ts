@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const PREFIX = 'minutebook-test-';
+const OF_PROCESS = /^minutebook-test-(\d+)-/;
 
 /** An empty data folder for an embedded PostgreSQL, in the folder for temporary files. */
 export async function makeDataFolder(): Promise<{ data_dir: string; remove: () => Promise<void> }> {
@@ -16,8 +17,9 @@ export async function makeDataFolder(): Promise<{ data_dir: string; remove: () =
 export async function removeLeftDataFolders(): Promise<void> {
   const names = await readdir(tmpdir());
   const left = names.filter((name) => {
-    const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : NaN;
-    return pid > 0 && !isAlive(pid);
+    // Other folders of tests have a random name, which may begin with digits as well.
+    const [, pid] = OF_PROCESS.exec(name) ?? [];
+    return pid !== undefined && !isAlive(Number(pid));
   });
   await Promise.all(left.map((name) => rm(join(tmpdir(), name), { recursive: true, force: true })));
 }

@@ -9,6 +9,7 @@ import { workspacesQuery } from '../session/workspaces-query.ts';
 import { useWords } from '../words/use-words.tsx';
 import { attachTarget } from '../pages/record/attach/attach-target.ts';
 import { toFileKind } from './file-kind.ts';
+import { loadAgain } from '../load-again.ts';
 import { listInterrupted } from './sending/kept-uploads.ts';
 import { listDroppedFiles } from './list-dropped-files.ts';
 import { offer, offerFiles } from './tray/offered-files.ts';
@@ -17,8 +18,12 @@ import { uploadStore } from './uploads.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
 // Neither is loaded before a user uploads.
-const UploadDialog = lazy(async () => ({ default: (await import('./upload-dialog.tsx')).UploadDialog }));
-const UploadTray = lazy(async () => ({ default: (await import('./tray/upload-tray.tsx')).UploadTray }));
+const UploadDialog = lazy(async () => ({
+  default: (await loadAgain(() => import('./upload-dialog.tsx'))).UploadDialog,
+}));
+const UploadTray = lazy(async () => ({
+  default: (await loadAgain(() => import('./tray/upload-tray.tsx'))).UploadTray,
+}));
 
 export function UploadArea({ slug }: { slug: string }) {
   const { uploads: words } = useWords();

@@ -1,5 +1,5 @@
-import { use } from 'react';
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
+import { loadAgain } from '../load-again.ts';
 import type { Language, LaterPart, Words } from './words.ts';
 
 /** A language is loaded on first use. */
@@ -20,7 +20,7 @@ const loaded = new Map<UserLocale, Promise<Loaded>>();
 export async function loadWords(locale: UserLocale, parts: readonly LaterPart[] = []): Promise<Words> {
   let language = loaded.get(locale);
   if (language === undefined) {
-    language = languages[locale]().then(toLoaded);
+    language = loadAgain(languages[locale]).then(toLoaded);
     loaded.set(locale, language);
   }
   const { words, load } = await language;
@@ -34,7 +34,9 @@ function toLoaded({ first, later }: Language): Loaded {
   const load = (part: LaterPart): Promise<unknown> => {
     const begun = loading.get(part);
     if (begun !== undefined) return begun;
-    const promise = later[part]().then((words) => Object.assign(here, { [part]: words })[part]);
+    const promise = loadAgain<Words[LaterPart]>(later[part]).then(
+      (words) => Object.assign(here, { [part]: words })[part],
+    );
     loading.set(part, promise);
     // A retry may succeed.
     promise.catch(() => loading.delete(part));
@@ -42,8 +44,16 @@ function toLoaded({ first, later }: Language): Loaded {
   };
   const words = { ...first } as Words;
   for (const part of Object.keys(later) as LaterPart[]) {
-    // oxlint-disable-next-line react-hooks/rules-of-hooks -- words are read in renders, where `use` may stand in a branch
-    Object.defineProperty(words, part, { enumerable: true, get: () => here[part] ?? use(load(part)) });
+    Object.defineProperty(words, part, { enumerable: true, get: () => here[part] ?? suspend(load(part)) });
   }
   return { words, load };
+}
+
+/**
+ * Suspends the component that is rendered. React's `use` has to be called again when the component is rendered with the words,
+ * else the hooks after it fail (error 467); but words are read in handlers as well, where it cannot be called.
+ */
+function suspend(loading: Promise<unknown>): never {
+  // oxlint-disable-next-line typescript/only-throw-error -- React waits for a promise that is thrown
+  throw loading;
 }

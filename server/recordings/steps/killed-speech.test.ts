@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -9,29 +9,11 @@ import { toDatabaseUrl } from '../../../tests/kit/run-command.ts';
 import { CONVERSATION, makeSpokenSound } from '../../../tests/kit/make-speech-models/make-spoken-sound.ts';
 import { makeUpload, untilReady } from '../../../tests/kit/make-upload.ts';
 import { startCommand } from '../../../tests/kit/serve-process.ts';
+import { findSpeechProcesses } from '../../../tests/kit/speech-processes.ts';
 import { startLocalScene } from '../../../tests/kit/start-local-scene.ts';
 import type { TestConnection } from '../../../tests/kit/test-cluster.ts';
 import { until } from '../../../tests/kit/until.ts';
 import { makeSpeechEngine } from '../../engines/make-speech-engine.ts';
-
-/** Those that somebody started, by what the system knows of them. */
-function findSpeechProcesses(parentPid?: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-        const [, parent] = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-        return (
-          command.includes('speech-process.ts') && (parentPid === undefined || Number(parent) === parentPid)
-        );
-      } catch {
-        // It has ended meanwhile.
-        return false;
-      }
-    });
-}
 
 const firstOwn = () => findSpeechProcesses(process.pid)[0];
 

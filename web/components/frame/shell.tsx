@@ -10,12 +10,13 @@ import { IconButton } from '../icon-button.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useShortcut } from './use-shortcut.ts';
+import { loadAgain } from '../../load-again.ts';
 import { keepLastWorkspace, readLastWorkspace } from '../../session/last-workspace.ts';
 import { workspacesQuery } from '../../session/workspaces-query.ts';
 
 // Loaded on first use.
 const CommandPalette = lazy(async () => ({
-  default: (await import('../palette/command-palette.tsx')).CommandPalette,
+  default: (await loadAgain(() => import('../palette/command-palette.tsx'))).CommandPalette,
 }));
 
 export function Shell() {

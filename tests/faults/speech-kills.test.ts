@@ -1,0 +1,80 @@
+/** The local speech process and the whole service are killed while recordings are heard: nothing is lost, stuck, or left running. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isThorough } from '../kit/is-thorough.ts';
+import { makeSpokenSound } from '../kit/make-speech-models/make-spoken-sound.ts';
+import { untilReady } from '../kit/make-upload.ts';
+import { requireOk } from '../kit/require-ok.ts';
+import { makeRandom } from '../kit/seeded-random.ts';
+import { findSpeechProcesses } from '../kit/speech-processes.ts';
+import { startLocalScene } from '../kit/start-local-scene.ts';
+import { until } from '../kit/until.ts';
+import { makeUploadClient } from '../kit/upload-client.ts';
+import { makeKillableService } from './killable-service.ts';
+
+/** A job that has killed its process a few times is given up with a reason: the kills are spread over the recordings. */
+const { recordings, serverKills } = isThorough
+  ? { recordings: 20, serverKills: 10 }
+  : { recordings: 2, serverKills: 1 };
+/** A speech process lives for about this long. */
+const LIFE_MS = 2_000;
+
+test(`${recordings} kills of the speech process and ${serverKills} of the service lose no recording`, async (t) => {
+  const scene = await startLocalScene(t, { works: false });
+  if (scene === undefined) return;
+  const { server, workspace, owner, models_dir } = scene;
+  const service = makeKillableService(server, {
+    env: { MINUTEBOOK_MODELS_DIR: models_dir, MINUTEBOOK_SOUND_JOBS: '2' },
+  });
+  t.after(() => service.kill());
+  await service.start();
+  const seed = Date.now() % 1_000_000;
+  t.diagnostic(`seed ${seed}`);
+  const random = makeRandom(seed);
+  const { wave, script } = makeSpokenSound();
+  const made: { path: string; media_path: string }[] = [];
+  const outcomes = { killed: 0, missed: 0 };
+
+  for (let index = 0; index < recordings; index += 1) {
+    const client = makeUploadClient(service, workspace, owner.token);
+    const { record_id, uuid } = await client.begin(wave, { filename: 'talk.wav' });
+    requireOk(await client.complete(record_id, uuid));
+    const path = `${workspace.path}/records/${record_id}`;
+    made.push({ path, media_path: `${path}/media` });
+    const pid = await until('a speech process', () => findSpeechProcesses(service.pid())[0]);
+    // Each kill falls into another part of its life.
+    await delay((index / recordings) * LIFE_MS);
+    outcomes[kill(pid) ? 'killed' : 'missed'] += 1;
+    if (index < serverKills) {
+      await delay(random.integer(LIFE_MS));
+      await service.kill();
+      await service.start();
+    }
+  }
+
+  for (const { path, media_path } of made) {
+    const record = await untilReady(server, { path }, owner.token);
+    assert.equal(record.status, 'processed', record.extra.failure);
+    assert.deepEqual(
+      record.dialogs.map(({ text }: { text: string }) => text),
+      script.map(({ text }) => text),
+    );
+    const { body } = requireOk(await service.send('GET', media_path, { token: owner.token }));
+    const kept = await fetch(body.url);
+    assert.deepEqual(Buffer.from(await kept.arrayBuffer()), wave);
+  }
+  t.diagnostic(JSON.stringify(outcomes));
+  const pid = service.pid();
+  await service.kill();
+  await until('the end of all speech processes', () => findSpeechProcesses(pid).length === 0 || undefined);
+});
+
+function kill(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL');
+  } catch {
+    // It was quicker this time.
+    return false;
+  }
+}

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { removeLeftDataFolders } from './data-folder.ts';
+
+test('what a killed test process left is removed, and no folder of a test that runs', async () => {
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  const make = (name: string) => mkdtemp(join(tmpdir(), `minutebook-test-${name}`));
+  const left = await make(`${pid}-`);
+  // A random name that begins with digits is not the number of a process.
+  const running = [await make(`${process.pid}-`), await make(String(pid))];
+  await removeLeftDataFolders();
+  assert.equal(existsSync(left), false);
+  assert.deepEqual(running.map(existsSync), [true, true]);
+  await Promise.all(running.map((folder) => rm(folder, { recursive: true })));
+});

@@ -53,9 +53,9 @@ export async function findNewestFolder(folder: string): Promise<string | undefin
 
 /** undefined: it is not a backup. */
 async function findCreationTime(path: string): Promise<string | undefined> {
-  const isFolder = (await stat(path)).isDirectory();
-  if (isFolder ? !(await isThere(join(path, MANIFEST))) : !path.endsWith('.tar')) return undefined;
   try {
+    const isFolder = (await stat(path)).isDirectory();
+    if (isFolder ? !(await isThere(join(path, MANIFEST))) : !path.endsWith('.tar')) return undefined;
     for await (const entry of readArchive(path)) {
       if (entry.path !== ABOUT) return undefined;
       const text: Buffer[] = [];
@@ -63,7 +63,7 @@ async function findCreationTime(path: string): Promise<string | undefined> {
       return readAbout(Buffer.concat(text).toString(), path).created_at;
     }
   } catch {
-    // Another tar file, or a damaged one: not ours to remove.
+    // Another tar file, a damaged one, a broken link, or a folder that we may not enter: not ours to remove.
     return undefined;
   }
   return undefined;

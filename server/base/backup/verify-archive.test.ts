@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { appendFile, mkdtemp, open, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, open, readdir, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { makeArchive } from './archive.ts';
+import { findNewestFolder, pruneBackups } from './prune-backups.ts';
 import { verifyArchive } from './verify-archive.ts';
 
 const SIZES = [0, 1, 511, 512, 513, 20_000];
@@ -72,6 +73,13 @@ test('In a folder a changed, a missing and a strange file are named', async (t) 
     { path: 'media/more.mp3', problem: 'added' },
     { path: '.hidden', problem: 'added' },
   ]);
+});
+
+test('A broken link beside backups is none, and hides none', async (t) => {
+  const path = await makeOne(t, 'backup');
+  await symlink('/nowhere', join(dirname(path), 'link'));
+  assert.deepEqual(await pruneBackups(dirname(path), 1, new Date()), { kept: [], removed: [] });
+  assert.equal(await findNewestFolder(dirname(path)), undefined);
 });
 
 test('An entry of another size than was promised makes no backup', async (t) => {

@@ -20,6 +20,9 @@ const NOUN =
 /** "D as in delta, u, n, n": letters with a word for each, or with pauses. */
 const SPELLED = /(?<![a-z0-9'’])(?:[a-z0-9](?:,? (?:as in|like|for) [a-z]{2,12})?(?:[,.]? |-)){3,24}$/i;
 
+/** "It's orders at maple bakery dot ca". */
+const ANNOUNCED = /\b(?:it['’]s|it is|that['’]s|that is|write to)\s{1,3}$/i;
+
 /** Whether the sign is a plain "at", which is also used for places, and whether e-mail was mentioned. */
 export type Doubt = 'none' | 'asked' | 'unasked';
 
@@ -36,7 +39,7 @@ export function findNameStart(text: string, end: number, doubt: Doubt): number |
     !/[._\d]/.test(token) &&
     !(ENGLISH_NUMBER.test(token) && isSpelledPiece(wordBefore));
   if (doubt !== 'none' && isSimple && NO_NAME.test(token)) return null;
-  if (doubt === 'unasked' && isSimple && NOUN.test(token)) return null;
+  if (doubt === 'unasked' && isSimple && NOUN.test(token) && !ANNOUNCED.test(ahead)) return null;
   let start = rest.length - token.length;
   for (;;) {
     rest = rest.slice(0, start);

@@ -74,6 +74,17 @@ test('Meetings are found again', async (t) => {
     assertQuiet();
   });
 
+  await t.test('and who spoke in one is offered by name in another', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.goto(`${records}?query=Other+hangar`);
+    await recordLink(page, 'Other hangar').first().click();
+    await page.locator('[data-speaker]').first().click();
+    const field = page.getByRole('combobox', { name: 'Name', exact: true });
+    await field.fill('Ada Zimm');
+    await page.locator('option', { hasText: 'Ada Zimmermann' }).waitFor({ state: 'attached' });
+    assertQuiet();
+  });
+
   await t.test('by who spoke: typed and chosen with the keyboard, kept in the address', async () => {
     const { page, assertQuiet } = await scene.signIn('owner', { colorScheme: 'dark' });
     const filters = page.getByRole('group', { name: 'Filters' });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Popover as Radix } from 'radix-ui';
-import { useId, useRef, useState } from 'react';
+import { useDeferredValue, useId, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { isComposing, isComposingEvent } from '../../../components/forms/is-composing.ts';
 import { Select } from '../../../components/forms/select.tsx';
@@ -12,6 +12,7 @@ import { NotSaved } from '../drafts/not-saved.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
+import { speakerNamesQuery } from './speaker-names-query.ts';
 import type { Speaker } from './speakers.ts';
 import type { LineWork } from './use-transcript-work.tsx';
 import type { Utterance } from './utterance.ts';
@@ -72,9 +73,11 @@ function RenameSpeaker({ speaker, on_close }: { speaker: Speaker; on_close: () =
   const params = useRecordParams();
   const shown = speaker.is_unnamed ? '' : speaker.name;
   const draft = useDraft(`speaker ${speaker.speaker_id}`, shown);
-  // Speakers are often members: their names are suggested.
+  // Speakers are often members, or have been heard before: their names are suggested.
   const members = useQuery(workspacePeopleQuery(params.slug)).data?.members ?? [];
   const [name, setName] = useState(draft.text);
+  const { data: spoken = [] } = useQuery(speakerNamesQuery(params.slug, useDeferredValue(name)));
+  const names = new Set([...members.map((member) => member.name), ...spoken]);
   const listId = useId();
   const rename = async (next: string | null) => {
     const memberId = members.find((member) => member.name === next)?.id ?? null;
@@ -108,8 +111,8 @@ function RenameSpeaker({ speaker, on_close }: { speaker: Speaker; on_close: () =
         }}
       />
       <datalist id={listId}>
-        {members.map((member) => (
-          <option key={member.id}>{member.name}</option>
+        {[...names].map((known) => (
+          <option key={known}>{known}</option>
         ))}
       </datalist>
       <NotSaved failure={draft.failure} />

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../base/durations.ts';
 import { decodeText } from '../text/transcript/decode-text.ts';
 import { isHtmlPage, nameForeignFile } from '../text/transcript/foreign-files.ts';
 import { parseJson } from '../text/transcript/read-json.ts';
@@ -29,6 +30,8 @@ export interface ReadOptions {
 
 /** An hour of speech is 100 KB as text, and some 10 MB as an engine's JSON with every word. */
 export const MAX_FILE_BYTES = 100 * 1024 * 1024;
+/** Longer than any meeting, and than the logs of chats that are read as one. */
+const MAX_END_MS = 366 * DAY_MS;
 /** No line of people's text is as long; lines of JSON are. */
 const MAX_LINE_LENGTH = 2_000_000;
 
@@ -43,10 +46,18 @@ export function readTranscript(fileName: string, bytes: Uint8Array, options: Rea
   if (transcript.record_file !== null) return transcript;
   const said = transcript.dialogs.filter((dialog) => dialog.text.trim() !== '');
   if (said.length === 0) throw new TranscriptError(fileName, null, 'no utterance in it');
+  requireTimesOfRecording(fileName, said);
   const ordered = inOrderOfTime(said);
   const { dialogs, notes } = splitLongDialogs(fileName, ordered);
   const found = [...source.notes, ...transcript.notes, ...toNotes(said, ordered), ...notes];
   return { ...transcript, dialogs, notes: found };
+}
+
+/** @throws TranscriptError for times that no recording has, nor any column */
+function requireTimesOfRecording(fileName: string, dialogs: readonly TranscriptDialog[]): void {
+  const isTooLate = ({ start_ms, duration_ms }: TranscriptDialog) =>
+    (start_ms ?? 0) + (duration_ms ?? 0) > MAX_END_MS;
+  if (dialogs.some(isTooLate)) throw new TranscriptError(fileName, null, 'it ends later than any recording');
 }
 
 function toSource(fileName: string, bytes: Uint8Array, encoding: string | undefined): DecodedSource {

@@ -50,3 +50,22 @@ function measure(text: string): number {
   const { user, system } = process.cpuUsage(started);
   return (user + system) / 1000;
 }
+
+describe('Times that no recording has', () => {
+  const files = {
+    'a duration beyond all dates': '[{"start":0,"end":1e300,"text":"a"}]',
+    'a duration beyond all dates, after an epoch': '[{"start":1760000000000,"duration":1e300,"text":"a"}]',
+    'utterances that lie years apart':
+      '[{"start":1,"end":2,"text":"a"},{"start":99999999,"end":99999999,"text":"b"}]',
+    'subtitles of ten thousand hours': `1\n9999:00:00,000 --> 9999:00:01,000\nhello\n`,
+  };
+  for (const [name, content] of Object.entries(files)) {
+    it(`are refused: ${name}`, () => {
+      const file = content.startsWith('[') ? 'a.json' : 'a.srt';
+      assert.throws(() => readTranscript(file, Buffer.from(content)), {
+        name: 'TranscriptError',
+        message: /it ends later than any recording/,
+      });
+    });
+  }
+});

@@ -59,11 +59,15 @@ function toRaw(item: unknown, path: JsonPath, { keys, toSpeaker }: SegmentList):
   };
 }
 
-/** A recording is dated by its end. */
-export function endOfRecording(beganAt: Date, dialogs: Transcript['dialogs']): string {
+/** Databases and clients take years of four digits. */
+const LAST_DATE_MS = Date.UTC(9999, 11, 31);
+
+/** A recording is dated by its end; null: its times lead to no date that there is. */
+export function endOfRecording(beganAt: Date, dialogs: Transcript['dialogs']): string | null {
   const endMs = dialogs.reduce(
     (end, dialog) => Math.max(end, (dialog.start_ms ?? 0) + (dialog.duration_ms ?? 0)),
     0,
   );
-  return new Date(beganAt.getTime() + endMs).toISOString();
+  const end = new Date(beganAt.getTime() + endMs);
+  return end.getTime() <= LAST_DATE_MS ? end.toISOString() : null;
 }

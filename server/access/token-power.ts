@@ -31,8 +31,8 @@ export type TokenAudience = 'mcp' | 'api';
 const MCP = /^\/mcp(?:[/?]|$)/;
 const PAGES = /^\/app(?:[/?]|$)/;
 
-/** Whether a token with this audience is one at this address; elsewhere it is none. */
-export function isMeantFor(audience: TokenAudience | null, address: string): boolean {
+/** Whether a token with this audience is one at the route with this path; elsewhere it is none. */
+export function isMeantFor(audience: TokenAudience | null, path: string): boolean {
   if (audience === null) return true;
-  return audience === 'mcp' ? MCP.test(address) : !MCP.test(address) && !PAGES.test(address);
+  return audience === 'mcp' ? MCP.test(path) : !MCP.test(path) && !PAGES.test(path);
 }

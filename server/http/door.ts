@@ -47,7 +47,9 @@ export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorPa
   async function findUser(request: FastifyRequest): Promise<UserCaller | undefined> {
     const token = bearerToken(request);
     const found = token === undefined ? undefined : await access.findUser(token, request.ip);
-    const user = found && isMeantFor(found.token.audience, request.url) ? found : undefined;
+    // The path of the route: the address may spell it otherwise, with `%6d` for `m`.
+    const path = request.routeOptions.url ?? request.url;
+    const user = found && isMeantFor(found.token.audience, path) ? found : undefined;
     if (user !== undefined) noteCaller(request, { user_id: user.user_id });
     return user;
   }

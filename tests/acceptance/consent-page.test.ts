@@ -34,7 +34,7 @@ test('A program that wants to be let in', async (t) => {
 
   await t.test('is let in after signing in, by keyboard alone, with less than it asked for', async () => {
     const { page, assertQuiet } = await scene.visit();
-    const query = await toQuery({ scope: 'records:read records:write' });
+    const query = toQuery({ scope: 'records:read records:write' });
     await page.goto(`/oauth/authorize?${query}`);
     await page.getByRole('textbox', { name: 'E-mail' }).fill(owner.email);
     await page.getByLabel('Password', { exact: true }).fill(owner.password);
@@ -62,7 +62,7 @@ test('A program that wants to be let in', async (t) => {
 
   await t.test('is told no, and goes back with that', async () => {
     const { page } = await scene.signIn('owner');
-    await page.goto(`/oauth/authorize?${await toQuery()}`);
+    await page.goto(`/oauth/authorize?${toQuery()}`);
     const [request] = await Promise.all([
       page.waitForRequest((one) => one.url().startsWith(CALLBACK)),
       page.getByRole('button', { name: 'No', exact: true }).press('Enter'),
@@ -77,19 +77,19 @@ test('A program that wants to be let in', async (t) => {
     assert.equal(made.status, 400);
     const body = { client_name: name, redirect_uris: ['https://app.example.com/back'] };
     const { client_id: id } = (await server.send('POST', '/oauth/register', { body })).body;
-    const query = await toQuery({ client_id: id, redirect_uri: 'https://app.example.com/back' });
+    const query = toQuery({ client_id: id, redirect_uri: 'https://app.example.com/back' });
     await page.goto(`/oauth/authorize?${query}`);
     await page.getByRole('heading', { name: /<img src=x onerror=alert\(1\)> of Minutebook/ }).waitFor();
     await page.getByText('It gave itself this name').waitFor();
     await page.getByText('Then you go back to app.example.com.').waitFor();
     await look(page, 'consent-stranger');
-    await page.goto(`/oauth/authorize?${await toQuery({ redirect_uri: 'https://evil.example.com/' })}`);
+    await page.goto(`/oauth/authorize?${toQuery({ redirect_uri: 'https://evil.example.com/' })}`);
     await page.getByRole('heading', { name: 'Nobody can be let in here' }).waitFor();
     await look(page, 'consent-elsewhere');
-    await page.goto(`/oauth/authorize?${await toQuery({ code_challenge_method: 'plain' })}`);
+    await page.goto(`/oauth/authorize?${toQuery({ code_challenge_method: 'plain' })}`);
     await page.getByRole('heading', { name: 'This program cannot be let in' }).waitFor();
     await look(page, 'consent-wrong');
-    const answer = await server.get(`/oauth/authorize?${await toQuery()}`);
+    const answer = await server.get(`/oauth/authorize?${toQuery()}`);
     assert.match(answer.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/);
     assertQuiet();
   });
@@ -141,9 +141,7 @@ test('A program that wants to be let in', async (t) => {
     await t.test(`asks in ${language}`, async () => {
       const { page, assertQuiet } = await scene.signIn('owner');
       await page.addInitScript(`localStorage.setItem('minutebook.locale', '${language}')`);
-      await page.goto(
-        `/oauth/authorize?${await toQuery({ scope: 'records:read records:write people:read' })}`,
-      );
+      await page.goto(`/oauth/authorize?${toQuery({ scope: 'records:read records:write people:read' })}`);
       await page.getByRole('heading', { name: heading }).waitFor();
       await look(page, `consent-${language}`);
       assertQuiet();

@@ -93,14 +93,14 @@ test('Where nothing says to whom an answer could go, the browser stays on the pa
     [{ redirect_uri: undefined }, 'program_elsewhere'],
   ] as const;
   for (const [fields, reason] of strangers) {
-    const query = await toQuery(fields);
+    const query = toQuery(fields);
     const body = { query };
     const shown = await server.send('POST', '/app/oauth/request', { token: person.session, body });
     assertError(shown, 404, 'NOT_FOUND');
     assert.equal(shown.body.reason.name, reason);
     assertError(await allow(server, person, { query, workspace }), 404, 'NOT_FOUND');
   }
-  const twice = `${await toQuery()}&redirect_uri=https%3A%2F%2Fevil.example.com`;
+  const twice = `${toQuery()}&redirect_uri=https%3A%2F%2Fevil.example.com`;
   const answer = await server.send('POST', '/app/oauth/request', {
     token: person.session,
     body: { query: twice },
@@ -124,7 +124,7 @@ test('A program that asks wrongly can only be refused, and is told why at its ow
     [{ resource: `${server.base_url}/app` }, 'invalid_target'],
   ] as const;
   for (const [fields, error] of wrong) {
-    const query = await toQuery(fields);
+    const query = toQuery(fields);
     const shown = requireOk(
       await server.send('POST', '/app/oauth/request', { token: person.session, body: { query } }),
     ).body;
@@ -141,7 +141,7 @@ test('A program that asks wrongly can only be refused, and is told why at its ow
 test('The answer has the code, the state as it was sent if any was, and the name of this server', async () => {
   const { workspace, person } = await makeScene();
   const toAnswer = async (state: string | undefined) => {
-    const query = await toQuery({ state });
+    const query = toQuery({ state });
     return new URL(requireOk(await allow(server, person, { query, workspace })).body.return_url).searchParams;
   };
   const strange = 'a b&c=d#é%41"<';
@@ -153,7 +153,7 @@ test('The answer has the code, the state as it was sent if any was, and the name
 
 test('A person gives some of what was asked for, in a workspace of theirs that lets programs in', async () => {
   const { workspace, person, member } = await makeScene();
-  const query = await toQuery({ scope: 'records:read records:write' });
+  const query = toQuery({ scope: 'records:read records:write' });
   const ask = (body: object, token = person.session) =>
     server.send('POST', '/app/oauth/allow', {
       token,
@@ -192,7 +192,7 @@ test('A workspace that the address of the agents names is the only one that can 
   const { workspace, person } = await makeScene();
   const other = await makeWorkspace(server);
   await makeMember(server, other, { user: person.user });
-  const query = await toQuery({ resource: `${server.base_url}/mcp/${workspace.slug}` });
+  const query = toQuery({ resource: `${server.base_url}/mcp/${workspace.slug}` });
   assertError(await allow(server, person, { query, workspace: other }), 404, 'WORKSPACE_NOT_FOUND');
   const shown = await server.send('POST', '/app/oauth/request', { token: person.session, body: { query } });
   assert.deepEqual(

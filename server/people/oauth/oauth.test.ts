@@ -6,15 +6,7 @@ import { deactivateMember } from '../../../tests/kit/change-workspace.ts';
 import { DAY_MS, HOUR_MS } from '../../../tests/kit/durations.ts';
 import { listAudit } from '../../../tests/kit/list-audit.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
-import {
-  CALLBACK,
-  connect,
-  discover,
-  post,
-  refresh,
-  signInAsPerson,
-  toQuery,
-} from '../../../tests/kit/program.ts';
+import { CALLBACK, connect, post, refresh, signInAsPerson, toQuery } from '../../../tests/kit/program.ts';
 import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { assertError } from '../../../tests/kit/test-workspace-door.ts';
@@ -27,6 +19,13 @@ before(async () => {
 });
 after(() => server.stop());
 
+const discover = () =>
+  oauth.discovery(new URL(server.base_url), 'mb', undefined, oauth.None(), {
+    algorithm: 'oauth2',
+    // The server of the test is on this machine.
+    execute: [oauth.allowInsecureRequests],
+  });
+
 async function makeScene() {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
@@ -38,7 +37,7 @@ test('A program signs in with code and PKCE, refreshes, and gives its tokens bac
   const { workspace, person } = await makeScene();
   const elsewhere = await makeWorkspace(server);
   await makeMember(server, elsewhere, { user: person.user });
-  const program = await discover(server);
+  const program = await discover();
   assert.equal(program.serverMetadata().issuer, server.base_url);
   const verifier = oauth.randomPKCECodeVerifier();
   const state = oauth.randomState();
@@ -82,7 +81,7 @@ test('A program signs in with code and PKCE, refreshes, and gives its tokens bac
 
 test('A program without a browser waits until somebody enters its code', async () => {
   const { workspace, person } = await makeScene();
-  const program = await discover(server);
+  const program = await discover();
   const asked = await oauth.initiateDeviceAuthorization(program, { scope: 'records:read' });
   assert.match(asked.user_code, /^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/);
   assert.equal(asked.verification_uri, `${server.base_url}/device`);
@@ -233,7 +232,7 @@ test('Where tokens would travel without TLS, nobody is let in', async () => {
   const workspace = await makeWorkspace(open);
   const person = await signInAsPerson(open, await makeMember(open, workspace));
   open.ctx.config.base_url = 'http://minutes.example.com';
-  const body = { query: await toQuery() };
+  const body = { query: toQuery() };
   assertError(
     await open.send('POST', '/app/oauth/request', { token: person.session, body }),
     404,

@@ -28,7 +28,7 @@ before(async () => {
 after(() => server.stop());
 
 const show = async (clientId: string, one: TestServer = server, session = person.session) => {
-  const query = await toQuery({ client_id: clientId });
+  const query = toQuery({ client_id: clientId });
   return one.send('POST', '/app/oauth/request', { token: session, body: { query } });
 };
 
@@ -45,7 +45,7 @@ test('A program is who its document says, at the host that has the document, and
   assert.deepEqual(program, { name: 'Minutes for Ada', kind: 'document', host: new URL(id).host });
   requireOk(await show(id));
   assert.equal(files.answers.length, 1);
-  const query = await toQuery({ client_id: id });
+  const query = toQuery({ client_id: id });
   const code = await getCode(server, person, { query, workspace });
   assert.equal((await exchange(server, code)).body.error, 'invalid_grant');
   requireOk(await exchange(server, code, { client_id: id }));

@@ -28,7 +28,7 @@ after(() => server.stop());
 async function makeScene() {
   const workspace = await makeWorkspace(server);
   const person = await signInAsPerson(server, await makeMember(server, workspace));
-  const newCode = async () => getCode(server, person, { query: await toQuery(), workspace });
+  const newCode = async () => getCode(server, person, { query: toQuery(), workspace });
   return { workspace, person, newCode };
 }
 
@@ -236,6 +236,11 @@ test('A token for agents opens nothing else, one for the API no agents, and a re
   const speak = (token: string) => server.send('POST', `/mcp/${workspace.slug}`, { token, body, headers });
   assert.equal((await speak(agent)).status, 200);
   assertError(await speak(api), 401, 'UNAUTHORIZED');
+  for (const spelt of ['/%6dcp', '/mcp/', '//mcp', '/mcp?write=1']) {
+    const answer = await server.send('POST', spelt, { token: api, body, headers });
+    assert.ok(answer.status === 401 || answer.status === 404, `${spelt}: ${answer.status}`);
+  }
+  assertError(await server.get('/%61pp/me/sessions', api), 401, 'UNAUTHORIZED');
   requireOk(await server.get('/api/v3/token', api));
   for (const path of ['/api/v3/token', `${workspace.path}/records`, `${workspace.app_path}/programs`]) {
     assertError(await server.get(path, agent), 401, 'UNAUTHORIZED');

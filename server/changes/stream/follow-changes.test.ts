@@ -23,8 +23,11 @@ async function makeScene() {
   const workspace = await makeWorkspace(server);
   const owner = await makeMember(server, workspace, { base_role: 'owner' });
   const path = `/api/v3/workspaces/${workspace.slug}/changes/stream`;
-  const follow = (query: string, member = owner, last_event_id = '') =>
-    listenToChanges(`${server.base_url}${path}?${query}`, { token: member.token, last_event_id });
+  const follow = (query: string, member = owner, lastEventId = '') =>
+    listenToChanges(`${server.base_url}${path}?${query}`, {
+      token: member.token,
+      last_event_id: lastEventId,
+    });
   const label = () => makeLabel(server, workspace);
   return { workspace, owner, path, follow, label };
 }

@@ -90,6 +90,44 @@ export const appRecordEndpoints = {
     errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'RECORD_NOT_FOUND', 'SHARE_NOT_FOUND'],
     scope: 'shares:write',
   },
+  'mail-share': {
+    ...onRecord,
+    name: 'mail-share',
+    method: 'POST',
+    path: '/app/workspaces/{slug}/records/{record_id}/share/mails',
+    summary: 'Mail the link of a record to addresses, never with its password',
+    body: Type.Object(
+      {
+        emails: Type.Array(Type.String({ minLength: 3, maxLength: 320, pattern: '^[^@\\s]+@[^@\\s]+$' }), {
+          minItems: 1,
+          maxItems: 10,
+          description: 'who gets the link; the password is passed on in another way',
+        }),
+      },
+      { title: 'ShareMails' },
+    ),
+    responses: {
+      200: closed(
+        {
+          items: Type.Array(
+            closed(
+              {
+                email: Type.String({ description: 'the address' }),
+                is_mailed: Type.Boolean({
+                  description: 'false: no mail goes there, so the link is passed on by hand',
+                }),
+              },
+              'ShareMail',
+            ),
+            { description: 'in the order in which the addresses were given, each once' },
+          ),
+        },
+        'ShareMailList',
+      ),
+    },
+    errors: [...found, 'SHARE_NOT_FOUND', 'CONFLICT'],
+    scope: 'shares:write',
+  },
   'export-record': {
     ...onRecord,
     name: 'export-record',

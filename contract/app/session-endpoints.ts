@@ -46,6 +46,7 @@ export const SignInOptions = closed(
       description: 'nobody is here yet: whoever has the setup code creates the owner',
     }),
     oidc: nullable(closed({ name: Type.String() }, 'OidcProvider')),
+    mails_shares: Type.Boolean({ description: 'links of records can be mailed' }),
     resets_passwords: Type.Boolean({ description: 'a forgotten password is reset by mail' }),
   },
   'SignInOptions',

@@ -104,6 +104,7 @@ export const sentences = {
   passkeys_unavailable: 'Passkeys need https and a name in MINUTEBOOK_BASE_URL.',
   last_owner: 'This is the last active owner of the workspace: make another member its owner first.',
   member_already: '{email} is a member of this workspace already.',
+  mail_missing: 'This server sends no mail: pass the link on by hand.',
   invited_already: '{email} has an open invitation already.',
   no_open_invitation: 'There is no open invitation {invitation_id}.',
   not_an_email: '"{email}" is not an e-mail address.',

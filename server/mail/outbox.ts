@@ -44,6 +44,24 @@ const admit = statement<{ is_admitted: boolean }>(
    from counted c`,
 );
 
+const countSent = statement<{ mails: number }>(
+  'mail.count-sent',
+  `insert into mail_tally (address_digest, kind, day, mails) values ($1, $2, $3, 1)
+   on conflict (address_digest, kind) do update set
+     mails = case when mail_tally.day = excluded.day then mail_tally.mails + 1 else 1 end, day = excluded.day
+   returning mails`,
+);
+
+/** Counts a mail of somebody who sends, and returns how many that were today. */
+export async function countSentMail(
+  tx: Queryable,
+  { sender, kind }: { sender: string; kind: OptionalMailKind },
+  now: Date,
+): Promise<number> {
+  const values = [addressDigest(`sent by ${sender}`), kind, now.toISOString().slice(0, 10)];
+  return (await tx.query(countSent, values))[0]?.mails ?? 0;
+}
+
 interface NewMail extends MailParts {
   kind: MailKind;
   /** The reader's language. */

@@ -228,6 +228,11 @@ const OPERATIONS: [Operation, PermissionResource, (ids: Ids) => Request][] = [
     'record.export',
     ({ record_id }) => ['POST', `/records/${record_id}/export`, { format: 'text' }],
   ],
+  [
+    'mail-share',
+    'record.share',
+    ({ record_id }) => ['POST', `/records/${record_id}/share/mails`, { emails: ['a@b.example'] }],
+  ],
   ['delete-record', 'record.delete', ({ record_id }) => ['DELETE', `/records/${record_id}`]],
 ];
 

@@ -168,6 +168,7 @@ export const mockHandlers: { readonly [Name in keyof Operations]: MockHandler<Op
   'update-record': 'made',
   'publish-record': 'made',
   'restore-share': () => ({ status: 204, body: null }),
+  'mail-share': 'made',
   'export-record': 'made',
   'get-sign-in-options': 'made',
   'finish-session': 'made',

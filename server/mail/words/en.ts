@@ -26,6 +26,14 @@ export const en: MailTexts = {
     link: 'Open the record',
     note: 'You get this mail because you uploaded the recording.',
   },
+  share: {
+    subject: (title) => `Shared with you: ${title}`,
+    text: ({ by, title }) => `${by} shares the record “${title}” with you.`,
+    ends: (day) => (day === null ? 'The link does not expire.' : `The link works until ${day}.`),
+    password: 'It asks for a password, which you get from whoever shares it; it never stands in this mail.',
+    link: 'Open the record',
+    note: 'If you do not know who shares it, ignore this mail.',
+  },
   password_reset: {
     subject: 'Your Minutebook password',
     text: (name) => `Hello ${name}, somebody asked for a new password for your Minutebook account.`,

@@ -27,6 +27,15 @@ export const ja: MailTexts = {
     link: '記録を開く',
     note: 'この録音をアップロードした方にお送りしています。',
   },
+  share: {
+    subject: (title) => `記録の共有: ${title}`,
+    text: ({ by, title }) => `${by} さんが記録「${title}」を共有しています。`,
+    ends: (day) => (day === null ? 'リンクに有効期限はありません。' : `リンクの有効期限は ${day} です。`),
+    password:
+      '開くにはパスワードが必要です。パスワードは共有した人から受け取ってください。このメールには記載していません。',
+    link: '記録を開く',
+    note: '共有した人に心当たりがない場合は、このメールを無視してください。',
+  },
   password_reset: {
     subject: 'Minutebook のパスワード',
     text: (name) => `${name} さん、Minutebook アカウントの新しいパスワードがリクエストされました。`,

@@ -27,6 +27,15 @@ export const ko: MailTexts = {
     link: '기록 열기',
     note: '이 녹음을 올린 분에게 보내는 메일입니다.',
   },
+  share: {
+    subject: (title) => `공유된 기록: ${title}`,
+    text: ({ by, title }) => `${by} 님이 기록 ‘${title}’을(를) 공유했습니다.`,
+    ends: (day) => (day === null ? '링크는 만료되지 않습니다.' : `링크는 ${day}까지 쓸 수 있습니다.`),
+    password:
+      '열 때 비밀번호가 필요합니다. 비밀번호는 공유한 사람에게서 받으세요. 이 메일에는 적혀 있지 않습니다.',
+    link: '기록 열기',
+    note: '공유한 사람을 모르는 경우 이 메일을 무시하세요.',
+  },
   password_reset: {
     subject: 'Minutebook 비밀번호',
     text: (name) => `${name} 님, Minutebook 계정의 새 비밀번호가 요청되었습니다.`,

@@ -22,6 +22,15 @@ export interface MailTexts {
     link: string;
     note: string;
   };
+  share: {
+    subject: (title: string) => string;
+    text: (names: { by: string; title: string }) => string;
+    /** null: the link does not end. */
+    ends: (day: string | null) => string;
+    password: string;
+    link: string;
+    note: string;
+  };
   password_reset: {
     subject: string;
     text: (name: string) => string;

@@ -3,6 +3,7 @@ import type { appRecordEndpoints } from '@minutebook/contract/app/record-endpoin
 import type { HandlersOf } from '../../http/handler.ts';
 import { deleteRecord } from '../../records/endpoints/delete-record.ts';
 import { exportRecord } from '../../records/endpoints/export-record.ts';
+import { mailShare } from '../../records/endpoints/mail-share.ts';
 import { publishRecord } from '../../records/endpoints/publish-record.ts';
 import { restoreShare } from '../../records/endpoints/restore-share.ts';
 import { updateRecord } from '../../records/endpoints/update-record.ts';
@@ -12,5 +13,6 @@ export const recordHandlers: HandlersOf<typeof appRecordEndpoints> = {
   'delete-record': deleteRecord,
   'publish-record': publishRecord,
   'restore-share': restoreShare,
+  'mail-share': mailShare,
   'export-record': exportRecord,
 };

@@ -341,6 +341,12 @@ export const record = {
   durations: { '7d': '7 days', '30d': '30 days', '60d': '60 days', '90d': '90 days', unlimited: 'Never' },
   create_link: 'Create link',
   save_share: 'Save and show password',
+  mail_share: 'Send the link by mail',
+  mail_share_hint:
+    'Addresses, separated by commas. The password is not in the mail: pass it on in another way.',
+  mail_share_send: 'Send',
+  mail_share_not: (names: string) => `No mail goes to ${names}: pass the link on by hand.`,
+  mail_share_sent: 'The link is on its way.',
   share_renews: 'Saving keeps the link and password and restarts the expiry period.',
   share_link: 'Link',
   share_password: 'Password',

@@ -196,6 +196,7 @@ export const settings = {
     'share.create': 'shared by link',
     'share.update': 'changed the shared link of',
     'share.restore': 'restored the shared link of',
+    'share.mail': 'mailed the shared link of',
     'share.delete': 'revoked the shared link of',
     'record.access': 'changed who may see',
     'record.publish': 'published',

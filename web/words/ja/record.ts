@@ -334,6 +334,12 @@ export const record: Words['record'] = {
   durations: { '7d': '7日', '30d': '30日', '60d': '60日', '90d': '90日', unlimited: 'なし' },
   create_link: 'リンクを作成',
   save_share: '保存してパスワードを表示',
+  mail_share: 'リンクをメールで送る',
+  mail_share_hint:
+    'アドレスをコンマで区切って入力してください。パスワードはメールに記載しません。別の方法で伝えてください。',
+  mail_share_send: '送る',
+  mail_share_not: (names) => `${names} にはメールを送れません。リンクを直接お渡しください。`,
+  mail_share_sent: 'リンクを送りました。',
   share_renews: '保存してもリンクとパスワードは変わりません。有効期間は保存した時から数えます。',
   share_link: 'リンク',
   share_password: 'パスワード',

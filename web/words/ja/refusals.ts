@@ -143,6 +143,7 @@ const sentences: Words['refusals']['sentences'] = {
   passkeys_unavailable: 'このサーバーではパスキーを使えません。httpsとドメイン名が必要です。',
   last_owner: 'ワークスペースの最後のオーナーです。先にほかのメンバーをオーナーにしてください。',
   member_already: '{email}はすでにこのワークスペースのメンバーです。',
+  mail_missing: 'このサーバーはメールを送信しません。リンクを直接お渡しください。',
   invited_already: '{email}にはすでに招待を送っています。',
   no_open_invitation: 'この招待はもう使えません。',
   not_an_email: '「{email}」はメールアドレスではありません。',

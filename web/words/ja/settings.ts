@@ -196,6 +196,7 @@ export const settings: Words['settings'] = {
     'share.create': '外部共有リンクを作成',
     'share.update': '外部共有リンクを変更',
     'share.restore': '共有リンクの復元',
+    'share.mail': '共有リンクのメール送信',
     'share.delete': '外部共有リンクを無効化',
     'record.access': '閲覧範囲を変更',
     'record.publish': '公開',

@@ -335,6 +335,12 @@ export const record: Words['record'] = {
   },
   create_link: '링크 만들기',
   save_share: '저장하고 비밀번호 보기',
+  mail_share: '링크를 메일로 보내기',
+  mail_share_hint:
+    '주소를 쉼표로 구분해 입력하세요. 비밀번호는 메일에 적지 않으니 다른 방법으로 알려 주세요.',
+  mail_share_send: '보내기',
+  mail_share_not: (names) => `${names}(으)로는 메일을 보내지 않습니다. 링크를 직접 전달하세요.`,
+  mail_share_sent: '링크를 보냈습니다.',
   share_renews: '저장해도 링크와 비밀번호는 바뀌지 않습니다. 유효 기간은 저장한 때부터 다시 계산합니다.',
   share_link: '링크',
   share_password: '비밀번호',

@@ -140,6 +140,7 @@ const sentences: Words['refusals']['sentences'] = {
   passkeys_unavailable: '이 서버에서는 패스키를 쓸 수 없습니다. https와 도메인 이름이 필요합니다.',
   last_owner: '워크스페이스의 마지막 소유자입니다. 먼저 다른 구성원을 소유자로 정하세요.',
   member_already: '{email} 님은 이미 이 워크스페이스의 구성원입니다.',
+  mail_missing: '이 서버는 메일을 보내지 않습니다. 링크를 직접 전달하세요.',
   invited_already: '{email} 님에게 보낸 초대가 이미 있습니다.',
   no_open_invitation: '더 이상 열려 있지 않은 초대입니다.',
   not_an_email: '‘{email}’은(는) 이메일 주소가 아닙니다.',

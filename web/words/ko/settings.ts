@@ -195,6 +195,7 @@ export const settings: Words['settings'] = {
     'share.create': '외부 공유 링크 생성',
     'share.update': '외부 공유 링크 변경',
     'share.restore': '공유 링크 복원',
+    'share.mail': '공유 링크 메일 발송',
     'share.delete': '외부 공유 링크 중지',
     'record.access': '열람 범위 변경',
     'record.publish': '게시',

@@ -9,6 +9,7 @@ export const getSignInOptions: AppHandler<'get-sign-in-options'> = async ({ ctx 
     needs_owner: await hasNoUsers(ctx.db),
     passkey_origin: findPasskeySite(ctx)?.origin ?? null,
     oidc: oidc === null ? null : { name: oidc.name },
+    mails_shares: mail?.kinds.includes('share') === true,
     resets_passwords: mail?.kinds.includes('password_reset') === true,
   });
 };

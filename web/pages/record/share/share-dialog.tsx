@@ -9,6 +9,7 @@ import { useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
 import { LiveShare } from './live-share.tsx';
+import { MailShare } from './mail-share.tsx';
 import { OutsideView } from './outside-view.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { DEFAULT_DURATION, shareDurations, toShareDays } from './share-days.ts';
@@ -44,6 +45,7 @@ export function ShareDialog({ on_close }: { on_close: () => void }) {
     >
       <div className="flex flex-col gap-4">
         {share !== null && <LiveShare share={share} password={password} />}
+        {share !== null && <MailShare />}
         <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_11rem]">
           <TextField
             label={words.share_name}

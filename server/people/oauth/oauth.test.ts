@@ -222,8 +222,9 @@ test('The sweep deletes what is good for nothing, and nothing else', async () =>
   assert.equal(await sweepOauth(server.ctx, server.clock.now()), 0);
 });
 
-test('Where tokens would travel without TLS, nobody is let in', async () => {
+test('Where tokens would travel without TLS, nobody is let in', async (t) => {
   const open = await startTestServer();
+  t.after(() => open.stop());
   open.ctx.config.base_url = 'http://minutes.example.com';
   assertError(await open.get('/.well-known/oauth-authorization-server'), 404, 'NOT_FOUND');
   const answer = await post(open, '/oauth/device', { client_id: 'mb' });
@@ -238,5 +239,4 @@ test('Where tokens would travel without TLS, nobody is let in', async () => {
     404,
     'NOT_FOUND',
   );
-  await open.stop();
 });

@@ -53,10 +53,11 @@ export function readTranscript(fileName: string, bytes: Uint8Array, options: Rea
   return { ...transcript, dialogs, notes: found };
 }
 
+const isTooLate = ({ start_ms, duration_ms }: TranscriptDialog) =>
+  (start_ms ?? 0) + (duration_ms ?? 0) > MAX_END_MS;
+
 /** @throws TranscriptError for times that no recording has, nor any column */
 function requireTimesOfRecording(fileName: string, dialogs: readonly TranscriptDialog[]): void {
-  const isTooLate = ({ start_ms, duration_ms }: TranscriptDialog) =>
-    (start_ms ?? 0) + (duration_ms ?? 0) > MAX_END_MS;
   if (dialogs.some(isTooLate)) throw new TranscriptError(fileName, null, 'it ends later than any recording');
 }
 

@@ -1,4 +1,5 @@
 import { findBadSpan } from '../text/transcript/find-bad-span.ts';
+import { isDay } from '../records/action-items/is-day.ts';
 import type { RecordFile } from '../text/transcript/record-file.ts';
 import type { JsonPath } from '../text/transcript/json-position.ts';
 
@@ -9,6 +10,7 @@ export type Refuse = (path: JsonPath, reason: string) => never;
 export function checkRecordFile(file: RecordFile, refuse: Refuse): void {
   checkDialogs(file, refuse);
   checkInsights(file, refuse);
+  checkActionItems(file, refuse);
   checkDraft(file, refuse);
   checkUnique(
     file.speakers?.map((speaker) => speaker.speaker_id),
@@ -55,6 +57,12 @@ function checkInsights(file: RecordFile, refuse: Refuse): void {
         refuse(path, `names utterance ${item.dialog_ids[unknown]}, which is not in dialogs`);
       }
     }
+  }
+}
+
+function checkActionItems(file: RecordFile, refuse: Refuse): void {
+  for (const [index, { due_date }] of (file.action_items ?? []).entries()) {
+    if (due_date != null && !isDay(due_date)) refuse(['action_items', index, 'due_date'], 'is no day');
   }
 }
 

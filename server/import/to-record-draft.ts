@@ -69,6 +69,7 @@ export function toRecordDraft(
     // An expired transcript is not brought back.
     dialogs: isTranscriptOver ? [] : dialogs,
     insights: toInsights(file, resolve),
+    action_items: toActionItems(file, resolve),
     export_histories: toExportHistories(file, resolve),
   };
 }
@@ -84,6 +85,22 @@ function toInsights(file: RecordFile, resolve: NameResolver): RecordDraft['insig
     edited_by_member_id:
       insight.edited_by == null ? null : resolve.member(insight.edited_by, ['insights', index, 'edited_by']),
     edited_at: toUtc(insight.edited_at),
+  }));
+}
+
+function toActionItems(file: RecordFile, resolve: NameResolver): RecordDraft['action_items'] {
+  return (file.action_items ?? []).map((item, index) => ({
+    text: item.text,
+    start_ms: item.start_ms ?? null,
+    dialog_ids: item.dialog_ids ?? [],
+    place: item.is_in_insight === false ? null : index + 1,
+    assignee_member_id:
+      item.assignee == null ? null : resolve.member(item.assignee, ['action_items', index, 'assignee']),
+    assignee_name: item.assignee_name ?? null,
+    is_assigned: item.is_assigned ?? false,
+    due_date: item.due_date ?? null,
+    is_dated: item.is_dated ?? false,
+    done_at: toUtc(item.done_at),
   }));
 }
 

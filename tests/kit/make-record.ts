@@ -95,6 +95,7 @@ function defaults(now: Date): Omit<RecordDraft, 'owner_member_id' | 'has_transcr
     event: null,
     transcript_expires_at: null,
     share: null,
+    action_items: [],
     export_histories: [],
   };
 }

@@ -8,6 +8,7 @@ import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { statement } from '../../base/database/database.ts';
 import { createHold } from '../../records/holds/holds.ts';
+import { updateMember } from '../members/update-member.ts';
 import { eraseUser, previewErasure, type RecordFate } from './erase-user.ts';
 import { requireUser } from '../users/require-user.ts';
 
@@ -76,3 +77,52 @@ test('Records can go too; holds and the last owner are in the way of everything'
   await erase(second.leaver, { kind: 'delete' });
   assert.equal((await server.get(second.record.path, second.owner.token)).status, 404);
 });
+
+test('What was given to somebody who leaves or is erased stays to be done, and names them no more', async () => {
+  const { workspace, owner, leaver } = await makeScene();
+  const items = [
+    { text: 'Call Ida', assignee: null, due_date: null, dialog_ids: [] },
+    { text: 'Order paper', assignee: null, due_date: null, dialog_ids: [] },
+  ];
+  const record = await makeRecord(server, workspace, {
+    owner_member_id: owner.member_id,
+    insights: [{ type: 'action_item', value: { text: '- Call Ida\n- Order paper', items } }],
+  });
+  const url = `${record.app_path}/action-items`;
+  const read = async () => requireOk(await server.get(url, owner.token)).body.items;
+  const change = async (id: number, body: object) =>
+    requireOk(await server.send('PATCH', `${url}/${id}`, { token: owner.token, body })).body;
+  const [call, paper] = await read();
+  await change(call.id, { assignee_member_id: leaver.member_id });
+
+  await updateMember(
+    server.ctx.db,
+    workspace.workspace_id,
+    leaver.member_id,
+    { status: 'deactivated' },
+    server.clock.now(),
+  );
+  const given = { member_id: leaver.member_id, name: leaver.name };
+  assert.deepEqual((await read())[0].assignee, given, 'whom it was given to is still told');
+  const again = { token: owner.token, body: { assignee_member_id: leaver.member_id } };
+  assert.equal((await server.send('PATCH', `${url}/${paper.id}`, again)).status, 422);
+
+  await erase(leaver, { kind: 'hand_over', email: owner.email });
+  const rows = await server.ctx.db.query(selectItemTraces, [workspace.workspace_id]);
+  assert.deepEqual(
+    rows.filter(({ text }) => text.includes(leaver.name)),
+    [],
+  );
+  const [erased] = await read();
+  assert.match(erased.assignee.name, /^Erased /);
+  const list = `${workspace.app_path}/action-items?assignee_member_id=${leaver.member_id}`;
+  assert.equal(requireOk(await server.get(list, owner.token)).body.items.length, 1);
+  assert.equal((await change(call.id, { is_done: true })).is_done, true);
+  const { assignee } = await change(call.id, { assignee_member_id: owner.member_id });
+  assert.deepEqual(assignee, { member_id: owner.member_id, name: owner.name });
+});
+
+const selectItemTraces = statement<{ text: string }>(
+  'tests.action-item-traces',
+  `select a::text as text from action_item a where a.workspace_id = $1`,
+);

@@ -61,22 +61,23 @@ export const selectMembersNamed = statement<{ name: string; member_id: number }>
    order by m.member_id`,
 );
 
-export const selectActiveMember = statement<{ name: string }>(
+export const selectActiveMember = statement<{ member_id: number }>(
   'action-items.active-member',
-  `select m.name from member m where m.workspace_id = $1 and m.member_id = $2 and m.status = 'active'`,
+  `select m.member_id from member m where m.workspace_id = $1 and m.member_id = $2 and m.status = 'active'`,
 );
 
 const DUE = `coalesce(due_date::timestamp at time zone 'UTC', 'infinity')`;
 
-/** `$3` holds rows as JSON. */
+/** `$3` holds rows as JSON; what people said of an item is in those that a file brings. */
 export const insertItems = statement<never>(
   'action-items.insert',
   `insert into action_item (workspace_id, action_item_id, record_id, place, text, start_ms, dialog_ids, assignee_name,
-     assignee_member_id, due_date, listed_at)
+     assignee_member_id, due_date, is_assigned, is_dated, is_done, done_at, listed_at)
    select $1, nextval('action_item_id_seq'), $2, n.place, n.text, n.start_ms, n.dialog_ids, n.assignee_name,
-     n.assignee_member_id, n.due_date, ${DUE.replace('due_date', 'n.due_date')}
+     n.assignee_member_id, n.due_date, coalesce(n.is_assigned, false), coalesce(n.is_dated, false), n.done_at is not null,
+     n.done_at, coalesce(n.done_at, ${DUE.replace('due_date', 'n.due_date')})
    from json_to_recordset($3::json) as n (place integer, text text, start_ms bigint, dialog_ids bigint[], assignee_name text,
-     assignee_member_id bigint, due_date date)`,
+     assignee_member_id bigint, due_date date, is_assigned boolean, is_dated boolean, done_at timestamptz)`,
 );
 
 /** Whole rows by their ids. A row that says nothing new keeps its version. */

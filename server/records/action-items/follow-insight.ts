@@ -44,7 +44,9 @@ export async function followInsight(tx: Queryable, workspaceId: number, recordId
   if (added.length > 0) await tx.query(queries.insertItems, [...key, JSON.stringify(added)]);
 }
 
-const isTouched = ({ is_done, is_assigned, is_dated }: ActionItemRow) => is_done || is_assigned || is_dated;
+/** Whether people have said something of it. */
+export const isTouched = ({ is_done, is_assigned, is_dated }: ActionItemRow) =>
+  is_done || is_assigned || is_dated;
 
 const withMade = (item: ActionItemRow, made: NewItem, place: number): ActionItemRow => ({
   ...item,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { addShare } from '../shares/write-share.ts';
 import type { Queryable, WriteTransaction } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
+import { insertItems } from '../action-items/action-item-queries.ts';
 import { followInsight } from '../action-items/follow-insight.ts';
 import { takeAnnouncedMedia } from '../../media/announced-media.ts';
 import { applyRetention } from './apply-retention.ts';
@@ -63,8 +64,8 @@ export async function createRecord(
   if (draft.share !== null) await addShare(tx, workspace_id, record_id, draft.share);
   if (draft.insights.length > 0) {
     await tx.write(statements.insertInsights, [...key, toJson(draft.insights)]);
-    if (draft.insights.some(({ type }) => type.startsWith('action_item'))) await followInsight(tx, ...key);
   }
+  await addActionItems(tx, key, draft);
   if (draft.export_histories.length > 0) {
     await tx.query(queries.insertExportHistories, [...key, JSON.stringify(draft.export_histories)]);
   }
@@ -137,6 +138,18 @@ async function insertLinks(tx: Queryable, key: readonly [number, number], draft:
   ] as const;
   for (const [insert, ids] of links) {
     if (ids.length > 0) await tx.query(insert, [...key, ids]);
+  }
+}
+
+/** What people said of items elsewhere is there first: the insight finds it, as after any change. */
+async function addActionItems(
+  tx: Queryable,
+  key: readonly [number, number],
+  { action_items, insights }: RecordDraft,
+): Promise<void> {
+  if (action_items.length > 0) await tx.query(insertItems, [...key, toJson(action_items)]);
+  if (action_items.length > 0 || insights.some(({ type }) => type.startsWith('action_item'))) {
+    await followInsight(tx, ...key);
   }
 }
 

@@ -27,6 +27,11 @@ export function maskDraft(draft: RecordDraft, rules: MaskRules | null): RecordDr
       ...insight,
       value: insight.value === null ? null : maskInsight(insight.value, rules),
     })),
+    action_items: draft.action_items.map((item) => ({
+      ...item,
+      text: maskText(item.text, rules),
+      assignee_name: item.assignee_name === null ? null : maskText(item.assignee_name, rules),
+    })),
   };
 }
 

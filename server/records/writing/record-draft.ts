@@ -12,6 +12,7 @@ import type { SearchDocument } from './search-document.ts';
 import type { TranscriptChunk } from './to-transcript-chunks.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
 import type { V2RecordContact, V2RecordEvent } from '@minutebook/contract/resources/record.ts';
+import type { MadeItem } from '../action-items/match-action-items.ts';
 import type { NewShare } from '../shares/write-share.ts';
 import type { StoredExtra } from '../items/stored-extra.ts';
 
@@ -56,6 +57,8 @@ export interface RecordDraft {
   extra: StoredExtra;
   dialogs: V2Dialog[];
   insights: Omit<V2Insight, 'record_id'>[];
+  /** What people said of items of the insights elsewhere; empty: nothing. */
+  action_items: DraftActionItem[];
   share: NewShare | null;
   export_histories: Omit<V2RecordExportHistory, 'id' | 'workspace_id' | 'record_id'>[];
 }
@@ -72,6 +75,15 @@ interface PreparedTranscript {
   has_masked_spans: boolean;
   chunks: TranscriptChunk[];
   document: SearchDocument;
+}
+
+export interface DraftActionItem extends MadeItem {
+  /** null: the insight no longer has it. */
+  place: number | null;
+  assignee_member_id: number | null;
+  is_assigned: boolean;
+  is_dated: boolean;
+  done_at: string | null;
 }
 
 export interface DraftMedia {

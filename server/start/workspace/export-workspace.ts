@@ -7,6 +7,7 @@ import { statement } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
 import type { Context } from '../../http/context.ts';
 import { findMedia, isAvailable } from '../../media/media-queries.ts';
+import { selectOfRecord } from '../../records/action-items/action-item-queries.ts';
 import { listRecordRows, type RecordRow } from '../../records/items/record-queries.ts';
 import { toShareUrl } from '../../records/items/record-view.ts';
 import { listInsights, listTranscriptChunks } from '../../records/items/transcript-queries.ts';
@@ -125,12 +126,13 @@ async function writeRecord(
   const media = await writeMedia(ctx, archive, { workspace_id, row, name });
   if (media === 'missing') done.left_out.push({ record_id, reason: 'media_missing' });
   else if (media?.file != null) done.media_files += 1;
-  const [chunks, insights] = [
+  const [chunks, insights, actionItems] = [
     await listTranscriptChunks(ctx.db, workspace_id, record_id),
     await listInsights(ctx.db, workspace_id, record_id),
+    await ctx.db.query(selectOfRecord, [workspace_id, record_id]),
   ];
-  const file = toRecordFile({ row, chunks, insights, media: media === 'missing' ? null : media, emails });
-  await archive.addJson(`${RECORDS_FOLDER}/${name}.json`, file);
+  const stored = { row, chunks, insights, actionItems, media: media === 'missing' ? null : media, emails };
+  await archive.addJson(`${RECORDS_FOLDER}/${name}.json`, toRecordFile(stored));
   done.records += 1;
   if (share === null) return;
   const { share_id, expires_at } = share;

@@ -2,6 +2,8 @@
 import { pickRecordEntries } from '@minutebook/contract/resources/record-entries.ts';
 import { render } from '@minutebook/contract/reasons.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
+import type { ActionItemRow } from '../../records/action-items/action-item-queries.ts';
+import { isTouched } from '../../records/action-items/follow-insight.ts';
 import { parseDialogs } from '../../records/items/dialogs-text.ts';
 import type { RecordRow } from '../../records/items/record-queries.ts';
 import type { TranscriptChunk } from '../../records/items/transcript-queries.ts';
@@ -11,6 +13,7 @@ export interface StoredRecord {
   row: RecordRow;
   chunks: readonly TranscriptChunk[];
   insights: readonly V2Insight[];
+  actionItems: readonly ActionItemRow[];
   /** null: there never was any. */
   media: NonNullable<RecordFile['media']> | null;
   /** By the number of the member. */
@@ -20,7 +23,14 @@ export interface StoredRecord {
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 const named = (list: readonly { name: string }[]) => list.map(({ name }) => name);
 
-export function toRecordFile({ row, chunks, insights, media, emails }: StoredRecord): RecordFile {
+export function toRecordFile({
+  row,
+  chunks,
+  insights,
+  actionItems,
+  media,
+  emails,
+}: StoredRecord): RecordFile {
   const emailOf = (memberId: number | null) => (memberId === null ? null : (emails.get(memberId) ?? null));
   const { extra } = row;
   return {
@@ -67,6 +77,10 @@ export function toRecordFile({ row, chunks, insights, media, emails }: StoredRec
       })),
     ),
     insights: insights.map((insight) => toInsight(insight, emailOf)),
+    // What nobody touched is made of the insight again; between touched ones it keeps its place.
+    ...(actionItems.some(isTouched) && {
+      action_items: actionItems.map((item) => toActionItem(item, emailOf)),
+    }),
     export_histories: row.export_histories.flatMap((history) => toExport(history, emailOf)),
   };
 }
@@ -117,6 +131,24 @@ function toInsight(insight: V2Insight, emailOf: EmailOf): NonNullable<RecordFile
     is_edited,
     edited_at,
     edited_by: editedBy,
+  };
+}
+
+function toActionItem(
+  item: ActionItemRow,
+  emailOf: EmailOf,
+): NonNullable<RecordFile['action_items']>[number] {
+  return {
+    text: item.text,
+    start_ms: item.start_ms,
+    dialog_ids: [...item.dialog_ids],
+    is_in_insight: item.place !== null,
+    assignee: emailOf(item.assignee_member_id),
+    assignee_name: item.assignee_name,
+    is_assigned: item.is_assigned,
+    due_date: item.due_date,
+    is_dated: item.is_dated,
+    done_at: item.done_at,
   };
 }
 

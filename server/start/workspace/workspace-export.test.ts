@@ -124,6 +124,61 @@ test('A workspace that was exported is the same on another server, record by rec
   assert.equal(beside.records.length, 3);
 });
 
+test('What people said of action items comes along: ticks, whom they are given to, days, and what the insight has no more', async () => {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const texts = ['Call Ida', 'Call Ida', 'Order paper', 'Book a room'];
+  const items = texts.map((text) => ({ text, assignee: null, due_date: '2026-03-04', dialog_ids: [1] }));
+  const text = texts.map((line) => `- [ ] ${line}`).join('\n');
+  const make = (title: string) =>
+    makeRecord(server, workspace, {
+      owner_member_id: owner.member_id,
+      title,
+      insights: [{ type: 'action_item', value: { text, items } }],
+    });
+  const [record, untouched] = [await make('Touched'), await make('Untouched')];
+  const url = `${record.app_path}/action-items`;
+  const read = async () => requireOk(await server.get(url, owner.token)).body.items;
+  const change = async (place: number, body: object) => {
+    const { id } = (await read())[place];
+    requireOk(await server.send('PATCH', `${url}/${id}`, { token: owner.token, body }));
+  };
+  // Of two items with the same words the second is done; one that was given goes from the insight.
+  await change(1, { is_done: true });
+  await change(2, { assignee_member_id: owner.member_id, due_date: null });
+  await change(3, { assignee_member_id: null, due_date: '2026-05-01' });
+  const left = { text: text.split('\n').toSpliced(2, 1).join('\n') };
+  requireOk(
+    await server.send('PUT', `${record.app_path}/insights/action_item`, { token: owner.token, body: left }),
+  );
+  const before = await read();
+  assert.equal(before.filter(({ is_in_insight }: { is_in_insight: boolean }) => !is_in_insight).length, 1);
+
+  const path = join(folder, 'items');
+  await exportWorkspace(server.ctx, { workspace_id: workspace.workspace_id, path }, () => undefined);
+  const result = await bring(path);
+  assert.deepEqual(result.failed, []);
+  const user = await findUserByEmail(other.ctx.db, owner.email);
+  const token = { user_id: user?.user_id ?? 0, name: 'test', scope: 'read' as const, expires_in_days: 1 };
+  const { token: secret } = await createToken(other.ctx.db, token, other.clock.now());
+  for (const { record_id, app_path } of [record, untouched]) {
+    const here = requireOk(await server.get(`${app_path}/action-items`, owner.token)).body;
+    const newId = result.records.find(({ old_id }) => old_id === record_id)?.new_id;
+    const there = requireOk(
+      await other.get(`${workspace.app_path}/records/${newId}/action-items`, secret),
+    ).body;
+    assert.deepEqual(toSaid(there.items), toSaid(here.items));
+  }
+});
+
+/** Of action items all that is the same on every server. */
+const toSaid = (items: readonly object[]): unknown =>
+  JSON.parse(
+    JSON.stringify(items, (key, value: unknown) =>
+      ['id', 'record_id', 'member_id', 'version'].includes(key) ? undefined : value,
+    ),
+  );
+
 test('A damaged export, and what is none, is refused before anything is written', async () => {
   const workspace = await makeWorkspace(server);
   await makeMember(server, workspace, { base_role: 'owner' });

@@ -82,6 +82,24 @@ export const RecordFileInsight = Type.Object(
   strict,
 );
 
+export const RecordFileActionItem = Type.Object(
+  {
+    text: Type.String({ minLength: 1, maxLength: 100_000 }),
+    start_ms: optional(Count),
+    dialog_ids: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }))),
+    is_in_insight: Type.Optional(Type.Boolean({ description: 'default true' })),
+    assignee: optional(Email),
+    assignee_name: optional(Text(1_000)),
+    is_assigned: Type.Optional(
+      Type.Boolean({ description: 'people chose who it is given to, or that nobody is' }),
+    ),
+    due_date: optional(Type.String({ format: 'date' })),
+    is_dated: Type.Optional(Type.Boolean({ description: 'people chose its day, or that it has none' })),
+    done_at: optional(DateTime),
+  },
+  strict,
+);
+
 export const RecordFileMedia = Type.Object(
   {
     file: optional(
@@ -199,6 +217,13 @@ export const RecordFile = Type.Object(
     ...optionalRecordEntryFields,
     dialogs: Type.Array(RecordFileDialog),
     insights: Type.Optional(Type.Array(RecordFileInsight)),
+    action_items: Type.Optional(
+      Type.Array(RecordFileActionItem, {
+        maxItems: 2_000,
+        description:
+          'all of them, in the order of the insight, where people have ticked, given or dated any; else the insight alone says what is to be done',
+      }),
+    ),
     share: optional(RecordFileShare),
     export_histories: Type.Optional(Type.Array(RecordFileExport)),
   },

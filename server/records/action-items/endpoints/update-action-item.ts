@@ -68,26 +68,18 @@ async function change(
   { is_done, assignee_member_id, due_date }: Change,
   now: Date,
 ): Promise<ActionItemRow> {
+  if (assignee_member_id != null) await requireMember(tx, workspaceId, assignee_member_id);
   return {
     ...present,
     ...(is_done !== undefined &&
       is_done !== present.is_done && { is_done, done_at: is_done ? now.toISOString() : null }),
     ...(due_date !== undefined && { due_date, is_dated: true }),
-    ...(assignee_member_id !== undefined && {
-      assignee_member_id,
-      assignee_name: await findAssigneeName(tx, workspaceId, assignee_member_id),
-      is_assigned: true,
-    }),
+    // No name: it is the member's own, so that nobody stays named here who was erased.
+    ...(assignee_member_id !== undefined && { assignee_member_id, assignee_name: null, is_assigned: true }),
   };
 }
 
-async function findAssigneeName(
-  tx: WriteTransaction,
-  workspaceId: number,
-  memberId: number | null,
-): Promise<string | null> {
-  if (memberId === null) return null;
+async function requireMember(tx: WriteTransaction, workspaceId: number, memberId: number): Promise<void> {
   const [member] = await tx.query(queries.selectActiveMember, [workspaceId, memberId]);
   if (member === undefined) throw errors.invalid('body.assignee_member_id', 'no_such_id', { id: memberId });
-  return member.name;
 }

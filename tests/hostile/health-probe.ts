@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ReachedServer } from '../kit/make-send.ts';
 import { isThorough } from '../kit/is-thorough.ts';
@@ -21,11 +22,16 @@ export interface ProbeOutcome {
   idle_worst_ms: number;
 }
 
-/** Asks the service all the time, as a load balancer does; each has to be answered. */
-export async function startProbe(service: ReachedServer): Promise<Probe> {
+/**
+ * Asks the service all the time, as a load balancer does; each has to be answered. It ends with the test at the latest:
+ * the process beside it would keep a test file that failed from ending, and from saying why.
+ */
+export async function startProbe(t: TestContext, service: ReachedServer): Promise<Probe> {
   const idle = fork(join(import.meta.dirname, 'idle-server.ts'));
+  t.after(() => void idle.kill());
   const [idleUrl] = (await once(idle, 'message')) as [string];
   const stopped = new AbortController();
+  t.after(() => stopped.abort());
   const [asked, askedIdle] = [
     askAgain(() => `${service.base_url}/healthz`, stopped.signal),
     askAgain(() => idleUrl, stopped.signal),
@@ -35,12 +41,8 @@ export async function startProbe(service: ReachedServer): Promise<Probe> {
   return {
     async stop() {
       stopped.abort();
-      try {
-        const [{ worst_ms, answers }, idleAnswers] = await Promise.all([asked, askedIdle]);
-        return { worst_ms, answers, idle_worst_ms: idleAnswers.worst_ms };
-      } finally {
-        idle.kill();
-      }
+      const [{ worst_ms, answers }, idleAnswers] = await Promise.all([asked, askedIdle]);
+      return { worst_ms, answers, idle_worst_ms: idleAnswers.worst_ms };
     },
   };
 }

@@ -37,7 +37,7 @@ test('Media that are made to hang or to fill the disk, and damaged ones, cost no
     await send(await readFile(join(FOLDER, 'hang.flac')), 'hang.flac'),
     await send(await readFile(join(FOLDER, 'bomb.mka')), 'bomb.mka'),
   ];
-  const probe = await startProbe(service);
+  const probe = await startProbe(t, service);
   for (const [format, how] of Object.entries(FORMATS)) {
     const whole = encodeSound(SOUND, how.split(' '));
     for (let seed = 0; seed < MUTANTS; seed += 1)

@@ -32,7 +32,7 @@ test('Transcripts that are damaged or without end cost nobody else anything', as
       filesize: undefined,
       transcript: { filename, content, ...(encoding && { content_encoding: encoding }) },
     });
-  const probe = await startProbe(service);
+  const probe = await startProbe(t, service);
   const statuses: number[] = [];
   for (const [filename, content] of Object.entries(LONG))
     statuses.push((await send(filename, content)).status);

@@ -36,7 +36,7 @@ test('A transcript of megabytes that is taken, corrected and indexed again delay
   };
   const send = async (method: string, path: string, body: unknown) =>
     requireOk(await service.send(method, path, { token: owner.token, body })).body;
-  const probe = await startProbe(service);
+  const probe = await startProbe(t, service);
   await readLongestDelay(service);
 
   const told: string[] = [];

@@ -24,7 +24,7 @@ const SOUND = makeWaveFile({ seconds: 1, sample: (at) => Math.sin(at * 2000) / 2
 test('Whatever sequence of parts is sent, no byte that was confirmed is lost, and the next upload is processed', async (t) => {
   const { server, service, workspace, owner } = await startHostileScene(t);
   const client = makeTusClient(service, workspace, owner.token);
-  const probe = await startProbe(service);
+  const probe = await startProbe(t, service);
   const outcomes = { complete: 0, given_up: 0, left: 0 };
   let requests = 0;
   for (let first = 0; first < SEQUENCES; first += AT_ONCE) {

@@ -8,11 +8,15 @@ import type { Place } from '../access/load-place.ts';
 import { authorise } from './authorise.ts';
 import type { Door } from './door.ts';
 
-/** No user or workspace may take so many streams that others get none. */
-const MOST_LISTENERS = 500;
-const MOST_OF_WORKSPACE = 200;
+/** How many streams are open at once: no user or workspace may take so many that others get none. */
+export interface StreamLimits {
+  server: number;
+  workspace: number;
+  user: number;
+}
+
 /** A page of ours has one in each window. */
-const MOST_OF_USER = 10;
+const LIMITS: StreamLimits = { server: 500, workspace: 200, user: 10 };
 /** Proxies close connections that are silent for a minute. */
 const SIGN_OF_LIFE_MS = 15_000;
 
@@ -53,7 +57,11 @@ export interface EventStreams {
 }
 
 /** One for all streams of the process, so that its limits are common to them. */
-export function makeEventStreams(app: FastifyInstance, door: Door): EventStreams {
+export function makeEventStreams(
+  app: FastifyInstance,
+  door: Door,
+  limits: StreamLimits = LIMITS,
+): EventStreams {
   const listeners = new Map<AbortController, Follower>();
   app.addHook('preClose', (done) => {
     for (const listener of listeners.keys()) listener.abort();
@@ -66,7 +74,7 @@ export function makeEventStreams(app: FastifyInstance, door: Door): EventStreams
       await door.chargeUser(reply, user, place);
       const caller = authorise(guard, user, place, { slug });
       const follower = { user_id: user.user_id, workspace_id: caller.workspace.workspace_id };
-      requirePlaceAmong([...listeners.values()], follower);
+      requirePlaceAmong([...listeners.values()], follower, limits);
       const gone = new AbortController();
       const findCaller = async () => {
         const again = await door.findUser(request);
@@ -94,15 +102,19 @@ interface Follower {
 }
 
 /** @throws RATE_LIMIT_EXCEEDED, SERVICE_UNAVAILABLE */
-function requirePlaceAmong(followers: readonly Follower[], { user_id, workspace_id }: Follower): void {
+function requirePlaceAmong(
+  followers: readonly Follower[],
+  { user_id, workspace_id }: Follower,
+  limits: StreamLimits,
+): void {
   const count = (isCounted: (follower: Follower) => boolean) => followers.filter(isCounted).length;
-  if (count((follower) => follower.user_id === user_id) >= MOST_OF_USER) {
-    throw errors.tooManyStreams('streams_of_user', MOST_OF_USER);
+  if (count((follower) => follower.user_id === user_id) >= limits.user) {
+    throw errors.tooManyStreams('streams_of_user', limits.user);
   }
-  if (count((follower) => follower.workspace_id === workspace_id) >= MOST_OF_WORKSPACE) {
-    throw errors.tooManyStreams('streams_of_workspace', MOST_OF_WORKSPACE);
+  if (count((follower) => follower.workspace_id === workspace_id) >= limits.workspace) {
+    throw errors.tooManyStreams('streams_of_workspace', limits.workspace);
   }
-  if (followers.length >= MOST_LISTENERS) throw errors.tooMuchUnderWay('server_busy');
+  if (followers.length >= limits.server) throw errors.tooMuchUnderWay('server_busy');
 }
 
 /** undefined: a new request with this token would be refused. */

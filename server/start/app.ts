@@ -39,7 +39,7 @@ import type { RateLimiter } from '../http/limits/rate-limiter.ts';
 import { registerMcp } from '../mcp/register-mcp.ts';
 import { registerEndpoints } from '../http/register-endpoints.ts';
 import { registerChangeStream } from '../changes/stream/register-change-stream.ts';
-import { makeEventStreams } from '../http/event-streams.ts';
+import { makeEventStreams, type StreamLimits } from '../http/event-streams.ts';
 import { registerEvents } from '../recordings/progress/register-events.ts';
 import { registerPages } from '../http/pages/register-pages.ts';
 import { registerServicePages } from '../http/service-pages.ts';
@@ -52,9 +52,12 @@ export interface AppParts {
   read_metrics?: () => Promise<string>;
   /** Called for every route as it is bound: tests compare them with the tables. */
   on_route?: (route: RouteOptions) => void;
+  /** Of event streams: tests reach smaller ones sooner. */
+  stream_limits?: StreamLimits;
 }
 
-export async function makeApp({ ctx, limiter, on_route, read_metrics }: AppParts): Promise<FastifyInstance> {
+export async function makeApp(parts: AppParts): Promise<FastifyInstance> {
+  const { ctx, limiter, on_route, read_metrics, stream_limits } = parts;
   const app: FastifyInstance = fastify({
     loggerInstance: ctx.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -97,7 +100,7 @@ export async function makeApp({ ctx, limiter, on_route, read_metrics }: AppParts
   registerApp(app, door, ctx);
   registerSharedRecord(app, door, ctx);
   registerUploads(app, door, ctx);
-  const streams = makeEventStreams(app, door);
+  const streams = makeEventStreams(app, door, stream_limits);
   registerEvents(app, streams, ctx);
   registerChangeStream(app, streams, ctx);
   registerMcp(app, door, ctx);

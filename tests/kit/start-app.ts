@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { RecordContext } from '@minutebook/server/records/record-context.ts';
-import { makeApp } from '@minutebook/server/start/app.ts';
+import { makeApp, type AppParts } from '@minutebook/server/start/app.ts';
 import { makeLeasedRateLimiter } from '@minutebook/server/http/limits/leased-rate-limiter.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -13,10 +13,14 @@ export interface TestApp {
 }
 
 /** One more application over a test server's database, with parts of its context replaced. */
-export async function startApp(server: TestServer, parts: Partial<RecordContext> = {}): Promise<TestApp> {
+export async function startApp(
+  server: TestServer,
+  parts: Partial<RecordContext> = {},
+  options: Pick<AppParts, 'stream_limits'> = {},
+): Promise<TestApp> {
   const ctx: RecordContext = { ...server.ctx, ...parts };
   const limiter = makeLeasedRateLimiter(ctx.db, ctx.clock, ctx.config.rate_limits);
-  const app = await makeApp({ ctx, limiter });
+  const app = await makeApp({ ctx, limiter, ...options });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const baseUrl = `http://127.0.0.1:${port}`;

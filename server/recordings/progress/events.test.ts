@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { RecordProgress } from '@minutebook/contract/events.ts';
 import { deactivateMember } from '../../../tests/kit/change-workspace.ts';
 import { listenToEvents } from '../../../tests/kit/listen-to-events.ts';
+import { startApp } from '../../../tests/kit/start-app.ts';
 import { makeUpload, untilReady } from '../../../tests/kit/make-upload.ts';
 import { makeWaveFile } from '../../../tests/kit/make-wave-file.ts';
 import {
@@ -169,4 +170,38 @@ test('One user follows ten streams at once and no more; somebody else still foll
     return again.status === 200;
   });
   for (const stream of open) stream.close();
+});
+
+test('A workspace whose streams are all taken takes none of another workspace, and the server has its own limit', async (t) => {
+  const app = await startApp(server, {}, { stream_limits: { user: 2, workspace: 3, server: 5 } });
+  t.after(() => app.stop());
+  const follow = async (place: TestWorkspace, { token }: TestMember) => {
+    const url = `${app.base_url}/events?workspace=${place.slug}`;
+    const closing = new AbortController();
+    t.after(() => closing.abort());
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(url, { headers, signal: closing.signal });
+    const { reason } = answer.ok ? {} : ((await answer.json()) as { reason?: unknown });
+    return { status: answer.status, reason, close: () => closing.abort() };
+  };
+  const makeTwo = async (place: TestWorkspace): Promise<[TestMember, TestMember]> => [
+    await makeMember(server, place),
+    await makeMember(server, place),
+  ];
+  const [crowded, quiet] = [await makeWorkspace(server), await makeWorkspace(server)];
+  const [ann, bob] = await makeTwo(crowded);
+  const [cem, dan] = await makeTwo(quiet);
+  const first = await follow(crowded, ann);
+  for (const member of [ann, bob]) assert.equal((await follow(crowded, member)).status, 200);
+
+  const refused = await follow(crowded, bob);
+  assert.equal(refused.status, 429);
+  assert.deepEqual(refused.reason, { name: 'streams_of_workspace', values: { limit: 3 } });
+  for (const member of [cem, dan]) assert.equal((await follow(quiet, member)).status, 200);
+  const busy = await follow(quiet, dan);
+  assert.equal(busy.status, 503);
+  assert.deepEqual(busy.reason, { name: 'server_busy', values: {} });
+
+  first.close();
+  await until('the place is free again', async () => (await follow(crowded, bob)).status === 200);
 });

@@ -6,32 +6,18 @@
  */
 'use strict';
 
-const { spawn, spawnSync } = require('node:child_process');
-const { existsSync, statSync } = require('node:fs');
+const { spawn } = require('node:child_process');
+const { existsSync } = require('node:fs');
 const { enableCompileCache } = require('node:module');
 const { join, resolve } = require('node:path');
 const { pathToFileURL } = require('node:url');
+const { installPackages } = require('./install-packages.cjs');
 
 const root = resolve(__dirname, '..');
 
 function fail(sentence) {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
-}
-
-/** npm writes its hidden lock file last, so an install that was cut short is done again. */
-function installPackages() {
-  const installed = statSync(join(root, 'node_modules/.package-lock.json'), { throwIfNoEntry: false });
-  if (installed && installed.mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs) return;
-  process.stderr.write('Installing the packages that Minutebook needs (npm ci) …\n');
-  // To stderr: the output of a command may be read by another program.
-  const options = { cwd: root, stdio: ['ignore', 2, 2] };
-  const { status, signal, error } = spawnSync('npm', ['ci', '--ignore-scripts', '--loglevel=error'], options);
-  if (status === 0) return;
-  const reason = error ? error.message : `it ended with ${signal || status}`;
-  fail(
-    `Could not install the packages that Minutebook needs with npm (${reason}): see above, then try again.`,
-  );
 }
 
 /** Goes on in another Node, with the options of this one; signals go down to it, and its end comes back up. */
@@ -68,7 +54,8 @@ function runHere(entry, args) {
   void import(pathToFileURL(entry).href);
 }
 
-installPackages();
+const fault = installPackages(root);
+if (fault !== undefined) fail(fault);
 const bundled = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
 const [entry, ...args] = process.argv.slice(2);
 if (process.features.typescript) runHere(resolve(root, entry), args);

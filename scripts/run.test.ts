@@ -1,12 +1,24 @@
 import assert from 'node:assert/strict';
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, copyFile, mkdir, mkdtemp, realpath, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  realpath,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { type TestContext, describe, test } from 'node:test';
+import { until } from '../tests/kit/until.ts';
 
 /** A Node that runs no TypeScript, as Node 20 does not. */
 const OLD_NODE = ['--no-experimental-strip-types'];
@@ -22,6 +34,7 @@ const ENTRY = `
 
 const NPM = `#!/bin/sh
 echo "npm $*"
+while [ -e hold ]; do sleep 0.05; done
 [ -e broken ] && { echo "no network" >&2; exit 7; }
 mkdir -p node_modules && touch node_modules/.package-lock.json`;
 
@@ -30,14 +43,15 @@ interface Project {
   run: (nodeOptions: string[], ...args: string[]) => ChildProcessWithoutNullStreams;
 }
 
-/** A folder with run.cjs, an entry, an npm that only says that it was called, and a Node among the packages. */
+/** A folder with what runs an entry, an entry, an npm that only says that it was called, and a Node among the packages. */
 async function makeProject(t: TestContext): Promise<Project> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'minutebook-run-'));
   t.after(() => rm(folder, { recursive: true }));
   const bundled = join(folder, `node_modules/node-${process.platform}-${process.arch}/bin`);
   for (const path of [join(folder, 'scripts'), join(folder, 'bin'), bundled])
     await mkdir(path, { recursive: true });
-  await copyFile(join(import.meta.dirname, 'run.cjs'), join(folder, 'scripts/run.cjs'));
+  for (const file of ['run.cjs', 'install-packages.cjs'])
+    await copyFile(join(import.meta.dirname, file), join(folder, 'scripts', file));
   await writeFile(join(folder, 'entry.ts'), ENTRY);
   await writeFile(join(folder, 'package-lock.json'), '{}');
   await writeFile(join(folder, 'node_modules/.package-lock.json'), '{}');
@@ -161,4 +175,39 @@ describe('The packages are installed', () => {
     assert.match(stderr, /no network\nCould not install the packages .* \(it ended with 7\)/);
     assert.equal(end, 1);
   });
+
+  test('once by processes that start at the same time, and each goes on when they are there', async (t) => {
+    const { folder, run } = await makeProject(t);
+    await rm(join(folder, 'node_modules/.package-lock.json'));
+    await writeFile(join(folder, 'hold'), '');
+    const children = ['a', 'b', 'c'].map((name) => run([], 'entry.ts', name));
+    let told = '';
+    for (const { stderr } of children) stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
+    const ends = children.map(finish);
+    await until('two wait', () => told.match(/waiting for it …\n/g)?.length === 2);
+    await rm(join(folder, 'hold'));
+    await requireOneInstall(folder, await Promise.all(ends));
+  });
+
+  test('although a process that installed them was killed, and one that came after it', async (t) => {
+    const { folder, run } = await makeProject(t);
+    await rm(join(folder, 'node_modules/.package-lock.json'));
+    const { pid } = spawnSync('true');
+    await symlink(`${pid}-1`, join(folder, '.installing'));
+    // Its pid is used again, by a process that began at another time.
+    await symlink(`${process.pid}-1`, join(folder, '.installing-turn'));
+    const children = ['a', 'b', 'c'].map((name) => run([], 'entry.ts', name));
+    await requireOneInstall(folder, await Promise.all(children.map(finish)));
+  });
 });
+
+async function requireOneInstall(folder: string, ended: Awaited<ReturnType<typeof finish>>[]) {
+  const said = ended.map(({ stderr }) => stderr).join('');
+  assert.equal(said.match(/^npm ci /gm)?.length, 1, said);
+  assert.deepEqual(
+    ended.map(({ stdout }) => JSON.parse(stdout).args),
+    [['a'], ['b'], ['c']],
+  );
+  const left = (await readdir(folder)).filter((name) => name.startsWith('.installing'));
+  assert.deepEqual(left, []);
+}

@@ -1,0 +1,87 @@
+/** Brings the packages, once for all processes that start at the same time. It uses nothing but Node 18 itself. */
+'use strict';
+
+const { spawnSync } = require('node:child_process');
+const { readFileSync, readlinkSync, rmSync, statSync, symlinkSync } = require('node:fs');
+const { join } = require('node:path');
+
+/** Answers what failed, or undefined when the packages are there. */
+function installPackages(root) {
+  if (isInstalled(root)) return undefined;
+  // Beside node_modules, because npm empties that. Two runs of npm in one folder delete each other's files.
+  const lock = join(root, '.installing');
+  for (let isTold = false; !takeLock(lock); isTold = true) {
+    if (!isTold) process.stderr.write('Another process installs the packages: waiting for it …\n');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+  }
+  try {
+    return isInstalled(root) ? undefined : runNpm(root);
+  } finally {
+    releaseLock(lock);
+  }
+}
+
+/** npm writes its hidden lock file last, so an install that was cut short is done again. */
+function isInstalled(root) {
+  const installed = statSync(join(root, 'node_modules/.package-lock.json'), { throwIfNoEntry: false });
+  return installed !== undefined && installed.mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs;
+}
+
+function runNpm(root) {
+  process.stderr.write('Installing the packages that Minutebook needs (npm ci) …\n');
+  // To stderr: the output of a command may be read by another program.
+  const options = { cwd: root, stdio: ['ignore', 2, 2] };
+  const { status, signal, error } = spawnSync('npm', ['ci', '--ignore-scripts', '--loglevel=error'], options);
+  if (status === 0) return undefined;
+  const reason = error ? error.message : `it ended with ${signal || status}`;
+  return `Could not install the packages that Minutebook needs with npm (${reason}): see above, then try again.`;
+}
+
+/**
+ * Takes a lock, or returns false when a live process holds it. A lock is a symbolic link that names its holder: it is
+ * made with its text at once, or not at all.
+ */
+function takeLock(lock) {
+  try {
+    symlinkSync(markOf(process.pid), lock);
+    return true;
+  } catch (error) {
+    // A folder in which nobody can write, or without links: npm says what is wrong with it.
+    if (error.code !== 'EEXIST') return true;
+  }
+  const holder = readHolder(lock);
+  if (holder === undefined || holder === markOf(parseInt(holder, 10))) return false;
+  // One process at a time removes what a dead one left: a second would remove the lock of the first.
+  const turn = `${lock}-turn`;
+  if (!takeLock(turn)) return false;
+  if (readHolder(lock) === holder) releaseLock(lock);
+  releaseLock(turn);
+  return takeLock(lock);
+}
+
+const releaseLock = (lock) => rmSync(lock, { force: true });
+
+/** undefined: it is released by now. */
+function readHolder(lock) {
+  try {
+    return readlinkSync(lock);
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Identifies a live process: pids are reused, so on Linux the time of its start is part of it. undefined: it has ended. */
+function markOf(pid) {
+  try {
+    if (process.platform !== 'linux') return process.kill(pid, 0) && String(pid);
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // Fields 3 and 22; field 2, a name in parentheses, may contain spaces.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' ? undefined : `${pid}-${fields[19]}`;
+  } catch (error) {
+    return error.code === 'EPERM' ? String(pid) : undefined;
+  }
+}
+
+module.exports = { installPackages };

@@ -5,6 +5,7 @@ import { sweepOauth } from '../people/oauth/sweep-oauth.ts';
 import { sweepFacts } from '../access/sweep-facts.ts';
 import { sweepMail } from '../mail/kept-mails.ts';
 import { sweepMedia } from '../media/sweep-media.ts';
+import { queueDigests } from '../records/digest/queue-digests.ts';
 import { expireContents } from '../records/retention/expire-contents.ts';
 import { expireTrash } from '../records/trash/expire-trash.ts';
 import { cleanPendingTokens } from '../search/clean-pending-tokens.ts';
@@ -13,12 +14,12 @@ import { sweepUploads } from '../recordings/receive/sweep-uploads.ts';
 
 const INTERVAL_MS = 5 * 60_000;
 
-type SweepContext = Pick<Context, 'config' | 'db' | 'media' | 'clock' | 'log' | 'metrics'>;
+type SweepContext = Pick<Context, 'config' | 'db' | 'keys' | 'media' | 'clock' | 'log' | 'metrics'>;
 
 /**
  * Runs the sweeps now and every five minutes: they reindex records of an older format, end expired uploads,
  * and delete expired contents, what was long enough in the trash, media without a record, old windows of
- * rate limits, old facts, kept answers and what programs were given.
+ * rate limits, old facts, kept answers and what programs were given, and write the weekly mails.
  */
 export function startSweeps(ctx: SweepContext): {
   /** Settles when a running sweep has ended. */
@@ -27,7 +28,7 @@ export function startSweeps(ctx: SweepContext): {
   const stopped = new AbortController();
   const running = new Map<Sweeps, Promise<void>>();
   const start = () => {
-    for (const each of [sweeps, longSweeps]) {
+    for (const each of [sweeps, longSweeps, digests]) {
       if (running.has(each)) continue;
       const swept = sweepAll(ctx, each, stopped.signal).finally(() => running.delete(each));
       running.set(each, swept);
@@ -63,6 +64,9 @@ const sweeps: Sweeps = {
 
 /** After a change of the index's format this takes hours in a large installation: the others do not wait for it. */
 const longSweeps: Sweeps = { outdated_index: reindexOutdated };
+
+/** On Monday mornings they take minutes in a large installation. */
+const digests: Sweeps = { digests: queueDigests };
 
 async function sweepAll(ctx: SweepContext, sweepsInTurn: Sweeps, stopped: AbortSignal): Promise<void> {
   for (const [name, sweep] of Object.entries(sweepsInTurn)) {

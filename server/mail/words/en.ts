@@ -34,6 +34,16 @@ export const en: MailTexts = {
     link: 'Open the record',
     note: 'If you do not know who shares it, ignore this mail.',
   },
+  digest: {
+    subject: (workspace) => `Last week in ${workspace}`,
+    records: ({ workspace, count }) =>
+      `${count === 1 ? 'One new record' : `${count} new records`} in ${workspace} in the last seven days.`,
+    actions: ({ workspace, count }) =>
+      `${count === 1 ? 'One action item' : `${count} action items`} of yours in ${workspace} ${count === 1 ? 'is' : 'are'} due by Sunday.`,
+    due: ({ day, title }) => `Action item due ${day}, from “${title}”`,
+    link: { records: 'Open the records', actions: 'Open my actions' },
+    note: 'You get this mail on Mondays when there is something new.',
+  },
   password_reset: {
     subject: 'Your Minutebook password',
     text: (name) => `Hello ${name}, somebody asked for a new password for your Minutebook account.`,

@@ -36,6 +36,15 @@ export const ja: MailTexts = {
     link: '記録を開く',
     note: '共有した人に心当たりがない場合は、このメールを無視してください。',
   },
+  digest: {
+    subject: (workspace) => `${workspace}の先週`,
+    records: ({ workspace, count }) => `この7日間に、${workspace}に新しい記録が${count}件あります。`,
+    actions: ({ workspace, count }) =>
+      `${workspace}に、日曜日までが期限のあなたのアクションが${count}件あります。`,
+    due: ({ day, title }) => `期限が${day}のアクション（「${title}」）`,
+    link: { records: '記録を開く', actions: '自分のアクションを開く' },
+    note: '新しい内容がある週の月曜日にお送りしています。',
+  },
   password_reset: {
     subject: 'Minutebook のパスワード',
     text: (name) => `${name} さん、Minutebook アカウントの新しいパスワードがリクエストされました。`,

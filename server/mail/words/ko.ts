@@ -36,6 +36,14 @@ export const ko: MailTexts = {
     link: '기록 열기',
     note: '공유한 사람을 모르는 경우 이 메일을 무시하세요.',
   },
+  digest: {
+    subject: (workspace) => `${workspace}의 지난주`,
+    records: ({ workspace, count }) => `지난 7일 동안 ${workspace}에 새 기록이 ${count}건 있습니다.`,
+    actions: ({ workspace, count }) => `${workspace}에 일요일까지 마칠 할 일이 ${count}건 있습니다.`,
+    due: ({ day, title }) => `할 일(기한 ${day}), ‘${title}’`,
+    link: { records: '기록 열기', actions: '내 할 일 열기' },
+    note: '새로운 내용이 있으면 월요일에 보내는 메일입니다.',
+  },
   password_reset: {
     subject: 'Minutebook 비밀번호',
     text: (name) => `${name} 님, Minutebook 계정의 새 비밀번호가 요청되었습니다.`,

@@ -31,6 +31,15 @@ export interface MailTexts {
     link: string;
     note: string;
   };
+  digest: {
+    subject: (workspace: string) => string;
+    records: (found: { workspace: string; count: number }) => string;
+    actions: (found: { workspace: string; count: number }) => string;
+    /** An action item in the list. */
+    due: (item: { day: string; title: string }) => string;
+    link: Record<'records' | 'actions', string>;
+    note: string;
+  };
   password_reset: {
     subject: string;
     text: (name: string) => string;

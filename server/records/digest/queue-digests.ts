@@ -1,0 +1,130 @@
+/** Once a week each member who wants it is mailed what is new, and what is theirs to do; never what was said. */
+import { toPagePath } from '@minutebook/contract/app/pages.ts';
+import { loadPlace, type Member } from '../../access/load-place.ts';
+import { toPrincipals } from '../../access/principals.ts';
+import type { Queryable } from '../../base/database/database.ts';
+import type { Context } from '../../http/context.ts';
+import { toMailName, type MailLink } from '../../mail/compose-mail.ts';
+import { mailWords } from '../../mail/mail-words.ts';
+import { queueMail } from '../../mail/outbox.ts';
+import { maskText } from '../../text/mask/mask-text.ts';
+import { lists, MOST_PASSED, type ListedRow } from '../action-items/action-item-queries.ts';
+import { findMaskRules } from '../writing/mask-dialogs.ts';
+import {
+  selectDue,
+  selectNewRecords,
+  takeDigest,
+  type DigestRecord,
+  type DueDigest,
+} from './digest-queries.ts';
+
+type DigestContext = Pick<Context, 'config' | 'db' | 'keys' | 'clock' | 'log'>;
+
+/** Members a call, each in a transaction of their own; the next call takes the next ones. */
+const BATCH = 500;
+/** Records in a mail, and action items. */
+const MOST_LISTED = 10;
+
+/** Returns for how many members it is done with the week. */
+export async function queueDigests(ctx: DigestContext, now: Date): Promise<number> {
+  if (ctx.config.mail?.kinds.includes('digest') !== true) return 0;
+  let done = 0;
+  for (const due of await ctx.db.query(selectDue, [now, BATCH])) {
+    try {
+      await ctx.db.transaction((tx) => queueDigest(tx, ctx, due));
+      done += 1;
+    } catch (error) {
+      // One member's digest keeps nobody else from theirs; the next sweep tries it again.
+      const { workspace_id, member_id } = due;
+      ctx.log.warn({ err: error, workspace_id, member_id }, 'writing a digest failed');
+    }
+  }
+  return done;
+}
+
+async function queueDigest(tx: Queryable, ctx: DigestContext, due: DueDigest): Promise<void> {
+  const { workspace_id, member_id, week } = due;
+  const [taken] = await tx.query(takeDigest, [workspace_id, member_id, week]);
+  if (taken === undefined) return;
+  const member = (await loadPlace(tx, workspace_id, due.user_id))?.member ?? null;
+  if (member === null) return;
+  const principals = toOwnPrincipals(member);
+  const records = await tx.query(selectNewRecords, [
+    workspace_id,
+    due.since,
+    due.until,
+    principals,
+    MOST_LISTED,
+  ]);
+  const actions = await listDueActions(tx, due, principals);
+  if (records.length === 0 && actions.length === 0) return;
+  const rules = await findMaskRules(tx, workspace_id);
+  const { untitled } = mailWords[due.locale].recording;
+  const toTitle = (title: string | null) => toMailName(maskText(title ?? '', rules)) || untitled;
+  await queueMail(tx, ctx, toMail(ctx, { due, slug: member.workspace.slug, records, actions, toTitle }));
+}
+
+/** Without `record.read_all`: what rests on it alone is read on purpose, and audited. */
+const toOwnPrincipals = ({ member_id, base_role, teams }: Member) =>
+  toPrincipals({
+    member_id,
+    is_guest: base_role === 'guest',
+    reads_all: false,
+    team_ids: [...teams.keys()],
+    gone_member_ids: [],
+  });
+
+/** The longest due first. */
+async function listDueActions(
+  tx: Queryable,
+  { workspace_id, member_id, sunday }: DueDigest,
+  principals: readonly number[],
+): Promise<ListedRow[]> {
+  const first = ['-infinity', 0];
+  const values = [workspace_id, member_id, principals, ...first, `${sunday}T00:00:00Z`, MOST_PASSED];
+  return (await tx.query(lists.mine.open, values)).filter(({ is_visible }) => is_visible);
+}
+
+interface DigestParts {
+  due: DueDigest;
+  slug: string;
+  records: readonly DigestRecord[];
+  actions: readonly ListedRow[];
+  /** Masks. */
+  toTitle: (title: string | null) => string;
+}
+
+/** Of an action item the mail has its day and record: its text may quote what was said. */
+function toMail({ config }: DigestContext, { due, slug, records, actions, toTitle }: DigestParts) {
+  const { locale, email } = due;
+  const words = mailWords[locale].digest;
+  const workspace = toMailName(due.workspace_name);
+  const toItem = (recordId: number, text: string): MailLink => ({
+    text,
+    url: config.base_url + toPagePath('record', { slug, record_id: recordId }),
+  });
+  const toDay = (day: string | null) =>
+    new Date(day ?? due.week).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const [newest] = records;
+  const page = newest === undefined ? 'actions' : 'records';
+  return {
+    kind: 'digest' as const,
+    locale,
+    to: email,
+    subject: words.subject(workspace),
+    paragraphs: [
+      ...(newest === undefined ? [] : [words.records({ workspace, count: newest.total })]),
+      ...(actions.length === 0 ? [] : [words.actions({ workspace, count: actions.length })]),
+    ],
+    items: [
+      ...records.map(({ record_id, title }) => toItem(record_id, toTitle(title))),
+      ...actions
+        .slice(0, MOST_LISTED)
+        .map(({ record_id, title, due_date }) =>
+          toItem(record_id, words.due({ day: toDay(due_date), title: toTitle(title) })),
+        ),
+    ],
+    link: { text: words.link[page], url: config.base_url + toPagePath(page, { slug }) },
+    note: words.note,
+  };
+}

@@ -133,6 +133,57 @@ test('as a Word document, which our own import reads again, masked as the record
   assert.doesNotMatch(text, /123/);
 });
 
+test('what people have ticked is ticked in every format, and what the insight has no more is in JSON', async () => {
+  const texts = ['Call Ada', 'Call Ada', 'Order **paper**', 'Book a room'];
+  const items = texts.map((text) => ({ text, assignee: null, due_date: '2026-03-04', dialog_ids: [] }));
+  const text = texts.map((line, index) => `- [ ] 0:0${index} ${line} (2026-03-04)`).join('\n');
+  const { owner, record, write } = await makeScene({
+    insights: [
+      { type: 'action_item', value: { text: texts.join('\n'), items } },
+      { type: 'action_item_ts', value: { text, items } },
+    ],
+  });
+  const url = `${record.app_path}/action-items`;
+  const { body } = await server.get(url, owner.token);
+  for (const place of [1, 2]) {
+    const change = { token: owner.token, body: { is_done: true } };
+    assert.equal((await server.send('PATCH', `${url}/${body.items[place].id}`, change)).status, 200);
+  }
+  const content = async (format: string): Promise<string> => (await write(format)).body.content;
+  const markdown = await content('markdown');
+  assert.ok(
+    markdown.includes(
+      '\n- [ ] 0:00 Call Ada (2026-03-04)\n- [x] 0:01 Call Ada (2026-03-04)\n- [x] 0:02 Order **paper** (2026-03-04)\n- [ ] 0:03 Book',
+    ),
+    markdown,
+  );
+  assert.match(
+    await content('text'),
+    /\n- 0:00 Call Ada .*\n- \[x\] 0:01 Call Ada .*\n- \[x\] 0:02 Order paper/,
+  );
+  const docx = readDocxText('plans.docx', Buffer.from(await content('docx'), 'base64'));
+  assert.match(docx, /☐ 0:00 Call Ada[^☑]*☑ 0:01 Call Ada[^☐]*☑ 0:02 Order paper[^☑]*☐ 0:03 Book a room/);
+
+  const left = '- [ ] First of all:\n\n  - [ ] Call Ada\nCall Ada';
+  const put = { token: owner.token, body: { text: left } };
+  const edited = await server.send('PUT', `${record.app_path}/insights/action_item_ts`, put);
+  assert.equal(edited.status, 204);
+  const { action_items } = JSON.parse(await content('json'));
+  assert.deepEqual(
+    action_items
+      .filter(({ is_done }: { is_done: boolean }) => is_done)
+      .map((item: Record<string, unknown>) => [item['text'], item['is_in_insight']]),
+    [
+      ['Call Ada', true],
+      ['Order **paper**', false],
+    ],
+  );
+  assert.match(
+    await content('markdown'),
+    /\n- \[ \] First of all:\n\n {2}- \[ \] Call Ada\n- \[x\] Call Ada\n/,
+  );
+});
+
 test('headings are in the language of the transcript, and a record without a title has a name', async () => {
   const { write, record } = await makeScene({
     title: null,

@@ -1,6 +1,7 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import type { RequestBodyOf } from '@minutebook/contract/endpoint.ts';
 import type { appRecordEndpoints } from '@minutebook/contract/app/record-endpoints.ts';
+import { selectOfRecord } from '../action-items/action-item-queries.ts';
 import { parseDialogs } from '../items/dialogs-text.ts';
 import { RecordWriter } from '../record-writer.ts';
 import { findRecordRow } from '../items/record-queries.ts';
@@ -50,15 +51,16 @@ export const exportRecord: AppHandler<'export-record'> = async ({ params, body, 
   const { workspace_id, slug, timezone } = caller.workspace;
   await requirePermitted(ctx, caller, record_id, 'export');
   const now = ctx.clock.now();
-  const [row, insights, chunks] = await Promise.all([
+  const [row, insights, chunks, actionItems] = await Promise.all([
     findRecordRow(ctx.db, workspace_id, record_id),
     listInsights(ctx.db, workspace_id, record_id),
     listTranscriptChunks(ctx.db, workspace_id, record_id),
+    ctx.db.query(selectOfRecord, [workspace_id, record_id]),
   ]);
   if (row === undefined) throw errors.recordNotFound(record_id);
   const isExpired = toAvailability(row, now).transcript === 'expired';
   const dialogs = isExpired ? [] : chunks.flatMap(parseDialogs);
-  const record = toExportedRecord(row, { dialogs, insights, timezone });
+  const record = toExportedRecord(row, { dialogs, insights, actionItems, timezone });
   const { extension, content_type, encoding, write } = FORMATS[body.format];
   const content = await write(record, ctx.workers);
   const filename = `${toFileName(record)}.${extension}`;

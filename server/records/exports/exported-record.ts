@@ -1,9 +1,13 @@
 /** A record as it is exported to a file: masked text stays masked. */
+import type { ActionItem } from '@minutebook/contract/app/action-item-endpoints.ts';
 import type { InsightType } from '@minutebook/contract/resources/allowed-values.ts';
 import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { V2Insight } from '@minutebook/contract/resources/insight.ts';
 import { pickRecordEntries, type RecordEntryName } from '@minutebook/contract/resources/record-entries.ts';
+import type { ActionItemRow } from '../action-items/action-item-queries.ts';
+import { toActionItem } from '../action-items/action-item-view.ts';
 import type { RecordRow } from '../items/record-queries.ts';
+import { tickLines } from './tick-lines.ts';
 
 export interface ExportedRecord {
   record_id: number;
@@ -19,10 +23,16 @@ export interface ExportedRecord {
   labels: string[];
   /** What people have filled in about it. */
   entries: Partial<Record<RecordEntryName, string>>;
-  /** Existing insights, as Markdown. */
+  /** Existing insights, as Markdown; action items that are done are ticked. */
   insights: { type: InsightType; text: string }[];
+  /** As people have them now; those that the insight no longer has come last. */
+  action_items: ExportedActionItem[];
   transcript: { start_ms: number; speaker: string; text: string }[];
 }
+
+type ExportedActionItem = Pick<ActionItem, 'text' | 'due_date' | 'is_done' | 'done_at' | 'is_in_insight'> & {
+  assignee: string | null;
+};
 
 const ORDER: readonly InsightType[] = [
   'summary',
@@ -37,7 +47,12 @@ const ORDER: readonly InsightType[] = [
 
 export function toExportedRecord(
   row: RecordRow,
-  parts: { dialogs: readonly V2Dialog[]; insights: readonly V2Insight[]; timezone: string },
+  parts: {
+    dialogs: readonly V2Dialog[];
+    insights: readonly V2Insight[];
+    actionItems: readonly ActionItemRow[];
+    timezone: string;
+  },
 ): ExportedRecord {
   const { speakers } = row.extra;
   const names = new Map(speakers.map(({ speaker_id, name }) => [speaker_id, name]));
@@ -52,7 +67,8 @@ export function toExportedRecord(
     people: speakers.flatMap(({ name }) => (name === null ? [] : [name])),
     labels: row.labels.map(({ name }) => name),
     entries: pickRecordEntries(row.extra),
-    insights: toTexts(parts.insights),
+    insights: toTexts(parts.insights, parts.actionItems),
+    action_items: parts.actionItems.map(toExportedItem),
     transcript: parts.dialogs.map(({ start_ms, speaker_id, text }) => ({
       start_ms,
       speaker: names.get(speaker_id) ?? `#${speaker_id}`,
@@ -61,7 +77,15 @@ export function toExportedRecord(
   };
 }
 
-function toTexts(insights: readonly V2Insight[]): ExportedRecord['insights'] {
+function toExportedItem(row: ActionItemRow): ExportedActionItem {
+  const { text, assignee, due_date, is_done, done_at, is_in_insight } = toActionItem(row);
+  return { text, assignee: assignee?.name ?? null, due_date, is_done, done_at, is_in_insight };
+}
+
+function toTexts(
+  insights: readonly V2Insight[],
+  actionItems: readonly ActionItemRow[],
+): ExportedRecord['insights'] {
   const written = insights.flatMap(({ type, status, value }) =>
     status === 'processed' && value !== null && value.text.trim() !== '' ? [{ type, text: value.text }] : [],
   );
@@ -69,7 +93,11 @@ function toTexts(insights: readonly V2Insight[]): ExportedRecord['insights'] {
   const hasTimes = written.some(({ type }) => type === 'action_item_ts');
   return written
     .filter(({ type }) => !(hasTimes && type === 'action_item'))
-    .toSorted((a, b) => ORDER.indexOf(a.type) - ORDER.indexOf(b.type));
+    .toSorted((a, b) => ORDER.indexOf(a.type) - ORDER.indexOf(b.type))
+    .map(({ type, text }) => ({
+      type,
+      text: type.startsWith('action_item') ? tickLines(text, actionItems) : text,
+    }));
 }
 
 function toLocalTime(time: Date, timezone: string): string {

@@ -23,11 +23,11 @@ export function toPlainText(record: ExportedRecord): string {
   return `${[head.join('\n'), ...texts, ...insights, ...transcript].join('\n\n')}\n`;
 }
 
-/** Insights are Markdown: headings, emphasis and checkboxes are removed, dashes of lists stay. */
+/** Insights are Markdown: headings, emphasis and empty checkboxes are removed; dashes of lists and ticks stay. */
 function withoutMarks(markdown: string): string {
   return markdown
     .trim()
     .replaceAll(/^#+\s+/gm, '')
-    .replaceAll(/^(\s*[-*]) \[[ x]\] /gm, '$1 ')
+    .replaceAll(/^(\s*[-*]) \[ \] /gm, '$1 ')
     .replaceAll(/\*\*(.+?)\*\*/g, '$1');
 }

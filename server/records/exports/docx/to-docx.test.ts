@@ -16,6 +16,7 @@ const record = (fields: Partial<ExportedRecord>): ExportedRecord => ({
   labels: [],
   entries: {},
   insights: [],
+  action_items: [],
   transcript: [],
   ...fields,
 });

@@ -26,7 +26,8 @@ server log calls the request. A \`VALIDATION_ERROR\` lists every failing place i
 ## Rate limits
 
 Requests are counted by the minute: for a workspace all its members together, for a user where no workspace is
-named, for an address without a valid token. Every answer says in \`RateLimit\` what is left.`;
+named, for an address without a valid token. One guest has at most a tenth of the workspace's requests, but 60 a
+minute. Every answer says in \`RateLimit\` what is left.`;
 
 /** In the order in which they are shown. */
 const tags = [

@@ -19,7 +19,7 @@ export interface Door {
   /** @throws RATE_LIMIT_EXCEEDED (for the address), UNAUTHORIZED */
   requireUser(request: FastifyRequest, reply: FastifyReply): Promise<UserCaller>;
   findPlace(slug: string, user: UserCaller): Promise<Place | undefined>;
-  /** Charges the workspace for its active members, the user for everything else. @throws RATE_LIMIT_EXCEEDED */
+  /** Charges the workspace for its active members (a guest too), the user for everything else. @throws RATE_LIMIT_EXCEEDED */
   chargeUser(reply: FastifyReply, user: UserCaller, place: Place | undefined): Promise<void>;
   /** Charges the address, for requests that need no token. @throws RATE_LIMIT_EXCEEDED */
   chargeAddress(request: FastifyRequest, reply: FastifyReply): Promise<void>;
@@ -72,12 +72,10 @@ export function makeDoor(access: AccessStore, { limiter, bodies, clock }: DoorPa
     async chargeUser(reply, user, place) {
       const member = place?.member ?? null;
       if (member !== null) noteCaller(reply.request, { workspace_id: member.workspace.workspace_id });
-      await charge(
-        reply,
-        member === null
-          ? { kind: 'user', id: String(user.user_id) }
-          : { kind: 'workspace', id: String(member.workspace.workspace_id) },
-      );
+      if (member === null) return charge(reply, { kind: 'user', id: String(user.user_id) });
+      // First, so that what a guest is refused is not taken from the workspace.
+      if (member.base_role === 'guest') await charge(reply, { kind: 'guest', id: String(member.member_id) });
+      return charge(reply, { kind: 'workspace', id: String(member.workspace.workspace_id) });
     },
     chargeAddress,
     async chargeStray(request, reply) {

@@ -150,7 +150,8 @@ const backups = {
 
 const limits = {
   MINUTEBOOK_RATE_LIMIT_WORKSPACE: Type.Integer({
-    description: 'requests a minute of all members of a workspace together',
+    description:
+      'requests a minute of all members of a workspace together; one guest has a tenth of them, at least 60',
     ...perMinute,
     default: 6_000,
     reread: true,

@@ -17,6 +17,10 @@ const WINDOW_SECONDS = 60;
 export const WINDOW_MS = WINDOW_SECONDS * 1000;
 /** A lease takes this part of what is left. */
 const LEASE_PART = 10;
+/** One guest takes at most this part of the workspace's requests, so that the members are left with the rest. */
+const GUEST_PART = 10;
+/** A page that is opened asks for a dozen things. */
+const LEAST_OF_GUEST = 60;
 
 const leasePermits = statement<{ used: number; last_grant: number }>(
   'rate-limit.lease',
@@ -72,7 +76,7 @@ export function makeLeasedRateLimiter(db: Database, clock: Clock, limits: RateLi
 
   return {
     async charge({ kind, id }) {
-      const limit = limits[kind];
+      const limit = limitOf(kind, limits);
       if (limit === 0) return null;
       const now = clock.now().getTime();
       const scope = `${kind}:${id}`;
@@ -81,12 +85,19 @@ export function makeLeasedRateLimiter(db: Database, clock: Clock, limits: RateLi
       return { ...toState(kind, limit, lease, now), exceeded: !taken };
     },
     look({ kind, id }) {
-      const limit = limits[kind];
+      const limit = limitOf(kind, limits);
       if (limit === 0) return null;
       const now = clock.now().getTime();
       return toState(kind, limit, leaseOf(`${kind}:${id}`, windowAt(now)), now);
     },
   };
+}
+
+/** Asked again for each request: the limits change when the settings are read again. */
+function limitOf(kind: RateScope['kind'], limits: RateLimits): number {
+  if (kind !== 'guest') return limits[kind];
+  if (limits.workspace === 0) return 0;
+  return Math.max(LEAST_OF_GUEST, Math.floor(limits.workspace / GUEST_PART));
 }
 
 function toState(policy: RateScope['kind'], limit: number, lease: Lease, now: number): RateState {

@@ -1,13 +1,13 @@
 /** The interface between the door and a rate limiter. */
 
-/** The scope that is charged: `workspace:7`, `user:3` or `address:127.0.0.1`. */
+/** The scope that is charged: `workspace:7`, `guest:12`, `user:3` or `address:127.0.0.1`. */
 export interface RateScope {
-  kind: 'workspace' | 'user' | 'address';
+  kind: 'workspace' | 'guest' | 'user' | 'address';
   id: string;
 }
 
 export interface RateState {
-  policy: 'workspace' | 'user' | 'address';
+  policy: RateScope['kind'];
   /** Requests per window. */
   limit: number;
   window_seconds: number;

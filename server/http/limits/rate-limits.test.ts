@@ -118,6 +118,34 @@ test('A workspace has one limit for all its members, on all servers together', a
   });
 });
 
+test('One guest uses up a tenth of a workspace, at least sixty requests, and leaves the rest to the others', async () => {
+  const makeGuest = () => makeMember(server, workspace, { base_role: 'guest' });
+  const [guest, other] = [await makeGuest(), await makeGuest()];
+  for (const [limit, share] of [
+    [800, 80],
+    [200, 60],
+  ] as const) {
+    await withLimits({ workspace: limit }, async (one, two) => {
+      const asks = Array.from({ length: share + 20 }, (_, index) =>
+        (index % 2 === 0 ? one : two).get(workspace.path, guest.token),
+      );
+      const answers = await Promise.all(asks);
+      const refused = answers.filter(({ status }) => status === 429);
+      assert.equal(answers.filter(({ status }) => status === 200).length, share);
+      assert.equal(refused.length, 20);
+      for (const { headers } of refused) {
+        assert.equal(headers.get('ratelimit-policy'), `"guest";q=${share};w=60`);
+        assert.ok(Number(headers.get('retry-after')) >= 1);
+      }
+      for (const token of [other.token, ann.token]) {
+        const { status, headers } = await one.get(workspace.path, token);
+        assert.equal(status, 200);
+        assert.equal(headers.get('ratelimit-policy'), `"workspace";q=${limit};w=60`);
+      }
+    });
+  }
+});
+
 test('Who is no active member is charged to the own limit, not to the workspace', async () => {
   await withLimits({ workspace: 2, user: 3 }, async (one) => {
     const asked = [

@@ -40,15 +40,15 @@ export async function makeBenchWorkspace(
   const { workspace_id } = await createWorkspace(db, { slug, name: `${records} records` }, now);
   const teamIds = await inTurn(TEAMS, async (index) => {
     const team = { name: `Team ${index + 1}` };
-    return (await createTeam(db, workspace_id, team, now)).team_id;
+    return (await createTeam(db, { workspace_id, at: now }, team)).team_id;
   });
   const labelIds = await inTurn(LABELS, async (index) => {
     const label = { name: `Label ${index + 1}`, color: '#3b82f6' };
-    return (await createLabel(db, workspace_id, label, now)).label_id;
+    return (await createLabel(db, { workspace_id, at: now }, label)).label_id;
   });
   const addPerson = async (name: string, baseRole: 'owner' | 'member' | 'guest') => {
     const user = await createUser(db, { email: `${name}@${slug}.example`, name }, now);
-    const { member_id } = await addMember(db, workspace_id, user, { base_role: baseRole }, now);
+    const { member_id } = await addMember(db, { workspace_id, at: now }, { user, base_role: baseRole });
     const token = { user_id: user.user_id, name: 'bench', scope: 'read', expires_in_days: null } as const;
     return { member_id, token: (await createToken(db, token, now)).token };
   };
@@ -56,10 +56,7 @@ export async function makeBenchWorkspace(
     const { member_id, token } = await addPerson(name, 'guest');
     if (teamId === undefined) throw new RangeError('there are fewer teams than guests');
     await addTeamMember(
-      db,
-      workspace_id,
-      { team_id: teamId, member_id, base_role: 'member', role_ids: [] },
-      now,
+      db, { workspace_id, at: now }, { team_id: teamId, member_id, base_role: 'member', role_ids: [] },
     );
     return token;
   };

@@ -22,7 +22,7 @@ export async function makeMeetingWorkspace(db: Database): Promise<MeetingWorkspa
   const now = new Date();
   const { workspace_id } = await createWorkspace(db, { slug: SLUG, name: 'Meetings' }, now);
   const user = await createUser(db, { email: OWNER, name: 'Owner' }, now);
-  await addMember(db, workspace_id, user, { base_role: 'owner' }, now);
+  await addMember(db, { workspace_id, at: now }, { user, base_role: 'owner' });
   const asked = { user_id: user.user_id, name: 'bench', scope: 'read', expires_in_days: null } as const;
   return { workspace_id, token: (await createToken(db, asked, now)).token };
 }
@@ -39,7 +39,7 @@ export async function labelRecords(db: Database, workspaceId: number): Promise<v
   const ids = (await db.query(selectIds, [workspaceId])).map(({ record_id }) => record_id);
   for (let place = 0; place < LABELS; place += 1) {
     const label = { name: `Label ${place + 1}`, color: '#3b82f6' };
-    const { label_id } = await createLabel(db, workspaceId, label, at);
+    const { label_id } = await createLabel(db, { workspace_id: workspaceId, at }, label);
     const chosen = ids.filter(() => random.chance(1 / 8));
     const change = { kind: 'record.label', actor_user_id: null, at } as const;
     await db.transaction((tx) =>

@@ -65,9 +65,8 @@ async function makeWorld(random: SeededRandom): Promise<World> {
     (['allow', 'deny'] as const).map((effect) =>
       createWorkspaceRole(
         db,
-        workspace_id,
+        { workspace_id, at: now },
         { name: effect, permissions: [{ resource: 'record.read_all', effect }] },
-        now,
       ),
     ),
   );
@@ -99,7 +98,7 @@ async function makeWorld(random: SeededRandom): Promise<World> {
   }
   // The last two leave after they have recorded: their drafts must not be lost to everybody.
   for (const { member_id } of members.splice(-2)) {
-    await updateMember(db, workspace_id, member_id, { status: 'deactivated' }, now);
+    await updateMember(db, { workspace_id, at: now }, { member_id, status: 'deactivated' });
   }
   return { workspace, members, record_ids: recordIds };
 }
@@ -113,17 +112,15 @@ async function makeTeams(
   for (let count = 0; count < TEAMS; count += 1) {
     const { team_id } = await createTeam(
       server.ctx.db,
-      workspaceId,
+      { workspace_id: workspaceId, at: server.clock.now() },
       { name: `Team ${count}` },
-      server.clock.now(),
     );
     teamIds.push(team_id);
     for (const { member_id } of members.filter(() => random.chance(0.3))) {
       await addTeamMember(
         server.ctx.db,
-        workspaceId,
+        { workspace_id: workspaceId, at: server.clock.now() },
         { team_id, member_id, base_role: 'member', role_ids: [] },
-        server.clock.now(),
       );
     }
   }

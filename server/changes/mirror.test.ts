@@ -140,7 +140,11 @@ const ACTS: ((scene: Scene, random: SeededRandom) => Promise<void>)[] = [
     const roles = random.chance(0.5) ? [readsAll] : [];
     const { member_id } = random.pick(members.slice(1));
     const changes = { base_role: random.pick(['guest', 'member', 'admin'] as const), role_ids: roles };
-    await updateMember(server.ctx.db, workspace.workspace_id, member_id, changes, server.clock.now());
+    await updateMember(
+      server.ctx.db,
+      { workspace_id: workspace.workspace_id, at: server.clock.now() },
+      { member_id, ...changes },
+    );
   },
   async function publish({ records, members }, random) {
     if (records.size === 0) return;

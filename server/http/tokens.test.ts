@@ -117,7 +117,11 @@ test('A workspace can refuse personal tokens; the tokens of sessions open it sti
   const session = `session-of-${user.user_id}`;
   const now = server.clock.now();
   await server.ctx.db.query(insertSession, [user.user_id, tokenDigest(session), now]);
-  await updateWorkspace(server.ctx.db, workspace.workspace_id, { allows_personal_tokens: false }, now);
+  await updateWorkspace(
+    server.ctx.db,
+    { workspace_id: workspace.workspace_id, at: now },
+    { allows_personal_tokens: false },
+  );
 
   assert.deepEqual(await statusesOf(workspace.path, user.token), [403, 403]);
   assert.deepEqual(await statusesOf(`${workspace.path}/records`, user.token), [403, 403]);

@@ -268,11 +268,14 @@ describe('Importing a file', () => {
   it('takes owner, labels and teams from the file, and what the operator says over it', async () => {
     const label = await createLabel(
       server.ctx.db,
-      workspace.workspace_id,
+      { workspace_id: workspace.workspace_id, at: TEST_NOW },
       { name: 'Sales', color: '#112233' },
-      TEST_NOW,
     );
-    const team = await createTeam(server.ctx.db, workspace.workspace_id, { name: 'Core' }, TEST_NOW);
+    const team = await createTeam(
+      server.ctx.db,
+      { workspace_id: workspace.workspace_id, at: TEST_NOW },
+      { name: 'Core' },
+    );
     const path = await write('named.json', {
       ...MEETING,
       owner: owner.email.toUpperCase(),

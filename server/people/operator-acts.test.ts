@@ -29,7 +29,7 @@ const change = (
   { workspace_id }: TestWorkspace,
   { member_id }: { member_id: number },
   changes: MemberChanges,
-) => updateMember(server.ctx.db, workspace_id, member_id, changes, server.clock.now());
+) => updateMember(server.ctx.db, { workspace_id, at: server.clock.now() }, { member_id, ...changes });
 
 describe('A member', () => {
   it('is refused at once when deactivated, and let in again when activated', async () => {
@@ -89,9 +89,8 @@ describe('A member', () => {
     const remove = () =>
       removeTeamMember(
         server.ctx.db,
-        workspace.workspace_id,
+        { workspace_id: workspace.workspace_id, at: server.clock.now() },
         { team_id: teamId, member_id },
-        server.clock.now(),
       );
     assert.equal(await statusOf(path, member.token), 200);
     await remove();
@@ -161,15 +160,18 @@ describe('An invitation', () => {
     const invite = (email: string) =>
       createInvitation(
         server.ctx.db,
-        workspace.workspace_id,
+        { workspace_id: workspace.workspace_id, at: server.clock.now() },
         { email, base_role: 'guest', invited_by_member_id: owner.member_id },
-        server.clock.now(),
       );
     await assert.rejects(invite(owner.email.toUpperCase()), /is a member of this workspace already/);
     const { invitation_id } = await invite('ana@example.com');
     await assert.rejects(invite('Ana@example.com'), /open invitation/);
     const cancel = () =>
-      cancelInvitation(server.ctx.db, workspace.workspace_id, invitation_id, server.clock.now());
+      cancelInvitation(
+        server.ctx.db,
+        { workspace_id: workspace.workspace_id, at: server.clock.now() },
+        invitation_id,
+      );
     await cancel();
     await assert.rejects(cancel(), /no open invitation/);
     await invite('ana@example.com');
@@ -185,7 +187,11 @@ describe('An invitation', () => {
     };
     const tries = await Promise.allSettled(
       Array.from({ length: 5 }, () =>
-        createInvitation(server.ctx.db, workspace.workspace_id, invitation, server.clock.now()),
+        createInvitation(
+          server.ctx.db,
+          { workspace_id: workspace.workspace_id, at: server.clock.now() },
+          invitation,
+        ),
       ),
     );
     assert.deepEqual(tries.map(({ status }) => status).sort(), [

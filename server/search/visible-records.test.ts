@@ -43,7 +43,8 @@ async function makeWorld(workspace: TestWorkspace) {
   const teamIds = await makeThree(() => makeTeam(server, workspace));
   const labelIds = await makeThree(async (index) => {
     const label = { name: `Label ${index}`, color: '#3b82f6' };
-    return (await createLabel(db, workspace.workspace_id, label, server.clock.now())).label_id;
+    return (await createLabel(db, { workspace_id: workspace.workspace_id, at: server.clock.now() }, label))
+      .label_id;
   });
   for (const teamId of teamIds.slice(1)) {
     await makeTeamMember(server, workspace, teamId, people.insider);

@@ -250,7 +250,11 @@ async function makeWorld(): Promise<World> {
   const now = server.clock.now();
   const teamIds = await inTurn(4, () => makeTeam(server, workspace));
   const labels = await inTurn(5, (place) =>
-    createLabel(server.ctx.db, workspace.workspace_id, { name: `label ${place}`, color: '#123456' }, now),
+    createLabel(
+      server.ctx.db,
+      { workspace_id: workspace.workspace_id, at: now },
+      { name: `label ${place}`, color: '#123456' },
+    ),
   );
   const members = await inTurn(7, () => makeMember(server, workspace));
   const viewers = members.map(({ member_id }, place) => ({

@@ -133,7 +133,11 @@ test('On the pages of their own account people', async (t) => {
       invited_by_member_id: member_id,
     };
     const now = server.clock.now();
-    const { token } = await createInvitation(server.ctx.db, workspace.workspace_id, invitation, now);
+    const { token } = await createInvitation(
+      server.ctx.db,
+      { workspace_id: workspace.workspace_id, at: now },
+      invitation,
+    );
     const { page, assertQuiet } = await scene.visit();
     await page.goto(`/invitations/${token}`);
     await page.getByText('Min Seo invites you to Seori Lab').waitFor();
@@ -162,7 +166,11 @@ test('On the pages of their own account people', async (t) => {
       invited_by_member_id: member_id,
     };
     const now = server.clock.now();
-    const { token } = await createInvitation(server.ctx.db, workspace.workspace_id, invitation, now);
+    const { token } = await createInvitation(
+      server.ctx.db,
+      { workspace_id: workspace.workspace_id, at: now },
+      invitation,
+    );
     const { page, assertQuiet } = await scene.signIn('owner');
     await page.goto(`/invitations/${token}`);
     await page.getByText('The invitation is for another address').waitFor();

@@ -11,7 +11,7 @@ export async function deactivateMember(
   { member_id }: TestMember,
 ): Promise<void> {
   const changes = { status: 'deactivated' } as const;
-  await updateMember(server.ctx.db, workspace_id, member_id, changes, server.clock.now());
+  await updateMember(server.ctx.db, { workspace_id, at: server.clock.now() }, { member_id, ...changes });
 }
 
 export async function setWorkspaceStatus(
@@ -19,5 +19,5 @@ export async function setWorkspaceStatus(
   { workspace_id }: TestWorkspace,
   status: WorkspaceStatus,
 ): Promise<void> {
-  await updateWorkspace(server.ctx.db, workspace_id, { status }, server.clock.now());
+  await updateWorkspace(server.ctx.db, { workspace_id, at: server.clock.now() }, { status });
 }

@@ -34,7 +34,7 @@ export async function makeInvitation(
   };
   const { workspace_id } = workspace;
   const now = server.clock.now();
-  const { invitation_id } = await createInvitation(server.ctx.db, workspace_id, invitation, now);
+  const { invitation_id } = await createInvitation(server.ctx.db, { workspace_id, at: now }, invitation);
   if (status !== 'pending') await server.ctx.db.query(settle, [workspace_id, invitation_id, status, now]);
   return invitation_id;
 }

@@ -12,5 +12,5 @@ export async function makeLabel(
 ): Promise<number> {
   made += 1;
   const label = { name: `Label ${made}`, color: '#3b82f6', ...fields };
-  return (await createLabel(server.ctx.db, workspace_id, label, server.clock.now())).label_id;
+  return (await createLabel(server.ctx.db, { workspace_id, at: server.clock.now() }, label)).label_id;
 }

@@ -21,7 +21,7 @@ export async function makeWorkspaceRole(
   fields: RoleFields = {},
 ): Promise<number> {
   const role = toNewRole(effects, fields);
-  return (await createWorkspaceRole(server.ctx.db, workspace_id, role, server.clock.now())).role_id;
+  return (await createWorkspaceRole(server.ctx.db, { workspace_id, at: server.clock.now() }, role)).role_id;
 }
 
 /** The same for teams. */
@@ -32,7 +32,7 @@ export async function makeTeamRole(
   fields: RoleFields = {},
 ): Promise<number> {
   const role = toNewRole(effects, fields);
-  return (await createTeamRole(server.ctx.db, workspace_id, role, server.clock.now())).role_id;
+  return (await createTeamRole(server.ctx.db, { workspace_id, at: server.clock.now() }, role)).role_id;
 }
 
 function toNewRole(effects: RoleEffects, fields: RoleFields) {

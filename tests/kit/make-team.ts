@@ -14,7 +14,7 @@ export async function makeTeam(
 ): Promise<number> {
   made += 1;
   const team = { name: `Team ${made}`, ...fields };
-  return (await createTeam(server.ctx.db, workspace_id, team, server.clock.now())).team_id;
+  return (await createTeam(server.ctx.db, { workspace_id, at: server.clock.now() }, team)).team_id;
 }
 
 export async function makeTeamMember(
@@ -25,5 +25,5 @@ export async function makeTeamMember(
   { base_role = 'member', role_ids = [] }: { base_role?: BaseTeamRole; role_ids?: readonly number[] } = {},
 ): Promise<void> {
   const place = { team_id: teamId, member_id, base_role, role_ids };
-  await addTeamMember(server.ctx.db, workspace_id, place, server.clock.now());
+  await addTeamMember(server.ctx.db, { workspace_id, at: server.clock.now() }, place);
 }

@@ -92,10 +92,8 @@ export async function makeMember(
   const place = { base_role: fields.base_role ?? 'member', role_ids: fields.role_ids ?? [] };
   const { member_id } = await addMember(
     server.ctx.db,
-    workspace.workspace_id,
-    { user_id: user.user_id, email: user.email, name: user.name, locale: 'en' },
-    place,
-    server.clock.now(),
+    { workspace_id: workspace.workspace_id, at: server.clock.now() },
+    { user: { user_id: user.user_id, email: user.email, name: user.name, locale: 'en' }, ...place },
   );
   return { ...user, member_id };
 }

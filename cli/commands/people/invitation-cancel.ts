@@ -9,7 +9,7 @@ export const invitationCancel = defineWorkspaceCommand({
   options: {},
   example: 'invitation cancel 3 --workspace seori',
   async run({ invitation_id }, { ctx, workspace_id }) {
-    const { email } = await cancelInvitation(ctx.db, workspace_id, invitation_id, ctx.clock.now());
+    const { email } = await cancelInvitation(ctx.db, { workspace_id, at: ctx.clock.now() }, invitation_id);
     return { json: { invitation_id, email }, text: `Cancelled the invitation of ${email}.` };
   },
 });

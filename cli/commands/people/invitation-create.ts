@@ -39,7 +39,7 @@ export const invitationCreate = defineWorkspaceCommand({
       expires_in_days: given['expires-in-days'],
     };
     const { token, ...created } = await ctx.db.transaction(async (tx) => {
-      const made = await createInvitation(within(tx), workspace_id, invitation, ctx.clock.now());
+      const made = await createInvitation(within(tx), { workspace_id, at: ctx.clock.now() }, invitation);
       return { ...made, is_mailed: await mailInvitation(tx, ctx, { workspace_id, ...made }) };
     });
     const url = toInvitationUrl(ctx.config.base_url, token);

@@ -11,7 +11,7 @@ export const memberActivate = defineWorkspaceCommand({
   example: 'member activate grace@example.com --workspace seori',
   async run({ email, workspace }, { ctx, workspace_id }) {
     const { member_id, name } = await requireMember(ctx.db, workspace_id, email);
-    await updateMember(ctx.db, workspace_id, member_id, { status: 'active' }, ctx.clock.now());
+    await updateMember(ctx.db, { workspace_id, at: ctx.clock.now() }, { member_id, status: 'active' });
     return {
       json: { member_id, email, status: 'active' },
       text: `${name} is again an active member of ${workspace}.`,

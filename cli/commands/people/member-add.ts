@@ -18,7 +18,11 @@ export const memberAdd = defineWorkspaceCommand({
     const user = await requireUser(ctx.db, email);
     const roleIds = await requireWorkspaceRoles(ctx.db, workspace_id, customRoles);
     const place = { base_role: role, role_ids: roleIds };
-    const { member_id } = await addMember(ctx.db, workspace_id, user, place, ctx.clock.now(), null);
+    const { member_id } = await addMember(
+      ctx.db,
+      { workspace_id, at: ctx.clock.now(), actor_user_id: null },
+      { user, ...place },
+    );
     return {
       json: { member_id, user_id: user.user_id, email: user.email, base_role: role },
       text: `${user.name} <${user.email}> is now ${role} of ${workspace}.`,

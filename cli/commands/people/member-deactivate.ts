@@ -11,7 +11,7 @@ export const memberDeactivate = defineWorkspaceCommand({
   example: 'member deactivate grace@example.com --workspace seori',
   async run({ email, workspace }, { ctx, workspace_id }) {
     const { member_id, name } = await requireMember(ctx.db, workspace_id, email);
-    await updateMember(ctx.db, workspace_id, member_id, { status: 'deactivated' }, ctx.clock.now());
+    await updateMember(ctx.db, { workspace_id, at: ctx.clock.now() }, { member_id, status: 'deactivated' });
     return {
       json: { member_id, email, status: 'deactivated' },
       text: `${name} is no longer an active member of ${workspace}.`,

@@ -31,10 +31,8 @@ export const memberSetRole = defineOperatorCommand({
       : undefined;
     await updateMember(
       ctx.db,
-      workspaceId,
-      member_id,
-      { base_role: role, role_ids: roleIds },
-      ctx.clock.now(),
+      { workspace_id: workspaceId, at: ctx.clock.now() },
+      { member_id, base_role: role, role_ids: roleIds },
     );
     return {
       json: { member_id, email, base_role: role ?? base_role, custom_role_ids: roleIds ?? null },

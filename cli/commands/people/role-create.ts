@@ -28,7 +28,7 @@ export const roleCreate = defineOperatorCommand({
     const role = { name, description, permissions };
     const workspaceId = await requireWorkspace(ctx.db, workspace);
     const create = isTeamRole ? createTeamRole : createWorkspaceRole;
-    const { role_id } = await create(ctx.db, workspaceId, role, ctx.clock.now());
+    const { role_id } = await create(ctx.db, { workspace_id: workspaceId, at: ctx.clock.now() }, role);
     return { json: { role_id, ...role, is_team_role: isTeamRole }, text: `Created the role "${name}".` };
   },
 });

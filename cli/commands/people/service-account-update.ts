@@ -32,7 +32,8 @@ export const serviceAccountUpdate = defineWorkspaceCommand({
         };
         await handOverServiceAccount(tx, handOver, now);
       }
-      if (status !== undefined) await updateMember(within(tx), workspace_id, memberId, { status }, now);
+      if (status !== undefined)
+        await updateMember(within(tx), { workspace_id, at: now }, { member_id: memberId, status });
     });
     const { name } = await requireServiceAccount(ctx.db, workspace_id, memberId);
     return { json: { service_account_id: memberId, name }, text: `Changed the service account "${name}".` };

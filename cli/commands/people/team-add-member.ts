@@ -21,7 +21,7 @@ export const teamAddMember = defineWorkspaceCommand({
     const { member_id, name } = await requireMember(ctx.db, workspace_id, email);
     const roleIds = await requireTeamRoles(ctx.db, workspace_id, customRoles);
     const place = { team_id: teamId, member_id, base_role: role, role_ids: roleIds };
-    await addTeamMember(ctx.db, workspace_id, place, ctx.clock.now());
+    await addTeamMember(ctx.db, { workspace_id, at: ctx.clock.now() }, place);
     return { json: place, text: `${name} is now ${role} in the team "${team}".` };
   },
 });

@@ -13,7 +13,7 @@ export const teamCreate = defineWorkspaceCommand({
   example: 'team create Sales --workspace seori',
   async run({ name, description = null, default: isDefault }, { ctx, workspace_id }) {
     const team = { name, description, is_default: isDefault };
-    const { team_id } = await createTeam(ctx.db, workspace_id, team, ctx.clock.now());
+    const { team_id } = await createTeam(ctx.db, { workspace_id, at: ctx.clock.now() }, team);
     return { json: { team_id, ...team }, text: `Created the team "${name}".` };
   },
 });

@@ -13,7 +13,7 @@ export const teamRemoveMember = defineWorkspaceCommand({
   async run({ email, team }, { ctx, workspace_id }) {
     const teamId = await requireTeam(ctx.db, workspace_id, team);
     const { member_id, name } = await requireMember(ctx.db, workspace_id, email);
-    await removeTeamMember(ctx.db, workspace_id, { team_id: teamId, member_id }, ctx.clock.now());
+    await removeTeamMember(ctx.db, { workspace_id, at: ctx.clock.now() }, { team_id: teamId, member_id });
     return { json: { team_id: teamId, member_id }, text: `${name} is no longer in the team "${team}".` };
   },
 });

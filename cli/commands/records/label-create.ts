@@ -9,7 +9,7 @@ export const labelCreate = defineWorkspaceCommand({
   options: { color: withDefault(text('#rrggbb', 'its colour'), '#3b82f6') },
   example: 'label create Roadmap --workspace seori --color "#f59e0b"',
   async run({ name, color }, { ctx, workspace_id }) {
-    const { label_id } = await createLabel(ctx.db, workspace_id, { name, color }, ctx.clock.now());
+    const { label_id } = await createLabel(ctx.db, { workspace_id, at: ctx.clock.now() }, { name, color });
     return { json: { label_id, name, color }, text: `Created the label "${name}".` };
   },
 });

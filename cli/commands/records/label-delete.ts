@@ -11,7 +11,7 @@ export const labelDelete = defineWorkspaceCommand({
   example: 'label delete Roadmap --workspace seori',
   async run({ name }, { ctx, workspace_id }) {
     const labelId = await requireLabel(ctx.db, workspace_id, name);
-    const { record_count } = await deleteLabel(ctx.db, workspace_id, labelId, ctx.clock.now());
+    const { record_count } = await deleteLabel(ctx.db, { workspace_id, at: ctx.clock.now() }, labelId);
     return {
       json: { label_id: labelId, name, record_count },
       text: `Deleted the label "${name}", which ${record_count} records carried.`,

@@ -11,7 +11,7 @@ export const labelRename = defineWorkspaceCommand({
   example: 'label rename Roadmap --workspace seori --to Planning',
   async run({ name, to }, { ctx, workspace_id }) {
     const labelId = await requireLabel(ctx.db, workspace_id, name);
-    await updateLabel(ctx.db, workspace_id, labelId, { name: to }, ctx.clock.now());
+    await updateLabel(ctx.db, { workspace_id, at: ctx.clock.now() }, { label_id: labelId, name: to });
     return { json: { label_id: labelId, name: to }, text: `The label "${name}" is now "${to}".` };
   },
 });

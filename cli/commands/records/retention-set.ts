@@ -19,7 +19,7 @@ export const retentionSet = defineOperatorCommand({
     }
     const workspaceId = await requireWorkspace(ctx.db, workspace);
     const retention = await toRetention(ctx.db, workspaceId, changes);
-    await updateWorkspace(ctx.db, workspaceId, { retention }, ctx.clock.now());
+    await updateWorkspace(ctx.db, { workspace_id: workspaceId, at: ctx.clock.now() }, { retention });
     const { media_days, transcript_days } = retention;
     const text = `Recordings are kept ${toKept(media_days)}, transcripts ${toKept(transcript_days)}.`;
     return { json: { workspace_id: workspaceId, ...retention }, text };

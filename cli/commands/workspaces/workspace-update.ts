@@ -44,7 +44,7 @@ export const workspaceUpdate = defineOperatorCommand({
       throw new UsageError('Nothing to change: "minutebook workspace update --help" lists what can be.');
     }
     const workspaceId = await requireWorkspace(ctx.db, slug);
-    await updateWorkspace(ctx.db, workspaceId, changes, ctx.clock.now());
+    await updateWorkspace(ctx.db, { workspace_id: workspaceId, at: ctx.clock.now() }, changes);
     return { json: { workspace_id: workspaceId, slug, ...changes }, text: `Changed the workspace ${slug}.` };
   },
 });

@@ -29,7 +29,7 @@ after(() => server.stop());
 const forget = () => server.clock.advance(5_000);
 
 const setRule = ({ workspace_id }: TestWorkspace, rule: SecondFactorRule) =>
-  updateWorkspace(server.ctx.db, workspace_id, { second_factor: rule }, server.clock.now());
+  updateWorkspace(server.ctx.db, { workspace_id, at: server.clock.now() }, { second_factor: rule });
 
 async function assertRefused(answer: Parameters<typeof assertError>[0]) {
   assertError(answer, 403, 'FORBIDDEN');
@@ -157,7 +157,11 @@ test('An invitation is not accepted by the password alone of somebody with a sec
     email: user.email,
   };
   const now = server.clock.now();
-  const { token } = await createInvitation(server.ctx.db, workspace.workspace_id, invitation, now);
+  const { token } = await createInvitation(
+    server.ctx.db,
+    { workspace_id: workspace.workspace_id, at: now },
+    invitation,
+  );
   const stranger = makePageClient(server);
   const refused = await stranger.send('POST', `/app/invitations/${token}`, { body: { password: PASSWORD } });
   assert.equal(refused.body.reason.name, 'sign_in_to_accept');
@@ -174,7 +178,11 @@ test('Whoever opened an account by a link leaves no factor behind when its addre
   const email = 'early@example.com';
   const invitation = { base_role: 'member' as const, invited_by_member_id: owner.member_id, email };
   const now = server.clock.now();
-  const { token } = await createInvitation(server.ctx.db, workspace.workspace_id, invitation, now);
+  const { token } = await createInvitation(
+    server.ctx.db,
+    { workspace_id: workspace.workspace_id, at: now },
+    invitation,
+  );
   const page = makePageClient(server);
   const newcomer = { name: 'Early', password: PASSWORD };
   const { user } = requireOk(await page.send('POST', `/app/invitations/${token}`, { body: newcomer })).body;

@@ -95,7 +95,7 @@ export async function acceptInvitation(
     if (room.members_limit !== null && room.active_members >= room.members_limit) {
       throw errors.quotaExceeded('member_quota', { limit: room.members_limit });
     }
-    const { member_id } = await addMember(within(tx), workspace_id, user, taken, now);
+    const { member_id } = await addMember(within(tx), { workspace_id, at: now }, { user, ...taken });
     await tx.query(insertTeamPlaces, [workspace_id, invitation_id, member_id, now]);
     const detail = { invitation_id, member_id };
     await writeAudit(

@@ -2,6 +2,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import { writeAudit } from '../../access/audit-log.ts';
 import { noteFact } from '../../access/fact-log.ts';
 import { statement, type Database } from '../../base/database/database.ts';
+import type { WorkspaceAct } from '../workspace-act.ts';
 
 const cancel = statement<{ email: string }>(
   'operator.cancel-invitation',
@@ -10,13 +11,11 @@ const cancel = statement<{ email: string }>(
    returning email`,
 );
 
-/** @param actorUserId null: an operator @throws ApiError when there is no such open invitation */
+/** @throws ApiError when there is no such open invitation */
 export async function cancelInvitation(
   db: Database,
-  workspaceId: number,
+  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId = null }: WorkspaceAct,
   invitationId: number,
-  now: Date,
-  actorUserId: number | null = null,
 ): Promise<{ email: string }> {
   return db.transaction(async (tx) => {
     const [cancelled] = await tx.query(cancel, [workspaceId, invitationId, now]);

@@ -10,6 +10,7 @@ import { statement, type Database } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
 import { DAY_MS } from '../../base/durations.ts';
 import { requireEmail } from '../users/require-email.ts';
+import type { WorkspaceAct } from '../workspace-act.ts';
 
 export const DEFAULT_INVITATION_DAYS = 7;
 
@@ -69,10 +70,8 @@ export interface CreatedInvitation {
 /** @throws ApiError when the address is invalid, a member's, already invited, or would get an expired one */
 export async function createInvitation(
   db: Pick<Database, 'transaction'>,
-  workspaceId: number,
+  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId = null }: WorkspaceAct,
   invitation: NewInvitation,
-  now: Date,
-  actorUserId: number | null = null,
 ): Promise<CreatedInvitation> {
   const { email, invited_by_member_id, base_role, role_ids = [], team_ids = [] } = invitation;
   const { expires_in_days = DEFAULT_INVITATION_DAYS } = invitation;

@@ -5,6 +5,7 @@ import { waitForLocks } from '../../base/database/wait-for-locks.ts';
 import { refuseDuplicate } from '../refuse-duplicate.ts';
 import { relabel } from '../../records/record-writer.ts';
 import { raiseCatalogVersion } from '../workspaces/workspace-versions.ts';
+import type { WorkspaceAct } from '../workspace-act.ts';
 
 const update = statement<never>(
   'operator.update-label',
@@ -12,19 +13,22 @@ const update = statement<never>(
    where workspace_id = $1 and label_id = $2`,
 );
 
+interface LabelChange {
+  label_id: number;
+  name?: string | undefined;
+  /** `#rrggbb` */
+  color?: string | undefined;
+}
+
 /**
  * A field that is left out stays as it is. Records show the change at once: cached ones are valid for one
  * version of the workspace's names.
- * @param changes.color `#rrggbb`
  * @throws ApiError when the name is taken
  */
 export async function updateLabel(
   db: Database,
-  workspaceId: number,
-  labelId: number,
-  { name, color }: { name?: string | undefined; color?: string | undefined },
-  now: Date,
-  actorUserId: number | null = null,
+  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId = null }: WorkspaceAct,
+  { label_id: labelId, name, color }: LabelChange,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx
@@ -72,10 +76,8 @@ const deleteRow = statement<never>(
  */
 export async function mergeLabels(
   db: Database,
-  workspaceId: number,
+  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId = null }: WorkspaceAct,
   { label_id, into_label_id }: { label_id: number; into_label_id: number },
-  now: Date,
-  actorUserId: number | null = null,
 ): Promise<{ record_count: number }> {
   return db.transaction(async (tx) => {
     await waitForLocks(tx);

@@ -4,6 +4,7 @@ import { statement, type Database } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
 import { refuseDuplicate } from '../refuse-duplicate.ts';
 import { raiseCatalogVersion } from '../workspaces/workspace-versions.ts';
+import type { WorkspaceAct } from '../workspace-act.ts';
 
 const insertLabel = statement<{ label_id: number }>(
   'operator.insert-label',
@@ -12,13 +13,11 @@ const insertLabel = statement<{ label_id: number }>(
    returning label_id`,
 );
 
-/** @param label.color `#rrggbb` @param actorUserId null: an operator @throws ApiError when the name is taken or the colour is invalid */
+/** @param label.color `#rrggbb` @throws ApiError when the name is taken or the colour is invalid */
 export async function createLabel(
   db: Database,
-  workspaceId: number,
+  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId = null }: WorkspaceAct,
   label: { name: string; color: string },
-  now: Date,
-  actorUserId: number | null = null,
 ): Promise<{ label_id: number }> {
   if (!/^#[0-9a-f]{6}$/i.test(label.color)) throw errors.conflict('not_a_colour', { color: label.color });
   return db.transaction(async (tx) => {

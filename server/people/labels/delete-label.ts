@@ -3,6 +3,7 @@ import { statement, type Database } from '../../base/database/database.ts';
 import { waitForLocks } from '../../base/database/wait-for-locks.ts';
 import { noteChange } from '../../records/record-writer.ts';
 import { raiseCatalogVersion } from '../workspaces/workspace-versions.ts';
+import type { WorkspaceAct } from '../workspace-act.ts';
 
 // The label first and records in ascending order, the order in which other writers lock them.
 const lockLabel = statement<{ label_id: number }>(
@@ -24,13 +25,11 @@ const deleteRow = statement<never>(
   `delete from label where workspace_id = $1 and label_id = $2`,
 );
 
-/** `record_count`: the number of records that had it. @param actorUserId null: an operator */
+/** `record_count`: the number of records that had it. */
 export async function deleteLabel(
   db: Database,
-  workspaceId: number,
+  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId = null }: WorkspaceAct,
   labelId: number,
-  now: Date,
-  actorUserId: number | null = null,
 ): Promise<{ record_count: number }> {
   return db.transaction(async (tx) => {
     await waitForLocks(tx);

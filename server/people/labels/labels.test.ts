@@ -39,10 +39,8 @@ describe('A label', () => {
     assert.deepEqual(names((await list())[1].labels), ['Roadmap', 'Decision']);
     await updateLabel(
       server.ctx.db,
-      workspace.workspace_id,
-      label_id,
-      { name: 'Planning' },
-      server.clock.now(),
+      { workspace_id: workspace.workspace_id, at: server.clock.now() },
+      { label_id, name: 'Planning' },
     );
     const [recommended, labelled] = await list();
     assert.deepEqual(names(labelled.labels), ['Planning', 'Decision']);
@@ -53,10 +51,8 @@ describe('A label', () => {
     const { workspace, label_id } = await makeScene();
     const rename = updateLabel(
       server.ctx.db,
-      workspace.workspace_id,
-      label_id,
-      { name: 'Decision' },
-      server.clock.now(),
+      { workspace_id: workspace.workspace_id, at: server.clock.now() },
+      { label_id, name: 'Decision' },
     );
     await assert.rejects(rename, { message: 'This workspace already has a label "Decision".' });
   });
@@ -65,7 +61,11 @@ describe('A label', () => {
     const { workspace, label_id, other_id, labelled, list } = await makeScene();
     assert.equal((await list(`?label_ids=${label_id}`)).length, 1);
     await list();
-    const deleted = await deleteLabel(server.ctx.db, workspace.workspace_id, label_id, server.clock.now());
+    const deleted = await deleteLabel(
+      server.ctx.db,
+      { workspace_id: workspace.workspace_id, at: server.clock.now() },
+      label_id,
+    );
     assert.equal(deleted.record_count, 1);
     const items = await list();
     assert.deepEqual(names(items[1].labels), ['Decision']);

@@ -6,6 +6,7 @@ import { requireRow } from '../../base/database/require-row.ts';
 import type { UserRow } from '../users/create-user.ts';
 import { refuseDuplicate } from '../refuse-duplicate.ts';
 import { raiseAccessVersion } from '../workspaces/workspace-versions.ts';
+import type { WorkspaceAct } from '../workspace-act.ts';
 
 const insertUserWorkspace = statement<never>(
   'operator.insert-user-workspace',
@@ -24,7 +25,8 @@ const insertMemberRoles = statement<never>(
   `insert into member_workspace_role (workspace_id, member_id, role_id) select $1, $2, unnest($3::bigint[])`,
 );
 
-interface NewPlace {
+interface NewMember {
+  user: UserRow;
   base_role: BaseWorkspaceRole;
   role_ids?: readonly number[];
   /** Of a service account. */
@@ -32,16 +34,13 @@ interface NewPlace {
 }
 
 /**
- * @param actorUserId null: an operator; absent: the audit entry names another act as the reason
+ * @param actor_user_id absent: the audit entry names another act as the reason
  * @throws ApiError when the user is a member already
  */
 export async function addMember(
   db: Pick<Database, 'transaction'>,
-  workspaceId: number,
-  user: UserRow,
-  { base_role, role_ids = [], owner_member_id = null }: NewPlace,
-  now: Date,
-  actorUserId?: number | null,
+  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId }: WorkspaceAct,
+  { user, base_role, role_ids = [], owner_member_id = null }: NewMember,
 ): Promise<{ member_id: number }> {
   return db.transaction(async (tx) => {
     await tx.query(insertUserWorkspace, [user.user_id, workspaceId]);

@@ -5,6 +5,7 @@ import { writeAudit } from '../../access/audit-log.ts';
 import { endGrantsOfMember } from '../../access/program-grants.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
 import { raiseAccessVersion } from '../workspaces/workspace-versions.ts';
+import type { WorkspaceAct } from '../workspace-act.ts';
 
 /** A field that is left out stays as it is. */
 export interface MemberChanges {
@@ -48,16 +49,13 @@ const selectRoom = statement<Room>(
 );
 
 /**
- * @param actorUserId null: an operator, who is bound by no quota
+ * @param act an operator is bound by no quota
  * @throws ApiError when the workspace would lose its last active owner, QUOTA_EXCEEDED
  */
 export async function updateMember(
   db: Pick<Database, 'transaction'>,
-  workspaceId: number,
-  memberId: number,
-  { status, base_role, role_ids }: MemberChanges,
-  now: Date,
-  actorUserId: number | null = null,
+  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId = null }: WorkspaceAct,
+  { member_id: memberId, status, base_role, role_ids }: MemberChanges & { member_id: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     // This comes first because it locks the workspace: of two concurrent changes the second sees the first.

@@ -171,7 +171,7 @@ test('A person gives some of what was asked for, in a workspace of theirs that l
   assert.equal((await ask({})).status, 201);
 
   const change = (fields: Parameters<typeof updateWorkspace>[2]) =>
-    updateWorkspace(server.ctx.db, workspace.workspace_id, fields, server.clock.now());
+    updateWorkspace(server.ctx.db, { workspace_id: workspace.workspace_id, at: server.clock.now() }, fields);
   const { access_token } = await connect(server, person, { workspace });
   for (const [fields, reason] of [
     [{ second_factor: 'required' }, 'second_factor_missing'],

@@ -4,6 +4,7 @@ import { writeAudit } from '../../access/audit-log.ts';
 import { statement, type Database } from '../../base/database/database.ts';
 import { refuseDuplicate } from '../refuse-duplicate.ts';
 import { raiseAccessVersion } from '../workspaces/workspace-versions.ts';
+import type { WorkspaceAct } from '../workspace-act.ts';
 
 /** A field that is left out stays as it is. */
 export interface RoleChanges {
@@ -36,11 +37,8 @@ const deleteRow = statement<{ name: string }>(
 /** @throws ApiError when the name is taken */
 export async function updateWorkspaceRole(
   db: Pick<Database, 'transaction'>,
-  workspaceId: number,
-  roleId: number,
-  { name, description, permissions }: RoleChanges,
-  now: Date,
-  actorUserId: number | null,
+  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId = null }: WorkspaceAct,
+  { role_id: roleId, name, description, permissions }: RoleChanges & { role_id: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const values = [name ?? null, description !== undefined, description ?? null, now];
@@ -68,10 +66,8 @@ export async function updateWorkspaceRole(
 /** Members who held it lose its effects within seconds. */
 export async function deleteWorkspaceRole(
   db: Pick<Database, 'transaction'>,
-  workspaceId: number,
+  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId = null }: WorkspaceAct,
   roleId: number,
-  now: Date,
-  actorUserId: number | null,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [role] = await tx.query(deleteRow, [workspaceId, roleId]);

@@ -3,10 +3,16 @@ import { errors } from '@minutebook/contract/errors.ts';
 import type { V2Permission } from '@minutebook/contract/resources/role.ts';
 import { writeAudit } from '../../access/audit-log.ts';
 import { canTeamRoleHold } from '../../access/permissions.ts';
-import { statement, type Database, type Statement } from '../../base/database/database.ts';
+import {
+  statement,
+  type Database,
+  type Statement,
+  type WriteTransaction,
+} from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
 import { refuseDuplicate } from '../refuse-duplicate.ts';
 import { raiseAccessVersion } from '../workspaces/workspace-versions.ts';
+import type { WorkspaceAct } from '../workspace-act.ts';
 
 export interface NewRole {
   name: string;
@@ -38,53 +44,34 @@ const teamRole = roleStatements('team_role');
 
 export async function createWorkspaceRole(
   db: Pick<Database, 'transaction'>,
-  workspaceId: number,
+  act: WorkspaceAct,
   role: NewRole,
-  now: Date,
-  actorUserId: number | null = null,
 ) {
-  return insertRole(db, workspaceRole, workspaceId, role, now, actorUserId);
+  return db.transaction((tx) => insertRole(tx, act, { ...role, ...workspaceRole }));
 }
 
 /** @throws ApiError when the role contains permissions for workspace roles only */
-export async function createTeamRole(
-  db: Pick<Database, 'transaction'>,
-  workspaceId: number,
-  role: NewRole,
-  now: Date,
-) {
+export async function createTeamRole(db: Pick<Database, 'transaction'>, act: WorkspaceAct, role: NewRole) {
   const misplaced = role.permissions.find(({ resource }) => !canTeamRoleHold(resource));
   if (misplaced !== undefined)
     throw errors.conflict('not_a_team_permission', { permission: misplaced.resource });
-  return insertRole(db, teamRole, workspaceId, role, now, null);
+  return db.transaction((tx) => insertRole(tx, act, { ...role, ...teamRole }));
 }
 
 async function insertRole(
-  db: Pick<Database, 'transaction'>,
-  { insert, insertPermissions }: RoleStatements,
-  workspaceId: number,
-  role: NewRole,
-  now: Date,
-  actorUserId: number | null,
+  tx: WriteTransaction,
+  { workspace_id, at, actor_user_id = null }: WorkspaceAct,
+  { name, description = null, permissions, insert, insertPermissions }: NewRole & RoleStatements,
 ): Promise<{ role_id: number }> {
-  return db.transaction(async (tx) => {
-    const values = [workspaceId, role.name, role.description ?? null, now];
-    const inserted = await tx
-      .query(insert, values)
-      .catch(refuseDuplicate('role_exists', { name: role.name }));
-    const row = requireRow(inserted, 'inserting a role');
-    const resources = role.permissions.map(({ resource }) => resource);
-    const effects = role.permissions.map(({ effect }) => effect);
-    await tx.query(insertPermissions, [workspaceId, row.role_id, resources, effects]);
-    const detail = { ...row, name: role.name, permissions: role.permissions };
-    await raiseAccessVersion(tx, {
-      type: 'role.created',
-      workspace_id: workspaceId,
-      actor_user_id: actorUserId,
-      at: now,
-      detail,
-    });
-    await writeAudit(tx, workspaceId, { action: 'role.create', actor_user_id: actorUserId, detail }, now);
-    return row;
-  });
+  const inserted = await tx
+    .query(insert, [workspace_id, name, description, at])
+    .catch(refuseDuplicate('role_exists', { name }));
+  const row = requireRow(inserted, 'inserting a role');
+  const resources = permissions.map(({ resource }) => resource);
+  const effects = permissions.map(({ effect }) => effect);
+  await tx.query(insertPermissions, [workspace_id, row.role_id, resources, effects]);
+  const detail = { ...row, name, permissions };
+  await raiseAccessVersion(tx, { type: 'role.created', workspace_id, actor_user_id, at, detail });
+  await writeAudit(tx, workspace_id, { action: 'role.create', actor_user_id, detail }, at);
+  return row;
 }

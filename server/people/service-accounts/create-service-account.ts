@@ -35,7 +35,7 @@ export async function createServiceAccount(
       'inserting a service account',
     );
     const place = { base_role, role_ids, owner_member_id };
-    return addMember(within(tx), workspace_id, user, place, now, actor_user_id);
+    return addMember(within(tx), { workspace_id, at: now, actor_user_id }, { user, ...place });
   });
 }
 

@@ -44,7 +44,7 @@ export async function createFirstOwner(
     const slug = await findFreeSlug(tx, workspace_name);
     const workspace = { slug, name: workspace_name, timezone };
     const { workspace_id } = await createWorkspace(within(tx), workspace, now);
-    await addMember(within(tx), workspace_id, owner, { base_role: 'owner' }, now);
+    await addMember(within(tx), { workspace_id, at: now }, { user: owner, base_role: 'owner' });
     return { user_id: owner.user_id };
   });
 }

@@ -34,7 +34,11 @@ async function invite(fields: Partial<NewInvitation> = {}, place = workspace, by
   made += 1;
   const email = fields.email ?? `guest${made}@example.com`;
   const invitation = { base_role: 'member' as const, invited_by_member_id: by.member_id, ...fields, email };
-  const created = await createInvitation(server.ctx.db, place.workspace_id, invitation, server.clock.now());
+  const created = await createInvitation(
+    server.ctx.db,
+    { workspace_id: place.workspace_id, at: server.clock.now() },
+    invitation,
+  );
   return { ...created, email, path: `/app/invitations/${created.token}` };
 }
 const newcomer = { name: 'Sora', password: PASSWORD, locale: 'ja' };
@@ -120,7 +124,7 @@ test('An invitation that was accepted, taken back or has expired, and one that n
   requireOk(await accept(accepted.path));
   const cancelled = await invite();
   const { workspace_id } = workspace;
-  await cancelInvitation(server.ctx.db, workspace_id, cancelled.invitation_id, server.clock.now());
+  await cancelInvitation(server.ctx.db, { workspace_id, at: server.clock.now() }, cancelled.invitation_id);
   const expired = await invite({ expires_in_days: 1 });
   server.clock.advance(DAY_MS);
   for (const path of [accepted.path, cancelled.path, expired.path, '/app/invitations/inv_none']) {

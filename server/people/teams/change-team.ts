@@ -6,6 +6,7 @@ import { waitForLocks } from '../../base/database/wait-for-locks.ts';
 import { refuseDuplicate } from '../refuse-duplicate.ts';
 import { noteChange } from '../../records/record-writer.ts';
 import { raiseBothVersions, raiseCatalogVersion } from '../workspaces/workspace-versions.ts';
+import type { WorkspaceAct } from '../workspace-act.ts';
 
 /** A field that is left out stays as it is. */
 export interface TeamChanges {
@@ -22,11 +23,8 @@ const update = statement<never>(
 /** @throws ApiError when the name is taken */
 export async function updateTeam(
   db: Pick<Database, 'transaction'>,
-  workspaceId: number,
-  teamId: number,
-  { name, description }: TeamChanges,
-  now: Date,
-  actorUserId: number | null,
+  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId = null }: WorkspaceAct,
+  { team_id: teamId, name, description }: TeamChanges & { team_id: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const values = [name ?? null, description !== undefined, description ?? null, now];
@@ -68,10 +66,8 @@ const deleteRow = statement<never>(
 /** Its records stay; members who saw them only through the team lose sight of them. @throws ApiError for the default team */
 export async function deleteTeam(
   db: Pick<Database, 'transaction'>,
-  workspaceId: number,
+  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId = null }: WorkspaceAct,
   teamId: number,
-  now: Date,
-  actorUserId: number | null,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await waitForLocks(tx);

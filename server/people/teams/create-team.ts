@@ -4,6 +4,7 @@ import { statement, type Database } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
 import { refuseDuplicate } from '../refuse-duplicate.ts';
 import { raiseCatalogVersion } from '../workspaces/workspace-versions.ts';
+import type { WorkspaceAct } from '../workspace-act.ts';
 
 export interface NewTeam {
   name: string;
@@ -18,13 +19,11 @@ const insertTeam = statement<{ team_id: number }>(
    returning team_id`,
 );
 
-/** @param actorUserId null: an operator @throws ApiError when the name is taken */
+/** @throws ApiError when the name is taken */
 export async function createTeam(
   db: Database,
-  workspaceId: number,
+  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId = null }: WorkspaceAct,
   team: NewTeam,
-  now: Date,
-  actorUserId: number | null = null,
 ): Promise<{ team_id: number }> {
   return db.transaction(async (tx) => {
     const values = [workspaceId, team.name, team.description ?? null, team.is_default ?? false, now];

@@ -4,6 +4,7 @@ import { writeAudit } from '../../access/audit-log.ts';
 import { statement, type Database, type WriteTransaction } from '../../base/database/database.ts';
 import { refuseDuplicate } from '../refuse-duplicate.ts';
 import { raiseAccessVersion } from '../workspaces/workspace-versions.ts';
+import type { WorkspaceAct } from '../workspace-act.ts';
 
 export interface TeamPlace {
   team_id: number;
@@ -31,45 +32,41 @@ const insertRoles = statement<never>(
   `insert into team_member_role (workspace_id, team_id, member_id, role_id) select $1, $2, $3, unnest($4::bigint[])`,
 );
 
-/** Team, member and roles must exist. @param actorUserId null: an operator */
+/** Team, member and roles must exist. */
 export async function putTeamMember(
   db: Pick<Database, 'transaction'>,
-  workspaceId: number,
+  act: WorkspaceAct,
   place: TeamPlace,
-  now: Date,
-  actorUserId: number | null,
 ): Promise<void> {
+  const { workspace_id, at } = act;
   const { team_id, member_id, base_role } = place;
   await db.transaction(async (tx) => {
-    await tx.query(upsertPlace, [workspaceId, team_id, member_id, base_role, now]);
-    await tx.query(deleteRoles, [workspaceId, team_id, member_id]);
-    await writePlace(tx, workspaceId, place, now, actorUserId);
+    await tx.query(upsertPlace, [workspace_id, team_id, member_id, base_role, at]);
+    await tx.query(deleteRoles, [workspace_id, team_id, member_id]);
+    await writePlace(tx, act, place);
   });
 }
 
 /** The same for a person who is not in the team yet. @throws ApiError when the member is */
 export async function addTeamMember(
   db: Pick<Database, 'transaction'>,
-  workspaceId: number,
+  act: WorkspaceAct,
   place: TeamPlace,
-  now: Date,
-  actorUserId: number | null = null,
 ): Promise<void> {
+  const { workspace_id, at } = act;
   const { team_id, member_id, base_role } = place;
   await db.transaction(async (tx) => {
     await tx
-      .query(insertPlace, [workspaceId, team_id, member_id, base_role, now])
+      .query(insertPlace, [workspace_id, team_id, member_id, base_role, at])
       .catch(refuseDuplicate('in_team_already'));
-    await writePlace(tx, workspaceId, place, now, actorUserId);
+    await writePlace(tx, act, place);
   });
 }
 
 async function writePlace(
   tx: WriteTransaction,
-  workspaceId: number,
+  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId = null }: WorkspaceAct,
   { team_id, member_id, base_role, role_ids }: TeamPlace,
-  now: Date,
-  actorUserId: number | null,
 ): Promise<void> {
   await tx.query(insertRoles, [workspaceId, team_id, member_id, role_ids]);
   const detail = { team_id, member_id, base_role, role_ids };

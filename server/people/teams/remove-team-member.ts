@@ -2,6 +2,7 @@ import { errors } from '@minutebook/contract/errors.ts';
 import { writeAudit } from '../../access/audit-log.ts';
 import { statement, type Database } from '../../base/database/database.ts';
 import { raiseAccessVersion } from '../workspaces/workspace-versions.ts';
+import type { WorkspaceAct } from '../workspace-act.ts';
 
 const deleteTeamMember = statement<{ member_id: number }>(
   'operator.delete-team-member',
@@ -11,10 +12,8 @@ const deleteTeamMember = statement<{ member_id: number }>(
 /** @throws ApiError when the member is not in the team */
 export async function removeTeamMember(
   db: Pick<Database, 'transaction'>,
-  workspaceId: number,
+  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId = null }: WorkspaceAct,
   { team_id, member_id }: { team_id: number; member_id: number },
-  now: Date,
-  actorUserId: number | null = null,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [removed] = await tx.query(deleteTeamMember, [workspaceId, team_id, member_id]);

@@ -11,6 +11,7 @@ import { putQuota, type WorkspaceQuotaLimits } from './create-workspace.ts';
 import { applyRetention } from '../../records/writing/apply-retention.ts';
 import { requireTimezone } from './require-timezone.ts';
 import { raiseBothVersions } from './workspace-versions.ts';
+import type { WorkspaceAct } from '../workspace-act.ts';
 
 /** A field that is left out stays as it is. */
 export interface WorkspaceChanges {
@@ -59,10 +60,8 @@ const deleteQuota = statement<never>(
 /** @throws ApiError when the time zone is unknown */
 export async function updateWorkspace(
   db: Pick<Database, 'transaction'>,
-  workspaceId: number,
+  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId = null }: WorkspaceAct,
   changes: WorkspaceChanges,
-  now: Date,
-  actorUserId: number | null = null,
 ): Promise<void> {
   const { timezone, quota, retention } = changes;
   await db.transaction(async (tx) => {

@@ -117,9 +117,8 @@ test('A stream ends with whatever opened it: the token, the session, the workspa
     'personal tokens are switched off': () =>
       updateWorkspace(
         server.ctx.db,
-        place.workspace_id,
+        { workspace_id: place.workspace_id, at: server.clock.now() },
         { allows_personal_tokens: false },
-        server.clock.now(),
       ),
   };
   await makeMember(server, place, { base_role: 'owner' });

@@ -107,20 +107,30 @@ const changes: [what: string, change: (scene: Scene) => Promise<unknown>][] = [
       const now = server.clock.now();
       await updateLabel(
         server.ctx.db,
-        workspace_id,
-        label_id,
-        { name: '예산 "2026"', color: '#010203' },
-        now,
+        { workspace_id, at: now },
+        { label_id, name: '예산 "2026"', color: '#010203' },
       );
-      await updateLabel(server.ctx.db, workspace_id, recommended_id, { name: 'Recommended anew' }, now);
+      await updateLabel(
+        server.ctx.db,
+        { workspace_id, at: now },
+        { label_id: recommended_id, name: 'Recommended anew' },
+      );
     },
   ],
   [
     'a team',
     async ({ workspace_id, team_id, access_team_id }) => {
       const now = server.clock.now();
-      await updateTeam(server.ctx.db, workspace_id, team_id, { name: 'Board' }, now, null);
-      await updateTeam(server.ctx.db, workspace_id, access_team_id, { name: 'Auditors' }, now, null);
+      await updateTeam(
+        server.ctx.db,
+        { workspace_id, at: now, actor_user_id: null },
+        { team_id, name: 'Board' },
+      );
+      await updateTeam(
+        server.ctx.db,
+        { workspace_id, at: now, actor_user_id: null },
+        { team_id: access_team_id, name: 'Auditors' },
+      );
     },
   ],
   [
@@ -162,21 +172,27 @@ for (const [what, change] of changes) {
 const removals: [what: string, change: (scene: Scene) => Promise<unknown>][] = [
   [
     'a label',
-    ({ workspace_id, label_id }) => deleteLabel(server.ctx.db, workspace_id, label_id, server.clock.now()),
+    ({ workspace_id, label_id }) =>
+      deleteLabel(server.ctx.db, { workspace_id, at: server.clock.now() }, label_id),
   ],
   [
     'a recommended label',
     ({ workspace_id, recommended_id }) =>
-      deleteLabel(server.ctx.db, workspace_id, recommended_id, server.clock.now()),
+      deleteLabel(server.ctx.db, { workspace_id, at: server.clock.now() }, recommended_id),
   ],
   [
     'a team',
-    ({ workspace_id, team_id }) => deleteTeam(server.ctx.db, workspace_id, team_id, server.clock.now(), null),
+    ({ workspace_id, team_id }) =>
+      deleteTeam(server.ctx.db, { workspace_id, at: server.clock.now(), actor_user_id: null }, team_id),
   ],
   [
     'a team with access',
     ({ workspace_id, access_team_id }) =>
-      deleteTeam(server.ctx.db, workspace_id, access_team_id, server.clock.now(), null),
+      deleteTeam(
+        server.ctx.db,
+        { workspace_id, at: server.clock.now(), actor_user_id: null },
+        access_team_id,
+      ),
   ],
 ];
 
@@ -204,9 +220,8 @@ test('contacts come and go with the workspace’s feature', async () => {
     for (const hasContacts of [false, true]) {
       await updateWorkspace(
         server.ctx.db,
-        scene.workspace_id,
+        { workspace_id: scene.workspace_id, at: server.clock.now() },
         { has_contacts: hasContacts },
-        server.clock.now(),
       );
       const { bodies } = await keeping.ask();
       assert.deepEqual(bodies, await keeping.askAnother());

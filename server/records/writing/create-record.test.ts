@@ -34,9 +34,9 @@ before(async () => {
   const { workspace_id } = workspace;
   const labels = [];
   for (const name of ['Sales', 'Pilot'])
-    labels.push(await createLabel(server.ctx.db, workspace_id, { name, color: '#112233' }, TEST_NOW));
+    labels.push(await createLabel(server.ctx.db, { workspace_id, at: TEST_NOW }, { name, color: '#112233' }));
   labelIds = labels.map((label) => label.label_id);
-  ({ team_id: teamId } = await createTeam(server.ctx.db, workspace_id, { name: 'Core' }, TEST_NOW));
+  ({ team_id: teamId } = await createTeam(server.ctx.db, { workspace_id, at: TEST_NOW }, { name: 'Core' }));
   const path = join(folder, 'whole.json');
   await writeFile(path, JSON.stringify(wholeRecord()));
   const target = await findImportTarget(server.ctx, workspace.slug, {});

@@ -30,7 +30,7 @@ export async function fillWorkspace(
   users: ReadonlyMap<string, UserRow>,
 ): Promise<void> {
   const { db, workspace_id, founded_at } = place;
-  for (const label of demo.labels) await createLabel(db, workspace_id, label, founded_at);
+  for (const label of demo.labels) await createLabel(db, { workspace_id, at: founded_at }, label);
   const workspaceRoles = await createRoles(place, createWorkspaceRole, demo.workspace_roles);
   const teamRoles = await createRoles(place, createTeamRole, demo.team_roles);
   const members = await addMembers(place, demo, users, workspaceRoles);
@@ -45,7 +45,7 @@ async function createRoles(
 ): Promise<Ids> {
   const ids = new Map<string, number>();
   for (const role of roles) {
-    ids.set(role.name, (await create(db, workspace_id, role, founded_at)).role_id);
+    ids.set(role.name, (await create(db, { workspace_id, at: founded_at }, role)).role_id);
   }
   return ids;
 }
@@ -59,9 +59,13 @@ async function addMembers(
   const ids = new Map<string, number>();
   for (const { email, base_role, status, workspace_roles } of demo.members) {
     const place = { base_role, role_ids: requireAll(roles, workspace_roles) };
-    const { member_id } = await addMember(db, workspace_id, requireOne(users, email), place, founded_at);
+    const { member_id } = await addMember(
+      db,
+      { workspace_id, at: founded_at },
+      { user: requireOne(users, email), ...place },
+    );
     ids.set(email, member_id);
-    if (status !== 'active') await updateMember(db, workspace_id, member_id, { status }, founded_at);
+    if (status !== 'active') await updateMember(db, { workspace_id, at: founded_at }, { member_id, status });
   }
   return ids;
 }
@@ -73,11 +77,11 @@ async function createTeams(
   roles: Ids,
 ): Promise<void> {
   for (const { members: teamMembers, ...team } of demo.teams) {
-    const { team_id } = await createTeam(db, workspace_id, team, founded_at);
+    const { team_id } = await createTeam(db, { workspace_id, at: founded_at }, team);
     for (const { email, base_role, team_roles } of teamMembers) {
       const roleIds = requireAll(roles, team_roles);
       const place = { team_id, member_id: requireOne(members, email), base_role, role_ids: roleIds };
-      await addTeamMember(db, workspace_id, place, founded_at);
+      await addTeamMember(db, { workspace_id, at: founded_at }, place);
     }
   }
 }

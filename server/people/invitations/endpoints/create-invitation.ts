@@ -9,6 +9,7 @@ import { mailInvitation } from '../mail-invitation.ts';
 import { changeWorkspace } from '../../change-workspace.ts';
 import { requireMayGiveBaseRole, requireNoWayRound } from '../../../access/grant-rules.ts';
 import { requireTeams } from '../../people-queries.ts';
+import { toAct } from '../../workspace-act.ts';
 
 type CreateInvitation = HandlerOf<(typeof appInvitationEndpoints)['create-invitation']>;
 type NewInvitation = Parameters<CreateInvitation>[0]['body'];
@@ -21,13 +22,7 @@ export const createInvitation: CreateInvitation = async ({ body, caller, ctx }) 
     requireMayInvite(actor, base_role, teamIds);
     await requireTeams(tx, workspace_id, teamIds);
     const invitation = { email, base_role, team_ids: teamIds, invited_by_member_id: actor.member_id };
-    const { invitation_id, token } = await create(
-      within(tx),
-      workspace_id,
-      invitation,
-      ctx.clock.now(),
-      caller.user_id,
-    );
+    const { invitation_id, token } = await create(within(tx), toAct(caller, ctx), invitation);
     const isMailed = await mailInvitation(tx, ctx, { workspace_id, invitation_id, token });
     return { invitation_id, token, is_mailed: isMailed };
   });

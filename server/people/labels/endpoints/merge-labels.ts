@@ -3,6 +3,7 @@ import { noContent } from '../../../http/reply.ts';
 import { mergeLabels as merge } from '../change-label.ts';
 import { getLabel } from '../../people-queries.ts';
 import type { AppHandler } from '../../../http/handler.ts';
+import { toAct } from '../../workspace-act.ts';
 
 export const mergeLabels: AppHandler<'merge-labels'> = async ({ params, body, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
@@ -13,6 +14,6 @@ export const mergeLabels: AppHandler<'merge-labels'> = async ({ params, body, ca
   }
   await getLabel(ctx.db, workspace_id, label_id);
   await getLabel(ctx.db, workspace_id, into_label_id);
-  await merge(ctx.db, workspace_id, { label_id, into_label_id }, ctx.clock.now(), caller.user_id);
+  await merge(ctx.db, toAct(caller, ctx), { label_id, into_label_id });
   return noContent;
 };

@@ -18,6 +18,7 @@ import { listRoleEffects } from '../../people-queries.ts';
 import type { AppHandler } from '../../../http/handler.ts';
 import { toStanding } from '../../roles/to-standing.ts';
 import { requireMayBringBack } from '../require-may-bring-back.ts';
+import { toAct } from '../../workspace-act.ts';
 
 type MemberChange = RequestBodyOf<(typeof appPeopleEndpoints)['update-member']>;
 
@@ -31,7 +32,7 @@ export const updateMember: AppHandler<'update-member'> = async ({ params, body, 
     await requireMayGiveRoles(tx, actor, member, body);
     if (body.status === 'active' && member.status !== 'active') requireMayBringBack(actor, member, body);
     const changes = { ...body, role_ids: body.role_ids && [...new Set(body.role_ids)] };
-    await update(within(tx), workspace_id, member_id, changes, ctx.clock.now(), caller.user_id);
+    await update(within(tx), toAct(caller, ctx), { member_id, ...changes });
   });
   return noContent;
 };

@@ -5,15 +5,15 @@ import { changeWorkspace } from '../../change-workspace.ts';
 import { mayIn, requireMayGive } from '../../../access/grant-rules.ts';
 import { requireOncePerResource } from '../once-per-resource.ts';
 import type { AppHandler } from '../../../http/handler.ts';
+import { toAct } from '../../workspace-act.ts';
 
 export const createRole: AppHandler<'create-role'> = async ({ body, caller, ctx }) => {
-  const { workspace_id } = caller.workspace;
   const { name, description = null, permissions } = body;
   requireOncePerResource(permissions);
   const role = { name, description, permissions };
   const { role_id } = await changeWorkspace(ctx, caller, 'role.manage', async (tx, actor) => {
     requireMayGive(mayIn(actor), permissions);
-    return createWorkspaceRole(within(tx), workspace_id, role, ctx.clock.now(), caller.user_id);
+    return createWorkspaceRole(within(tx), toAct(caller, ctx), role);
   });
   return created({ id: role_id });
 };

@@ -5,12 +5,13 @@ import { changeWorkspace } from '../../change-workspace.ts';
 import { mayIn, requireMayLift } from '../../../access/grant-rules.ts';
 import { listRoleEffects } from '../../people-queries.ts';
 import type { AppHandler } from '../../../http/handler.ts';
+import { toAct } from '../../workspace-act.ts';
 
 export const deleteRole: AppHandler<'delete-role'> = async ({ params: { role_id }, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
   await changeWorkspace(ctx, caller, 'role.manage', async (tx, actor) => {
     requireMayLift(mayIn(actor), await listRoleEffects(tx, workspace_id, [role_id]), []);
-    await deleteWorkspaceRole(within(tx), workspace_id, role_id, ctx.clock.now(), caller.user_id);
+    await deleteWorkspaceRole(within(tx), toAct(caller, ctx), role_id);
   });
   return noContent;
 };

@@ -6,6 +6,7 @@ import { mayIn, requireMayGive, requireMayLift } from '../../../access/grant-rul
 import { listRoleEffects } from '../../people-queries.ts';
 import { requireOncePerResource } from '../once-per-resource.ts';
 import type { AppHandler } from '../../../http/handler.ts';
+import { toAct } from '../../workspace-act.ts';
 
 export const updateRole: AppHandler<'update-role'> = async ({ params: { role_id }, body, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
@@ -16,7 +17,7 @@ export const updateRole: AppHandler<'update-role'> = async ({ params: { role_id 
     requireOncePerResource(body.permissions ?? []);
     requireMayGive(mayIn(actor), body.permissions ?? []);
     requireMayLift(mayIn(actor), before, body.permissions ?? before);
-    await updateWorkspaceRole(within(tx), workspace_id, role_id, body, ctx.clock.now(), caller.user_id);
+    await updateWorkspaceRole(within(tx), toAct(caller, ctx), { role_id, ...body });
   });
   return noContent;
 };

@@ -47,7 +47,11 @@ export const updateServiceAccount: AppHandler<'update-service-account'> = async 
     if (name !== undefined) await changeUser(within(tx), user_id, { name }, now, actor.user_id);
     const changes = { status, base_role, role_ids: role_ids && [...new Set(role_ids)] };
     if (Object.values(changes).some((value) => value !== undefined)) {
-      await updateMember(within(tx), workspace_id, memberId, changes, now, actor.user_id);
+      await updateMember(
+        within(tx),
+        { workspace_id, at: now, actor_user_id: actor.user_id },
+        { member_id: memberId, ...changes },
+      );
     }
     return listServiceAccounts(tx, workspace_id, memberId);
   });

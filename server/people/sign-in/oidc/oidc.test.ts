@@ -230,9 +230,8 @@ async function openByLink() {
   const invitation = { email, base_role: 'member' as const, invited_by_member_id: owner.member_id };
   const { token } = await createInvitation(
     server.ctx.db,
-    workspace.workspace_id,
+    { workspace_id: workspace.workspace_id, at: server.clock.now() },
     invitation,
-    server.clock.now(),
   );
   const page = makePageClient(server);
   const body = { name: 'Whoever', password: PASSWORD };

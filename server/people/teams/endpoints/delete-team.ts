@@ -6,13 +6,14 @@ import { changeWorkspace } from '../../change-workspace.ts';
 import { mayIn, requireMayLift } from '../../../access/grant-rules.ts';
 import { listTeamEffects } from '../../../access/team-effects.ts';
 import type { AppHandler } from '../../../http/handler.ts';
+import { toAct } from '../../workspace-act.ts';
 
 export const deleteTeam: AppHandler<'delete-team'> = async ({ params: { team_id }, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
   await changeWorkspace(ctx, caller, 'team.manage', async (tx, actor) => {
     await getTeamRow(tx, workspace_id, team_id);
     requireMayLift(mayIn(actor, team_id), await listTeamEffects(tx, workspace_id, [team_id]), []);
-    await remove(within(tx), workspace_id, team_id, ctx.clock.now(), caller.user_id);
+    await remove(within(tx), toAct(caller, ctx), team_id);
   });
   return noContent;
 };

@@ -9,6 +9,7 @@ import { mayIn, requireMayGive, requireMayLift, requireNoWayRound } from '../../
 import { listTeamRoleEffects } from '../../people-queries.ts';
 import type { AppHandler } from '../../../http/handler.ts';
 import { toStanding } from '../../roles/to-standing.ts';
+import { toAct } from '../../workspace-act.ts';
 
 export const putTeamMember: AppHandler<'put-team-member'> = async ({ params, body, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
@@ -27,7 +28,7 @@ export const putTeamMember: AppHandler<'put-team-member'> = async ({ params, bod
     const wanted = { ...standing, teams: new Map([[team_id, { base_role, effects }]]) };
     requireNoWayRound(actor, team_id, place && standing, wanted);
     const putAt = { team_id, member_id, base_role, role_ids: roleIds };
-    await put(within(tx), workspace_id, putAt, ctx.clock.now(), caller.user_id);
+    await put(within(tx), toAct(caller, ctx), putAt);
   });
   return noContent;
 };

@@ -7,6 +7,7 @@ import { changeWorkspace } from '../../change-workspace.ts';
 import { mayIn, requireMayLift } from '../../../access/grant-rules.ts';
 import type { AppHandler } from '../../../http/handler.ts';
 import { toStanding } from '../../roles/to-standing.ts';
+import { toAct } from '../../workspace-act.ts';
 
 export const removeTeamMember: AppHandler<'remove-team-member'> = async ({ params, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
@@ -16,7 +17,7 @@ export const removeTeamMember: AppHandler<'remove-team-member'> = async ({ param
     const { teams } = toStanding(await requireMember(tx, workspace_id, member_id));
     requireMayLift(mayIn(actor, team_id), teams.get(team_id)?.effects ?? [], []);
     const place = { team_id, member_id };
-    await removeMember(within(tx), workspace_id, place, ctx.clock.now(), caller.user_id);
+    await removeMember(within(tx), toAct(caller, ctx), place);
   });
   return noContent;
 };

@@ -6,6 +6,7 @@ import { updateWorkspace } from '../update-workspace.ts';
 import { changeWorkspace } from '../../change-workspace.ts';
 import { getSettings } from '../settings-queries.ts';
 import type { AppHandler } from '../../../http/handler.ts';
+import { toAct } from '../../workspace-act.ts';
 
 type Masking = WorkspaceSettings['masking'];
 
@@ -35,7 +36,7 @@ export const updateWorkspaceSettings: AppHandler<'update-workspace-settings'> = 
     ) {
       throw errors.forbidden('masking_less');
     }
-    await updateWorkspace(within(tx), workspace_id, changes, ctx.clock.now(), caller.user_id);
+    await updateWorkspace(within(tx), toAct(caller, ctx), changes);
     return getSettings(tx, workspace_id);
   });
   return ok(settings);

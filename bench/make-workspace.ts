@@ -56,7 +56,9 @@ export async function makeBenchWorkspace(
     const { member_id, token } = await addPerson(name, 'guest');
     if (teamId === undefined) throw new RangeError('there are fewer teams than guests');
     await addTeamMember(
-      db, { workspace_id, at: now }, { team_id: teamId, member_id, base_role: 'member', role_ids: [] },
+      db,
+      { workspace_id, at: now },
+      { team_id: teamId, member_id, base_role: 'member', role_ids: [] },
     );
     return token;
   };

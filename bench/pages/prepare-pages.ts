@@ -90,7 +90,11 @@ async function addToDemo(
     base_role: 'member',
     invited_by_member_id: target.owner_member_id ?? 0,
   } as const;
-  const { token } = await createInvitation(ctx.db, { workspace_id: target.workspace_id, at: systemClock.now() }, invitation);
+  const { token } = await createInvitation(
+    ctx.db,
+    { workspace_id: target.workspace_id, at: systemClock.now() },
+    invitation,
+  );
   return { long_record_id: longRecordId, short_record_id: shortRecordId, invitation_token: token };
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { deactivateMember } from '../../../tests/kit/change-workspace.ts';
 import { listAudit } from '../../../tests/kit/list-audit.ts';
 import { makeRecord } from '../../../tests/kit/make-record.ts';
 import { makeMember, makeWorkspace, type TestMember } from '../../../tests/kit/make-workspace.ts';
@@ -8,7 +9,6 @@ import { requireOk } from '../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { statement } from '../../base/database/database.ts';
 import { createHold } from '../../records/holds/holds.ts';
-import { updateMember } from '../members/update-member.ts';
 import { eraseUser, previewErasure, type RecordFate } from './erase-user.ts';
 import { requireUser } from '../users/require-user.ts';
 
@@ -95,13 +95,7 @@ test('What was given to somebody who leaves or is erased stays to be done, and n
   const [call, paper] = await read();
   await change(call.id, { assignee_member_id: leaver.member_id });
 
-  await updateMember(
-    server.ctx.db,
-    workspace.workspace_id,
-    leaver.member_id,
-    { status: 'deactivated' },
-    server.clock.now(),
-  );
+  await deactivateMember(server, workspace, leaver);
   const given = { member_id: leaver.member_id, name: leaver.name };
   assert.deepEqual((await read())[0].assignee, given, 'whom it was given to is still told');
   const again = { token: owner.token, body: { assignee_member_id: leaver.member_id } };

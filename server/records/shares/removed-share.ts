@@ -11,11 +11,15 @@ const keepLive = statement<never>(
   'shares.keep-removed',
   `with outdated as (
      delete from removed_share o
-     where o.workspace_id = $1 and o.removed_at <= $4
+     where o.workspace_id = $1 and o.record_id <> $2 and o.removed_at <= $4
    )
    insert into removed_share (workspace_id, record_id, share_id, title, duration, password_sealed, created_at, expires_at, removed_at)
    select s.workspace_id, s.record_id, s.share_id, s.title, s.duration, s.password_sealed, s.created_at, s.expires_at, $3
-   from share s where s.workspace_id = $1 and s.record_id = $2`,
+   from share s where s.workspace_id = $1 and s.record_id = $2
+   on conflict on constraint removed_share_pkey do update set
+     share_id = excluded.share_id, title = excluded.title, duration = excluded.duration,
+     password_sealed = excluded.password_sealed, created_at = excluded.created_at,
+     expires_at = excluded.expires_at, removed_at = excluded.removed_at`,
 );
 
 const takeKept = statement<NewShare & { removed_at: Date }>(
@@ -37,7 +41,6 @@ export async function keepRemovedShare(
   { workspace_id, record_id }: RecordKey,
   now: Date,
 ): Promise<void> {
-  await tx.query(forgetKept, [workspace_id, record_id]);
   await tx.query(keepLive, [workspace_id, record_id, now, kept(now)]);
 }
 

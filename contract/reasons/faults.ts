@@ -14,6 +14,7 @@ export const faults = {
   same_label: 'must be another label',
   no_such_id: 'names {id}, which is not here',
   no_such_member: 'names {id}, who is not here',
+  may_not_read: 'names {id}, who may not see the record: share it with them first',
   starts_after_end: 'must not be after end_date',
   no_team: 'must name a team, because scope is team',
   given_twice: 'is given a second time',

@@ -61,9 +61,9 @@ export const selectMembersNamed = statement<{ name: string; member_id: number }>
    order by m.member_id`,
 );
 
-export const selectActiveMember = statement<{ member_id: number }>(
+export const selectActiveMember = statement<{ user_id: number }>(
   'action-items.active-member',
-  `select m.member_id from member m where m.workspace_id = $1 and m.member_id = $2 and m.status = 'active'`,
+  `select m.user_id from member m where m.workspace_id = $1 and m.member_id = $2 and m.status = 'active'`,
 );
 
 const DUE = `coalesce(due_date::timestamp at time zone 'UTC', 'infinity')`;

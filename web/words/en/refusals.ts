@@ -79,6 +79,7 @@ const faults: Record<FaultName, string> = {
   same_label: 'Choose another label.',
   no_such_id: 'Something you chose no longer exists.',
   no_such_member: 'Someone you chose is no longer here.',
+  may_not_read: 'Whoever you chose cannot see this record. Give them access first.',
   starts_after_end: 'The first day must not be after the last.',
   no_team: 'Choose a team.',
   given_twice: 'This is listed twice.',

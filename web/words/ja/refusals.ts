@@ -200,6 +200,7 @@ const faults: Words['refusals']['faults'] = {
   same_label: 'ほかのラベルを選択してください。',
   no_such_id: '選択した項目の中に、すでにないものがあります。',
   no_such_member: '選択した人はもういません。',
+  may_not_read: '選択した人はこの記録を見られません。先にアクセスを許可してください。',
   starts_after_end: '開始日は終了日より後にできません。',
   no_team: 'チームを選択してください。',
   given_twice: '二重に指定されています。',

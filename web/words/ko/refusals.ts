@@ -194,6 +194,7 @@ const faults: Words['refusals']['faults'] = {
   same_label: '다른 라벨을 선택하세요.',
   no_such_id: '선택한 항목 중에 더 이상 없는 것이 있습니다.',
   no_such_member: '선택한 사람이 더 이상 없습니다.',
+  may_not_read: '선택한 사람은 이 기록을 볼 수 없습니다. 먼저 접근 권한을 주세요.',
   starts_after_end: '시작일이 종료일보다 늦을 수 없습니다.',
   no_team: '팀을 선택하세요.',
   given_twice: '두 번 들어 있습니다.',

@@ -164,6 +164,29 @@ test('whoever it is given to may tick it, and change nothing else of a record th
   assert.equal((await list(`assignee_member_id=${ana.member_id}`)).items[0]?.may_edit, true);
 });
 
+test('an item is not given to somebody who may not see the record, and giving it opens nothing', async () => {
+  const { workspace, ana, bo, addRecord, itemsOf, change } = await makeScene();
+  const admin = await makeMember(server, workspace, { base_role: 'admin' });
+  const guest = await makeMember(server, workspace, { base_role: 'guest' });
+  const stranger = (await makeScene()).bo;
+  const hidden = await addRecord([['Call Ida']], { scope: 'private' });
+  const [item] = await itemsOf(hidden);
+  const give = ({ member_id }: TestMember, to = item) => change(to, { assignee_member_id: member_id });
+  const refused = await give(bo);
+  assertError(refused, 422, 'VALIDATION_ERROR');
+  assert.equal(refused.body.errors[0].reason.name, 'may_not_read');
+  assert.equal((await give(stranger)).body.errors[0].reason.name, 'no_such_id');
+  assert.deepEqual(await itemsOf(hidden), [item]);
+  assertError(await server.get(hidden.path, bo.token), 403, 'FORBIDDEN');
+  assert.equal((await give(ana)).status, 200);
+  assert.equal((await give(admin)).status, 200, 'an administrator reads everything');
+  const shared = await addRecord([['Call Ida']], { scope: 'private', access_member_ids: [bo.member_id] });
+  const [sharedItem] = await itemsOf(shared);
+  assert.equal((await give(bo, sharedItem)).status, 200);
+  const [open] = await itemsOf(await addRecord([['Call Ida']]));
+  assertError(await give(guest, open), 422, 'VALIDATION_ERROR');
+});
+
 test('the list has open items by day, overdue ones and done ones, page by page, of visible records alone', async () => {
   const { ana, bo, addRecord, itemsOf, change, list, textsOf } = await makeScene();
   await addRecord([

@@ -1,12 +1,14 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import type { appActionItemEndpoints } from '@minutebook/contract/app/action-item-endpoints.ts';
 import type { RequestBodyOf } from '@minutebook/contract/endpoint.ts';
+import { loadPlace } from '../../../access/load-place.ts';
 import type { WriteTransaction } from '../../../base/database/database.ts';
 import { inLockingTransaction } from '../../../base/database/locking-transaction.ts';
 import { requireRow } from '../../../base/database/require-row.ts';
 import type { AppHandler } from '../../../http/handler.ts';
 import { okText } from '../../../http/reply.ts';
 import { toBusy } from '../../access/change-record.ts';
+import { findRecordFacts } from '../../access/record-access-queries.ts';
 import { requireRecord } from '../../access/record-access.ts';
 import { lockRecord } from '../../lock-records.ts';
 import { RecordWriter } from '../../record-writer.ts';
@@ -60,7 +62,7 @@ export const updateActionItem: AppHandler<'update-action-item'> = async ({
 
 const isTickAlone = (body: Change) => Object.keys(body).every((field) => field === 'is_done');
 
-/** @throws VALIDATION_ERROR when there is no such active member */
+/** @throws VALIDATION_ERROR when there is no such active member, or none who may see the record */
 async function change(
   tx: WriteTransaction,
   workspaceId: number,
@@ -68,7 +70,7 @@ async function change(
   { is_done, assignee_member_id, due_date }: Change,
   now: Date,
 ): Promise<ActionItemRow> {
-  if (assignee_member_id != null) await requireMember(tx, workspaceId, assignee_member_id);
+  if (assignee_member_id != null) await requireReader(tx, workspaceId, present.record_id, assignee_member_id);
   return {
     ...present,
     ...(is_done !== undefined &&
@@ -79,7 +81,19 @@ async function change(
   };
 }
 
-async function requireMember(tx: WriteTransaction, workspaceId: number, memberId: number): Promise<void> {
-  const [member] = await tx.query(queries.selectActiveMember, [workspaceId, memberId]);
-  if (member === undefined) throw errors.invalid('body.assignee_member_id', 'no_such_id', { id: memberId });
+/** Nobody is given what they could neither read nor tick. @throws VALIDATION_ERROR */
+async function requireReader(
+  tx: WriteTransaction,
+  workspaceId: number,
+  recordId: number,
+  memberId: number,
+): Promise<void> {
+  const path = 'body.assignee_member_id';
+  const [found] = await tx.query(queries.selectActiveMember, [workspaceId, memberId]);
+  const place = found && (await loadPlace(tx, workspaceId, found.user_id));
+  if (place?.member == null) throw errors.invalid(path, 'no_such_id', { id: memberId });
+  const { principals } = place.member;
+  const facts = await findRecordFacts(tx, workspaceId, recordId);
+  if (facts?.acl.some((principal) => principals.includes(principal)) === true) return;
+  throw errors.invalid(path, 'may_not_read', { id: memberId });
 }

@@ -23,6 +23,7 @@ const BODIES: Partial<Record<keyof typeof onRecord, object>> = {
   'rerun-record': { from: 'process' },
   'export-record': { format: 'text' },
   'put-transcript': { filename: 'a.txt', content: 'Ada: Good morning.' },
+  'mail-share': { emails: ['somebody@example.com'] },
 };
 /** The permission that each change needs. */
 const PERMISSIONS = {
@@ -33,6 +34,8 @@ const PERMISSIONS = {
   'put-transcript': 'record.edit',
   'delete-record': 'record.delete',
   'export-record': 'record.export',
+  'restore-share': 'record.share',
+  'mail-share': 'record.share',
 } as const;
 
 for (const { name, method, path } of Object.values(onRecord)) {

@@ -7,10 +7,19 @@ import { listRefusedMails } from '@minutebook/server/mail/mail-choices.ts';
 import { toUnsubscribeUrl } from '@minutebook/server/mail/unsubscribe-link.ts';
 import { startMail } from '@minutebook/server/mail/start-mail.ts';
 import { answerResetRequests } from '@minutebook/server/people/password-reset/answer-reset-requests.ts';
-import { assertAccessible, DESKTOP, PHONE, startPagesScene, takeScreenshot } from '../kit/browser.ts';
+import {
+  assertAccessible,
+  DESKTOP,
+  PHONE,
+  recordLink,
+  startPagesScene,
+  takeScreenshot,
+} from '../kit/browser.ts';
 import { hasPrograms } from '../kit/require-programs.ts';
 import { startMailServer } from '../kit/start-mail-server.ts';
 import { until } from '../kit/until.ts';
+
+const CALL = 'Phone: test call with Walt, Salem commissary';
 
 /** In each look: desktop, dark, phone. */
 async function look(page: Page, name: string): Promise<void> {
@@ -107,6 +116,28 @@ test('Where mail is set up people', async (t) => {
     assert.equal(await page.getByRole('checkbox', { name: /^Records that somebody/ }).isChecked(), false);
     assert.equal(await page.getByRole('checkbox', { name: /^What is new/ }).isChecked(), false);
     assert.equal(await page.getByRole('checkbox', { name: /^Invitations/ }).isChecked(), true);
+    assertQuiet();
+  });
+
+  await t.test('send the link of a record by mail, from the share dialog', async () => {
+    const { page, assertQuiet } = await scene.signIn('owner');
+    await page.goto(`/w/${scene.demo.workspace}/records?query=Walt&mode=title_terms`);
+    await recordLink(page, CALL).click();
+    await page.getByRole('heading', { level: 1, name: CALL }).waitFor();
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    const link = (await dialog.getByRole('link', { name: 'Open as a guest' }).getAttribute('href')) ?? '';
+    const field = dialog.getByRole('textbox', { name: 'Send the link by mail' });
+    await field.fill('guest@example.com, somebody@example.com');
+    await look(page, 'share-mail');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('The link is on its way.').waitFor();
+    assert.equal(await field.inputValue(), '');
+    for (const email of ['guest@example.com', 'somebody@example.com']) {
+      const { text } = await mailTo(email);
+      assert.ok(text.includes(link), text);
+    }
     assertQuiet();
   });
 

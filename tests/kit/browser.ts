@@ -124,14 +124,22 @@ const TELL_CAUSE = `addEventListener('error', ({ error }) => {
 const isRefusal = (text: string) =>
   /^Failed to load resource: the server responded with a status of 4\d\d/.test(text);
 
+/**
+ * Runs in the page: a colour on its way from dark to light has the contrast of neither. An element that inherits its colour sets out when
+ * its parent has arrived, so they are asked again until none is under way.
+ */
+const SETTLE = `(async () => {
+  for (let round = 0; round < 100; round += 1) {
+    const running = document.getAnimations()
+      .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime) && one.playState === 'running');
+    if (running.length === 0) return;
+    await Promise.allSettled(running.map((one) => one.finished));
+  }
+})()`;
+
 /** Against WCAG 2.2 A and AA, in all that is on the page now: a line each. */
 export async function findViolations(page: Page): Promise<string[]> {
-  // A colour on its way from dark to light has the contrast of neither.
-  await page.evaluate(
-    `Promise.allSettled(document.getAnimations()
-      .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime) && one.playState === 'running')
-      .map((one) => one.finished))`,
-  );
+  await page.evaluate(SETTLE);
   await page.evaluate(axeSource);
   const { violations } = await page.evaluate<AxeResults>(
     `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })`,

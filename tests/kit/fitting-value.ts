@@ -10,7 +10,11 @@ const BY_NAME: Record<string, unknown> = {
   rec_date: '2026-03-01T09:00:00Z',
   cli_callback_uri: 'http://127.0.0.1:3000/callback',
 };
-const BY_PATTERN: Record<string, string> = { '^#[0-9a-fA-F]{6}$': '#3b82f6', '^[A-Z]{2}$': 'KR' };
+const BY_PATTERN: Record<string, string> = {
+  '^#[0-9a-fA-F]{6}$': '#3b82f6',
+  '^[A-Z]{2}$': 'KR',
+  '^[^@\\s]+@[^@\\s]+$': 'somebody.new@example.com',
+};
 const BY_FORMAT: Record<string, string> = { date: '2026-03-02', 'date-time': '2026-03-02T09:00:00.000Z' };
 
 /** The smallest one: only what is required, the first of what is allowed. */
@@ -32,11 +36,17 @@ function fit(schema: JsonSchema, name: string): unknown {
       return Array.from({ length: schema.minItems ?? 0 }, () => fit(schema.items ?? {}, ''));
     case 'object':
       return Object.fromEntries(
-        (schema.required ?? []).map((key) => [key, fit(schema.properties?.[key] ?? {}, key)]),
+        toNames(schema).map((key) => [key, fit(schema.properties?.[key] ?? {}, key)]),
       );
     default:
       return null;
   }
+}
+
+/** What is required, and as many fields more as there have to be. */
+function toNames({ required = [], properties = {}, minProperties = 0 }: JsonSchema): string[] {
+  const others = Object.keys(properties).filter((key) => !required.includes(key));
+  return [...required, ...others.slice(0, Math.max(0, minProperties - required.length))];
 }
 
 function toText({ pattern = '', format = '', minLength = 1 }: JsonSchema) {

@@ -6,6 +6,7 @@ export interface JsonSchema {
   anyOf?: readonly JsonSchema[];
   items?: JsonSchema;
   minItems?: number;
+  minProperties?: number;
   maxItems?: number;
   minLength?: number;
   maxLength?: number;

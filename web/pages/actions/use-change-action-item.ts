@@ -35,8 +35,11 @@ export function useChangeActionItem(slug: string) {
       toast({ tone: 'bad', text: isChanged ? words.actions.changed_meanwhile : toErrorText(error, words) });
       return false;
     } finally {
-      void queries.invalidateQueries({ queryKey: ['action-items', slug] });
-      await queries.invalidateQueries({ queryKey: ['record', slug, item.record_id, 'action-items'] });
+      // Both before it ends: until then the row shows what was pressed, and would else fall back to what was.
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['action-items', slug] }),
+        queries.invalidateQueries({ queryKey: ['record', slug, item.record_id, 'action-items'] }),
+      ]);
     }
   };
   return change;

@@ -12,7 +12,7 @@ interface DraftFrameProps {
   /** What people read in place of what is stored, where that is a name or a day. */
   show?: ((stored: string) => string) | undefined;
   on_save: () => void;
-  hint?: string | undefined;
+  hint?: ReactNode;
   /** The field. */
   children: ReactNode;
 }

@@ -1,11 +1,9 @@
-import { Button } from '../../../../components/button.tsx';
 import { cx } from '../../../../components/cx.ts';
 import { fieldClass } from '../../../../components/forms/field.ts';
 import { isComposing } from '../../../../components/forms/is-composing.ts';
 import { useFocusAtOnce } from '../../../../components/frame/use-focus-at-once.ts';
 import { useWords } from '../../../../words/use-words.tsx';
-import { BothTexts } from '../../drafts/both-texts.tsx';
-import { NotSaved } from '../../drafts/not-saved.tsx';
+import { DraftFrame } from '../../drafts/draft-frame.tsx';
 import { useDraft, type DraftWork } from '../../drafts/use-draft.ts';
 import type { Utterance } from '../utterance.ts';
 
@@ -17,7 +15,7 @@ interface LineEditorProps {
 
 /** Replaces the line. Enter saves, Escape discards; the draft is kept until it is saved. */
 export function LineEditor({ utterance, on_save }: LineEditorProps) {
-  const { record, buttons } = useWords();
+  const { record } = useWords();
   const field = useFocusAtOnce<HTMLTextAreaElement>();
   const draft = useDraft(`line ${utterance.id}`, utterance.text);
   const save = () => {
@@ -27,7 +25,12 @@ export function LineEditor({ utterance, on_save }: LineEditorProps) {
     else on_save(draft, written);
   };
   return (
-    <div className="flex flex-col gap-1.5 py-0.5">
+    <DraftFrame
+      draft={draft}
+      mine={() => field.current?.value ?? draft.text}
+      on_save={save}
+      hint={<span className="hidden sm:inline">{record.edit_hint}</span>}
+    >
       <textarea
         ref={field}
         defaultValue={draft.text}
@@ -49,17 +52,6 @@ export function LineEditor({ utterance, on_save }: LineEditorProps) {
           '-ml-3 box-content field-sizing-content resize-none py-0.5 text-[0.9375rem] leading-6',
         )}
       />
-      <BothTexts draft={draft} mine={() => field.current?.value ?? draft.text} />
-      <NotSaved failure={draft.failure} />
-      <div className="flex flex-wrap items-center gap-1.5">
-        <Button size="small" kind="primary" busy={draft.busy} onClick={save}>
-          {buttons.save}
-        </Button>
-        <Button size="small" onClick={draft.discard}>
-          {buttons.cancel}
-        </Button>
-        <span className="hidden text-xs text-faint sm:inline">{record.edit_hint}</span>
-      </div>
-    </div>
+    </DraftFrame>
   );
 }

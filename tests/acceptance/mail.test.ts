@@ -95,26 +95,26 @@ test('Where mail is set up people', async (t) => {
     const { page, assertQuiet } = await scene.signIn('owner');
     await page.goto('/me/mails');
     const boxes = page.getByRole('main').getByRole('checkbox');
-    await page.getByText(`Which mails come to ${email}.`).waitFor();
+    await page.getByText(`Choose what is emailed to ${email}.`).waitFor();
     await look(page, 'me-mails');
-    await page.getByRole('checkbox', { name: /^What is new/ }).uncheck();
+    await page.getByRole('checkbox', { name: /^Weekly digest/ }).uncheck();
     await until('a refusal', async () =>
       (await listRefusedMails(ctx.db, addressDigest(email))).includes('digest'),
     );
     const url = toUnsubscribeUrl(ctx, 'share', email);
     await page.goto(url);
-    await page.getByRole('heading', { name: 'No more mails of this kind?' }).waitFor();
+    await page.getByRole('heading', { name: 'Unsubscribe?' }).waitFor();
     await look(page, 'unsubscribe');
-    await page.getByRole('button', { name: 'Send no more of them' }).click();
-    await page.getByRole('heading', { name: 'No more of these mails' }).waitFor();
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
+    await page.getByRole('heading', { name: 'Unsubscribed' }).waitFor();
     await page.goto(`${url}x`);
-    await page.getByRole('button', { name: 'Send no more of them' }).click();
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
     await page.getByRole('heading', { name: 'This link is not complete' }).waitFor();
     await page.goto('/me/mails');
-    await page.getByText(`Which mails come to ${email}.`).waitFor();
+    await page.getByText(`Choose what is emailed to ${email}.`).waitFor();
     await boxes.first().waitFor();
-    assert.equal(await page.getByRole('checkbox', { name: /^Records that somebody/ }).isChecked(), false);
-    assert.equal(await page.getByRole('checkbox', { name: /^What is new/ }).isChecked(), false);
+    assert.equal(await page.getByRole('checkbox', { name: /^Records shared/ }).isChecked(), false);
+    assert.equal(await page.getByRole('checkbox', { name: /^Weekly digest/ }).isChecked(), false);
     assert.equal(await page.getByRole('checkbox', { name: /^Invitations/ }).isChecked(), true);
     assertQuiet();
   });

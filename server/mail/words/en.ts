@@ -1,7 +1,7 @@
 import type { MailTexts } from './mail-texts.ts';
 
 export const en: MailTexts = {
-  unsubscribe: 'No more mails of this kind',
+  unsubscribe: 'Unsubscribe from these emails',
   invitation: {
     subject: ({ workspace }) => `Invitation to ${workspace} on Minutebook`,
     text: ({ workspace, by }) =>
@@ -11,7 +11,7 @@ export const en: MailTexts = {
     link: 'Open the invitation',
     open_until: (day) =>
       `The invitation is open until ${day}. The link works only for you: please do not pass it on.`,
-    note: 'If you do not know who invites you, ignore this mail: nothing happens then.',
+    note: 'If you do not know who invites you, ignore this email: nothing happens then.',
   },
   recording: {
     untitled: 'Untitled',
@@ -20,19 +20,20 @@ export const en: MailTexts = {
       failed: (title) => `Could not be processed: ${title}`,
     },
     text: {
-      ready: (title) => `Your recording “${title}” is processed and ready to be read.`,
+      ready: (title) => `Your recording “${title}” has been processed and is ready.`,
       failed: (title) => `Your recording “${title}” could not be processed. It is kept; its page says why.`,
     },
     link: 'Open the record',
-    note: 'You get this mail because you uploaded the recording.',
+    note: 'You get this email because you uploaded the recording.',
   },
   share: {
     subject: (title) => `Shared with you: ${title}`,
     text: ({ by, title }) => `${by} shares the record “${title}” with you.`,
     ends: (day) => (day === null ? 'The link does not expire.' : `The link works until ${day}.`),
-    password: 'It asks for a password, which you get from whoever shares it; it never stands in this mail.',
+    password:
+      'It asks for a password, which whoever shares it tells you another way: it is never in this email.',
     link: 'Open the record',
-    note: 'If you do not know who shares it, ignore this mail.',
+    note: 'If you do not know who shares it, ignore this email.',
   },
   digest: {
     subject: (workspace) => `Last week in ${workspace}`,
@@ -42,7 +43,7 @@ export const en: MailTexts = {
       `${count === 1 ? 'One action item' : `${count} action items`} of yours in ${workspace} ${count === 1 ? 'is' : 'are'} due by Sunday.`,
     due: ({ day, title }) => `Action item due ${day}, from “${title}”`,
     link: { records: 'Open the records', actions: 'Open my actions' },
-    note: 'You get this mail on Mondays when there is something new.',
+    note: 'You get this email on Mondays when there is something new.',
   },
   password_reset: {
     subject: 'Your Minutebook password',
@@ -55,6 +56,6 @@ export const en: MailTexts = {
         ? 'Your account has no password. Whoever runs your Minutebook can give it one.'
         : `Your account has no password: you sign in with ${provider}.`,
     sign_in: 'Open Minutebook',
-    note: 'If it was not you, ignore this mail: nothing changes then.',
+    note: 'If it was not you, ignore this email: nothing changes then.',
   },
 };

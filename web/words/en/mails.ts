@@ -2,22 +2,22 @@ import type { OptionalMailKind } from '@minutebook/contract/resources/allowed-va
 
 const kinds: Record<OptionalMailKind, string> = {
   invitation: 'Invitations to workspaces',
-  share: 'Records that somebody shares with you by link',
-  recording: 'Your recordings that are ready, or could not be processed',
-  digest: 'What is new, on Monday mornings',
+  share: 'Records shared with you by link',
+  recording: 'Your recordings: ready, or could not be processed',
+  digest: 'Weekly digest, on Monday mornings',
 };
 
 export const mails = {
-  text: (email: string) => `Which mails come to ${email}. A forgotten password is always answered.`,
-  none: 'This server sends no mail. Whoever runs it can set that up.',
+  text: (email: string) => `Choose what is emailed to ${email}. Password resets are always sent.`,
+  none: 'This server does not send email. Whoever runs it can set that up.',
   kinds,
-  unsubscribe_title: 'No more mails of this kind?',
+  unsubscribe_title: 'Unsubscribe?',
   unsubscribe_text: (kind: string) =>
-    `${kind}: the address that this link was mailed to gets no more of them.`,
-  unsubscribe: 'Send no more of them',
-  done_title: 'No more of these mails',
+    `${kind}: the address that this link was sent to will not get these emails any more.`,
+  unsubscribe: 'Unsubscribe',
+  done_title: 'Unsubscribed',
   done_text: (kind: string) =>
-    `${kind}: no more of them are sent to you. With an account you can change that under My account, Mails.`,
+    `${kind}: you will not get these emails any more. With an account, you can change that under My account, Email.`,
   gone_title: 'This link is not complete',
-  gone_text: 'Open it from the mail again, or copy all of it.',
+  gone_text: 'Open it from the email again, or copy all of it.',
 };

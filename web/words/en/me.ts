@@ -7,7 +7,7 @@ export const me = {
     tokens: 'Access tokens',
     programs: 'Connected programs',
     sessions: 'Sessions',
-    mails: 'Mails',
+    mails: 'Email',
     appearance: 'Appearance',
   },
   security: {

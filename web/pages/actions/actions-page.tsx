@@ -9,7 +9,7 @@ import { PageHeader } from '../../components/frame/page-header.tsx';
 import { RowList } from '../../components/row-list.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
-import { Skeleton } from '../../components/states/skeleton.tsx';
+import { WaitingRows } from '../../components/states/waiting-rows.tsx';
 import { followRecords } from '../../session/follow-records.ts';
 import { myMemberQuery } from '../../session/my-member-query.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
@@ -75,7 +75,7 @@ function ActionList({ slug, state = 'open', by, all }: ActionsSearch & { slug: s
   if (error !== null && listed === undefined) {
     return <ErrorState error={error} on_retry={() => void refetch()} />;
   }
-  if (listed === undefined || isLooking) return <Waiting />;
+  if (listed === undefined || isLooking) return <WaitingRows />;
   if (listed.length === 0) {
     return <EmptyState icon={ListChecks} title={actions.empty_titles[state]} text={actions.empty_text} />;
   }
@@ -157,15 +157,4 @@ function useFollowActionItems(slug: string): void {
     followRecords(slug, refresh, refresh, gone.signal);
     return () => gone.abort();
   }, [slug, queries]);
-}
-
-function Waiting() {
-  const { frame } = useWords();
-  return (
-    <div role="status" className="mt-5 flex flex-col gap-2">
-      <span className="sr-only">{frame.loading}</span>
-      <Skeleton className="h-16" />
-      <Skeleton className="h-16" />
-    </div>
-  );
 }

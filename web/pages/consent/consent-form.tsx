@@ -2,7 +2,7 @@ import type { ProgramRequest } from '@minutebook/contract/app/program-endpoints.
 import type { Scope } from '@minutebook/contract/scopes.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
-import { Avatar } from '../../components/avatar.tsx';
+import { PersonLine } from '../../components/person-line.tsx';
 import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/forms/select.tsx';
 import { ScopeChecks } from '../../components/tokens/scope-checks.tsx';
@@ -108,13 +108,7 @@ function You() {
   return (
     <div>
       <p className="mb-1.5 text-sm font-medium">{consent.you}</p>
-      <p className="flex items-center gap-2.5">
-        <Avatar name={user.name} />
-        <span className="min-w-0">
-          <span className="block truncate font-medium">{user.name}</span>
-          <span className="block truncate text-sm text-soft">{user.email}</span>
-        </span>
-      </p>
+      <PersonLine person={user} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { PageHeader } from '../../components/frame/page-header.tsx';
-import { Skeleton } from '../../components/states/skeleton.tsx';
+import { WaitingRows } from '../../components/states/waiting-rows.tsx';
 import { client } from '../../session/client.ts';
 import { useWords } from '../../words/use-words.tsx';
 import { ShareRow } from './share-row.tsx';
@@ -28,7 +28,7 @@ export function SharesPage() {
       {error !== null && records === undefined && (
         <ErrorState error={error} on_retry={() => void refetch()} />
       )}
-      {error === null && records === undefined && <Waiting />}
+      {error === null && records === undefined && <WaitingRows />}
       {records?.length === 0 && (
         <EmptyState icon={Link2} title={words.list_empty_title} text={words.list_empty_text} />
       )}
@@ -44,17 +44,6 @@ export function SharesPage() {
           {words.load_more}
         </Button>
       )}
-    </div>
-  );
-}
-
-function Waiting() {
-  const { frame } = useWords();
-  return (
-    <div role="status" className="mt-5 flex flex-col gap-2">
-      <span className="sr-only">{frame.loading}</span>
-      <Skeleton className="h-16" />
-      <Skeleton className="h-16" />
     </div>
   );
 }

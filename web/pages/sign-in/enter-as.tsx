@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { AppUser } from '@minutebook/contract/app/session-endpoints.ts';
-import { Avatar } from '../../components/avatar.tsx';
+import { PersonLine } from '../../components/person-line.tsx';
 import { Button } from '../../components/button.tsx';
 import { toErrorText } from '../../components/states/error-text.ts';
 import { useWords } from '../../words/use-words.tsx';
@@ -19,13 +19,7 @@ export function EnterAs({ user, text, enter }: EnterAsProps) {
   const { mutate, isPending, error } = useMutation({ mutationFn: enter });
   return (
     <div className="flex flex-col gap-4">
-      <p className="flex items-center gap-2.5">
-        <Avatar name={user.name} />
-        <span className="min-w-0">
-          <span className="block truncate font-medium">{user.name}</span>
-          <span className="block truncate text-sm text-soft">{user.email}</span>
-        </span>
-      </p>
+      <PersonLine person={user} />
       <FormFault text={error === null ? undefined : toErrorText(error, words)} />
       <Button
         kind="primary"

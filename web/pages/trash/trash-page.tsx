@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { ErrorState } from '../../components/states/error-state.tsx';
 import { PageHeader } from '../../components/frame/page-header.tsx';
-import { Skeleton } from '../../components/states/skeleton.tsx';
+import { WaitingRows } from '../../components/states/waiting-rows.tsx';
 import { useToast } from '../../components/overlays/toast.tsx';
 import { client } from '../../session/client.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
@@ -49,7 +49,7 @@ export function TrashPage() {
       {error !== null && records === undefined && (
         <ErrorState error={error} on_retry={() => void refetch()} />
       )}
-      {error === null && records === undefined && <Waiting />}
+      {error === null && records === undefined && <WaitingRows />}
       {records?.length === 0 && (
         <EmptyState icon={Trash2} title={words.empty_title} text={words.empty_text} />
       )}
@@ -119,16 +119,5 @@ function EmptyTrash({ slug, total }: { slug: string; total: number }) {
         on_confirm={empty}
       />
     </>
-  );
-}
-
-function Waiting() {
-  const { frame } = useWords();
-  return (
-    <div role="status" className="mt-5 flex flex-col gap-2">
-      <span className="sr-only">{frame.loading}</span>
-      <Skeleton className="h-16" />
-      <Skeleton className="h-16" />
-    </div>
   );
 }

@@ -14,24 +14,19 @@ const cancel = statement<{ email: string }>(
 /** @throws ApiError when there is no such open invitation */
 export async function cancelInvitation(
   db: Database,
-  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId = null }: WorkspaceAct,
+  { workspace_id, at, actor_user_id = null }: WorkspaceAct,
   invitationId: number,
 ): Promise<{ email: string }> {
   return db.transaction(async (tx) => {
-    const [cancelled] = await tx.query(cancel, [workspaceId, invitationId, now]);
+    const [cancelled] = await tx.query(cancel, [workspace_id, invitationId, at]);
     if (cancelled === undefined) throw errors.conflict('no_open_invitation', { invitation_id: invitationId });
     const detail = { invitation_id: invitationId, email: cancelled.email };
-    await writeAudit(
-      tx,
-      workspaceId,
-      { action: 'invitation.cancel', actor_user_id: actorUserId, detail },
-      now,
-    );
+    await writeAudit(tx, workspace_id, { action: 'invitation.cancel', actor_user_id, detail }, at);
     noteFact(tx, {
       type: 'invitation.cancelled',
-      workspace_id: workspaceId,
-      actor_user_id: actorUserId,
-      at: now,
+      workspace_id,
+      actor_user_id,
+      at,
       detail,
     });
     return cancelled;

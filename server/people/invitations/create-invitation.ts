@@ -70,40 +70,35 @@ export interface CreatedInvitation {
 /** @throws ApiError when the address is invalid, a member's, already invited, or would get an expired one */
 export async function createInvitation(
   db: Pick<Database, 'transaction'>,
-  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId = null }: WorkspaceAct,
+  { workspace_id, at, actor_user_id = null }: WorkspaceAct,
   invitation: NewInvitation,
 ): Promise<CreatedInvitation> {
   const { email, invited_by_member_id, base_role, role_ids = [], team_ids = [] } = invitation;
   const { expires_in_days = DEFAULT_INVITATION_DAYS } = invitation;
   requireEmail(email);
   if (!(expires_in_days > 0)) throw errors.conflict('invitation_days');
-  const expiresAt = new Date(now.getTime() + expires_in_days * DAY_MS);
+  const expiresAt = new Date(at.getTime() + expires_in_days * DAY_MS);
   return db.transaction(async (tx) => {
-    await tx.query(lockWorkspace, [workspaceId]);
-    const [obstacle] = await tx.query(selectObstacle, [workspaceId, email, now]);
+    await tx.query(lockWorkspace, [workspace_id]);
+    const [obstacle] = await tx.query(selectObstacle, [workspace_id, email, at]);
     if (obstacle?.is_member) throw errors.conflict('member_already', { email });
     if (obstacle !== undefined) throw errors.conflict('invited_already', { email });
-    const values = [workspaceId, email, invited_by_member_id, base_role, now, expiresAt];
+    const values = [workspace_id, email, invited_by_member_id, base_role, at, expiresAt];
     const inserted = await tx.query(insertInvitation, values);
     const { invitation_id } = requireRow(inserted, 'inserting an invitation');
-    await tx.query(insertInvitationRoles, [workspaceId, invitation_id, role_ids]);
-    await tx.query(insertInvitationTeams, [workspaceId, invitation_id, team_ids]);
+    await tx.query(insertInvitationRoles, [workspace_id, invitation_id, role_ids]);
+    await tx.query(insertInvitationTeams, [workspace_id, invitation_id, team_ids]);
     const detail = { invitation_id, email, base_role, role_ids, team_ids };
-    await writeAudit(
-      tx,
-      workspaceId,
-      { action: 'invitation.create', actor_user_id: actorUserId, detail },
-      now,
-    );
+    await writeAudit(tx, workspace_id, { action: 'invitation.create', actor_user_id, detail }, at);
     noteFact(tx, {
       type: 'invitation.created',
-      workspace_id: workspaceId,
-      actor_user_id: actorUserId,
-      at: now,
+      workspace_id,
+      actor_user_id,
+      at,
       detail,
     });
     const token = makeSecret('inv');
-    await tx.query(insertLink, [tokenDigest(token), workspaceId, invitation_id]);
+    await tx.query(insertLink, [tokenDigest(token), workspace_id, invitation_id]);
     return { invitation_id, expires_at: expiresAt, token };
   });
 }

@@ -27,18 +27,18 @@ interface LabelChange {
  */
 export async function updateLabel(
   db: Database,
-  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId = null }: WorkspaceAct,
+  { workspace_id, at, actor_user_id = null }: WorkspaceAct,
   { label_id: labelId, name, color }: LabelChange,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx
-      .query(update, [workspaceId, labelId, name ?? null, color?.toLowerCase() ?? null, now])
+      .query(update, [workspace_id, labelId, name ?? null, color?.toLowerCase() ?? null, at])
       .catch(refuseDuplicate('label_exists', { name: name ?? '' }));
     await raiseCatalogVersion(tx, {
       type: 'label.updated',
-      workspace_id: workspaceId,
-      actor_user_id: actorUserId,
-      at: now,
+      workspace_id,
+      actor_user_id,
+      at,
       detail: { label_id: labelId },
     });
   });
@@ -76,33 +76,33 @@ const deleteRow = statement<never>(
  */
 export async function mergeLabels(
   db: Database,
-  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId = null }: WorkspaceAct,
+  { workspace_id, at, actor_user_id = null }: WorkspaceAct,
   { label_id, into_label_id }: { label_id: number; into_label_id: number },
 ): Promise<{ record_count: number }> {
   return db.transaction(async (tx) => {
     await waitForLocks(tx);
-    const locked = await tx.query(lockLabels, [workspaceId, [label_id, into_label_id]]);
+    const locked = await tx.query(lockLabels, [workspace_id, [label_id, into_label_id]]);
     // One may have been deleted or merged since the page was loaded.
     for (const wanted of [label_id, into_label_id]) {
       if (!locked.some((label) => label.label_id === wanted)) throw errors.labelNotFound(wanted);
     }
-    const records = await tx.query(lockRecords, [workspaceId, label_id]);
+    const records = await tx.query(lockRecords, [workspace_id, label_id]);
     const recordIds = records.map(({ record_id }) => record_id);
     await relabel(tx, {
       kind: 'record.label',
-      workspace_id: workspaceId,
+      workspace_id,
       record_ids: recordIds,
       label_ids: [into_label_id],
-      actor_user_id: actorUserId,
-      at: now,
+      actor_user_id,
+      at,
     });
-    await tx.query(recommendInstead, [workspaceId, label_id, into_label_id]);
-    await tx.query(deleteRow, [workspaceId, label_id]);
+    await tx.query(recommendInstead, [workspace_id, label_id, into_label_id]);
+    await tx.query(deleteRow, [workspace_id, label_id]);
     await raiseCatalogVersion(tx, {
       type: 'label.merged',
-      workspace_id: workspaceId,
-      actor_user_id: actorUserId,
-      at: now,
+      workspace_id,
+      actor_user_id,
+      at,
       detail: { label_id, into_label_id },
     });
     return { record_count: recordIds.length };

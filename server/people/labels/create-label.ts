@@ -16,21 +16,21 @@ const insertLabel = statement<{ label_id: number }>(
 /** @param label.color `#rrggbb` @throws ApiError when the name is taken or the colour is invalid */
 export async function createLabel(
   db: Database,
-  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId = null }: WorkspaceAct,
+  { workspace_id, at, actor_user_id = null }: WorkspaceAct,
   label: { name: string; color: string },
 ): Promise<{ label_id: number }> {
   if (!/^#[0-9a-f]{6}$/i.test(label.color)) throw errors.conflict('not_a_colour', { color: label.color });
   return db.transaction(async (tx) => {
-    const values = [workspaceId, label.name, label.color.toLowerCase(), now];
+    const values = [workspace_id, label.name, label.color.toLowerCase(), at];
     const inserted = await tx
       .query(insertLabel, values)
       .catch(refuseDuplicate('label_exists', { name: label.name }));
     const detail = requireRow(inserted, 'inserting a label');
     await raiseCatalogVersion(tx, {
       type: 'label.created',
-      workspace_id: workspaceId,
-      actor_user_id: actorUserId,
-      at: now,
+      workspace_id,
+      actor_user_id,
+      at,
       detail,
     });
     return detail;

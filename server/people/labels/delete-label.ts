@@ -28,30 +28,30 @@ const deleteRow = statement<never>(
 /** `record_count`: the number of records that had it. */
 export async function deleteLabel(
   db: Database,
-  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId = null }: WorkspaceAct,
+  { workspace_id, at, actor_user_id = null }: WorkspaceAct,
   labelId: number,
 ): Promise<{ record_count: number }> {
   return db.transaction(async (tx) => {
     await waitForLocks(tx);
-    await tx.query(lockLabel, [workspaceId, labelId]);
-    const records = await tx.query(lockLabelledRecords, [workspaceId, labelId]);
-    await tx.query(deleteRow, [workspaceId, labelId]);
+    await tx.query(lockLabel, [workspace_id, labelId]);
+    const records = await tx.query(lockLabelledRecords, [workspace_id, labelId]);
+    await tx.query(deleteRow, [workspace_id, labelId]);
     const recordIds = records.map(({ record_id }) => record_id);
     noteChange(tx, {
       kind: 'record.label',
-      workspace_id: workspaceId,
+      workspace_id,
       record_ids: recordIds,
-      actor_user_id: actorUserId,
-      at: now,
+      actor_user_id,
+      at,
       changed: new Set(['labels']),
       detail: { removed: [labelId] },
     });
     const detail = { label_id: labelId };
     await raiseCatalogVersion(tx, {
       type: 'label.deleted',
-      workspace_id: workspaceId,
-      actor_user_id: actorUserId,
-      at: now,
+      workspace_id,
+      actor_user_id,
+      at,
       detail,
     });
     return { record_count: records.filter((record) => !record.is_recommended_only).length };

@@ -39,30 +39,30 @@ interface NewMember {
  */
 export async function addMember(
   db: Pick<Database, 'transaction'>,
-  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId }: WorkspaceAct,
+  { workspace_id, at, actor_user_id }: WorkspaceAct,
   { user, base_role, role_ids = [], owner_member_id = null }: NewMember,
 ): Promise<{ member_id: number }> {
   return db.transaction(async (tx) => {
-    await tx.query(insertUserWorkspace, [user.user_id, workspaceId]);
+    await tx.query(insertUserWorkspace, [user.user_id, workspace_id]);
     const inserted = await tx
       .query(insertMember, [
-        workspaceId,
+        workspace_id,
         user.user_id,
         user.name,
         user.email,
         user.locale,
         base_role,
-        now,
+        at,
         owner_member_id,
       ])
       .catch(refuseDuplicate('member_already', { email: user.email }));
     const member = requireRow(inserted, 'inserting a member');
-    await tx.query(insertMemberRoles, [workspaceId, member.member_id, role_ids]);
+    await tx.query(insertMemberRoles, [workspace_id, member.member_id, role_ids]);
     const detail = { ...member, base_role, role_ids, ...(owner_member_id !== null && { owner_member_id }) };
-    const by = { actor_user_id: actorUserId ?? null, at: now };
-    await raiseAccessVersion(tx, { type: 'member.created', workspace_id: workspaceId, ...by, detail });
-    if (actorUserId !== undefined) {
-      await writeAudit(tx, workspaceId, { action: 'member.create', actor_user_id: actorUserId, detail }, now);
+    const by = { actor_user_id: actor_user_id ?? null, at };
+    await raiseAccessVersion(tx, { type: 'member.created', workspace_id, ...by, detail });
+    if (actor_user_id !== undefined) {
+      await writeAudit(tx, workspace_id, { action: 'member.create', actor_user_id, detail }, at);
     }
     return member;
   });

@@ -54,7 +54,7 @@ const selectRoom = statement<Room>(
  */
 export async function updateMember(
   db: Pick<Database, 'transaction'>,
-  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId = null }: WorkspaceAct,
+  { workspace_id, at, actor_user_id = null }: WorkspaceAct,
   { member_id: memberId, status, base_role, role_ids }: MemberChanges & { member_id: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -62,27 +62,27 @@ export async function updateMember(
     const detail = { member_id: memberId, status, base_role, role_ids };
     await raiseAccessVersion(tx, {
       type: 'member.updated',
-      workspace_id: workspaceId,
-      actor_user_id: actorUserId,
-      at: now,
+      workspace_id,
+      actor_user_id,
+      at,
       detail,
     });
-    if (base_role === 'owner') await requirePerson(tx, workspaceId, memberId);
-    const hadOwner = await hasActiveOwner(tx, workspaceId);
-    const [roomBefore] = await tx.query(selectRoom, [workspaceId]);
-    await tx.query(update, [workspaceId, memberId, status ?? null, base_role ?? null, now]);
-    const member = { workspace_id: workspaceId, member_id: memberId };
+    if (base_role === 'owner') await requirePerson(tx, workspace_id, memberId);
+    const hadOwner = await hasActiveOwner(tx, workspace_id);
+    const [roomBefore] = await tx.query(selectRoom, [workspace_id]);
+    await tx.query(update, [workspace_id, memberId, status ?? null, base_role ?? null, at]);
+    const member = { workspace_id, member_id: memberId };
     if (status === 'deactivated') {
-      await endGrantsOfMember(tx, member, { actor_user_id: actorUserId, now, why: 'member_left' });
+      await endGrantsOfMember(tx, member, { actor_user_id, now: at, why: 'member_left' });
     }
-    const [room] = await tx.query(selectRoom, [workspaceId]);
-    if (actorUserId !== null) requireRoom(roomBefore, room);
+    const [room] = await tx.query(selectRoom, [workspace_id]);
+    if (actor_user_id !== null) requireRoom(roomBefore, room);
     if (role_ids !== undefined) {
-      await tx.query(deleteRoles, [workspaceId, memberId]);
-      await tx.query(insertRoles, [workspaceId, memberId, role_ids]);
+      await tx.query(deleteRoles, [workspace_id, memberId]);
+      await tx.query(insertRoles, [workspace_id, memberId, role_ids]);
     }
-    await writeAudit(tx, workspaceId, { action: 'member.update', actor_user_id: actorUserId, detail }, now);
-    if (hadOwner && !(await hasActiveOwner(tx, workspaceId))) {
+    await writeAudit(tx, workspace_id, { action: 'member.update', actor_user_id, detail }, at);
+    if (hadOwner && !(await hasActiveOwner(tx, workspace_id))) {
       throw errors.conflict('last_owner');
     }
   });

@@ -37,27 +37,27 @@ const deleteRow = statement<{ name: string }>(
 /** @throws ApiError when the name is taken */
 export async function updateWorkspaceRole(
   db: Pick<Database, 'transaction'>,
-  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId = null }: WorkspaceAct,
+  { workspace_id, at, actor_user_id = null }: WorkspaceAct,
   { role_id: roleId, name, description, permissions }: RoleChanges & { role_id: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const values = [name ?? null, description !== undefined, description ?? null, now];
+    const values = [name ?? null, description !== undefined, description ?? null, at];
     await tx
-      .query(update, [workspaceId, roleId, ...values])
+      .query(update, [workspace_id, roleId, ...values])
       .catch(refuseDuplicate('role_exists', { name: name ?? '' }));
     if (permissions !== undefined) {
-      await tx.query(deletePermissions, [workspaceId, roleId]);
+      await tx.query(deletePermissions, [workspace_id, roleId]);
       const resources = permissions.map(({ resource }) => resource);
       const effects = permissions.map(({ effect }) => effect);
-      await tx.query(insertPermissions, [workspaceId, roleId, resources, effects]);
+      await tx.query(insertPermissions, [workspace_id, roleId, resources, effects]);
     }
     const detail = { role_id: roleId, name, permissions };
-    await writeAudit(tx, workspaceId, { action: 'role.update', actor_user_id: actorUserId, detail }, now);
+    await writeAudit(tx, workspace_id, { action: 'role.update', actor_user_id, detail }, at);
     await raiseAccessVersion(tx, {
       type: 'role.updated',
-      workspace_id: workspaceId,
-      actor_user_id: actorUserId,
-      at: now,
+      workspace_id,
+      actor_user_id,
+      at,
       detail,
     });
   });
@@ -66,18 +66,18 @@ export async function updateWorkspaceRole(
 /** Members who held it lose its effects within seconds. */
 export async function deleteWorkspaceRole(
   db: Pick<Database, 'transaction'>,
-  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId = null }: WorkspaceAct,
+  { workspace_id, at, actor_user_id = null }: WorkspaceAct,
   roleId: number,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const [role] = await tx.query(deleteRow, [workspaceId, roleId]);
+    const [role] = await tx.query(deleteRow, [workspace_id, roleId]);
     const detail = { role_id: roleId, name: role?.name };
-    await writeAudit(tx, workspaceId, { action: 'role.delete', actor_user_id: actorUserId, detail }, now);
+    await writeAudit(tx, workspace_id, { action: 'role.delete', actor_user_id, detail }, at);
     await raiseAccessVersion(tx, {
       type: 'role.deleted',
-      workspace_id: workspaceId,
-      actor_user_id: actorUserId,
-      at: now,
+      workspace_id,
+      actor_user_id,
+      at,
       detail,
     });
   });

@@ -23,21 +23,21 @@ const update = statement<never>(
 /** @throws ApiError when the name is taken */
 export async function updateTeam(
   db: Pick<Database, 'transaction'>,
-  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId = null }: WorkspaceAct,
+  { workspace_id, at, actor_user_id = null }: WorkspaceAct,
   { team_id: teamId, name, description }: TeamChanges & { team_id: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const values = [name ?? null, description !== undefined, description ?? null, now];
+    const values = [name ?? null, description !== undefined, description ?? null, at];
     await tx
-      .query(update, [workspaceId, teamId, ...values])
+      .query(update, [workspace_id, teamId, ...values])
       .catch(refuseDuplicate('team_exists', { name: name ?? '' }));
     const detail = { team_id: teamId, name, description };
-    await writeAudit(tx, workspaceId, { action: 'team.update', actor_user_id: actorUserId, detail }, now);
+    await writeAudit(tx, workspace_id, { action: 'team.update', actor_user_id, detail }, at);
     await raiseCatalogVersion(tx, {
       type: 'team.updated',
-      workspace_id: workspaceId,
-      actor_user_id: actorUserId,
-      at: now,
+      workspace_id,
+      actor_user_id,
+      at,
       detail,
     });
   });
@@ -66,31 +66,31 @@ const deleteRow = statement<never>(
 /** Its records stay; members who saw them only through the team lose sight of them. @throws ApiError for the default team */
 export async function deleteTeam(
   db: Pick<Database, 'transaction'>,
-  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId = null }: WorkspaceAct,
+  { workspace_id, at, actor_user_id = null }: WorkspaceAct,
   teamId: number,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await waitForLocks(tx);
-    const [team] = await tx.query(lockTeam, [workspaceId, teamId]);
+    const [team] = await tx.query(lockTeam, [workspace_id, teamId]);
     if (team?.is_default) throw errors.conflict('default_team_stays');
-    const records = await tx.query(lockTeamRecords, [workspaceId, teamId]);
-    await tx.query(deleteRow, [workspaceId, teamId]);
+    const records = await tx.query(lockTeamRecords, [workspace_id, teamId]);
+    await tx.query(deleteRow, [workspace_id, teamId]);
     const recordIds = records.map(({ record_id }) => record_id);
     noteChange(tx, {
       kind: 'record.reach',
-      workspace_id: workspaceId,
+      workspace_id,
       record_ids: recordIds,
-      actor_user_id: actorUserId,
-      at: now,
+      actor_user_id,
+      at,
       changed: new Set(['access']),
     });
     const detail = { team_id: teamId, name: team?.name, record_count: recordIds.length };
-    await writeAudit(tx, workspaceId, { action: 'team.delete', actor_user_id: actorUserId, detail }, now);
+    await writeAudit(tx, workspace_id, { action: 'team.delete', actor_user_id, detail }, at);
     await raiseBothVersions(tx, {
       type: 'team.deleted',
-      workspace_id: workspaceId,
-      actor_user_id: actorUserId,
-      at: now,
+      workspace_id,
+      actor_user_id,
+      at,
       detail,
     });
   });

@@ -22,22 +22,22 @@ const insertTeam = statement<{ team_id: number }>(
 /** @throws ApiError when the name is taken */
 export async function createTeam(
   db: Database,
-  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId = null }: WorkspaceAct,
+  { workspace_id, at, actor_user_id = null }: WorkspaceAct,
   team: NewTeam,
 ): Promise<{ team_id: number }> {
   return db.transaction(async (tx) => {
-    const values = [workspaceId, team.name, team.description ?? null, team.is_default ?? false, now];
+    const values = [workspace_id, team.name, team.description ?? null, team.is_default ?? false, at];
     const inserted = await tx
       .query(insertTeam, values)
       .catch(refuseDuplicate('team_exists', { name: team.name }));
     const row = requireRow(inserted, 'inserting a team');
     const detail = { ...row, name: team.name };
-    await writeAudit(tx, workspaceId, { action: 'team.create', actor_user_id: actorUserId, detail }, now);
+    await writeAudit(tx, workspace_id, { action: 'team.create', actor_user_id, detail }, at);
     await raiseCatalogVersion(tx, {
       type: 'team.created',
-      workspace_id: workspaceId,
-      actor_user_id: actorUserId,
-      at: now,
+      workspace_id,
+      actor_user_id,
+      at,
       detail,
     });
     return row;

@@ -65,17 +65,17 @@ export async function addTeamMember(
 
 async function writePlace(
   tx: WriteTransaction,
-  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId = null }: WorkspaceAct,
+  { workspace_id, at, actor_user_id = null }: WorkspaceAct,
   { team_id, member_id, base_role, role_ids }: TeamPlace,
 ): Promise<void> {
-  await tx.query(insertRoles, [workspaceId, team_id, member_id, role_ids]);
+  await tx.query(insertRoles, [workspace_id, team_id, member_id, role_ids]);
   const detail = { team_id, member_id, base_role, role_ids };
-  await writeAudit(tx, workspaceId, { action: 'team.put_member', actor_user_id: actorUserId, detail }, now);
+  await writeAudit(tx, workspace_id, { action: 'team.put_member', actor_user_id, detail }, at);
   await raiseAccessVersion(tx, {
     type: 'team.member_put',
-    workspace_id: workspaceId,
-    actor_user_id: actorUserId,
-    at: now,
+    workspace_id,
+    actor_user_id,
+    at,
     detail,
   });
 }

@@ -12,24 +12,19 @@ const deleteTeamMember = statement<{ member_id: number }>(
 /** @throws ApiError when the member is not in the team */
 export async function removeTeamMember(
   db: Pick<Database, 'transaction'>,
-  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId = null }: WorkspaceAct,
+  { workspace_id, at, actor_user_id = null }: WorkspaceAct,
   { team_id, member_id }: { team_id: number; member_id: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const [removed] = await tx.query(deleteTeamMember, [workspaceId, team_id, member_id]);
+    const [removed] = await tx.query(deleteTeamMember, [workspace_id, team_id, member_id]);
     if (removed === undefined) throw errors.conflict('not_in_the_team');
     const detail = { team_id, member_id };
-    await writeAudit(
-      tx,
-      workspaceId,
-      { action: 'team.remove_member', actor_user_id: actorUserId, detail },
-      now,
-    );
+    await writeAudit(tx, workspace_id, { action: 'team.remove_member', actor_user_id, detail }, at);
     await raiseAccessVersion(tx, {
       type: 'team.member_removed',
-      workspace_id: workspaceId,
-      actor_user_id: actorUserId,
-      at: now,
+      workspace_id,
+      actor_user_id,
+      at,
       detail,
     });
   });

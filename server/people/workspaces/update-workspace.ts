@@ -60,14 +60,14 @@ const deleteQuota = statement<never>(
 /** @throws ApiError when the time zone is unknown */
 export async function updateWorkspace(
   db: Pick<Database, 'transaction'>,
-  { workspace_id: workspaceId, at: now, actor_user_id: actorUserId = null }: WorkspaceAct,
+  { workspace_id, at, actor_user_id = null }: WorkspaceAct,
   changes: WorkspaceChanges,
 ): Promise<void> {
   const { timezone, quota, retention } = changes;
   await db.transaction(async (tx) => {
     if (timezone !== undefined) await requireTimezone(tx, timezone);
     await tx.query(update, [
-      workspaceId,
+      workspace_id,
       changes.name ?? null,
       changes.status ?? null,
       timezone ?? null,
@@ -82,22 +82,22 @@ export async function updateWorkspace(
       changes.second_factor ?? null,
     ]);
     if (retention !== undefined) {
-      await tx.query(updateRetention, [workspaceId, retention.media_days, retention.transcript_days]);
-      await applyRetention(tx, workspaceId, null);
+      await tx.query(updateRetention, [workspace_id, retention.media_days, retention.transcript_days]);
+      await applyRetention(tx, workspace_id, null);
     }
-    if (quota !== undefined) await tx.query(deleteQuota, [workspaceId]);
-    if (quota != null) await putQuota(tx, workspaceId, quota);
+    if (quota !== undefined) await tx.query(deleteQuota, [workspace_id]);
+    if (quota != null) await putQuota(tx, workspace_id, quota);
     await writeAudit(
       tx,
-      workspaceId,
-      { action: 'workspace.update', actor_user_id: actorUserId, detail: { ...changes } },
-      now,
+      workspace_id,
+      { action: 'workspace.update', actor_user_id, detail: { ...changes } },
+      at,
     );
     await raiseBothVersions(tx, {
       type: 'workspace.updated',
-      workspace_id: workspaceId,
-      actor_user_id: actorUserId,
-      at: now,
+      workspace_id,
+      actor_user_id,
+      at,
     });
   });
 }

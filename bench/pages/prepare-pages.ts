@@ -56,7 +56,7 @@ export async function preparePages(
     if (owner === undefined) throw new Error('the demo has no owner');
     const reader = { email: `all@${slug}.example`, password: randomUUID() };
     const { user_id } = await requireUser(db, reader.email);
-    await setPassword(db, user_id, reader.password, ctx.clock.now());
+    await setPassword(db, { userId: user_id, password: reader.password, now: ctx.clock.now() });
     return { demo: demo.workspace, owner, reader, ...(await addToDemo(ctx, demo.workspace, owner.email)) };
   } finally {
     await db.close();
@@ -81,7 +81,7 @@ async function addToDemo(
   const addRecord = async (utterances: number) => {
     const path = join(ctx.config.data_dir, `utterances-${utterances}.json`);
     await writeFile(path, JSON.stringify(makeRecordFile(utterances)));
-    return (await importFile(ctx, target, path)).record_id;
+    return (await importFile(ctx, { target, path })).record_id;
   };
   const longRecordId = await addRecord(LONG_UTTERANCES);
   const shortRecordId = await addRecord(SHORT_UTTERANCES);

@@ -21,9 +21,11 @@ const insertEvent = statement<never>(
 /** Runs in the transaction of the act itself: neither exists without the other. */
 export async function writeAudit(
   tx: Queryable,
-  workspaceId: number,
-  { action, actor_user_id, record_id = null, detail = null }: AuditEvent,
-  now: Date,
+  {
+    workspaceId,
+    event: { action, actor_user_id, record_id = null, detail = null },
+    now,
+  }: { workspaceId: number; event: AuditEvent; now: Date },
 ): Promise<void> {
   const details = detail === null ? null : JSON.stringify(detail);
   await tx.query(insertEvent, [workspaceId, now, actor_user_id, action, record_id, details]);
@@ -46,9 +48,11 @@ export const toOnceKey = (what: readonly (string | number | null)[], now: Date):
 /** Writes one entry for all events of the kind within ten minutes, also for concurrent ones. */
 export async function writeAuditOnce(
   db: Queryable,
-  workspaceId: number,
-  { action, actor_user_id, record_id = null, detail = null }: AuditEvent,
-  now: Date,
+  {
+    workspaceId,
+    event: { action, actor_user_id, record_id = null, detail = null },
+    now,
+  }: { workspaceId: number; event: AuditEvent; now: Date },
 ): Promise<void> {
   const details = detail === null ? null : JSON.stringify(detail);
   const onceKey = toOnceKey([action, actor_user_id, record_id, details], now);
@@ -69,9 +73,11 @@ const insertEventOfUser = statement<never>(
 /** Writes the entry in each of the user's workspaces, for acts that open all of them: sessions and access tokens. */
 export async function writeAuditOfUser(
   tx: Queryable,
-  userId: number,
-  { action, actor_user_id, detail = null, once = false }: Omit<AuditEvent, 'record_id'> & { once?: boolean },
-  now: Date,
+  {
+    userId,
+    event: { action, actor_user_id, detail = null, once = false },
+    now,
+  }: { userId: number; event: Omit<AuditEvent, 'record_id'> & { once?: boolean }; now: Date },
 ): Promise<void> {
   const details = detail === null ? null : JSON.stringify(detail);
   const onceKey = once ? toOnceKey([action, userId, details], now) : null;

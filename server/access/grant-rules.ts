@@ -11,7 +11,7 @@ type May = (resource: PermissionResource) => boolean;
 export const mayIn = (caller: Caller, teamId?: number): May =>
   teamId === undefined
     ? (resource) => caller.permissions[resource] === 'allow'
-    : (resource) => mayInTeams(caller, [teamId], resource);
+    : (resource) => mayInTeams(caller, { teamIds: [teamId], resource });
 
 /** Only owners make others owners, or change an owner. @throws FORBIDDEN */
 export function requireMayGiveBaseRole(caller: Caller, baseRole: BaseWorkspaceRole): void {
@@ -49,18 +49,24 @@ export function requireMayLift(may: May, before: Effects, after: Effects): void 
  * @param before undefined: the person is not in the team yet
  * @throws FORBIDDEN
  */
-export function requireNoWayRound(
-  caller: Caller,
-  teamId: number,
-  before: Standing | undefined,
-  after: Standing,
-): void {
+export function requireNoWayRound({
+  caller,
+  teamId,
+  before,
+  after,
+}: {
+  caller: Caller;
+  teamId: number;
+  before: Standing | undefined;
+  after: Standing;
+}): void {
   if (caller.base_role === 'owner' || after.base_role === 'owner') return;
   const effects = caller.teams.get(teamId)?.effects ?? [];
-  const mayBefore: May = (resource) => before !== undefined && mayInTeams(before, [teamId], resource);
+  const mayBefore: May = (resource) =>
+    before !== undefined && mayInTeams(before, { teamIds: [teamId], resource });
   const gained = effects.filter(
     ({ resource, effect }) =>
-      effect === 'deny' && mayInTeams(after, [teamId], resource) && !mayBefore(resource),
+      effect === 'deny' && mayInTeams(after, { teamIds: [teamId], resource }) && !mayBefore(resource),
   );
   requireMayGive(
     mayIn(caller, teamId),

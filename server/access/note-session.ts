@@ -26,5 +26,5 @@ export async function noteSession(
   const isRefused = action === 'session.refuse';
   const actorUserId = isRefused ? null : user_id;
   const event = { action, actor_user_id: actorUserId, detail: { user_id, ...detail }, once: isRefused };
-  await writeAuditOfUser(db, user_id, event, now);
+  await writeAuditOfUser(db, { userId: user_id, event, now });
 }

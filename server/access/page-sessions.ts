@@ -84,9 +84,11 @@ export interface PageSignIn {
  */
 export async function startPageSession(
   db: Pick<Database, 'transaction'>,
-  { user_id: userId, way, factor, carried }: PageSignIn,
-  page: PageCaller,
-  now: Date,
+  {
+    signIn: { user_id: userId, way, factor, carried },
+    page,
+    now,
+  }: { signIn: PageSignIn; page: PageCaller; now: Date },
 ): Promise<{ grant: PageGrant; session_secret: string } | undefined> {
   const sessionSecret = makeSecret('web');
   const proof = carried ?? proofOf(way, factor);

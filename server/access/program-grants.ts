@@ -65,7 +65,11 @@ export async function startGrant(
   const { oauth_grant_id } = made;
   const tokens = await issueTokens(tx, { oauth_grant_id, workspace_id, scopes, created_at: now }, exchanged);
   const detail = { user_id, name, host, scopes, way, address };
-  await writeAudit(tx, workspace_id, { action: 'program.connect', actor_user_id: user_id, detail }, now);
+  await writeAudit(tx, {
+    workspaceId: workspace_id,
+    event: { action: 'program.connect', actor_user_id: user_id, detail },
+    now,
+  });
   for (const surplus of await tx.query(queries.selectSurplusGrants, [user_id])) {
     await endGrant(tx, surplus.oauth_grant_id, { actor_user_id: null, now, why: 'too_many' });
   }
@@ -189,6 +193,10 @@ async function noteEnds(
 ): Promise<void> {
   for (const { workspace_id, user_id, name } of ended) {
     const detail = { user_id, name, ...(why !== undefined && { why }) };
-    await writeAudit(tx, workspace_id, { action: 'program.end', actor_user_id, detail }, now);
+    await writeAudit(tx, {
+      workspaceId: workspace_id,
+      event: { action: 'program.end', actor_user_id, detail },
+      now,
+    });
   }
 }

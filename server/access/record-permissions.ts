@@ -39,7 +39,7 @@ export function mayOnRecord(
   resource: PermissionResource,
 ): boolean {
   const owns = record.owner_member_id === caller.member_id && resource !== 'record.unmask';
-  return mayInTeams(caller, record.team_ids, resource, owns);
+  return mayInTeams(caller, { teamIds: record.team_ids, resource, owns });
 }
 
 /**
@@ -49,9 +49,11 @@ export function mayOnRecord(
  */
 export function mayInTeams(
   { base_role, effects, teams }: Standing,
-  teamIds: readonly number[],
-  resource: PermissionResource,
-  owns = false,
+  {
+    teamIds,
+    resource,
+    owns = false,
+  }: { teamIds: readonly number[]; resource: PermissionResource; owns?: boolean | undefined },
 ): boolean {
   if (base_role === 'owner') return true;
   const places = teamIds.flatMap((teamId) => teams.get(teamId) ?? []);

@@ -62,7 +62,7 @@ export async function refreshSession(
     if (found === undefined || found.expires_at <= now) return undefined;
     if (now.getTime() - found.created_at.getTime() >= LONGEST_SESSION_MS) return undefined;
     if (found.used_at !== null) {
-      await endSession(tx, found.session_id, now, 'refresh_token_used_twice');
+      await endSession(tx, { sessionId: found.session_id, now, why: 'refresh_token_used_twice' });
       return undefined;
     }
     await tx.query(queries.useRefreshToken, [digest, now]);
@@ -74,9 +74,7 @@ export async function refreshSession(
 /** Its access tokens stop working within seconds; ending an ended one changes nothing. */
 export async function endSession(
   db: Queryable,
-  sessionId: number,
-  now: Date,
-  why?: SessionEvent['why'],
+  { sessionId, now, why }: { sessionId: number; now: Date; why?: SessionEvent['why'] | undefined },
 ): Promise<void> {
   const [ended] = await db.query(queries.endSession, [sessionId, now]);
   if (ended !== undefined)

@@ -36,13 +36,21 @@ export interface PrincipalTurn {
 /** @throws VALIDATION_ERROR when it is not a cursor of this member */
 export function readChangeCursor(ctx: RecordContext, caller: Caller, text: string): ChangeCursor {
   const { workspace_id } = caller.workspace;
-  const cursor = readCursor(ctx.keys, workspace_id, 'changes', text) as ChangeCursor;
+  const cursor = readCursor(ctx.keys, {
+    workspaceId: workspace_id,
+    list: 'changes',
+    token: text,
+  }) as ChangeCursor;
   if (cursor.member_id !== caller.member_id) throw errors.invalid('query.cursor', 'not_a_list_token');
   return cursor;
 }
 
 export function writeChangeCursor(ctx: RecordContext, caller: Caller, cursor: ChangeCursor): string {
-  return writeCursor(ctx.keys, caller.workspace.workspace_id, 'changes', cursor);
+  return writeCursor(ctx.keys, {
+    workspaceId: caller.workspace.workspace_id,
+    list: 'changes',
+    payload: cursor,
+  });
 }
 
 /** The cursor of a copy that is still empty, or that skips the present content. */

@@ -106,7 +106,7 @@ test('Every type of fact is told by the act that it is of', async () => {
   for (const status of ['uploaded', 'transcribed', 'processed', 'uploaded', 'failed'] as const) {
     const state = { status, is_ready: status === 'processed' || status === 'failed', failure: null };
     const key = { workspace_id: workspace.workspace_id, record_id: record.record_id };
-    await server.ctx.db.transaction((tx) => moveRecord(tx, key, state, server.clock.now()));
+    await server.ctx.db.transaction((tx) => moveRecord(tx, { record: key, state, now: server.clock.now() }));
   }
   const token = owner.token;
   const label = await send('POST', '/labels', { name: 'Budget', color: '#112233' });

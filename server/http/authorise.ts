@@ -11,18 +11,19 @@ import type { Place } from '../access/load-place.ts';
 /** What authorisation reads of an operation. */
 export type Guarded = Guard & { readonly method: string };
 
+/** Who asks for which workspace. */
+interface Asked {
+  user: UserCaller;
+  /** The user's place in the workspace; undefined when there is no such workspace. */
+  place: Place | undefined;
+  params: { slug: string; member_id?: number };
+}
+
 /**
  * Checks in this order: 404 workspace, 403 (membership, state of the workspace, kind and scope of the token),
  * 402, 403 (permission).
- *
- * @param place the user's place in the workspace; undefined when there is no such workspace
  */
-export function authorise(
-  guard: Guarded,
-  user: UserCaller,
-  place: Place | undefined,
-  params: { slug: string; member_id?: number },
-): Caller {
+export function authorise(guard: Guarded, { user, place, params }: Asked): Caller {
   if (place === undefined) throw errors.workspaceNotFound(params.slug);
   const { workspace, member } = place;
   if (member === null) throw errors.forbidden('not_a_member');

@@ -72,7 +72,7 @@ export function makeEventStreams(
       const user = await door.requireUser(request, reply);
       const place = await door.findPlace(slug, user);
       await door.chargeUser(reply, user, place);
-      const caller = authorise(guard, user, place, { slug });
+      const caller = authorise(guard, { user, place, params: { slug } });
       const follower = { user_id: user.user_id, workspace_id: caller.workspace.workspace_id };
       requirePlaceAmong([...listeners.values()], follower, limits);
       const gone = new AbortController();
@@ -124,7 +124,7 @@ function findAuthorised(
   { slug, place }: { slug: string; place: Place | undefined },
 ): Caller | undefined {
   try {
-    return authorise(guard, user, place, { slug });
+    return authorise(guard, { user, place, params: { slug } });
   } catch (error) {
     if (error instanceof ApiError) return undefined;
     throw error;

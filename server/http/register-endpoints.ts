@@ -12,11 +12,19 @@ import { toRoutePath } from './to-route-path.ts';
 /** @param checks conditions for 422 beyond the schemas */
 export function registerEndpoints<Table extends Record<string, Endpoint>, Ctx extends Context>(
   app: FastifyInstance,
-  table: Table,
-  handlers: HandlersOf<Table, Ctx>,
-  door: Door,
-  ctx: Ctx,
-  checks: ChecksOf<Table> = {},
+  {
+    table,
+    handlers,
+    door,
+    ctx,
+    checks = {},
+  }: {
+    table: Table;
+    handlers: HandlersOf<Table, Ctx>;
+    door: Door;
+    ctx: Ctx;
+    checks?: ChecksOf<Table> | undefined;
+  },
 ): void {
   for (const [name, endpoint] of Object.entries(table)) {
     app.route({
@@ -25,7 +33,7 @@ export function registerEndpoints<Table extends Record<string, Endpoint>, Ctx ex
       config: { operation: name },
       bodyLimit: endpoint.body_limit_bytes ?? BODY_LIMIT_BYTES,
       schema: { response: toResponseSchemas(endpoint) },
-      ...serveEndpoint(endpoint, { handler: handlers[name], check: checks[name] }, door, ctx),
+      ...serveEndpoint({ endpoint, handler: handlers[name], check: checks[name], door, ctx }),
     });
   }
   registerWrongMethods(app, table, door);

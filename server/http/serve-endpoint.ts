@@ -27,7 +27,7 @@ type AnyHandler = (input: unknown) => Promise<Answered>;
 type AnyCheck = (input: unknown) => unknown;
 
 /** Path parameters that authorisation reads. */
-type PathParams = Parameters<typeof authorise>[3];
+type PathParams = Parameters<typeof authorise>[1]['params'];
 
 interface Admission {
   user: UserCaller;
@@ -35,12 +35,19 @@ interface Admission {
   place: Place | undefined;
 }
 
-export function serveEndpoint(
-  endpoint: Endpoint,
-  { handler, check }: { handler: unknown; check: unknown },
-  door: Door,
-  ctx: Context,
-) {
+export function serveEndpoint({
+  endpoint,
+  handler,
+  check,
+  door,
+  ctx,
+}: {
+  endpoint: Endpoint;
+  handler: unknown;
+  check: unknown;
+  door: Door;
+  ctx: Context;
+}) {
   const handle = handler as AnyHandler;
   const checkQuery = check as AnyCheck | undefined;
   const admissions = new WeakMap<FastifyRequest, Admission>();
@@ -69,7 +76,7 @@ export function serveEndpoint(
     if (endpoint.page_session === true) return toPageCaller(request);
     if (endpoint.rate_limit === 'address') return { address: toClientNetwork(request.ip) };
     const { user, place } = admissions.get(request) as Admission;
-    if (endpoint.rate_limit === 'workspace') return authorise(endpoint, user, place, params);
+    if (endpoint.rate_limit === 'workspace') return authorise(endpoint, { user, place, params });
     requireScope(endpoint, user);
     return user;
   }

@@ -73,10 +73,10 @@ test('A revoked token stops working in every process', async () => {
 test('The tokens of a user who is switched off stop working in every process, and work again after', async () => {
   const someone = await makeUser(server);
   assert.deepEqual(await statusesOf(ME, someone.token), [200, 200]);
-  await setUserStatus(server.ctx.db, someone, 'deactivated', server.clock.now());
+  await setUserStatus(server.ctx.db, { user: someone, status: 'deactivated', now: server.clock.now() });
   server.clock.advance(KNOWN_MS);
   assert.deepEqual(await statusesOf(ME, someone.token), [401, 401]);
-  await setUserStatus(server.ctx.db, someone, 'active', server.clock.now());
+  await setUserStatus(server.ctx.db, { user: someone, status: 'active', now: server.clock.now() });
   assert.deepEqual(await statusesOf(ME, someone.token), [200, 200]);
 });
 

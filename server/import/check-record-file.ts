@@ -12,12 +12,12 @@ export function checkRecordFile(file: RecordFile, refuse: Refuse): void {
   checkInsights(file, refuse);
   checkActionItems(file, refuse);
   checkDraft(file, refuse);
-  checkUnique(
-    file.speakers?.map((speaker) => speaker.speaker_id),
-    'speaker_id',
-    ['speakers'],
+  checkUnique({
+    ids: file.speakers?.map((speaker) => speaker.speaker_id),
+    key: 'speaker_id',
+    path: ['speakers'],
     refuse,
-  );
+  });
   if (file.event && Date.parse(file.event.end) < Date.parse(file.event.start)) {
     refuse(['event', 'end'], 'lies before the start of the event');
   }
@@ -35,7 +35,12 @@ function checkDialogs(file: RecordFile, refuse: Refuse): void {
   if (numbered > 0 && numbered < file.dialogs.length) {
     refuse(['dialogs'], 'must have an id in every utterance or in none');
   }
-  checkUnique(numbered > 0 ? file.dialogs.map((dialog) => dialog.id) : [], 'id', ['dialogs'], refuse);
+  checkUnique({
+    ids: numbered > 0 ? file.dialogs.map((dialog) => dialog.id) : [],
+    key: 'id',
+    path: ['dialogs'],
+    refuse,
+  });
   for (const [index, dialog] of file.dialogs.entries()) {
     const path = ['dialogs', index];
     const spans = dialog.pii_spans ?? [];
@@ -78,7 +83,17 @@ function checkDraft(file: RecordFile, refuse: Refuse): void {
   }
 }
 
-function checkUnique(ids: readonly unknown[] | undefined, key: string, path: JsonPath, refuse: Refuse): void {
+function checkUnique({
+  ids,
+  key,
+  path,
+  refuse,
+}: {
+  ids: readonly unknown[] | undefined;
+  key: string;
+  path: JsonPath;
+  refuse: Refuse;
+}): void {
   const seen = new Set<unknown>();
   for (const [index, id] of (ids ?? []).entries()) {
     if (seen.has(id)) refuse([...path, index, key], `${String(id)} is given twice`);

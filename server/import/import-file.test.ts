@@ -50,7 +50,7 @@ async function write(name: string, content: string | object): Promise<string> {
 
 async function importTo(path: string, options: ImportOptions = {}) {
   const target = await findImportTarget(server.ctx, workspace.slug, { owner: owner.email, ...options });
-  return importFile(server.ctx, target, path);
+  return importFile(server.ctx, { target, path });
 }
 
 /** Rows of a table of this workspace, in the order of its first column but the workspace's. */
@@ -73,13 +73,13 @@ it('masks and indexes a long transcript in a process that may be killed', async 
     ...server.ctx.workers,
     runInPieces: () => Promise.reject(new WorkerDiedError('it took longer than 600 s')),
   };
-  await assert.rejects(importFile({ ...server.ctx, workers: dying }, target, path), {
+  await assert.rejects(importFile({ ...server.ctx, workers: dying }, { target, path }), {
     name: 'TranscriptError',
     message: /reading it takes too long, or too much memory/,
   });
   assert.deepEqual(await recordsOf('t.record_id'), []);
 
-  const { record_id, dialog_count } = await importFile(server.ctx, target, path);
+  const { record_id, dialog_count } = await importFile(server.ctx, { target, path });
   assert.equal(dialog_count, 300);
   const { body } = await server.get(`${workspace.path}/records/${record_id}?include=dialogs`, owner.token);
   const texts = body.record.dialogs.map(({ text }: { text: string }) => text);
@@ -233,7 +233,12 @@ describe('Importing a file', () => {
     });
     const other = await makeMember(server, workspace);
     assert.equal((await importTo(path, { owner: other.email })).outcome, 'imported');
-    await deleteRecord(server.ctx, workspace.workspace_id, record_id, { force: false }, TEST_NOW);
+    await deleteRecord(server.ctx, {
+      workspaceId: workspace.workspace_id,
+      recordId: record_id,
+      deletion: { force: false },
+      now: TEST_NOW,
+    });
     assert.equal((await importTo(path)).outcome, 'imported');
   });
 
@@ -287,7 +292,7 @@ describe('Importing a file', () => {
       labels: ['Sales'],
       scope: 'team',
     });
-    const { record_id } = await importFile(server.ctx, target, path);
+    const { record_id } = await importFile(server.ctx, { target, path });
     assert.deepEqual(await recordsOf('t.record_id, t.scope'), [{ record_id, scope: 'team' }]);
     assert.deepEqual(await rowsOf('record_label', 't.record_id, t.label_id'), [{ record_id, ...label }]);
     assert.deepEqual(await rowsOf('record_team', 't.record_id, t.team_id'), [{ record_id, ...team }]);
@@ -318,7 +323,7 @@ describe('Importing a file', () => {
   it('refuses a file without an owner when none is given', async () => {
     const target = await findImportTarget(server.ctx, workspace.slug, {});
     await assert.rejects(
-      importFile(server.ctx, target, await write('orphan.vtt', SUBTITLES)),
+      importFile(server.ctx, { target, path: await write('orphan.vtt', SUBTITLES) }),
       /names no owner, and none was given/,
     );
   });
@@ -364,7 +369,12 @@ describe('Media of an imported file', () => {
     const expiresAt = '2026-01-01T00:00:00Z';
     const gone = await importTo(await write('over.json', withMedia({ expires_at: expiresAt, filesize: 77 })));
     assert.equal(await used(), 5);
-    await deleteRecord(server.ctx, workspace.workspace_id, gone.record_id, { force: false }, TEST_NOW);
+    await deleteRecord(server.ctx, {
+      workspaceId: workspace.workspace_id,
+      recordId: gone.record_id,
+      deletion: { force: false },
+      now: TEST_NOW,
+    });
     assert.equal(await used(), 5);
   });
 
@@ -399,7 +409,7 @@ describe('Media of an imported file', () => {
     const path = await write('broken.json', withMedia());
     const target = await findImportTarget(server.ctx, workspace.slug, { owner: owner.email });
     const broken = { ...target, label_ids: [9_999_999] };
-    await assert.rejects(importFile(server.ctx, broken, path), /record_label_label_fkey/);
+    await assert.rejects(importFile(server.ctx, { target: broken, path }), /record_label_label_fkey/);
     assert.deepEqual(await storedFiles(), []);
     assert.deepEqual(await rowsOf('media_sweep', 't.media_key'), []);
     assert.deepEqual(await rowsOf('workspace_counter', 't.next_ordinal, t.record_count'), [
@@ -412,7 +422,7 @@ describe('Media of an imported file', () => {
     const path = await write('crash.json', withMedia());
     const target = await findImportTarget(server.ctx, workspace.slug, { owner: owner.email });
     await assert.rejects(
-      importFile({ ...server.ctx, db: { ...server.ctx.db, transaction: crash } }, target, path),
+      importFile({ ...server.ctx, db: { ...server.ctx.db, transaction: crash } }, { target, path }),
       /gone/,
     );
     assert.equal((await storedFiles()).length, 1);

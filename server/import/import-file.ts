@@ -61,12 +61,10 @@ export interface ImportTurn {
  */
 export async function importFile(
   ctx: ImportContext,
-  target: ImportTarget,
-  path: string,
-  turn?: ImportTurn,
+  { target, path, turn }: { target: ImportTarget; path: string; turn?: ImportTurn | undefined },
 ): Promise<ImportedFile> {
   const { bytes, modified_at } = await readBounded(path);
-  const { file, notes } = toFileOfRecord(path, bytes, modified_at, target);
+  const { file, notes } = toFileOfRecord({ path, bytes, modifiedAt: modified_at, target });
   const refuse: Refuse = (at, reason) => {
     throw new TranscriptError(path, null, `${toPathText(at)} ${reason}`);
   };
@@ -74,7 +72,7 @@ export async function importFile(
   const importDigest = hash('sha256', bytes, 'buffer');
   const about = { dialog_count: file.dialogs.length, size_bytes: bytes.length, notes };
   const findExisting = () =>
-    findImported(ctx, target, ownerMemberId, importDigest, file.uuid ?? null, refuse);
+    findImported(ctx, { target, ownerMemberId, importDigest, uuid: file.uuid ?? null, refuse });
   const existing = await findExisting();
   if (existing !== undefined)
     return { ...about, outcome: 'already_there', record_id: existing, wants_insights: false };
@@ -84,10 +82,21 @@ export async function importFile(
     import_digest: importDigest,
     share: toDraftShare(file.share, ctx.keys),
   };
-  const draft = toRecordDraft(file, target.names, fromFile, ctx.clock.now(), refuse);
+  const draft = toRecordDraft({
+    file,
+    names: target.names,
+    fromOutside: fromFile,
+    now: ctx.clock.now(),
+    refuse,
+  });
   draft.label_ids = [...new Set([...draft.label_ids, ...target.label_ids])];
   draft.team_ids = [...new Set([...draft.team_ids, ...target.team_ids])];
-  draft.media = await storeDraftMedia(ctx, target.workspace_id, file, path, refuse);
+  draft.media = await storeDraftMedia(ctx, {
+    workspaceId: target.workspace_id,
+    file,
+    filePath: path,
+    refuse,
+  });
   const wantsInsights = target.options.insights !== false && lacksInsights(draft);
   const { workspace_id } = target;
   try {
@@ -153,12 +162,17 @@ async function readBounded(path: string): Promise<{ bytes: Buffer; modified_at: 
 }
 
 /** The record that a file describes, overridden by the operator's options for all files. */
-function toFileOfRecord(
-  path: string,
-  bytes: Buffer,
-  modifiedAt: Date,
-  target: ImportTarget,
-): { file: RecordFile; notes: string[] } {
+function toFileOfRecord({
+  path,
+  bytes,
+  modifiedAt,
+  target,
+}: {
+  path: string;
+  bytes: Buffer;
+  modifiedAt: Date;
+  target: ImportTarget;
+}): { file: RecordFile; notes: string[] } {
   const transcript = readTranscript(path, bytes, target.options);
   const title = basename(path, extname(path));
   const defaults = { title, recorded_at: modifiedAt, timezone: target.timezone };
@@ -185,11 +199,19 @@ function requireOwner(file: RecordFile, target: ImportTarget, path: string): num
 
 async function findImported(
   ctx: ImportContext,
-  target: ImportTarget,
-  ownerMemberId: number,
-  importDigest: Buffer,
-  uuid: string | null,
-  refuse: Refuse,
+  {
+    target,
+    ownerMemberId,
+    importDigest,
+    uuid,
+    refuse,
+  }: {
+    target: ImportTarget;
+    ownerMemberId: number;
+    importDigest: Buffer;
+    uuid: string | null;
+    refuse: Refuse;
+  },
 ): Promise<number | undefined> {
   const [found] = await ctx.db.query(selectImported, [
     target.workspace_id,

@@ -66,7 +66,7 @@ export async function* importFiles(
     let come = Promise.resolve();
     for (const path of paths) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      const imported = tryImport(ctx, target, path, { come, passOn: resolve });
+      const imported = tryImport(ctx, { target, path, turn: { come, passOn: resolve } });
       // Its failure is handled in its turn, however early it happens.
       imported.catch(() => undefined);
       underWay.push(imported);
@@ -93,12 +93,10 @@ export async function* importFiles(
 
 async function tryImport(
   ctx: ImportContext,
-  target: ImportTarget,
-  path: string,
-  turn: ImportTurn,
+  { target, path, turn }: { target: ImportTarget; path: string; turn: ImportTurn },
 ): Promise<ImportResult> {
   try {
-    return { path, ...(await importFile(ctx, target, path, turn)) };
+    return { path, ...(await importFile(ctx, { target, path, turn })) };
   } catch (error) {
     if (!(error instanceof TranscriptError)) throw error;
     return { path, outcome: 'failed', line: error.line, reason: error.reason };

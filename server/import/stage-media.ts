@@ -23,12 +23,12 @@ export interface StagedMedia {
 export async function stageMedia(ctx: MediaContext, workspaceId: number, path: string): Promise<StagedMedia> {
   const key = makeMediaKey(workspaceId, path);
   const notBefore = new Date(ctx.clock.now().getTime() + STAGED_MS);
-  await announceMedia(ctx.db, workspaceId, key, notBefore);
+  await announceMedia(ctx.db, { workspaceId, mediaKey: key, notBefore });
   const { through, digest } = digesting();
   const { size_bytes } = await ctx.media.put(
     key,
     Readable.from(through(createReadStream(path)), { objectMode: false }),
   );
-  await noteDigest(ctx.db, key, digest(), ctx.clock.now());
+  await noteDigest(ctx.db, { mediaKey: key, digest: digest(), now: ctx.clock.now() });
   return { key, filesize: size_bytes };
 }

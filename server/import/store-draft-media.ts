@@ -15,10 +15,12 @@ import { stageMedia } from './stage-media.ts';
  */
 export async function storeDraftMedia(
   ctx: Pick<Context, 'db' | 'media' | 'clock'>,
-  workspaceId: number,
-  file: RecordFile,
-  filePath: string,
-  refuse: Refuse,
+  {
+    workspaceId,
+    file,
+    filePath,
+    refuse,
+  }: { workspaceId: number; file: RecordFile; filePath: string; refuse: Refuse },
 ): Promise<DraftMedia | null> {
   const { media } = file;
   if (media == null) return null;

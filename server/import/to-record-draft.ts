@@ -15,13 +15,19 @@ type FromOutside = Pick<RecordDraft, 'import_digest' | 'owner_member_id' | 'shar
  * A record file as a draft for one workspace, its media still to be stored; `refuse` gets the first name that
  * the workspace does not know.
  */
-export function toRecordDraft(
-  file: RecordFile,
-  names: WorkspaceNames,
-  fromOutside: FromOutside,
-  now: Date,
-  refuse: Refuse,
-): RecordDraft {
+export function toRecordDraft({
+  file,
+  names,
+  fromOutside,
+  now,
+  refuse,
+}: {
+  file: RecordFile;
+  names: WorkspaceNames;
+  fromOutside: FromOutside;
+  now: Date;
+  refuse: Refuse;
+}): RecordDraft {
   const resolve = resolveNames(names, refuse);
   const createdAt = toDate(file.created_at) ?? now;
   const status = file.status ?? 'processed';
@@ -65,7 +71,7 @@ export function toRecordDraft(
     event: toEvent(file.event),
     has_transcript: dialogs.length > 0,
     transcript_expires_at: transcriptExpiresAt,
-    extra: toRecordExtra(file, dialogs, times_estimated, resolve),
+    extra: toRecordExtra({ file, dialogs, timesEstimated: times_estimated, resolve }),
     // An expired transcript is not brought back.
     dialogs: isTranscriptOver ? [] : dialogs,
     insights: toInsights(file, resolve),

@@ -9,12 +9,17 @@ import type { NameResolver } from './resolve-names.ts';
 import type { StoredExtra } from '../records/items/stored-extra.ts';
 
 /** The record's facts about its making: speakers with their talk time, words, engines. */
-export function toRecordExtra(
-  file: RecordFile,
-  dialogs: readonly V2Dialog[],
-  timesEstimated: boolean,
-  resolve: NameResolver,
-): StoredExtra {
+export function toRecordExtra({
+  file,
+  dialogs,
+  timesEstimated,
+  resolve,
+}: {
+  file: RecordFile;
+  dialogs: readonly V2Dialog[];
+  timesEstimated: boolean;
+  resolve: NameResolver;
+}): StoredExtra {
   const { transcription, insights_engine } = file;
   return {
     language: file.language ?? null,

@@ -55,7 +55,7 @@ export async function findPlace(agent: Agent, named: string | undefined): Promis
   const slug = agent.slug ?? named ?? (await findOnlySlug(agent));
   const { ctx, door, user } = agent;
   const enter: Place['enter'] = async (guard) =>
-    authorise(guard, user, await door.findPlace(slug, user), { slug });
+    authorise(guard, { user, place: await door.findPlace(slug, user), params: { slug } });
   return {
     slug,
     enter,
@@ -79,7 +79,7 @@ export async function findPlace(agent: Agent, named: string | undefined): Promis
         ? { record_id: recordId, detail: { tool } }
         : { detail: { tool, record_ids: recordIds } };
       const event = { action: 'mcp.read', actor_user_id: user.user_id, ...subject };
-      await writeAudit(ctx.db, workspace.workspace_id, event, ctx.clock.now());
+      await writeAudit(ctx.db, { workspaceId: workspace.workspace_id, event, now: ctx.clock.now() });
     },
   };
 }

@@ -3,7 +3,10 @@ import { toPagePath } from '@minutebook/contract/app/pages.ts';
 import type { Agent } from './agent.ts';
 
 /** @param startMs a moment; absent: the link is to the whole record */
-export function toRecordUrl({ ctx }: Agent, slug: string, recordId: number, startMs?: number): string {
+export function toRecordUrl(
+  { ctx }: Agent,
+  { slug, recordId, startMs }: { slug: string; recordId: number; startMs?: number | undefined },
+): string {
   const url = `${ctx.config.base_url}${toPagePath('record', { slug, record_id: recordId })}`;
   return startMs === undefined ? url : `${url}?t=${Math.floor(startMs / 1000)}`;
 }

@@ -53,7 +53,7 @@ export function makeMcpServer(agent: Agent, log: FastifyBaseLogger): McpServer {
         ? { destructiveHint: false, idempotentHint: true, openWorldHint: false }
         : { readOnlyHint: true, openWorldHint: false },
     };
-    server.registerTool(name, config, (given) => callTool(agent, log, name as McpToolName, given));
+    server.registerTool(name, config, (given) => callTool(agent, { log, name: name as McpToolName, given }));
   }
   return server;
 }
@@ -65,9 +65,7 @@ const toInput = (input: TObject, { slug }: Agent): TObject =>
 
 async function callTool(
   agent: Agent,
-  log: FastifyBaseLogger,
-  name: McpToolName,
-  given: Record<string, unknown>,
+  { log, name, given }: { log: FastifyBaseLogger; name: McpToolName; given: Record<string, unknown> },
 ): Promise<CallToolResult> {
   try {
     // The protocol's library has validated the arguments by the tool's own schema.

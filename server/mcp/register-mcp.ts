@@ -47,7 +47,7 @@ export function registerMcp(app: FastifyInstance, door: Door, ctx: RecordContext
     if (slug === null) requireScope(guard, user);
     const place = slug === null ? undefined : await door.findPlace(slug, user);
     await door.chargeUser(reply, user, place);
-    if (slug !== null) authorise(guard, user, place, { slug });
+    if (slug !== null) authorise(guard, { user, place, params: { slug } });
     door.holdBody(request, reply, user);
     users.set(request, user);
   };
@@ -62,7 +62,7 @@ export function registerMcp(app: FastifyInstance, door: Door, ctx: RecordContext
       slug: slugOf(request),
       may_write: write === '1' && mayChangeRecords(user.token),
     };
-    return speak(handler, agent, request, reply);
+    return speak({ handler, agent, request, reply });
   };
   registerRoutes(app, mcpRoutes, {
     'speak-mcp': { admit, answer },
@@ -71,12 +71,17 @@ export function registerMcp(app: FastifyInstance, door: Door, ctx: RecordContext
 }
 
 /** Handles one message, for the agent in `auth`: its server exists only for the answer. */
-async function speak(
-  handler: McpHttpHandler,
-  agent: Agent,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function speak({
+  handler,
+  agent,
+  request,
+  reply,
+}: {
+  handler: McpHttpHandler;
+  agent: Agent;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}): Promise<FastifyReply> {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, String(value));

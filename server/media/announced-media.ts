@@ -9,9 +9,7 @@ const insertSweep = statement<never>(
 /** The sweep deletes the file from `not_before` on, unless it is taken before. */
 export async function announceMedia(
   db: Queryable,
-  workspaceId: number,
-  mediaKey: string,
-  notBefore: Date,
+  { workspaceId, mediaKey, notBefore }: { workspaceId: number; mediaKey: string; notBefore: Date },
 ): Promise<void> {
   await db.query(insertSweep, [workspaceId, mediaKey, notBefore]);
 }

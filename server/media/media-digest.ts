@@ -18,9 +18,7 @@ export interface MediaDigest {
 /** Notes the digest of a file that has none yet. false: it had a different one. */
 export async function noteDigest(
   db: Queryable,
-  mediaKey: string,
-  { size_bytes, sha256 }: MediaDigest,
-  now: Date,
+  { mediaKey, digest: { size_bytes, sha256 }, now }: { mediaKey: string; digest: MediaDigest; now: Date },
 ): Promise<boolean> {
   const values = [toWorkspaceId(mediaKey), mediaKey, size_bytes, sha256, now];
   const [known] = await db.query(noteOrFind, values);

@@ -18,9 +18,7 @@ const signedText = ({ workspace_id, record_id, expires }: MediaLink) =>
 /** An absolute URL that works for 110 to 120 minutes. */
 export function makeMediaLink(
   { keys, base_url }: { keys: Keys; base_url: string },
-  workspaceId: number,
-  recordId: number,
-  now: Date,
+  { workspaceId, recordId, now }: { workspaceId: number; recordId: number; now: Date },
 ): { url: string; expires_at: Date } {
   const expiresAt = new Date(Math.floor((now.getTime() + LIFETIME_MS) / STEP_MS) * STEP_MS);
   const link = { workspace_id: workspaceId, record_id: recordId, expires: expiresAt.getTime() / 1000 };
@@ -30,6 +28,9 @@ export function makeMediaLink(
 }
 
 /** Whether the link is one of ours and has not expired. */
-export function isGoodMediaLink(keys: Keys, link: MediaLink, signature: string, now: Date): boolean {
+export function isGoodMediaLink(
+  keys: Keys,
+  { link, signature, now }: { link: MediaLink; signature: string; now: Date },
+): boolean {
   return keys.verify('media', signedText(link), signature) && now.getTime() < link.expires * 1000;
 }

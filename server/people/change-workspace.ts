@@ -20,9 +20,19 @@ const lockWorkspace = statement<never>(
  */
 export async function changeWorkspace<T>(
   ctx: Context,
-  { workspace: { workspace_id }, user_id, token }: Caller,
-  permission: PermissionResource,
-  change: (tx: WriteTransaction, caller: Caller) => Promise<T>,
+  {
+    caller: {
+      workspace: { workspace_id },
+      user_id,
+      token,
+    },
+    permission,
+    change,
+  }: {
+    caller: Caller;
+    permission: PermissionResource;
+    change: (tx: WriteTransaction, caller: Caller) => Promise<T>;
+  },
 ): Promise<T> {
   const work = async (tx: WriteTransaction): Promise<T> => {
     await tx.query(lockWorkspace, [workspace_id]);

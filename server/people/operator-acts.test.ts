@@ -105,17 +105,18 @@ describe('A user', () => {
     await makeMember(server, workspace, { base_role: 'owner' });
     const member = await makeMember(server, workspace);
     assert.equal(await statusOf('/v2/users/me', member.token), 200);
-    await setUserStatus(server.ctx.db, member, 'deactivated', server.clock.now());
+    await setUserStatus(server.ctx.db, { user: member, status: 'deactivated', now: server.clock.now() });
     server.clock.advance(TOKEN_BELIEVED_MS);
     assert.equal(await statusOf('/v2/users/me', member.token), 401);
-    await setUserStatus(server.ctx.db, member, 'active', server.clock.now());
+    await setUserStatus(server.ctx.db, { user: member, status: 'active', now: server.clock.now() });
     assert.equal(await statusOf('/v2/users/me', member.token), 200);
   });
 
   it('who is the last active owner of a workspace cannot be switched off', async () => {
     const workspace = await makeWorkspace(server);
     const owner = await makeMember(server, workspace, { base_role: 'owner' });
-    const off = () => setUserStatus(server.ctx.db, owner, 'deactivated', server.clock.now());
+    const off = () =>
+      setUserStatus(server.ctx.db, { user: owner, status: 'deactivated', now: server.clock.now() });
     await assert.rejects(off(), { message: new RegExp(`last active owner of ${workspace.slug}`) });
     await makeMember(server, workspace, { base_role: 'owner' });
     await off();
@@ -123,7 +124,8 @@ describe('A user', () => {
 
   it('has a password that is stored as argon2id, and not a short one', async () => {
     const { user_id } = await makeMember(server, await makeWorkspace(server));
-    const set = (password: string) => setPassword(server.ctx.db, user_id, password, server.clock.now());
+    const set = (password: string) =>
+      setPassword(server.ctx.db, { userId: user_id, password, now: server.clock.now() });
     await assert.rejects(set('1234567'), /8 to 1000 characters/);
     await set('open sesame');
     const selectHash = statement<{ password_hash: string }>(

@@ -10,17 +10,14 @@ import { requireRecord } from '../records/require-record.ts';
 /** @throws ApiError when there is no such record, or the file is no transcript */
 export async function attachTranscript(
   ctx: Pick<Context, 'db' | 'clock' | 'workers'>,
-  workspaceId: number,
-  recordId: number,
-  path: string,
+  { workspaceId, recordId, path }: { workspaceId: number; recordId: number; path: string },
 ): Promise<{ dialog_count: number; notes: string[] }> {
   await requireRecord(ctx.db, workspaceId, recordId);
   try {
-    return await attach(
-      ctx,
-      { workspace_id: workspaceId, record_id: recordId },
-      { name: path, bytes: await readFile(path) },
-    );
+    return await attach(ctx, {
+      record: { workspace_id: workspaceId, record_id: recordId },
+      file: { name: path, bytes: await readFile(path) },
+    });
   } catch (error) {
     if (error instanceof TranscriptError) {
       throw errors.conflict('not_a_transcript', { reason: error.message });

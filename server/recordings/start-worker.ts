@@ -49,7 +49,7 @@ export async function startWorker(
   const boss = await startQueue(connection, log);
   const take = makeTaker(boss);
   const stopping = new AbortController();
-  const run = (job: StageJob) => runJob(ctx, steps[job.step], job, stopping.signal);
+  const run = (job: StageJob) => runJob(ctx, { handler: steps[job.step], job, stopping: stopping.signal });
   await take('sound', config.worker.sound_jobs, run);
   await take('text', TEXT_JOBS, run);
   await take('ended', 1, (job) => endAttempts(ctx, job, stopping.signal));

@@ -31,13 +31,12 @@ async function makeScene() {
     dialogs: ['We raise the budget.'],
   });
   const remove = (options: { force?: boolean; record_id?: number } = {}) =>
-    deleteRecord(
-      server.ctx,
-      workspace.workspace_id,
-      options.record_id ?? record.record_id,
-      { force: options.force ?? false, permanently: true },
-      server.clock.now(),
-    );
+    deleteRecord(server.ctx, {
+      workspaceId: workspace.workspace_id,
+      recordId: options.record_id ?? record.record_id,
+      deletion: { force: options.force ?? false, permanently: true },
+      now: server.clock.now(),
+    });
   return { workspace, owner, label_id: labelId, record, remove };
 }
 

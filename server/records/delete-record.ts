@@ -20,10 +20,12 @@ interface Deletion {
  */
 export async function deleteRecord(
   ctx: Pick<Context, 'config' | 'db' | 'media'>,
-  workspaceId: number,
-  recordId: number,
-  { force, permanently = false }: Deletion,
-  now: Date,
+  {
+    workspaceId,
+    recordId,
+    deletion: { force, permanently = false },
+    now,
+  }: { workspaceId: number; recordId: number; deletion: Deletion; now: Date },
 ): Promise<{ title: string | null }> {
   const { title, left } = await ctx.db.transaction(async (tx) => {
     await waitForLocks(tx);
@@ -38,7 +40,7 @@ export async function deleteRecord(
     const key = { workspace_id: workspaceId, record_id: recordId };
     const days = permanently ? 0 : ctx.config.trash_days;
     const discarding = { actor_user_id: null, at: now, trash_days: days };
-    return { ...record, left: await discardRecord(tx, key, record, discarding) };
+    return { ...record, left: await discardRecord(tx, { record: key, doomed: record, discarding }) };
   });
   if (left !== null) await sweepMediaFile(ctx, workspaceId, left);
   return { title };

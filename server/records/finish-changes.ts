@@ -121,7 +121,7 @@ async function accountFor(tx: WriteTransaction, changes: readonly RecordChange[]
     if (!isAudited(kind)) continue;
     for (const recordId of record_ids) {
       const event = { action: kind, actor_user_id, record_id: recordId, detail: detail ?? null };
-      await writeAudit(tx, workspace_id, event, at);
+      await writeAudit(tx, { workspaceId: workspace_id, event, now: at });
     }
   }
 }

@@ -88,9 +88,11 @@ const statementsWithPeople = forEachMode((mode, haystack) =>
  */
 export async function findMatchingTexts(
   db: Queryable,
-  workspaceId: number,
-  ordinals: readonly number[],
-  { most, ...search }: RecordSearch & { most: number },
+  {
+    workspaceId,
+    ordinals,
+    search: { most, ...search },
+  }: { workspaceId: number; ordinals: readonly number[]; search: RecordSearch & { most: number } },
 ): Promise<Set<number>> {
   if (ordinals.length === 0) return new Set();
   const undecided = search.terms.filter((term) => !term.exact);

@@ -36,7 +36,9 @@ export function makeLabelCounts(): LabelCounts {
       const known = kept.get(key) ?? { segments: new Map<number, SegmentCounts>(), last: Promise.resolve() };
       // `get` does not change the age, nor does an entry that is not set again.
       if (!kept.has(key)) kept.set(key, known);
-      const counted = known.last.then(() => bringUpToDate(db, workspaceId, principals, known.segments));
+      const counted = known.last.then(() =>
+        bringUpToDate(db, { workspaceId, principals, known: known.segments }),
+      );
       known.last = counted.catch(() => undefined);
       await counted;
       return sumUp(known.segments);
@@ -68,9 +70,11 @@ const countSegments = statement<{ segment: number; label_id: number; record_coun
 /** Versions are read first: a change during the count raises a version that is not known yet. */
 async function bringUpToDate(
   db: Queryable,
-  workspaceId: number,
-  principals: readonly number[],
-  known: Map<number, SegmentCounts>,
+  {
+    workspaceId,
+    principals,
+    known,
+  }: { workspaceId: number; principals: readonly number[]; known: Map<number, SegmentCounts> },
 ): Promise<void> {
   const [row] = await db.query(selectVersions, [workspaceId]);
   const versions = new Map(

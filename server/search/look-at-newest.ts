@@ -34,7 +34,7 @@ export async function lookAtNewest(
   const { search, groups, narrowing } = walk;
   if (search !== null || narrowing !== undefined || !groups.every(seesMuch)) return undefined;
   const way = chooseWay(walk);
-  const { records, beside } = await queryWalk(db, `look-${way}`, (bind) => toLook(walk, step, way, bind));
+  const { records, beside } = await queryWalk(db, `look-${way}`, (bind) => toLook(walk, { step, way, bind }));
   const isAll = beside.ahead_records !== null && beside.ahead_records < lookedRecords(way);
   if (way === 'at-days' && !isAll) return undefined;
   return { records, is_whole: isAll && records.length < step.limit };
@@ -73,8 +73,11 @@ interface Ahead {
  * Counting in the same statement, up to that number, makes the end of the list certain while records are
  * created and deleted; a full page of the newest needs no end.
  */
-function toLook(walk: RecordWalk, step: WalkStep, way: Way, bind: Bind): WalkText<Ahead> {
-  const ahead = `i.workspace_id = ${bind(walk.workspace_id)} and ${toRange(walk, step, way, bind)}`;
+function toLook(
+  walk: RecordWalk,
+  { step, way, bind }: { step: WalkStep; way: Way; bind: Bind },
+): WalkText<Ahead> {
+  const ahead = `i.workspace_id = ${bind(walk.workspace_id)} and ${toRange(walk, { step, way, bind })}`;
   const looked = bind(lookedRecords(way));
   return {
     records: `select ${WALKED}
@@ -91,7 +94,10 @@ function toLook(walk: RecordWalk, step: WalkStep, way: Way, bind: Bind): WalkTex
   };
 }
 
-function toRange(walk: RecordWalk, { after }: WalkStep, way: Way, bind: Bind): string {
+function toRange(
+  walk: RecordWalk,
+  { step: { after }, way, bind }: { step: WalkStep; way: Way; bind: Bind },
+): string {
   const beforeOrdinal = bind(way === 'by-date' ? NO_ORDINAL : (after?.ordinal ?? NO_ORDINAL));
   // With two bounds the planner expects few records whatever their values are, and keeps the plan: 0.1 ms of 0.4.
   if (way === 'by-id') return `i.ordinal < ${beforeOrdinal} and i.ordinal > ${bind(0)}`;

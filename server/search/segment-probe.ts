@@ -129,13 +129,13 @@ function countSizes(groups: readonly bigint[][]): string {
 /** An array of the ordinals of segment `s.segment` that all probes find, without those already passed by date. */
 export function toCandidates(
   walk: RecordWalk,
-  probes: readonly SegmentProbe[],
-  after: RecordPosition | null,
-  bind: Bind,
+  { probes, after, bind }: { probes: readonly SegmentProbe[]; after: RecordPosition | null; bind: Bind },
 ): string {
   return `array(
       ${probes
-        .map((probe) => toSelects(walk, probe).map((select) => toProbeSelect(walk, select, after, bind)))
+        .map((probe) =>
+          toSelects(walk, probe).map((select) => toProbeSelect(walk, { probe: select, after, bind })),
+        )
         .map(toUnion)
         .join('\n      intersect\n      ')}
     )`;
@@ -164,9 +164,7 @@ const toUnion = (selects: readonly string[]) =>
  */
 export function toProbeSelect(
   walk: RecordWalk,
-  probe: SegmentProbe,
-  after: RecordPosition | null,
-  bind: Bind,
+  { probe, after, bind }: { probe: SegmentProbe; after: RecordPosition | null; bind: Bind },
 ): string {
   const conditions =
     probe.table === 'record_token'

@@ -136,7 +136,12 @@ test('the counts of labels include every change at once, for everybody, while ot
     ]);
     await compare(`round ${round}`);
   }
-  await deleteRecord(server.ctx, workspace_id, random.pick(ids), { force: true }, now);
+  await deleteRecord(server.ctx, {
+    workspaceId: workspace_id,
+    recordId: random.pick(ids),
+    deletion: { force: true },
+    now,
+  });
   await compare('a record was deleted');
   const [recordId] = ids.slice(5);
   await server.ctx.db.transaction(async (tx) => {

@@ -20,9 +20,7 @@ const countOfTeam = statement<{ record_count: number }>(
 /** The number of records in the list with `team_id`. */
 export async function countVisibleRecordsOfTeam(
   db: Queryable,
-  workspaceId: number,
-  principals: readonly number[],
-  teamId: number,
+  { workspaceId, principals, teamId }: { workspaceId: number; principals: readonly number[]; teamId: number },
 ): Promise<number> {
   const facet = toTokenCode(workspaceId, 'team', teamId);
   const [count] = await db.query(countOfTeam, [workspaceId, principals, teamId, facet]);

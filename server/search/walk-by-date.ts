@@ -13,7 +13,7 @@ const MAX_WINDOW_SEGMENTS = 64;
  */
 export async function walkByDate(db: Queryable, walk: RecordWalk, step: WalkStep): Promise<WalkedRecord[]> {
   const probes = toSegmentProbes(walk);
-  const { segments, records } = await walkFirstWindow(db, walk, step, probes);
+  const { segments, records } = await walkFirstWindow(db, { walk, step, probes });
   let found = records;
   let readSegments = 1;
   let windowSegments = 1;
@@ -27,7 +27,7 @@ export async function walkByDate(db: Queryable, walk: RecordWalk, step: WalkStep
     windowSegments = Math.min(expectedSegments, windowSegments * 2, MAX_WINDOW_SEGMENTS);
     const window = segments.slice(readSegments, readSegments + windowSegments);
     const ids = window.map(({ segment }) => segment);
-    const more = await walkWindow(db, walk, step, { probes, segments: ids });
+    const more = await walkWindow(db, { walk, step, probes, segments: ids });
     found = [...found, ...more].sort(newestFirst).slice(0, step.limit);
     readSegments += window.length;
   }
@@ -49,9 +49,7 @@ interface SegmentByDate {
  */
 async function walkFirstWindow(
   db: Queryable,
-  walk: RecordWalk,
-  step: WalkStep,
-  probes: SegmentProbe[],
+  { walk, step, probes }: { walk: RecordWalk; step: WalkStep; probes: SegmentProbe[] },
 ): Promise<{ segments: SegmentByDate[]; records: WalkedRecord[] }> {
   const { records, beside } = await queryWalk<{ segments: SegmentByDate[] }>(
     db,
@@ -64,7 +62,7 @@ async function walkFirstWindow(
       and s.min_recorded_at < ${bind(walk.recorded_before ?? NO_DATE)}::timestamptz
       and s.min_recorded_at <= ${bind(step.after?.recorded_at ?? NO_DATE)}::timestamptz
     order by s.max_recorded_at desc, s.segment desc)`,
-      records: toWindow(walk, step, { probes, segments: 'select d.segment from by_date d limit 1' }, bind),
+      records: toWindow(walk, { step, probes, segments: 'select d.segment from by_date d limit 1', bind }),
       beside: {
         segments: `(
     select coalesce(json_agg(json_build_object('segment', d.segment,
@@ -78,14 +76,17 @@ async function walkFirstWindow(
 
 async function walkWindow(
   db: Queryable,
-  walk: RecordWalk,
-  step: WalkStep,
-  { probes, segments }: { probes: SegmentProbe[]; segments: number[] },
+  {
+    walk,
+    step,
+    probes,
+    segments,
+  }: { walk: RecordWalk; step: WalkStep; probes: SegmentProbe[]; segments: number[] },
 ): Promise<WalkedRecord[]> {
   const { records } = await queryWalk(db, `walk-by-date-${nameOf(walk, probes)}`, (bind) => {
     // With a limit the planner expects few segments however many there are, and keeps the plan: 0.25 ms a window.
     const window = `select d.segment from unnest(${bind(segments)}::integer[]) as d (segment) limit ${bind(MAX_WINDOW_SEGMENTS)}`;
-    return { records: toWindow(walk, step, { probes, segments: window }, bind), beside: {} };
+    return { records: toWindow(walk, { step, probes, segments: window, bind }), beside: {} };
   });
   return records;
 }
@@ -93,16 +94,14 @@ async function walkWindow(
 /** The newest records of the segments that a select returns. */
 function toWindow(
   walk: RecordWalk,
-  step: WalkStep,
-  { probes, segments }: { probes: SegmentProbe[]; segments: string },
-  bind: Bind,
+  { step, probes, segments, bind }: { step: WalkStep; probes: SegmentProbe[]; segments: string; bind: Bind },
 ): string {
   return `select ${WALKED}
   from (${segments}) as s
   cross join lateral (
     select ${WALKED} from record_index i
     where i.workspace_id = ${bind(walk.workspace_id)}
-    and i.ordinal = any (${toCandidates(walk, probes, step.after, bind)})
+    and i.ordinal = any (${toCandidates(walk, { probes, after: step.after, bind })})
     and ${toConditions(walk, bind)}
     offset 0
   ) as i

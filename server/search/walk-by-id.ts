@@ -28,7 +28,7 @@ export async function walkById(db: Queryable, walk: RecordWalk, step: WalkStep):
   cross join lateral (
     select ${WALKED} from record_index i
     where i.workspace_id = ${workspaceId} and i.ordinal < ${bind(beforeOrdinal)}
-    and i.ordinal = any (${toCandidates(walk, probes, step.after, bind)})
+    and i.ordinal = any (${toCandidates(walk, { probes, after: step.after, bind })})
     and ${toConditions(walk, bind)}
     order by i.ordinal desc limit ${limit}
   ) as i

@@ -31,7 +31,7 @@ export async function findFew(
         and s.min_recorded_at < ${bind(walk.recorded_before ?? NO_DATE)}::timestamptz
       order by s.segment desc offset 0
     ) as s
-    cross join lateral (${toProbeSelect(walk, probe, null, bind)} offset 0) as p
+    cross join lateral (${toProbeSelect(walk, { probe, after: null, bind })} offset 0) as p
     limit ${bind(fewRecords + 1)}
   ) as ordinals`;
   const select = statement<{ ordinals: number[] }>(`search.few-${probe.groups.length}`, text);
@@ -42,9 +42,7 @@ export async function findFew(
 /** Returns the matching records after the step's position, in order. They are checked one by one until the page is full. */
 export async function walkFew(
   db: Queryable,
-  walk: RecordWalk,
-  step: WalkStep,
-  ordinals: readonly number[],
+  { walk, step, ordinals }: { walk: RecordWalk; step: WalkStep; ordinals: readonly number[] },
 ): Promise<WalkedRecord[]> {
   const { after } = step;
   const probes = toTokenProbes(walk);

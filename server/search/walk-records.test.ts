@@ -335,13 +335,12 @@ async function changeWorld(): Promise<void> {
   else if (random.chance(0.4)) await addRecord();
   else if (random.chance(0.5)) {
     records.delete(record.record_id);
-    await deleteRecord(
-      server.ctx,
-      workspace.workspace_id,
-      record.record_id,
-      { force: true },
-      server.clock.now(),
-    );
+    await deleteRecord(server.ctx, {
+      workspaceId: workspace.workspace_id,
+      recordId: record.record_id,
+      deletion: { force: true },
+      now: server.clock.now(),
+    });
   } else {
     const change = {
       kind: 'record.label',

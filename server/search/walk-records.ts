@@ -54,10 +54,10 @@ export async function walkRecords(
   const { max_texts, few_records, least_bits } = { ...BOUNDS, ...bounds };
   const few = await findFew(db, walk, few_records);
   const walkOn: Walker = (step) =>
-    few === undefined ? walkInOrder(db, walk, step) : walkFew(db, walk, step, few);
+    few === undefined ? walkInOrder(db, walk, step) : walkFew(db, { walk, step, ordinals: few });
   const found = isDecidedByIndex(walk)
-    ? await listFitting(db, walk, wanted, walkOn)
-    : await listMatching(db, walk, wanted, { walkOn, max_texts, least_bits });
+    ? await listFitting(db, { walk, step: wanted, walkOn })
+    : await listMatching(db, { walk, step: wanted, bounds: { walkOn, max_texts, least_bits } });
   if (!found.has_more) return { records: found.records, next: null };
   // The last one is held back: its existence proves that the next page has a record.
   const records = found.records.slice(0, -1);
@@ -82,7 +82,10 @@ interface Found {
   has_more: boolean;
 }
 
-async function listFitting(db: Queryable, walk: RecordWalk, step: WalkStep, walkOn: Walker): Promise<Found> {
+async function listFitting(
+  db: Queryable,
+  { walk, step, walkOn }: { walk: RecordWalk; step: WalkStep; walkOn: Walker },
+): Promise<Found> {
   const look = await lookAtNewest(db, walk, step);
   const looked = look?.records ?? [];
   const missing = look?.is_whole ? 0 : step.limit - looked.length;
@@ -94,9 +97,11 @@ async function listFitting(db: Queryable, walk: RecordWalk, step: WalkStep, walk
 /** Walks candidates in order, a step at a time, and keeps those whose text contains every term. */
 async function listMatching(
   db: Queryable,
-  walk: RecordWalk,
-  step: WalkStep,
-  { walkOn, max_texts, least_bits }: { walkOn: Walker } & Omit<WalkBounds, 'few_records'>,
+  {
+    walk,
+    step,
+    bounds: { walkOn, max_texts, least_bits },
+  }: { walk: RecordWalk; step: WalkStep; bounds: { walkOn: Walker } & Omit<WalkBounds, 'few_records'> },
 ): Promise<Found> {
   const { workspace_id, search } = walk;
   const records: WalkedRecord[] = [];
@@ -112,7 +117,11 @@ async function listMatching(
     const matching =
       search === null
         ? new Set(ordinals)
-        : await findMatchingTexts(db, workspace_id, ordinals, { ...search, most: missing });
+        : await findMatchingTexts(db, {
+            workspaceId: workspace_id,
+            ordinals,
+            search: { ...search, most: missing },
+          });
     records.push(...candidates.filter(({ ordinal }) => matching.has(ordinal)));
     looked += limit;
     if (records.length >= step.limit) return { records: records.slice(0, step.limit), has_more: true };

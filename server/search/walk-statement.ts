@@ -68,11 +68,11 @@ const ANY_GROUPS_A_KIND = 2;
  */
 export function toConditions(walk: RecordWalk, bind: Bind): string {
   return [
-    ...arrayConditions(walk, 'principal', 'i.acl', bind),
-    ...arrayConditions(walk, 'label', 'i.label_ids', bind),
-    ...arrayConditions(walk, 'team', 'i.team_ids', bind),
-    scalarCondition(walk, 'owner', 'i.owner_member_id', 'bigint[]', bind),
-    scalarCondition(walk, 'source', 'i.source', 'text[]', bind),
+    ...arrayConditions(walk, { kind: 'principal', column: 'i.acl', bind }),
+    ...arrayConditions(walk, { kind: 'label', column: 'i.label_ids', bind }),
+    ...arrayConditions(walk, { kind: 'team', column: 'i.team_ids', bind }),
+    scalarCondition(walk, { kind: 'owner', column: 'i.owner_member_id', type: 'bigint[]', bind }),
+    scalarCondition(walk, { kind: 'source', column: 'i.source', type: 'text[]', bind }),
     ...(walk.narrowing === undefined ? [] : narrowingConditions(walk.workspace_id, walk.narrowing, bind)),
   ].join('\n    and ');
 }
@@ -99,34 +99,41 @@ function narrowingConditions(
   ];
 }
 
-function arrayConditions(walk: RecordWalk, kind: FacetKind, column: string, bind: Bind): string[] {
+function arrayConditions(
+  walk: RecordWalk,
+  { kind, column, bind }: { kind: FacetKind; column: string; bind: Bind },
+): string[] {
   const groups = valuesOf(walk, kind);
   const all = groups.filter((values) => values.length === 1).flat();
   const any = groups.filter((values) => values.length !== 1);
   if (any.length > ANY_GROUPS_A_KIND)
     throw new RangeError(`more than ${ANY_GROUPS_A_KIND} groups of ${kind}s`);
   return [
-    conditionOf(column, '@>', all.length === 0 ? null : all, bind),
-    ...Array.from({ length: ANY_GROUPS_A_KIND }, (_, index) => conditionOf(column, '&&', any[index], bind)),
+    conditionOf({ column, operator: '@>', values: all.length === 0 ? null : all, bind }),
+    ...Array.from({ length: ANY_GROUPS_A_KIND }, (_, index) =>
+      conditionOf({ column, operator: '&&', values: any[index], bind }),
+    ),
   ];
 }
 
-function conditionOf(
-  column: string,
-  operator: '@>' | '&&',
-  values: readonly (number | string)[] | null | undefined,
-  bind: Bind,
-): string {
+function conditionOf({
+  column,
+  operator,
+  values,
+  bind,
+}: {
+  column: string;
+  operator: '@>' | '&&';
+  values: readonly (number | string)[] | null | undefined;
+  bind: Bind;
+}): string {
   const parameter = bind(values ?? null);
   return `(${parameter}::bigint[] is null or ${column} ${operator} ${parameter}::bigint[])`;
 }
 
 function scalarCondition(
   walk: RecordWalk,
-  kind: FacetKind,
-  column: string,
-  type: string,
-  bind: Bind,
+  { kind, column, type, bind }: { kind: FacetKind; column: string; type: string; bind: Bind },
 ): string {
   const [first, ...others] = valuesOf(walk, kind);
   const values = first?.filter((value) => others.every((other) => other.includes(value)));

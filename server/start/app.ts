@@ -94,9 +94,9 @@ export async function makeApp(parts: AppParts): Promise<FastifyInstance> {
   );
   const door = makeDoor(access, { limiter, bodies: makeBodyBudget(app), clock: ctx.clock });
   answerPreflights(app, door);
-  registerEndpoints(app, endpoints, v2Handlers, door, ctx, requestChecks);
-  registerEndpoints(app, v1Endpoints, v1Handlers, door, ctx);
-  registerEndpoints(app, v3Endpoints, v3Handlers, door, ctx, v3Checks);
+  registerEndpoints(app, { table: endpoints, handlers: v2Handlers, door, ctx, checks: requestChecks });
+  registerEndpoints(app, { table: v1Endpoints, handlers: v1Handlers, door, ctx });
+  registerEndpoints(app, { table: v3Endpoints, handlers: v3Handlers, door, ctx, checks: v3Checks });
   registerApp(app, door, ctx);
   registerSharedRecord(app, door, ctx);
   registerUploads(app, door, ctx);

@@ -40,23 +40,29 @@ import { uploadHandlers } from './handlers/upload-handlers.ts';
 import { sessionHandlers } from './handlers/session-handlers.ts';
 
 export function registerApp(app: FastifyInstance, door: Door, ctx: RecordContext): void {
-  registerEndpoints(app, appSessionEndpoints, sessionHandlers, door, ctx);
+  registerEndpoints(app, { table: appSessionEndpoints, handlers: sessionHandlers, door, ctx });
   registerOidc(app, door, ctx);
   registerUnsubscribe(app, door, ctx);
-  registerEndpoints(app, appMeEndpoints, meHandlers, door, ctx);
+  registerEndpoints(app, { table: appMeEndpoints, handlers: meHandlers, door, ctx });
   registerOauth(app, door, ctx);
-  registerEndpoints(app, appProgramEndpoints, programHandlers, door, ctx);
-  registerEndpoints(app, appFactorEndpoints, factorHandlers, door, ctx);
-  registerEndpoints(app, appRecordSearchEndpoints, recordSearchHandlers, door, ctx, recordSearchChecks);
-  registerEndpoints(app, appActionItemEndpoints, actionItemHandlers, door, ctx);
-  registerEndpoints(app, appRecordEndpoints, recordHandlers, door, ctx);
-  registerEndpoints(app, appTrashEndpoints, trashHandlers, door, ctx);
-  registerEndpoints(app, appUploadEndpoints, uploadHandlers, door, ctx);
-  registerEndpoints(app, appProcessingEndpoints, processingHandlers, door, ctx);
-  registerEndpoints(app, appCorrectionEndpoints, correctionHandlers, door, ctx);
-  registerEndpoints(app, appPeopleEndpoints, peopleHandlers, door, ctx);
-  registerEndpoints(app, appServiceAccountEndpoints, serviceAccountHandlers, door, ctx);
-  registerEndpoints(app, appInvitationEndpoints, invitationHandlers, door, ctx);
-  registerEndpoints(app, appWorkspaceEndpoints, workspaceHandlers, door, ctx);
-  registerEndpoints(app, appEngineEndpoints, engineHandlers, door, ctx);
+  registerEndpoints(app, { table: appProgramEndpoints, handlers: programHandlers, door, ctx });
+  registerEndpoints(app, { table: appFactorEndpoints, handlers: factorHandlers, door, ctx });
+  registerEndpoints(app, {
+    table: appRecordSearchEndpoints,
+    handlers: recordSearchHandlers,
+    door,
+    ctx,
+    checks: recordSearchChecks,
+  });
+  registerEndpoints(app, { table: appActionItemEndpoints, handlers: actionItemHandlers, door, ctx });
+  registerEndpoints(app, { table: appRecordEndpoints, handlers: recordHandlers, door, ctx });
+  registerEndpoints(app, { table: appTrashEndpoints, handlers: trashHandlers, door, ctx });
+  registerEndpoints(app, { table: appUploadEndpoints, handlers: uploadHandlers, door, ctx });
+  registerEndpoints(app, { table: appProcessingEndpoints, handlers: processingHandlers, door, ctx });
+  registerEndpoints(app, { table: appCorrectionEndpoints, handlers: correctionHandlers, door, ctx });
+  registerEndpoints(app, { table: appPeopleEndpoints, handlers: peopleHandlers, door, ctx });
+  registerEndpoints(app, { table: appServiceAccountEndpoints, handlers: serviceAccountHandlers, door, ctx });
+  registerEndpoints(app, { table: appInvitationEndpoints, handlers: invitationHandlers, door, ctx });
+  registerEndpoints(app, { table: appWorkspaceEndpoints, handlers: workspaceHandlers, door, ctx });
+  registerEndpoints(app, { table: appEngineEndpoints, handlers: engineHandlers, door, ctx });
 }

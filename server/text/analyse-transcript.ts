@@ -65,7 +65,7 @@ export function analyseTranscript(
     insights: [
       processed('summary', summary.value),
       processed('takeaway', toTakeaways(ranked, summary.sentences)),
-      processed('toc', toToc(dialogs, starts, phrases, separator)),
+      processed('toc', toToc({ dialogs, starts, phrases, separator })),
       processed('keyword', toKeywords(dialogs, phrases)),
       ...toInsightsByPatterns(transcript),
     ],

@@ -27,7 +27,7 @@ before(async () => {
   member = await makeMember(server, workspace, { name: 'Ana', email: 'ana@example.com' });
   label = await makeLabel(server, workspace, { name: 'Weekly', color: '#3b82f6' });
   team = await makeTeam(server, workspace);
-  await setPassword(server.ctx.db, member.user_id, PASSWORD, server.clock.now());
+  await setPassword(server.ctx.db, { userId: member.user_id, password: PASSWORD, now: server.clock.now() });
 });
 after(() => server.stop());
 

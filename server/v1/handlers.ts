@@ -37,7 +37,8 @@ const v1LogInWithToken: V1Handler<'v1-log-in-with-token'> = async ({ body, ctx }
 /** A personal access token is not a session: it stays valid until it is revoked. */
 const v1LogOut: V1Handler<'v1-log-out'> = async ({ caller, ctx }) => {
   const [session] = await ctx.db.query(selectSessionOfToken, [caller.token.access_token_id]);
-  if (session !== undefined) await endSession(ctx.db, session.session_id, ctx.clock.now());
+  if (session !== undefined)
+    await endSession(ctx.db, { sessionId: session.session_id, now: ctx.clock.now() });
   return noContent;
 };
 
@@ -86,7 +87,11 @@ const v1CreateRecord: V1Handler<'v1-create-record'> = async ({ body, caller, ctx
 const v1GetUploadUrl: V1Handler<'v1-get-upload-url'> = async ({ params, caller, ctx }) => {
   const { record_id } = await requireOwnUpload(ctx, caller, params.record_id);
   const links = { keys: ctx.keys, base_url: ctx.config.base_url };
-  const url = makeUploadLink(links, caller.workspace.slug, record_id, ctx.clock.now());
+  const url = makeUploadLink(links, {
+    slug: caller.workspace.slug,
+    recordId: record_id,
+    now: ctx.clock.now(),
+  });
   return okText(JSON.stringify(url));
 };
 

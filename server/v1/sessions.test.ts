@@ -21,7 +21,7 @@ after(() => server.stop());
 
 async function makePerson(): Promise<TestUser> {
   const person = await makeUser(server);
-  await setPassword(server.ctx.db, person.user_id, PASSWORD, server.clock.now());
+  await setPassword(server.ctx.db, { userId: person.user_id, password: PASSWORD, now: server.clock.now() });
   return person;
 }
 const post = (path: string, body: unknown, token?: string) =>
@@ -144,14 +144,18 @@ test('Whoever is switched off neither logs in nor goes on, and a new password en
   const person = await makePerson();
   const session = requireOk(await logIn(person)).body.token;
   const token = await createLoginToken(server.ctx.db, { ...person, proof: 'password' }, server.clock.now());
-  await setUserStatus(server.ctx.db, person, 'deactivated', server.clock.now());
+  await setUserStatus(server.ctx.db, { user: person, status: 'deactivated', now: server.clock.now() });
   assertError(await logIn(person), 401, 'UNAUTHORIZED');
   assertError(await refresh(session.refresh_token), 401, 'UNAUTHORIZED');
   assertError(await post('/v1/magic-link/login', { token }), 401, 'UNAUTHORIZED');
 
-  await setUserStatus(server.ctx.db, person, 'active', server.clock.now());
+  await setUserStatus(server.ctx.db, { user: person, status: 'active', now: server.clock.now() });
   const again = requireOk(await logIn(person)).body.token;
-  await setPassword(server.ctx.db, person.user_id, 'another password', server.clock.now());
+  await setPassword(server.ctx.db, {
+    userId: person.user_id,
+    password: 'another password',
+    now: server.clock.now(),
+  });
   forget();
   assert.equal(await statusWith(again.access_token), 401);
   assertError(await refresh(again.refresh_token), 401, 'UNAUTHORIZED');

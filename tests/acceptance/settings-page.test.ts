@@ -212,7 +212,11 @@ test('Settings', async (t) => {
     const { server } = scene;
     const workspace = await makeWorkspace(server, { name: 'Guests Lab' });
     const { user_id, email } = await makeMember(server, workspace, { base_role: 'guest' });
-    await setPassword(server.ctx.db, user_id, 'long enough to be one', server.clock.now());
+    await setPassword(server.ctx.db, {
+      userId: user_id,
+      password: 'long enough to be one',
+      now: server.clock.now(),
+    });
     const { page, assertQuiet } = await scene.visit();
     await page.goto('/sign-in');
     await page.getByLabel('E-mail').fill(email);

@@ -79,7 +79,7 @@ async function openLog(ctx: Context, filter: Filter, around: Surroundings): Prom
     readPage: (page) => listAuditRows(ctx.db, workspaceId, { ...found, ...page }),
     async noteExport(entries) {
       const event = { action: 'audit.export', actor_user_id: null, detail: { entries } };
-      await writeAudit(ctx.db, workspaceId, event, ctx.clock.now());
+      await writeAudit(ctx.db, { workspaceId, event, now: ctx.clock.now() });
     },
   };
 }

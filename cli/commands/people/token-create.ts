@@ -32,11 +32,11 @@ export const tokenCreate = defineOperatorCommand({
     const { user_id } = await requireUser(ctx.db, email);
     const workspaceId = workspace === undefined ? null : await requireWorkspace(ctx.db, workspace);
     const limits = { workspace_id: workspaceId, networks };
-    const created = await issueToken(
-      ctx.db,
-      { user_id, name, ...power, ...limits, expires_in_days: expiresInDays },
+    const created = await issueToken(ctx.db, {
+      token: { user_id, name, ...power, ...limits, expires_in_days: expiresInDays },
       now,
-    );
+      actorUserId: null,
+    });
     return { json: { ...created, user_id, name, ...power, ...limits }, text: created.token };
   },
 });

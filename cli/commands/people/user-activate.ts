@@ -11,7 +11,7 @@ export const userActivate = defineOperatorCommand({
   example: 'user activate grace@example.com',
   async run({ email }, { ctx }) {
     const user = await requireUser(ctx.db, email);
-    await setUserStatus(ctx.db, user, 'active', ctx.clock.now());
+    await setUserStatus(ctx.db, { user, status: 'active', now: ctx.clock.now() });
     return {
       json: { user_id: user.user_id, email: user.email, status: 'active' },
       text: `${user.name} <${user.email}> is switched on.`,

@@ -11,7 +11,7 @@ export const userDeactivate = defineOperatorCommand({
   example: 'user deactivate grace@example.com',
   async run({ email }, { ctx }) {
     const user = await requireUser(ctx.db, email);
-    await setUserStatus(ctx.db, user, 'deactivated', ctx.clock.now());
+    await setUserStatus(ctx.db, { user, status: 'deactivated', now: ctx.clock.now() });
     return {
       json: { user_id: user.user_id, email: user.email, status: 'deactivated' },
       text: `${user.name} <${user.email}> is switched off.`,

@@ -29,7 +29,7 @@ export const userErase = defineOperatorCommand({
     const fate =
       heir === undefined ? ({ kind: 'delete' } as const) : ({ kind: 'hand_over', email: heir } as const);
     const result = confirm
-      ? await eraseUser(ctx.db, user, fate, ctx.clock.now())
+      ? await eraseUser(ctx.db, { user, fate, now: ctx.clock.now() })
       : await previewErasure(ctx.db, user);
     if (confirm) {
       const detail = { user_id: user.user_id, records: fate.kind };

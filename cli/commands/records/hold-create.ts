@@ -21,7 +21,7 @@ export const holdCreate = defineWorkspaceCommand({
     const { db, clock } = ctx;
     const memberId = member === undefined ? null : (await requireMember(db, workspace_id, member)).member_id;
     const hold = { record_id: record ?? null, member_id: memberId, reason };
-    const holdId = await createHold(db, workspace_id, hold, clock.now());
+    const holdId = await createHold(db, { workspaceId: workspace_id, hold, now: clock.now() });
     const what = record === undefined ? (member ?? 'the whole workspace') : `record ${record}`;
     return { json: { hold_id: holdId }, text: `Hold ${holdId} stands over ${what}.` };
   },

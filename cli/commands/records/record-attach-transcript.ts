@@ -15,12 +15,11 @@ export const recordAttachTranscript = defineWorkspaceCommand({
   options: {},
   example: 'record attach-transcript 42 meeting.vtt --workspace seori',
   async run({ record_id, file }, { ctx, workspace_id }, { folder }) {
-    const { dialog_count, notes } = await attachTranscript(
-      ctx,
-      workspace_id,
-      record_id,
-      resolve(folder, file),
-    );
+    const { dialog_count, notes } = await attachTranscript(ctx, {
+      workspaceId: workspace_id,
+      recordId: record_id,
+      path: resolve(folder, file),
+    });
     return {
       json: { record_id, dialog_count, notes },
       text: [

@@ -14,7 +14,12 @@ export const recordDelete = defineWorkspaceCommand({
   },
   example: 'record delete 42 --workspace seori',
   async run({ record_id, ...options }, { ctx, workspace_id }) {
-    const { title } = await deleteRecord(ctx, workspace_id, record_id, options, ctx.clock.now());
+    const { title } = await deleteRecord(ctx, {
+      workspaceId: workspace_id,
+      recordId: record_id,
+      deletion: options,
+      now: ctx.clock.now(),
+    });
     return {
       json: { record_id, title },
       text: `Deleted record ${record_id} (${title ?? 'without a title'})${options.permanently ? ' for good' : ''}.`,

@@ -16,7 +16,9 @@ export const recordRenameSpeaker = defineWorkspaceCommand({
   example: 'record rename-speaker 42 2 --workspace seori --name "Ada Park"',
   async run({ record_id, speaker_id, name }, { ctx, workspace_id }) {
     const given = name?.trim() ?? null;
-    await renameSpeakerOfRecord(ctx, workspace_id, record_id, {
+    await renameSpeakerOfRecord(ctx, {
+      workspaceId: workspace_id,
+      recordId: record_id,
       speaker_id,
       name: given === '' ? null : given,
     });

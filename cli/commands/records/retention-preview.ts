@@ -11,7 +11,11 @@ export const retentionPreview = defineWorkspaceCommand({
   example: 'retention preview --workspace seori --media-days 90',
   async run(given, { ctx, workspace_id }) {
     const now = ctx.clock.now();
-    const report = await previewWorkspaceRetention(ctx.db, workspace_id, toGivenRetention(given), now);
+    const report = await previewWorkspaceRetention(ctx.db, {
+      workspaceId: workspace_id,
+      given: toGivenRetention(given),
+      now,
+    });
     const { policy, media_count, media_bytes, transcript_count, protected_count, oldest } = report;
     const lines = [
       `Recordings are kept ${toKept(policy.media_days)}, transcripts ${toKept(policy.transcript_days)}.`,

@@ -12,12 +12,20 @@ export const trashEmpty = defineWorkspaceCommand({
   example: 'trash empty --workspace seori --confirm',
   async run({ confirm }, { ctx, workspace_id }) {
     if (confirm) {
-      const emptied = await emptyTrash(ctx, workspace_id, null, { most: Number.MAX_SAFE_INTEGER });
+      const emptied = await emptyTrash(ctx, {
+        workspaceId: workspace_id,
+        caller: null,
+        most: Number.MAX_SAFE_INTEGER,
+      });
       const { deleted, held } = emptied;
       const kept = held > 0 ? ` ${held} stay: a hold stands over them.` : '';
       return { json: { emptied: true, deleted, held }, text: `Deleted ${deleted} records for good.${kept}` };
     }
-    const { page, size_bytes } = await listTrash(ctx, workspace_id, null, { offset: 0, limit: 1 });
+    const { page, size_bytes } = await listTrash(ctx, {
+      workspaceId: workspace_id,
+      caller: null,
+      page: { offset: 0, limit: 1 },
+    });
     return {
       json: { emptied: false, records: page.total, size_bytes },
       text: `Would delete ${page.total} records (${toSize(size_bytes)}) for good; --confirm does it.`,

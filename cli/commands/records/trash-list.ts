@@ -13,7 +13,11 @@ export const trashList = defineWorkspaceCommand({
   options: {},
   example: 'trash list --workspace seori',
   async run(_given, { ctx, workspace_id }) {
-    const trash = await listTrash(ctx, workspace_id, null, { offset: 0, limit: LISTED });
+    const trash = await listTrash(ctx, {
+      workspaceId: workspace_id,
+      caller: null,
+      page: { offset: 0, limit: LISTED },
+    });
     const { items, page, size_bytes, days } = trash;
     const table = toTable(items, {
       id: (record) => record.id,

@@ -12,7 +12,11 @@ export const trashRestore = defineWorkspaceCommand({
   async run({ record_id }, { ctx, workspace_id }) {
     await ctx.db.transaction(async (tx) => {
       await waitForLocks(tx);
-      await restoreRecord(tx, { workspace_id, record_id }, null, ctx.clock.now());
+      await restoreRecord(tx, {
+        record: { workspace_id, record_id },
+        actorUserId: null,
+        now: ctx.clock.now(),
+      });
     });
     return { json: { record_id }, text: `Record ${record_id} is back.` };
   },

@@ -49,7 +49,7 @@ async function dumpAll(connection: ConnectionSettings, archive: Archive, now: Da
     await prepareConnection(client);
     await beginSnapshot(client);
     const about = await writeAbout(client, archive, { created_at: now, has_media: false, has_secret: false });
-    const rows = await dumpTables(client, archive, about.tables, () => undefined);
+    const rows = await dumpTables(client, { archive, tables: about.tables, onProgress: () => undefined });
     await client.query('commit');
     await archive.addJson(COUNTS, { rows, media_files: 0, media_bytes: 0, damaged_media: [] });
     await archive.close();

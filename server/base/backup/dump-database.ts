@@ -70,12 +70,14 @@ export async function writeAbout(
 /** Returns the number of rows of each table. */
 export async function dumpTables(
   client: Client,
-  archive: Archive,
-  tables: readonly BackupTable[],
-  onProgress: (sizeBytes: number) => void,
+  {
+    archive,
+    tables,
+    onProgress,
+  }: { archive: Archive; tables: readonly BackupTable[]; onProgress: (sizeBytes: number) => void },
 ): Promise<Record<string, number>> {
   const rows: Record<string, number> = {};
-  for (const table of tables) rows[table.name] = await dumpTable(client, archive, table, onProgress);
+  for (const table of tables) rows[table.name] = await dumpTable(client, { archive, table, onProgress });
   return rows;
 }
 
@@ -83,9 +85,11 @@ const compress = promisify(gzip);
 
 async function dumpTable(
   client: Client,
-  archive: Archive,
-  table: BackupTable,
-  onProgress: (sizeBytes: number) => void,
+  {
+    archive,
+    table,
+    onProgress,
+  }: { archive: Archive; table: BackupTable; onProgress: (sizeBytes: number) => void },
 ): Promise<number> {
   // A partitioned table can only be copied as the result of a query.
   const columns = toTableWithColumns(table).slice(toTableName(table.name).length + 2, -1);

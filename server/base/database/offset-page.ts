@@ -49,10 +49,17 @@ export function pageStatement<Row>(
 
 export async function queryPage<Row>(
   db: Queryable,
-  statement: Statement<PageRow<Row>>,
-  of: Value,
-  { offset, limit }: PageRequest,
-  filters: readonly Value[] = [],
+  {
+    statement,
+    of,
+    page: { offset, limit },
+    filters = [],
+  }: {
+    statement: Statement<PageRow<Row>>;
+    of: Value;
+    page: PageRequest;
+    filters?: readonly Value[] | undefined;
+  },
 ): Promise<OffsetPage<Row>> {
   const found = await db.query(statement, [of, offset, limit, ...filters]);
   const total = found[0]?.page_total ?? 0;

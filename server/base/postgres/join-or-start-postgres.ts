@@ -18,7 +18,7 @@ export async function joinOrStartPostgres(options: PostgresOptions): Promise<Run
   const deadline = Date.now() + JOIN_TIMEOUT_SECONDS * 1000;
   while (Date.now() < deadline) {
     const lock = tryLockOwner(folders.root);
-    if (lock !== undefined) return runPostgres(folders, lock, 'command', options);
+    if (lock !== undefined) return runPostgres(folders, { lock, role: 'command', options });
     const joined = await tryJoin(folders.root, options);
     if (joined !== undefined) return joined;
     await sleep(50);

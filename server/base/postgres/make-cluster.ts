@@ -26,9 +26,17 @@ const INITDB_OPTIONS = [
 /** Makes the cluster unless it exists, completely or not at all: it is renamed when initdb is done. */
 export async function makeCluster(
   { cluster, log }: PostgresFolders,
-  programs: PostgresPrograms,
-  user: DatabaseUser | undefined,
-  { sync, on_progress }: { sync: boolean; on_progress: (text: string) => void },
+  {
+    programs,
+    user,
+    sync,
+    on_progress,
+  }: {
+    programs: PostgresPrograms;
+    user: DatabaseUser | undefined;
+    sync: boolean;
+    on_progress: (text: string) => void;
+  },
 ): Promise<void> {
   await removeUnfinished(cluster);
   const found = await findMajorVersion(cluster);

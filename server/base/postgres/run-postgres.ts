@@ -20,9 +20,7 @@ import type { PostgresOptions, RunningPostgres } from './running-postgres.ts';
 /** Runs PostgreSQL as the holder of the lock, which is released when it has stopped or could not start. */
 export async function runPostgres(
   folders: PostgresFolders,
-  lock: OwnerLock,
-  role: Owner['role'],
-  options: PostgresOptions,
+  { lock, role, options }: { lock: OwnerLock; role: Owner['role']; options: PostgresOptions },
 ): Promise<RunningPostgres> {
   const mark = await markOwnProcess();
   const owner: Owner = { ...mark, purpose: options.purpose, role, state: 'starting' };
@@ -52,7 +50,7 @@ async function start(
   const programs = await preparePrograms(folders.root, user);
   await makeOwnedFolder(folders.log, user);
   await stopLeftover(folders.cluster, on_progress);
-  await makeCluster(folders, programs, user, { sync: settings['fsync'] !== 'off', on_progress });
+  await makeCluster(folders, { programs, user, sync: settings['fsync'] !== 'off', on_progress });
   const host = await makeSocketFolder(folders.root, user);
   const connection = { host, port: PORT, user: DATABASE_NAME, database: DATABASE_NAME };
   const launch = () =>

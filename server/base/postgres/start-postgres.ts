@@ -14,7 +14,7 @@ import type { PostgresOptions, RunningPostgres } from './running-postgres.ts';
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const folders = await makePostgresFolders(options.data_dir);
   const lock = await lockOwner(folders.root, options);
-  return runPostgres(folders, lock, 'server', options);
+  return runPostgres(folders, { lock, role: 'server', options });
 }
 
 async function lockOwner(root: string, { data_dir, on_progress }: PostgresOptions): Promise<OwnerLock> {

@@ -84,7 +84,11 @@ test('The stream ends with the membership, and with the token', async () => {
   await ofLeft.ended;
   const { items } = (await server.get('/app/me/tokens', revoked.token)).body;
   for (const { id } of items) {
-    await revokeOwnToken(server.ctx.db, revoked.user_id, id, server.clock.now());
+    await revokeOwnToken(server.ctx.db, {
+      userId: revoked.user_id,
+      accessTokenId: id,
+      now: server.clock.now(),
+    });
   }
   // What a server knows of a token is asked again after some seconds.
   server.clock.advance(10_000);

@@ -69,7 +69,7 @@ export class ChatClient {
     for (;;) {
       const limit = this.#limit;
       try {
-        return await this.#askAs(format, limit, question, options);
+        return await this.#askAs({ format, limit }, question, options);
       } catch (error) {
         const nextLimit = findNextLimit(limit, error);
         const nextFormat = findNextFormat(format, error);
@@ -85,8 +85,7 @@ export class ChatClient {
   }
 
   async #askAs(
-    format: AnswerFormat,
-    limit: LimitName,
+    { format, limit }: { format: AnswerFormat; limit: LimitName },
     { system, user, schema }: ChatQuestion,
     { signal, on_usage }: ChatOptions,
   ): Promise<readonly string[]> {

@@ -82,13 +82,13 @@ export function makeLeasedRateLimiter(db: Database, clock: Clock, limits: RateLi
       const scope = `${kind}:${id}`;
       const lease = leaseOf(scope, windowAt(now));
       const taken = await takePermit(scope, lease, limit);
-      return { ...toState(kind, limit, lease, now), exceeded: !taken };
+      return { ...toState(kind, { limit, lease, now }), exceeded: !taken };
     },
     look({ kind, id }) {
       const limit = limitOf(kind, limits);
       if (limit === 0) return null;
       const now = clock.now().getTime();
-      return toState(kind, limit, leaseOf(`${kind}:${id}`, windowAt(now)), now);
+      return toState(kind, { limit, lease: leaseOf(`${kind}:${id}`, windowAt(now)), now });
     },
   };
 }
@@ -100,7 +100,10 @@ function limitOf(kind: RateScope['kind'], limits: RateLimits): number {
   return Math.max(LEAST_OF_GUEST, Math.floor(limits.workspace / GUEST_PART));
 }
 
-function toState(policy: RateScope['kind'], limit: number, lease: Lease, now: number): RateState {
+function toState(
+  policy: RateScope['kind'],
+  { limit, lease, now }: { limit: number; lease: Lease; now: number },
+): RateState {
   return {
     policy,
     limit,

@@ -23,8 +23,8 @@ export function readQuery(search: string, schema: TObject): Parameters {
     }
     const value =
       property.type === 'array'
-        ? readArray(name, texts, property, faults)
-        : readOne(name, texts, property, faults);
+        ? readArray({ name, texts, schema: property, faults })
+        : readOne({ name, texts, schema: property, faults });
     if (value !== undefined) query[name] = value;
   }
   if (faults.length === 0) faults.push(...validateAgainst(schema, query, 'query'));
@@ -36,7 +36,17 @@ export function readQuery(search: string, schema: TObject): Parameters {
 const isRequired = ({ required }: { required?: readonly string[] }, name: string) =>
   required?.includes(name) ?? false;
 
-function readOne(name: string, texts: string[], schema: ParameterSchema, faults: Fault[]): unknown {
+function readOne({
+  name,
+  texts,
+  schema,
+  faults,
+}: {
+  name: string;
+  texts: string[];
+  schema: ParameterSchema;
+  faults: Fault[];
+}): unknown {
   if (texts.length > 1 && schema['x-repeatable'] !== true) {
     faults.push(fault(`query.${name}`, 'given_once'));
     return undefined;
@@ -46,7 +56,17 @@ function readOne(name: string, texts: string[], schema: ParameterSchema, faults:
   return value;
 }
 
-function readArray(name: string, texts: string[], schema: ParameterSchema, faults: Fault[]): unknown[] {
+function readArray({
+  name,
+  texts,
+  schema,
+  faults,
+}: {
+  name: string;
+  texts: string[];
+  schema: ParameterSchema;
+  faults: Fault[];
+}): unknown[] {
   const itemSchema = schema.items ?? {};
   return texts
     .flatMap((text) => text.split(','))

@@ -24,7 +24,7 @@ export const readTranscript: ToolOf<'read_transcript'> = async (given, agent) =>
   const place = await findPlace(agent, workspace);
   const { record } = await place.ask(endpoints['get-record'], getRecord, { params: { record_id } });
   const { transcript } = record.availability;
-  const head = `${record.title ?? 'Untitled'}\n${toRecordUrl(agent, place.slug, record_id)} (add ?t=<seconds> for a moment)`;
+  const head = `${record.title ?? 'Untitled'}\n${toRecordUrl(agent, { slug: place.slug, recordId: record_id })} (add ?t=<seconds> for a moment)`;
   const read = { place, record_ids: [record_id] };
   if (transcript !== 'available') return { ...read, text: `${head}\nIts transcript is ${WHY[transcript]}.` };
   const dialogs = await listDialogs(agent, place, record_id);
@@ -38,7 +38,7 @@ async function listDialogs({ ctx }: Agent, place: Place, recordId: number): Prom
   const caller = await place.enter(endpoints['get-record']);
   const facts = await requireRecord(ctx, caller, recordId);
   const choices = { unmask: false, terms: null };
-  const { text } = await renderDialogs(ctx, caller.workspace.workspace_id, facts, choices);
+  const { text } = await renderDialogs(ctx, { workspaceId: caller.workspace.workspace_id, facts, choices });
   return JSON.parse(Buffer.from(text).toString('utf8')) as V2Dialog[];
 }
 

@@ -46,14 +46,14 @@ function toFound({ record, snippets, hit_count }: AppRecordItem, agent: Agent, s
     labels: record.labels.map(({ name }) => name),
     teams: record.teams.map(({ name }) => name),
     contacts: record.contacts?.map(({ name, company, email }) => name ?? email ?? company),
-    url: toRecordUrl(agent, slug, record.id),
+    url: toRecordUrl(agent, { slug, recordId: record.id }),
     matching_lines: hit_count === 0 ? null : hit_count,
     lines: snippets.map(({ dialog_id, start_ms, speaker_name, text }) => ({
       dialog_id,
       time: start_ms === null ? null : toClock(start_ms),
       speaker: speaker_name,
       text,
-      url: start_ms === null ? null : toRecordUrl(agent, slug, record.id, start_ms),
+      url: start_ms === null ? null : toRecordUrl(agent, { slug, recordId: record.id, startMs: start_ms }),
     })),
   };
 }

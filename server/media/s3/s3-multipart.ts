@@ -68,7 +68,7 @@ async function sendParts(
     // A generator serves concurrent calls of next() one after the other.
     for (let next = await parts.next(); next.done !== true; next = await parts.next()) {
       const part: Part = next.value;
-      etags[part.number - 1] = await sendPart(bucket, upload, part, failed.signal);
+      etags[part.number - 1] = await sendPart(bucket, { upload, part, signal: failed.signal });
     }
   }
   try {
@@ -82,9 +82,11 @@ async function sendParts(
 
 async function sendPart(
   bucket: S3Bucket,
-  { key, upload_id }: MultipartUpload,
-  { number, bytes }: Part,
-  signal: AbortSignal,
+  {
+    upload: { key, upload_id },
+    part: { number, bytes },
+    signal,
+  }: { upload: MultipartUpload; part: Part; signal: AbortSignal },
 ): Promise<string> {
   if (number > MOST_PARTS)
     throw new Error(`${key} has more than ${MOST_PARTS} parts of ${bytes.length} bytes`);

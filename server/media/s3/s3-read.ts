@@ -13,7 +13,7 @@ const MOST_BREAKS = 3;
  */
 export async function readFromBucket(bucket: S3Bucket, key: string, range?: MediaRange): Promise<Readable> {
   const stopped = new AbortController();
-  const first = await openRange(bucket, key, stopped.signal, range);
+  const first = await openRange(bucket, { key, signal: stopped.signal, range });
   const length = first.headers.get('content-length');
   const etag = first.headers.get('etag') ?? '*';
   if (length === null) throw toFailure(bucket.config, new Error(`the length of ${key} is missing`));
@@ -33,7 +33,9 @@ export async function readFromBucket(bucket: S3Bucket, key: string, range?: Medi
       }
       breaks += 1;
       if (breaks > MOST_BREAKS) throw toFailure(bucket.config, failure);
-      reader = (await openRange(bucket, key, stopped.signal, { start: next, end }, etag)).body?.getReader();
+      reader = (
+        await openRange(bucket, { key, signal: stopped.signal, range: { start: next, end }, etag })
+      ).body?.getReader();
     }
     return null;
   }
@@ -66,10 +68,12 @@ async function readChunk(
 /** @param etag the ETag that a resumed object must still have */
 async function openRange(
   bucket: S3Bucket,
-  key: string,
-  signal: AbortSignal,
-  range: MediaRange | undefined,
-  etag?: string,
+  {
+    key,
+    signal,
+    range,
+    etag,
+  }: { key: string; signal: AbortSignal; range: MediaRange | undefined; etag?: string | undefined },
 ): Promise<Response> {
   const headers = {
     ...(range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` }),

@@ -125,16 +125,14 @@ const forgetInAudit = statement<never>(
  */
 export async function eraseUser(
   db: Database,
-  user: UserRow,
-  fate: RecordFate,
-  now: Date,
+  { user, fate, now }: { user: UserRow; fate: RecordFate; now: Date },
 ): Promise<ErasurePreview> {
   const preview = await previewErasure(db, user);
   const held = preview.workspaces.find((workspace) => workspace.held > 0);
   if (held !== undefined) throw errors.conflict('user_held', { email: user.email, slug: held.slug });
   // Refused before anything is changed when nobody else owns a workspace of theirs.
-  await setUserStatus(db, user, 'deactivated', now);
-  for (const workspace of preview.workspaces) await releaseRecords(db, workspace, fate, now);
+  await setUserStatus(db, { user, status: 'deactivated', now });
+  for (const workspace of preview.workspaces) await releaseRecords(db, { workspace, fate, now });
   const ids = preview.workspaces.map(({ workspace_id }) => workspace_id);
   const [email, name] = [`erased-${user.user_id}@erased.invalid`, `Erased ${user.user_id}`];
   await db.transaction(async (tx) => {
@@ -156,7 +154,11 @@ export async function eraseUser(
         at: now,
       });
       const detail = { user_id: user.user_id, records: fate.kind };
-      await writeAudit(tx, workspaceId, { action: 'user.erase', actor_user_id: null, detail }, now);
+      await writeAudit(tx, {
+        workspaceId,
+        event: { action: 'user.erase', actor_user_id: null, detail },
+        now,
+      });
     }
   });
   return preview;
@@ -174,9 +176,7 @@ type Workspace = ErasurePreview['workspaces'][number];
 
 async function releaseRecords(
   db: Database,
-  workspace: Workspace,
-  fate: RecordFate,
-  now: Date,
+  { workspace, fate, now }: { workspace: Workspace; fate: RecordFate; now: Date },
 ): Promise<void> {
   const { workspace_id, member_id } = workspace;
   if (workspace.records === 0 && workspace.trashed === 0) return;
@@ -189,7 +189,7 @@ async function releaseRecords(
       const owned = await tx.query(selectOwned, [workspace_id, member_id, heir]);
       for (const record of owned) {
         if (heir === null) await deleteOne(tx, { workspace_id, ...record }, now);
-        else await handOver(tx, { workspace_id, ...record }, heir, now);
+        else await handOver(tx, { record: { workspace_id, ...record }, heir, now });
       }
       if (owned.length > 0) return false;
       return releaseTrash(tx, { workspace_id, member_id, heir }, now);
@@ -218,14 +218,17 @@ async function deleteOne(
   now: Date,
 ): Promise<void> {
   const doomed = await lockDoomedRecord(tx, workspace_id, record_id);
-  if (doomed !== undefined) await eraseRecord(tx, { workspace_id, record_id, ...doomed }, null, now);
+  if (doomed !== undefined)
+    await eraseRecord(tx, { record: { workspace_id, record_id, ...doomed }, actorUserId: null, now });
 }
 
 async function handOver(
   tx: WriteTransaction,
-  record: { workspace_id: number; record_id: number; is_taken: boolean },
-  heir: number,
-  now: Date,
+  {
+    record,
+    heir,
+    now,
+  }: { record: { workspace_id: number; record_id: number; is_taken: boolean }; heir: number; now: Date },
 ): Promise<void> {
   const writer = new RecordWriter(tx, record, { kind: 'record.hand_over', actor_user_id: null, at: now });
   // What the heir has imported too is told apart by its number alone.

@@ -34,9 +34,7 @@ export const claimedUser = (challenge: string): number => {
 
 export function isOpenChallenge(
   keys: Keys,
-  challenge: string,
-  purpose: ChallengePurpose,
-  now: Date,
+  { challenge, purpose, now }: { challenge: string; purpose: ChallengePurpose; now: Date },
 ): boolean {
   const [userId = '', end = '', nonce = '', signature = '', ...more] = challenge.split('.');
   if (more.length > 0 || userId !== String(purpose.user_id)) return false;

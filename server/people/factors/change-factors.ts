@@ -39,9 +39,14 @@ interface NamedFactor {
  */
 export async function addFactor<T>(
   db: Database,
-  { user_id, token: { access_token_id } }: UserCaller,
-  factor: NamedFactor & { insert(tx: Queryable): Promise<T> },
-  now: Date,
+  {
+    user: {
+      user_id,
+      token: { access_token_id },
+    },
+    factor,
+    now,
+  }: { user: UserCaller; factor: NamedFactor & { insert(tx: Queryable): Promise<T> }; now: Date },
 ): Promise<{ added: T; recovery_codes: string[] | null }> {
   return db.transaction(async (tx) => {
     await tx.query(lockUser, [user_id]);
@@ -53,7 +58,7 @@ export async function addFactor<T>(
       await tx.query(endOtherSessions, [user_id, access_token_id, now]);
       await deleteLoginTokens(tx, user_id);
     }
-    await noteFactor(tx, 'factor.add', user_id, factor, now);
+    await noteFactor(tx, { action: 'factor.add', userId: user_id, factor, now });
     return { added, recovery_codes: recoveryCodes };
   });
 }
@@ -61,9 +66,11 @@ export async function addFactor<T>(
 /** @param remove returns the factor that is gone; undefined: there was none @throws NOT_FOUND */
 export async function removeFactor(
   db: Database,
-  userId: number,
-  remove: (tx: Queryable) => Promise<NamedFactor | undefined>,
-  now: Date,
+  {
+    userId,
+    remove,
+    now,
+  }: { userId: number; remove: (tx: Queryable) => Promise<NamedFactor | undefined>; now: Date },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.query(lockUser, [userId]);
@@ -73,7 +80,7 @@ export async function removeFactor(
       await deleteRecoveryCodes(tx, userId);
       await tx.query(forgetProofs, [userId]);
     }
-    await noteFactor(tx, 'factor.remove', userId, removed, now);
+    await noteFactor(tx, { action: 'factor.remove', userId, factor: removed, now });
   });
 }
 
@@ -84,7 +91,7 @@ export async function renewRecoveryCodes(db: Database, userId: number, now: Date
     if (!(await hasSecondFactor(tx, userId))) throw errors.conflict('no_second_factor');
     const codes = await replaceRecoveryCodes(tx, userId);
     const event = { action: 'factor.renew_codes', actor_user_id: userId, detail: { user_id: userId } };
-    await writeAuditOfUser(tx, userId, event, now);
+    await writeAuditOfUser(tx, { userId, event, now });
     return codes;
   });
 }
@@ -97,18 +104,20 @@ export async function resetFactors(db: Database, userId: number, now: Date): Pro
     await tx.query(endSessionsOfUser, [userId, now]);
     await deleteLoginTokens(tx, userId);
     const event = { action: 'factor.reset', actor_user_id: null, detail: { user_id: userId } };
-    await writeAuditOfUser(tx, userId, event, now);
+    await writeAuditOfUser(tx, { userId, event, now });
     return true;
   });
 }
 
 async function noteFactor(
   tx: Queryable,
-  action: 'factor.add' | 'factor.remove',
-  userId: number,
-  { kind, name }: NamedFactor,
-  now: Date,
+  {
+    action,
+    userId,
+    factor: { kind, name },
+    now,
+  }: { action: 'factor.add' | 'factor.remove'; userId: number; factor: NamedFactor; now: Date },
 ): Promise<void> {
   const detail = { user_id: userId, kind, ...(name !== undefined && { name }) };
-  await writeAuditOfUser(tx, userId, { action, actor_user_id: userId, detail }, now);
+  await writeAuditOfUser(tx, { userId, event: { action, actor_user_id: userId, detail }, now });
 }

@@ -50,7 +50,7 @@ export async function findRightFactor(
   if (code !== undefined && !from.is_known)
     charged.push({ email: account, address: ANYWHERE, is_known: true });
   for (const each of charged) await chargeLoginAttempt(ctx.db, each, now);
-  const right = await check(ctx, given, code, now);
+  const right = await check(ctx, { given, code, now });
   if (right === undefined) {
     const { address } = from;
     await noteSession(ctx.db, { action: 'session.refuse', user_id, way: 'second_factor', address }, now);
@@ -62,24 +62,21 @@ export async function findRightFactor(
 
 async function check(
   ctx: Context,
-  given: GivenFactor,
-  code: string | undefined,
-  now: Date,
+  { given, code, now }: { given: GivenFactor; code: string | undefined; now: Date },
 ): Promise<RightFactor | undefined> {
-  if (given.passkey !== undefined) return checkPasskey(ctx, given, given.passkey, now);
-  if (code !== undefined) return checkTotp(ctx, given.user_id, code, now);
+  if (given.passkey !== undefined) return checkPasskey(ctx, { given, answer: given.passkey, now });
+  if (code !== undefined) return checkTotp(ctx, { userId: given.user_id, code, now });
   return checkRecoveryCode(ctx, given.user_id, given.code ?? '');
 }
 
 async function checkTotp(
   { db, keys }: Context,
-  userId: number,
-  code: string,
-  now: Date,
+  { userId, code, now }: { userId: number; code: string; now: Date },
 ): Promise<RightFactor | undefined> {
   const row = await findTotp(db, userId);
   const secret = row && openTotpSecret(keys, userId, row.sealed_secret);
-  const step = secret === undefined ? undefined : findTotpStep(secret, code, row?.last_step ?? 0, now);
+  const step =
+    secret === undefined ? undefined : findTotpStep({ secret, code, lastStep: row?.last_step ?? 0, now });
   if (step === undefined) return undefined;
   return { kind: 'totp', use: async (tx) => (await tx.query(useTotp, [userId, step, now])).length > 0 };
 }
@@ -95,9 +92,7 @@ async function checkRecoveryCode(
 
 async function checkPasskey(
   ctx: Context,
-  { user_id, purpose }: GivenFactor,
-  answer: PasskeyAnswer,
-  now: Date,
+  { given: { user_id, purpose }, answer, now }: { given: GivenFactor; answer: PasskeyAnswer; now: Date },
 ): Promise<RightFactor | undefined> {
   const row = await findPasskey(ctx.db, answer.id);
   if (row?.user_id !== user_id) return undefined;

@@ -231,7 +231,7 @@ test('Somebody who is switched off, or has no password, does not sign in by a pa
   await server.ctx.db.query(forget, [user.user_id]);
   const refused = await answer(page, authenticator.get(await ask(page)));
   assert.equal(refused.body.reason.name, 'passkey_not_alone');
-  await setUserStatus(server.ctx.db, user, 'deactivated', server.clock.now());
+  await setUserStatus(server.ctx.db, { user, status: 'deactivated', now: server.clock.now() });
   const gone = await answer(page, authenticator.get(await ask(page)));
   assert.equal(gone.body.reason.name, 'wrong_passkey');
 });

@@ -169,7 +169,7 @@ function noteChallenge({ keys, clock }: Pick<Context, 'keys' | 'clock'>, purpose
   return {
     isExpected(given: string): boolean {
       noted = Buffer.from(given, 'base64url').toString();
-      return isOpenChallenge(keys, noted, purpose, clock.now());
+      return isOpenChallenge(keys, { challenge: noted, purpose, now: clock.now() });
     },
     text: () => noted,
   };

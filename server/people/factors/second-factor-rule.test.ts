@@ -39,7 +39,11 @@ async function assertRefused(answer: Parameters<typeof assertError>[0]) {
 /** A page of a session that a provider vouches for. */
 async function signInByProvider({ user_id }: TestUser) {
   const from = { address: '192.0.2.1', client: null, session_secret: undefined, device_mark: undefined };
-  const session = await startPageSession(server.ctx.db, { user_id, way: 'oidc' }, from, server.clock.now());
+  const session = await startPageSession(server.ctx.db, {
+    signIn: { user_id, way: 'oidc' },
+    page: from,
+    now: server.clock.now(),
+  });
   return makePageClient(server, `minutebook_session=${session?.session_secret}`);
 }
 
@@ -187,7 +191,7 @@ test('Whoever opened an account by a link leaves no factor behind when its addre
   const newcomer = { name: 'Early', password: PASSWORD };
   const { user } = requireOk(await page.send('POST', `/app/invitations/${token}`, { body: newcomer })).body;
   await addTotp(server, page);
-  await server.ctx.db.transaction((tx) => proveAddress(tx, user.id, now));
-  await setPassword(server.ctx.db, user.id, PASSWORD, server.clock.now());
+  await server.ctx.db.transaction((tx) => proveAddress(tx, { userId: user.id, now, actorUserId: null }));
+  await setPassword(server.ctx.db, { userId: user.id, password: PASSWORD, now: server.clock.now() });
   assert.equal(requireOk(await page.signIn(email)).body.user.id, user.id);
 });

@@ -28,13 +28,19 @@ export const openTotpSecret = (keys: Keys, userId: number, sealed: Buffer): stri
   open(keys, sealed, { kind: 'totp', user_id: userId })?.secret;
 
 /** A secret that the page shows and sends back with the first code: until then nothing is stored. */
-export function sealTotpSetup(keys: Keys, userId: number, secret: string, now: Date): string {
+export function sealTotpSetup(
+  keys: Keys,
+  { userId, secret, now }: { userId: number; secret: string; now: Date },
+): string {
   const setup = { kind: 'totp-setup' as const, user_id: userId, secret, ends_at: now.getTime() + SETUP_MS };
   return seal(keys, setup).toString('base64url');
 }
 
 /** undefined: it has expired, or is not one of this user. */
-export function openTotpSetup(keys: Keys, userId: number, setup: string, now: Date): string | undefined {
+export function openTotpSetup(
+  keys: Keys,
+  { userId, setup, now }: { userId: number; setup: string; now: Date },
+): string | undefined {
   const found = open(keys, Buffer.from(setup, 'base64url'), { kind: 'totp-setup', user_id: userId });
   return (found?.ends_at ?? 0) > now.getTime() ? found?.secret : undefined;
 }

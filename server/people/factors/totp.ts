@@ -39,7 +39,17 @@ export function readTotpCode(given: string): string | undefined {
  * The step whose code this is, after `lastStep` and within one step of now; undefined: the code is wrong.
  * @param code as readTotpCode returns it
  */
-export function findTotpStep(secret: string, code: string, lastStep: number, now: Date): number | undefined {
+export function findTotpStep({
+  secret,
+  code,
+  lastStep,
+  now,
+}: {
+  secret: string;
+  code: string;
+  lastStep: number;
+  now: Date;
+}): number | undefined {
   const key = fromBase32(secret);
   const present = Math.floor(now.getTime() / STEP_MS);
   let found: number | undefined;

@@ -78,9 +78,11 @@ const insertTeamPlaces = statement<never>(
  */
 export async function acceptInvitation(
   db: Database,
-  { workspace_id, invitation_id }: OpenInvitation,
-  person: UserRow | NewUser,
-  now: Date,
+  {
+    invitation: { workspace_id, invitation_id },
+    person,
+    now,
+  }: { invitation: OpenInvitation; person: UserRow | NewUser; now: Date },
 ): Promise<{ user_id: number }> {
   return db.transaction(async (tx) => {
     await tx.query(lockWorkspace, [workspace_id]);
@@ -98,12 +100,11 @@ export async function acceptInvitation(
     const { member_id } = await addMember(within(tx), { workspace_id, at: now }, { user, ...taken });
     await tx.query(insertTeamPlaces, [workspace_id, invitation_id, member_id, now]);
     const detail = { invitation_id, member_id };
-    await writeAudit(
-      tx,
-      workspace_id,
-      { action: 'invitation.accept', actor_user_id: user.user_id, detail },
+    await writeAudit(tx, {
+      workspaceId: workspace_id,
+      event: { action: 'invitation.accept', actor_user_id: user.user_id, detail },
       now,
-    );
+    });
     noteFact(tx, { type: 'invitation.accepted', workspace_id, actor_user_id: user.user_id, at: now, detail });
     return user;
   });

@@ -21,7 +21,11 @@ export async function cancelInvitation(
     const [cancelled] = await tx.query(cancel, [workspace_id, invitationId, at]);
     if (cancelled === undefined) throw errors.conflict('no_open_invitation', { invitation_id: invitationId });
     const detail = { invitation_id: invitationId, email: cancelled.email };
-    await writeAudit(tx, workspace_id, { action: 'invitation.cancel', actor_user_id, detail }, at);
+    await writeAudit(tx, {
+      workspaceId: workspace_id,
+      event: { action: 'invitation.cancel', actor_user_id, detail },
+      now: at,
+    });
     noteFact(tx, {
       type: 'invitation.cancelled',
       workspace_id,

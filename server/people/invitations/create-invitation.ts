@@ -89,7 +89,11 @@ export async function createInvitation(
     await tx.query(insertInvitationRoles, [workspace_id, invitation_id, role_ids]);
     await tx.query(insertInvitationTeams, [workspace_id, invitation_id, team_ids]);
     const detail = { invitation_id, email, base_role, role_ids, team_ids };
-    await writeAudit(tx, workspace_id, { action: 'invitation.create', actor_user_id, detail }, at);
+    await writeAudit(tx, {
+      workspaceId: workspace_id,
+      event: { action: 'invitation.create', actor_user_id, detail },
+      now: at,
+    });
     noteFact(tx, {
       type: 'invitation.created',
       workspace_id,

@@ -47,11 +47,14 @@ export interface InvitationListRequest extends PageRequest {
 
 export async function listInvitationPage(
   db: Queryable,
-  workspaceId: number,
-  request: InvitationListRequest,
-  now: Date,
+  { workspaceId, request, now }: { workspaceId: number; request: InvitationListRequest; now: Date },
 ) {
-  return queryPage(db, invitationPage, workspaceId, request, [now, request.status ?? null]);
+  return queryPage(db, {
+    statement: invitationPage,
+    of: workspaceId,
+    page: request,
+    filters: [now, request.status ?? null],
+  });
 }
 
 const selectInvitation = statement<InvitationRow>(
@@ -61,9 +64,7 @@ const selectInvitation = statement<InvitationRow>(
 
 export async function findInvitationRow(
   db: Queryable,
-  workspaceId: number,
-  invitationId: number,
-  now: Date,
+  { workspaceId, invitationId, now }: { workspaceId: number; invitationId: number; now: Date },
 ): Promise<InvitationRow | undefined> {
   return (await db.query(selectInvitation, [workspaceId, invitationId, now]))[0];
 }

@@ -62,7 +62,11 @@ export async function addMember(
     const by = { actor_user_id: actor_user_id ?? null, at };
     await raiseAccessVersion(tx, { type: 'member.created', workspace_id, ...by, detail });
     if (actor_user_id !== undefined) {
-      await writeAudit(tx, workspace_id, { action: 'member.create', actor_user_id, detail }, at);
+      await writeAudit(tx, {
+        workspaceId: workspace_id,
+        event: { action: 'member.create', actor_user_id, detail },
+        now: at,
+      });
     }
     return member;
   });

@@ -69,7 +69,12 @@ export interface MemberListRequest extends PageRequest {
 export async function listMemberPage(db: Queryable, workspaceId: number, request: MemberListRequest) {
   const { query, status = null, team_id = null } = request;
   const named = query === undefined ? null : await listMemberIdsNamed(db, workspaceId, query);
-  return queryPage(db, memberPage, workspaceId, request, [named, status, team_id]);
+  return queryPage(db, {
+    statement: memberPage,
+    of: workspaceId,
+    page: request,
+    filters: [named, status, team_id],
+  });
 }
 
 const selectNames = statement<Pick<MemberRow, 'member_id' | 'name' | 'email'>>(

@@ -81,7 +81,11 @@ export async function updateMember(
       await tx.query(deleteRoles, [workspace_id, memberId]);
       await tx.query(insertRoles, [workspace_id, memberId, role_ids]);
     }
-    await writeAudit(tx, workspace_id, { action: 'member.update', actor_user_id, detail }, at);
+    await writeAudit(tx, {
+      workspaceId: workspace_id,
+      event: { action: 'member.update', actor_user_id, detail },
+      now: at,
+    });
     if (hadOwner && !(await hasActiveOwner(tx, workspace_id))) {
       throw errors.conflict('last_owner');
     }

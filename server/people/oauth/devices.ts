@@ -106,7 +106,7 @@ export async function pollDevice(
   if (found.expires_at <= now) return refuse('expired_token', 'nobody entered the code in time: begin again');
   if (state === 'denied') return refuse('access_denied', 'the person said no');
   if (state === 'waiting' || user_id === null || workspace_id === null)
-    return askToWait(tx, digest, found, now);
+    return askToWait(tx, { digest, polled: found, now });
   if (resource !== undefined && resource.audience !== found.audience) {
     return refuse('invalid_target', 'resource is not the one of the request');
   }
@@ -119,9 +119,11 @@ export async function pollDevice(
 /** Whoever asks too early has to wait five seconds longer from then on. */
 async function askToWait(
   tx: Queryable,
-  digest: Buffer,
-  { polled_at, interval_seconds }: queries.PolledRow,
-  now: Date,
+  {
+    digest,
+    polled: { polled_at, interval_seconds },
+    now,
+  }: { digest: Buffer; polled: queries.PolledRow; now: Date },
 ): Promise<OauthRefusal> {
   const waitedMs = polled_at === null ? Number.POSITIVE_INFINITY : now.getTime() - polled_at.getTime();
   const isEarly = waitedMs < interval_seconds * 1000 - EARLY_MS;

@@ -188,8 +188,8 @@ test('Programs end with the membership and with the account, and do not come bac
   assert.equal((await refresh(server, left.refresh_token)).body.error, 'invalid_grant');
 
   const again = await connect(server, await signInAsPerson(server, member), { workspace });
-  await setUserStatus(server.ctx.db, member, 'deactivated', server.clock.now());
-  await setUserStatus(server.ctx.db, member, 'active', server.clock.now());
+  await setUserStatus(server.ctx.db, { user: member, status: 'deactivated', now: server.clock.now() });
+  await setUserStatus(server.ctx.db, { user: member, status: 'active', now: server.clock.now() });
   server.clock.advance(5_000);
   assertError(await server.get('/api/v3/token', again.access_token), 401, 'UNAUTHORIZED');
   assert.equal((await refresh(server, again.refresh_token)).body.error, 'invalid_grant');

@@ -36,7 +36,7 @@ const PATH = '/app/password-resets';
 
 async function makePerson(fields: Parameters<typeof makeUser>[1] = {}) {
   const user = await makeUser(server, fields);
-  await setPassword(server.ctx.db, user.user_id, PASSWORD, server.clock.now());
+  await setPassword(server.ctx.db, { userId: user.user_id, password: PASSWORD, now: server.clock.now() });
   return user;
 }
 
@@ -101,7 +101,7 @@ test('An address without an account gets the same answer, and no mail', async ()
 
 test('Who is switched off, or a program, gets no mail', async () => {
   const user = await makePerson();
-  await setUserStatus(server.ctx.db, user, 'deactivated', server.clock.now());
+  await setUserStatus(server.ctx.db, { user, status: 'deactivated', now: server.clock.now() });
   await ask(user.email);
   await allAnswered();
   assert.deepEqual(mailsTo(user.email), []);
@@ -135,7 +135,11 @@ test('A link ends after an hour, and when the password changes in another way', 
   assertError(await reset(late.token), 404, 'NOT_FOUND');
   await ask(user.email);
   const overtaken = await getLink(user.email, 2);
-  await setPassword(server.ctx.db, user.user_id, 'set by an operator', server.clock.now());
+  await setPassword(server.ctx.db, {
+    userId: user.user_id,
+    password: 'set by an operator',
+    now: server.clock.now(),
+  });
   assertError(await reset(overtaken.token), 404, 'NOT_FOUND');
   requireOk(await makePageClient(server).signIn(user.email, 'set by an operator'));
 });

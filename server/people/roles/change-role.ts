@@ -52,7 +52,11 @@ export async function updateWorkspaceRole(
       await tx.query(insertPermissions, [workspace_id, roleId, resources, effects]);
     }
     const detail = { role_id: roleId, name, permissions };
-    await writeAudit(tx, workspace_id, { action: 'role.update', actor_user_id, detail }, at);
+    await writeAudit(tx, {
+      workspaceId: workspace_id,
+      event: { action: 'role.update', actor_user_id, detail },
+      now: at,
+    });
     await raiseAccessVersion(tx, {
       type: 'role.updated',
       workspace_id,
@@ -72,7 +76,11 @@ export async function deleteWorkspaceRole(
   await db.transaction(async (tx) => {
     const [role] = await tx.query(deleteRow, [workspace_id, roleId]);
     const detail = { role_id: roleId, name: role?.name };
-    await writeAudit(tx, workspace_id, { action: 'role.delete', actor_user_id, detail }, at);
+    await writeAudit(tx, {
+      workspaceId: workspace_id,
+      event: { action: 'role.delete', actor_user_id, detail },
+      now: at,
+    });
     await raiseAccessVersion(tx, {
       type: 'role.deleted',
       workspace_id,

@@ -72,6 +72,10 @@ async function insertRole(
   await tx.query(insertPermissions, [workspace_id, row.role_id, resources, effects]);
   const detail = { ...row, name, permissions };
   await raiseAccessVersion(tx, { type: 'role.created', workspace_id, actor_user_id, at, detail });
-  await writeAudit(tx, workspace_id, { action: 'role.create', actor_user_id, detail }, at);
+  await writeAudit(tx, {
+    workspaceId: workspace_id,
+    event: { action: 'role.create', actor_user_id, detail },
+    now: at,
+  });
   return row;
 }

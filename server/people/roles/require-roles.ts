@@ -17,19 +17,17 @@ const teamRoleByName = roleByName('team_role');
 
 /** @throws ApiError naming the first custom workspace role that is not there */
 export async function requireWorkspaceRoles(db: Queryable, workspaceId: number, names: readonly string[]) {
-  return requireRoles(db, workspaceRoleByName, workspaceId, names);
+  return requireRoles(db, { byName: workspaceRoleByName, workspaceId, names });
 }
 
 /** @throws ApiError naming the first custom team role that is not there */
 export async function requireTeamRoles(db: Queryable, workspaceId: number, names: readonly string[]) {
-  return requireRoles(db, teamRoleByName, workspaceId, names);
+  return requireRoles(db, { byName: teamRoleByName, workspaceId, names });
 }
 
 async function requireRoles(
   db: Queryable,
-  byName: RoleByName,
-  workspaceId: number,
-  names: readonly string[],
+  { byName, workspaceId, names }: { byName: RoleByName; workspaceId: number; names: readonly string[] },
 ): Promise<number[]> {
   if (names.length === 0) return [];
   const roles = await db.query(byName, [workspaceId, names]);

@@ -47,7 +47,7 @@ const workspaceRolePage = pageStatement<WorkspaceRoleRow>('roles.workspace-page'
 });
 
 export async function listWorkspaceRolePage(db: Queryable, workspaceId: number, page: PageRequest) {
-  return queryPage(db, workspaceRolePage, workspaceId, page);
+  return queryPage(db, { statement: workspaceRolePage, of: workspaceId, page });
 }
 
 const selectWorkspaceRoles = statement<WorkspaceRoleRow>(
@@ -74,7 +74,7 @@ const teamRolePage = pageStatement<TeamRoleRow>('roles.team-page', {
 });
 
 export async function listTeamRolePage(db: Queryable, workspaceId: number, page: PageRequest) {
-  return queryPage(db, teamRolePage, workspaceId, page);
+  return queryPage(db, { statement: teamRolePage, of: workspaceId, page });
 }
 
 const selectTeamRoles = statement<TeamRoleRow>(

@@ -62,7 +62,11 @@ export async function handOverServiceAccount(
     at: now,
     detail: { member_id },
   });
-  await writeAudit(tx, workspace_id, { action: 'service_account.hand_over', actor_user_id, detail }, now);
+  await writeAudit(tx, {
+    workspaceId: workspace_id,
+    event: { action: 'service_account.hand_over', actor_user_id, detail },
+    now,
+  });
 }
 
 async function requireOwner(tx: WriteTransaction, workspaceId: number, memberId: number): Promise<void> {

@@ -30,7 +30,11 @@ export async function rotateServiceToken(
   const oldUntil = new Date(now.getTime() + keep_old_hours * HOUR_MS);
   await tx.query(replaceToken, [token_id, user_id, now, oldUntil]);
   const detail = { user_id, prefix: made.prefix, old_prefix: old.prefix, keep_old_hours };
-  await writeAudit(tx, workspace_id, { action: 'token.rotate', actor_user_id, detail }, now);
+  await writeAudit(tx, {
+    workspaceId: workspace_id,
+    event: { action: 'token.rotate', actor_user_id, detail },
+    now,
+  });
   return { ...made, name, scopes, networks };
 }
 

@@ -165,7 +165,7 @@ test('An account stops when its owner leaves, is listed as that, and goes on whe
 
 test('An account stops when its owner is switched off on the whole server', async () => {
   const { status } = await createWithToken();
-  await setUserStatus(server.ctx.db, admin.member, 'deactivated', server.clock.now());
+  await setUserStatus(server.ctx.db, { user: admin.member, status: 'deactivated', now: server.clock.now() });
   forget();
   assert.equal(await status(), 401);
 });
@@ -269,6 +269,6 @@ test('Nobody signs in as a service account', async () => {
   const now = server.clock.now();
   assert.equal(await startSession(server.ctx.db, account, now), undefined);
   const page = { address: '127.0.0.1', client: null, session_secret: undefined, device_mark: undefined };
-  const started = await startPageSession(server.ctx.db, account, page, now);
+  const started = await startPageSession(server.ctx.db, { signIn: account, page, now });
   assert.equal(started, undefined);
 });

@@ -37,5 +37,5 @@ export async function readHalfSession(
   now: Date,
 ): Promise<ChallengePurpose | undefined> {
   const purpose = await findPurpose(ctx, claimedUser(halfSession));
-  return purpose && isOpenChallenge(ctx.keys, halfSession, purpose, now) ? purpose : undefined;
+  return purpose && isOpenChallenge(ctx.keys, { challenge: halfSession, purpose, now }) ? purpose : undefined;
 }

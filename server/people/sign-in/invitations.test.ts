@@ -85,7 +85,7 @@ test('A new user accepts with a name and a password: signed in, in the role, the
 
 test('An existing user accepts with the password of the account, which stays as it is', async () => {
   const user = await makeUser(server, { name: 'Jun' });
-  await setPassword(server.ctx.db, user.user_id, PASSWORD, server.clock.now());
+  await setPassword(server.ctx.db, { userId: user.user_id, password: PASSWORD, now: server.clock.now() });
   const { path } = await invite({ email: user.email });
   assertError(await accept(path, { password: 'another password' }), 401, 'UNAUTHORIZED');
   assertError(await accept(path, {}), 401, 'UNAUTHORIZED');
@@ -149,7 +149,7 @@ test('Of two who accept the same invitation at once one joins', async () => {
 
 test('Who has become a member in the meantime keeps that place', async () => {
   const user = await makeUser(server);
-  await setPassword(server.ctx.db, user.user_id, PASSWORD, server.clock.now());
+  await setPassword(server.ctx.db, { userId: user.user_id, password: PASSWORD, now: server.clock.now() });
   const { path } = await invite({ email: user.email, base_role: 'guest' });
   await makeMember(server, workspace, { user, base_role: 'admin' });
   requireOk(await accept(path, { password: PASSWORD }));

@@ -25,7 +25,7 @@ const forget = () => server.clock.advance(5_000);
 
 async function makePerson(): Promise<TestUser> {
   const user = await makeUser(server);
-  await setPassword(server.ctx.db, user.user_id, PASSWORD, server.clock.now());
+  await setPassword(server.ctx.db, { userId: user.user_id, password: PASSWORD, now: server.clock.now() });
   return user;
 }
 
@@ -224,7 +224,7 @@ test('Somebody who is switched off is out within five seconds, and gets no other
   const page = await signInOnPage(server, user);
   const token = await page.getToken();
   assert.equal(await statusWith(token), 200);
-  await setUserStatus(server.ctx.db, user, 'deactivated', server.clock.now());
+  await setUserStatus(server.ctx.db, { user, status: 'deactivated', now: server.clock.now() });
   forget();
   assert.equal(await statusWith(token), 401);
   assertError(await page.send('POST', '/app/session/token'), 401, 'UNAUTHORIZED');

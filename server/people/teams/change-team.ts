@@ -32,7 +32,11 @@ export async function updateTeam(
       .query(update, [workspace_id, teamId, ...values])
       .catch(refuseDuplicate('team_exists', { name: name ?? '' }));
     const detail = { team_id: teamId, name, description };
-    await writeAudit(tx, workspace_id, { action: 'team.update', actor_user_id, detail }, at);
+    await writeAudit(tx, {
+      workspaceId: workspace_id,
+      event: { action: 'team.update', actor_user_id, detail },
+      now: at,
+    });
     await raiseCatalogVersion(tx, {
       type: 'team.updated',
       workspace_id,
@@ -85,7 +89,11 @@ export async function deleteTeam(
       changed: new Set(['access']),
     });
     const detail = { team_id: teamId, name: team?.name, record_count: recordIds.length };
-    await writeAudit(tx, workspace_id, { action: 'team.delete', actor_user_id, detail }, at);
+    await writeAudit(tx, {
+      workspaceId: workspace_id,
+      event: { action: 'team.delete', actor_user_id, detail },
+      now: at,
+    });
     await raiseBothVersions(tx, {
       type: 'team.deleted',
       workspace_id,

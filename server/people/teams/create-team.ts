@@ -32,7 +32,11 @@ export async function createTeam(
       .catch(refuseDuplicate('team_exists', { name: team.name }));
     const row = requireRow(inserted, 'inserting a team');
     const detail = { ...row, name: team.name };
-    await writeAudit(tx, workspace_id, { action: 'team.create', actor_user_id, detail }, at);
+    await writeAudit(tx, {
+      workspaceId: workspace_id,
+      event: { action: 'team.create', actor_user_id, detail },
+      now: at,
+    });
     await raiseCatalogVersion(tx, {
       type: 'team.created',
       workspace_id,

@@ -70,7 +70,11 @@ async function writePlace(
 ): Promise<void> {
   await tx.query(insertRoles, [workspace_id, team_id, member_id, role_ids]);
   const detail = { team_id, member_id, base_role, role_ids };
-  await writeAudit(tx, workspace_id, { action: 'team.put_member', actor_user_id, detail }, at);
+  await writeAudit(tx, {
+    workspaceId: workspace_id,
+    event: { action: 'team.put_member', actor_user_id, detail },
+    now: at,
+  });
   await raiseAccessVersion(tx, {
     type: 'team.member_put',
     workspace_id,

@@ -19,7 +19,11 @@ export async function removeTeamMember(
     const [removed] = await tx.query(deleteTeamMember, [workspace_id, team_id, member_id]);
     if (removed === undefined) throw errors.conflict('not_in_the_team');
     const detail = { team_id, member_id };
-    await writeAudit(tx, workspace_id, { action: 'team.remove_member', actor_user_id, detail }, at);
+    await writeAudit(tx, {
+      workspaceId: workspace_id,
+      event: { action: 'team.remove_member', actor_user_id, detail },
+      now: at,
+    });
     await raiseAccessVersion(tx, {
       type: 'team.member_removed',
       workspace_id,

@@ -35,7 +35,7 @@ export interface TeamListRequest extends PageRequest {
 export async function listTeamPage(db: Queryable, workspaceId: number, request: TeamListRequest) {
   const { query, member_id = null } = request;
   const named = query === undefined ? null : await listTeamIdsNamed(db, workspaceId, query);
-  return queryPage(db, teamPage, workspaceId, request, [named, member_id]);
+  return queryPage(db, { statement: teamPage, of: workspaceId, page: request, filters: [named, member_id] });
 }
 
 const selectNames = statement<Pick<TeamRow, 'team_id' | 'name'>>(
@@ -91,9 +91,7 @@ const teamMemberPage = pageStatement<TeamMemberRow>('teams.member-page', {
 
 export async function listTeamMemberPage(
   db: Queryable,
-  workspaceId: number,
-  teamId: number,
-  page: PageRequest,
+  { workspaceId, teamId, page }: { workspaceId: number; teamId: number; page: PageRequest },
 ) {
-  return queryPage(db, teamMemberPage, workspaceId, page, [teamId]);
+  return queryPage(db, { statement: teamMemberPage, of: workspaceId, page, filters: [teamId] });
 }

@@ -37,10 +37,12 @@ const updateMembers = statement<never>(
 /** undefined: there is no such user. @param actorUserId null: an operator */
 export async function changeUser(
   db: Pick<Database, 'transaction'>,
-  userId: number,
-  { name, locale }: UserChanges,
-  now: Date,
-  actorUserId: number | null = null,
+  {
+    userId,
+    changes: { name, locale },
+    now,
+    actorUserId,
+  }: { userId: number; changes: UserChanges; now: Date; actorUserId: number | null },
 ): Promise<UserRow | undefined> {
   return db.transaction(async (tx) => {
     const places = await tx.query(raiseCatalogs, [userId, now]);

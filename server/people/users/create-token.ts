@@ -74,9 +74,7 @@ function requireNetworks(networks: readonly string[] | null): void {
 /** @param actorUserId null: an operator. The audit entry omits its name, which is the user's own. */
 export async function issueToken(
   db: Pick<Database, 'transaction'>,
-  token: NewToken,
-  now: Date,
-  actorUserId: number | null = null,
+  { token, now, actorUserId }: { token: NewToken; now: Date; actorUserId: number | null },
 ): Promise<Awaited<ReturnType<typeof createToken>>> {
   return db.transaction(async (tx) => {
     const created = await createToken(tx, token, now);
@@ -86,8 +84,8 @@ export async function issueToken(
     const detail = { user_id, prefix, scope, ...limits, expires_at };
     const event = { action: 'token.create', actor_user_id: actorUserId, detail };
     // Other workspaces have nothing to do with a token of one.
-    if (workspace_id === null) await writeAuditOfUser(tx, user_id, event, now);
-    else await writeAudit(tx, workspace_id, event, now);
+    if (workspace_id === null) await writeAuditOfUser(tx, { userId: user_id, event, now });
+    else await writeAudit(tx, { workspaceId: workspace_id, event, now });
     return created;
   });
 }

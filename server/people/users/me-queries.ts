@@ -79,9 +79,7 @@ const revokeOwn = statement<{ prefix: string; workspace_id: number | null }>(
 /** undefined: the user has no such token. */
 export async function revokeOwnToken(
   db: Queryable,
-  userId: number,
-  accessTokenId: number,
-  now: Date,
+  { userId, accessTokenId, now }: { userId: number; accessTokenId: number; now: Date },
 ): Promise<{ prefix: string; workspace_id: number | null } | undefined> {
   return (await db.query(revokeOwn, [userId, accessTokenId, now]))[0];
 }
@@ -115,9 +113,7 @@ const MOST_SESSIONS = 200;
 /** @param accessTokenId the token of the request: its session is the current one */
 export async function listSessions(
   db: Queryable,
-  userId: number,
-  accessTokenId: number,
-  now: Date,
+  { userId, accessTokenId, now }: { userId: number; accessTokenId: number; now: Date },
 ): Promise<LoginSessionRow[]> {
   return db.query(selectSessions, [userId, accessTokenId, now, MOST_SESSIONS]);
 }

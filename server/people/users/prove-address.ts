@@ -25,9 +25,7 @@ const revokeTokens = statement<{ prefix: string }>(
 /** A user whose address is already proven keeps everything. */
 export async function proveAddress(
   tx: Queryable,
-  userId: number,
-  now: Date,
-  actorUserId: number | null = null,
+  { userId, now, actorUserId }: { userId: number; now: Date; actorUserId: number | null },
 ): Promise<void> {
   const [proven] = await tx.query(takeProof, [userId, now]);
   if (proven === undefined) return;
@@ -37,5 +35,9 @@ export async function proveAddress(
   await endGrantsOfUser(tx, userId, { actor_user_id: actorUserId, now });
   const revoked = await tx.query(revokeTokens, [userId, now]);
   const detail = { user_id: userId, revoked: revoked.map(({ prefix }) => prefix) };
-  await writeAuditOfUser(tx, userId, { action: 'user.prove', actor_user_id: actorUserId, detail }, now);
+  await writeAuditOfUser(tx, {
+    userId,
+    event: { action: 'user.prove', actor_user_id: actorUserId, detail },
+    now,
+  });
 }

@@ -27,8 +27,8 @@ export async function revokeToken(
     if (token === undefined) throw errors.missing('no_token', { access_token_id: accessTokenId });
     const { user_id, prefix, name, revoked_at, workspace_id } = token;
     const event = { action: 'token.revoke', actor_user_id: null, detail: { user_id, prefix } };
-    if (workspace_id === null) await writeAuditOfUser(tx, user_id, event, now);
-    else await writeAudit(tx, workspace_id, event, now);
+    if (workspace_id === null) await writeAuditOfUser(tx, { userId: user_id, event, now });
+    else await writeAudit(tx, { workspaceId: workspace_id, event, now });
     return { name, revoked_at };
   });
 }

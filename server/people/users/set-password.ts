@@ -16,9 +16,12 @@ const updatePassword = statement<never>(
 );
 
 /** Sets a password as an operator; all the user's sessions end. @throws ApiError when too short or too long */
-export async function setPassword(db: Queryable, userId: number, password: string, now: Date): Promise<void> {
+export async function setPassword(
+  db: Queryable,
+  { userId, password, now }: { userId: number; password: string; now: Date },
+): Promise<void> {
   const passwordHash = await hashPassword(password);
-  await proveAddress(db, userId, now);
+  await proveAddress(db, { userId, now, actorUserId: null });
   await replacePassword(db, { user_id: userId, password_hash: passwordHash }, now);
   await notePassword(db, { user_id: userId, actor_user_id: null }, now);
 }
@@ -39,20 +42,22 @@ async function notePassword(
   { user_id, actor_user_id }: { user_id: number; actor_user_id: number | null },
   now: Date,
 ): Promise<void> {
-  await writeAuditOfUser(
-    db,
-    user_id,
-    { action: 'user.set_password', actor_user_id, detail: { user_id } },
+  await writeAuditOfUser(db, {
+    userId: user_id,
+    event: { action: 'user.set_password', actor_user_id, detail: { user_id } },
     now,
-  );
+  });
 }
 
 /** Sets one's own password: every other session ends. @throws ApiError when it is too short or too long */
 export async function changePassword(
   db: Database,
-  { user_id, access_token_id }: { user_id: number; access_token_id: number },
-  password: string,
-  now: Date,
+  {
+    user_id,
+    access_token_id,
+    password,
+    now,
+  }: { user_id: number; access_token_id: number; password: string; now: Date },
 ): Promise<void> {
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {

@@ -26,9 +26,11 @@ const selectOwnerless = statement<{ slug: string }>(
 /** @throws ApiError when a workspace would have no active owner left */
 export async function setUserStatus(
   db: Database,
-  user: { user_id: number; email: string },
-  status: 'active' | 'deactivated',
-  now: Date,
+  {
+    user,
+    status,
+    now,
+  }: { user: { user_id: number; email: string }; status: 'active' | 'deactivated'; now: Date },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.query(lockWorkspacesOfUser, [user.user_id]);

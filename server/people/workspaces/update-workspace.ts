@@ -87,12 +87,11 @@ export async function updateWorkspace(
     }
     if (quota !== undefined) await tx.query(deleteQuota, [workspace_id]);
     if (quota != null) await putQuota(tx, workspace_id, quota);
-    await writeAudit(
-      tx,
-      workspace_id,
-      { action: 'workspace.update', actor_user_id, detail: { ...changes } },
-      at,
-    );
+    await writeAudit(tx, {
+      workspaceId: workspace_id,
+      event: { action: 'workspace.update', actor_user_id, detail: { ...changes } },
+      now: at,
+    });
     await raiseBothVersions(tx, {
       type: 'workspace.updated',
       workspace_id,

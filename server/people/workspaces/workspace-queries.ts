@@ -47,7 +47,12 @@ export async function listWorkspacePage(
 ) {
   const { status = null, only_active = false } = request;
   const workspaceIds = (await listWorkspaceIds(db, user_id)).filter((id) => opensWorkspace(token, id));
-  return queryPage(db, workspacePage, workspaceIds, request, [user_id, status, only_active]);
+  return queryPage(db, {
+    statement: workspacePage,
+    of: workspaceIds,
+    page: request,
+    filters: [user_id, status, only_active],
+  });
 }
 
 const selectWorkspaceIds = statement<{ workspace_id: number }>(

@@ -9,8 +9,10 @@ const REASON = toReason('processing_cancelled');
 
 export const cancelProcessing: AppHandler<'cancel-processing'> = async ({ params, caller, ctx }) => {
   const record = { workspace_id: caller.workspace.workspace_id, record_id: params.record_id };
-  await changeRecord(ctx, caller, params.record_id, (tx) =>
-    cancelPipeline(tx, record, REASON, ctx.clock.now()),
-  );
+  await changeRecord(ctx, {
+    caller,
+    changed: params.record_id,
+    change: (tx) => cancelPipeline(tx, { record, reason: REASON, now: ctx.clock.now() }),
+  });
   return noContent;
 };

@@ -38,8 +38,8 @@ export const getRecordState: AppHandler<'get-record-state'> = async ({ params, c
     permissions.edit ? listRerunnable(ctx, { workspace_id, record_id }) : [],
     hasWaveform(ctx.db, workspace_id, record_id),
     findMedia(ctx.db, workspace_id, record_id),
-    readAudience(ctx.db, workspace_id, facts, now),
-    listDialogEdits(ctx.db, workspace_id, record_id, now),
+    readAudience(ctx.db, { workspaceId: workspace_id, record: facts, now }),
+    listDialogEdits(ctx.db, { workspaceId: workspace_id, recordId: record_id, now }),
     listInsightStates(ctx.db, workspace_id, record_id),
     hasSpeechEngine(ctx, workspace_id),
   ]);

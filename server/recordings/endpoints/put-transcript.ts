@@ -12,24 +12,26 @@ export const putTranscript: AppHandler<'put-transcript'> = async ({ params, body
   const { record_id } = params;
   const { workspace_id } = caller.workspace;
   const record = { workspace_id, record_id };
-  await requirePermitted(ctx, caller, record_id, 'edit');
+  await requirePermitted(ctx, { caller, recordId: record_id, permission: 'edit' });
   if ((await findUnfinished(ctx, record)) !== undefined) throw errors.conflict('no_upload_yet');
   const now = ctx.clock.now();
-  const { file, notes } = await readUploadedTranscript(ctx.workers, body, caller.workspace, now);
+  const { file, notes } = await readUploadedTranscript(ctx.workers, {
+    uploaded: body,
+    workspace: caller.workspace,
+    recordedAt: now,
+  });
   const transcript = toNewTranscript(file);
   const rules = await findMaskRules(ctx.db, workspace_id);
   const masked = await refuseDeadly(
-    maskInWorker(
-      ctx.workers,
-      { dialogs: [...transcript.dialogs], speakers: [...transcript.speakers] },
+    maskInWorker(ctx.workers, {
+      spoken: { dialogs: [...transcript.dialogs], speakers: [...transcript.speakers] },
       rules,
-    ),
+    }),
   );
-  await storeTranscript(
-    ctx,
+  await storeTranscript(ctx, {
     record,
-    { ...transcript, ...masked },
-    { kind: 'record.replace_transcript', actor_user_id: caller.user_id, at: now },
-  );
+    transcript: { ...transcript, ...masked },
+    event: { kind: 'record.replace_transcript', actor_user_id: caller.user_id, at: now },
+  });
   return ok({ dialog_count: transcript.dialogs.length, notes });
 };

@@ -5,7 +5,7 @@ import type { AppHandler } from '../../http/handler.ts';
 
 export const rerunRecord: AppHandler<'rerun-record'> = async ({ params, body, caller, ctx }) => {
   const { record_id } = params;
-  await requirePermitted(ctx, caller, record_id, 'edit');
+  await requirePermitted(ctx, { caller, recordId: record_id, permission: 'edit' });
   const record = { workspace_id: caller.workspace.workspace_id, record_id };
   await rerunPipeline(ctx, record, body);
   return noContent;

@@ -36,7 +36,11 @@ export async function setEngine(ctx: EngineContext, place: Place, setting: Engin
     const { engine, model, base_url } = chosen;
     const host = base_url === null ? null : new URL(base_url).host;
     const detail = { kind, engine, model, host };
-    await writeAudit(tx, workspace_id, { action: 'engine.set', actor_user_id, detail }, now);
+    await writeAudit(tx, {
+      workspaceId: workspace_id,
+      event: { action: 'engine.set', actor_user_id, detail },
+      now,
+    });
   });
 }
 
@@ -51,7 +55,7 @@ export async function unsetEngine(
     const [deleted] = await tx.query(queries.deleteOwnEngine, [workspace_id, kind]);
     if (deleted === undefined) return { was_set: false };
     const event = { action: 'engine.unset', actor_user_id, detail: { kind, engine: deleted.engine } };
-    await writeAudit(tx, workspace_id, event, ctx.clock.now());
+    await writeAudit(tx, { workspaceId: workspace_id, event, now: ctx.clock.now() });
     return { was_set: true };
   });
 }

@@ -107,11 +107,12 @@ test('A stream ends with whatever opened it: the token, the session, the workspa
   const ends: Record<string, (member: TestMember) => Promise<unknown>> = {
     'the token is revoked': async ({ user_id, token }) => {
       const { items } = (await server.get('/app/me/tokens', token)).body;
-      for (const { id } of items) await revokeOwnToken(server.ctx.db, user_id, id, server.clock.now());
+      for (const { id } of items)
+        await revokeOwnToken(server.ctx.db, { userId: user_id, accessTokenId: id, now: server.clock.now() });
       server.clock.advance(5_000);
     },
     'the user is switched off': async (member) => {
-      await setUserStatus(server.ctx.db, member, 'deactivated', server.clock.now());
+      await setUserStatus(server.ctx.db, { user: member, status: 'deactivated', now: server.clock.now() });
       server.clock.advance(5_000);
     },
     'personal tokens are switched off': () =>

@@ -11,9 +11,7 @@ import * as queries from './pipeline-queries.ts';
  */
 export async function cancelPipeline(
   tx: WriteTransaction,
-  record: RecordKey,
-  reason: Reason,
-  now: Date,
+  { record, reason, now }: { record: RecordKey; reason: Reason; now: Date },
 ): Promise<void> {
   const key = [record.workspace_id, record.record_id];
   const [run] = await tx.query(queries.lockRun, key);
@@ -21,5 +19,5 @@ export async function cancelPipeline(
   const [found] = await tx.query(queries.selectRecord, key);
   if (found === undefined) return;
   await deleteWaitingJobsOf(tx, record);
-  await endPipeline(tx, record, { status: found.status, failure: reason }, now);
+  await endPipeline(tx, { record, state: { status: found.status, failure: reason }, now });
 }

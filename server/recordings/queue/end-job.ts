@@ -11,6 +11,6 @@ export async function endJob(
   ctx: Pick<JobContext, 'config' | 'keys' | 'clock'>,
   { job, ...state }: { job: StageJob } & Omit<RecordState, 'is_ready'>,
 ): Promise<void> {
-  await endPipeline(tx, job, state, ctx.clock.now());
+  await endPipeline(tx, { record: job, state, now: ctx.clock.now() });
   await mailOutcome(tx, ctx, { ...job, status: state.status });
 }

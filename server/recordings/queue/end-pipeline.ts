@@ -10,15 +10,13 @@ import * as queries from './pipeline-queries.ts';
 /** Runs when nothing is left to do for the record, whatever the outcome. */
 export async function endPipeline(
   tx: WriteTransaction,
-  record: RecordKey,
-  state: Omit<RecordState, 'is_ready'>,
-  now: Date,
+  { record, state, now }: { record: RecordKey; state: Omit<RecordState, 'is_ready'>; now: Date },
 ): Promise<void> {
   await tx.query(queries.enterStage, [record.workspace_id, record.record_id, 'done', 0, now]);
   // A later run starts from the recording itself, or from the transcript.
   await removePieces(tx, record, now);
   await removeKeptMinutes(tx, record);
   await forgetAttempts(tx, record);
-  await moveRecord(tx, record, { ...state, is_ready: true }, now);
+  await moveRecord(tx, { record, state: { ...state, is_ready: true }, now });
   if (state.status === 'processed') await forgoUnwanted(tx, record, now);
 }

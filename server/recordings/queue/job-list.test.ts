@@ -27,7 +27,11 @@ test('An operator sees what waits, what failed and what was parked, and has it r
   ];
   const fail = (recordId: number, failure: ReturnType<typeof toReason>) =>
     ctx.db.transaction((tx) =>
-      endPipeline(tx, { workspace_id, record_id: recordId }, { status: 'failed', failure }, clock.now()),
+      endPipeline(tx, {
+        record: { workspace_id, record_id: recordId },
+        state: { status: 'failed', failure },
+        now: clock.now(),
+      }),
     );
   await fail(failed.record_id, toReason('transcribe_failed', { reason: toReason('other', { text: 'no' }) }));
   clock.advance(1_000);

@@ -88,9 +88,7 @@ const updateAttemptFailure = statement<never>(
 /** Shown to users until the stage is retried. */
 export async function noteFailedAttempt(
   db: Queryable,
-  { workspace_id, record_id, run }: StageJob,
-  reason: Reason,
-  now: Date,
+  { job: { workspace_id, record_id, run }, reason, now }: { job: StageJob; reason: Reason; now: Date },
 ): Promise<void> {
   await db.query(updateAttemptFailure, [workspace_id, record_id, run, JSON.stringify(reason), now]);
 }

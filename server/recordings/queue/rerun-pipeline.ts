@@ -38,7 +38,7 @@ export async function rerunPipeline(
   await ctx.db.transaction(async (tx) => {
     await waitForLocks(tx);
     const status = keepsTranscript ? 'transcribed' : 'uploaded';
-    await moveRecord(tx, record, { status, is_ready: false, failure: null }, now);
+    await moveRecord(tx, { record, state: { status, is_ready: false, failure: null }, now });
     if (speakers !== undefined) {
       await tx.query(queries.setSpeakers, [record.workspace_id, record.record_id, speakers, now]);
     }
@@ -46,8 +46,13 @@ export async function rerunPipeline(
       const said = language ?? 'detect';
       await tx.query(queries.setLanguage, [record.workspace_id, record.record_id, said, now]);
     }
-    await beginRun(tx, record, stage === 'process' ? 'process' : 'probe', now, {
-      transcribes_anew: stage === 'transcribe',
+    await beginRun(tx, {
+      record,
+      stage: stage === 'process' ? 'process' : 'probe',
+      now,
+      options: {
+        transcribes_anew: stage === 'transcribe',
+      },
     });
   });
 }

@@ -16,9 +16,7 @@ import { watchJob } from './watch-job.ts';
 /** @throws errors that a retry may fix; the queue then retries */
 export async function runJob(
   ctx: JobContext,
-  handler: StageHandler,
-  job: StageJob,
-  stopping: AbortSignal,
+  { handler, job, stopping }: { handler: StageHandler; job: StageJob; stopping: AbortSignal },
 ): Promise<void> {
   if (!(await isWanted(ctx, job))) return;
   if (!(await beginAttempt(ctx.db, job))) return park(ctx, job);
@@ -51,7 +49,7 @@ async function forgetAttempt(ctx: JobContext, job: StageJob): Promise<void> {
 /** @throws errors that a retry may fix */
 async function sortOut(ctx: JobContext, job: StageJob, error: unknown): Promise<void> {
   if (isFullDisk(error)) await putOff(ctx, job, new TryLaterError(NO_ROOM, ROOM_DELAY_SECONDS));
-  else if (error instanceof StageFailure) await failRecord(ctx, job, error);
+  else if (error instanceof StageFailure) await failRecord(ctx, { job, failure: error });
   else if (error instanceof TryLaterError) await putOff(ctx, job, error);
   else await noteAttempt(ctx, job, error);
 }
@@ -62,7 +60,7 @@ const count = ({ metrics }: JobContext, { step }: StageJob, outcome: JobOutcome)
 /** The record shows the failure, and the queue goes on; a user or operator can retry the stage. */
 async function park(ctx: JobContext, job: StageJob, cause?: Error): Promise<void> {
   const failure = toReason(reasonOf[job.step], { reason: toReason('worker_ended') });
-  await failRecord(ctx, job, new StageFailure('failed', failure, { cause }), 'parked');
+  await failRecord(ctx, { job, failure: new StageFailure('failed', failure, { cause }), outcome: 'parked' });
 }
 
 /** Space is freed by people, or by sweeps. */
@@ -76,9 +74,11 @@ async function isWanted(ctx: JobContext, job: StageJob): Promise<boolean> {
 
 async function failRecord(
   ctx: JobContext,
-  job: StageJob,
-  { status, message, reason, cause }: StageFailure,
-  outcome: JobOutcome = 'failed',
+  {
+    job,
+    failure: { status, message, reason, cause },
+    outcome = 'failed',
+  }: { job: StageJob; failure: StageFailure; outcome?: JobOutcome | undefined },
 ) {
   ctx.log.warn({ ...job, err: cause }, message);
   count(ctx, job, outcome);
@@ -92,11 +92,12 @@ const LONGEST_DELAY_SECONDS = 6 * 60 * 60;
 
 async function putOff(ctx: JobContext, job: StageJob, error: TryLaterError) {
   const delays = (job.put_off ?? 0) + 1;
-  if (delays > MOST_PUT_OFF) return failRecord(ctx, job, new StageFailure('failed', toAnyReason(error)));
+  if (delays > MOST_PUT_OFF)
+    return failRecord(ctx, { job, failure: new StageFailure('failed', toAnyReason(error)) });
   count(ctx, job, 'put_off');
   const delay = { delay_seconds: Math.min(error.delay_seconds, LONGEST_DELAY_SECONDS) };
   const again = inJobTransaction(ctx, job, async (tx) => {
-    await queries.noteFailedAttempt(tx, job, toAnyReason(error), ctx.clock.now());
+    await queries.noteFailedAttempt(tx, { job, reason: toAnyReason(error), now: ctx.clock.now() });
     await enqueueJobs(tx, [{ ...job, put_off: delays }], delay);
   });
   return again.catch(ignoreObsolete);
@@ -106,7 +107,7 @@ async function putOff(ctx: JobContext, job: StageJob, error: TryLaterError) {
 async function noteAttempt(ctx: JobContext, job: StageJob, error: unknown): Promise<never> {
   ctx.log.warn({ ...job, err: error }, 'an attempt at a stage failed');
   count(ctx, job, 'retried');
-  await queries.noteFailedAttempt(ctx.db, job, toAnyReason(error), ctx.clock.now());
+  await queries.noteFailedAttempt(ctx.db, { job, reason: toAnyReason(error), now: ctx.clock.now() });
   throw error;
 }
 

@@ -15,16 +15,23 @@ export async function startPipeline(tx: Queryable, record: RecordKey, now: Date)
   if (found.media_key === null && !found.transcript_stored) {
     throw new Error(`record ${record.record_id} has neither media nor a transcript`);
   }
-  await beginRun(tx, record, found.media_key === null ? 'process' : 'probe', now);
+  await beginRun(tx, { record, stage: found.media_key === null ? 'process' : 'probe', now });
 }
 
 /** Starts a new run of the pipeline at one of its stages; jobs of older runs do nothing from here on. */
 export async function beginRun(
   tx: Queryable,
-  { workspace_id, record_id }: RecordKey,
-  stage: Exclude<JobStep, 'transcribe' | 'join'>,
-  now: Date,
-  options: Pick<StageJob, 'transcribes_anew'> = {},
+  {
+    record: { workspace_id, record_id },
+    stage,
+    now,
+    options = {},
+  }: {
+    record: RecordKey;
+    stage: Exclude<JobStep, 'transcribe' | 'join'>;
+    now: Date;
+    options?: Pick<StageJob, 'transcribes_anew'> | undefined;
+  },
 ): Promise<void> {
   const [begun] = await tx.query(queries.beginRun, [workspace_id, record_id, stage, now]);
   if (begun === undefined) throw new Error(`there is no record ${record_id}`);

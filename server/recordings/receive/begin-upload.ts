@@ -26,9 +26,7 @@ export function readMetadata(header: string | string[] | undefined): UploadMetad
  */
 export async function beginUpload(
   ctx: Pick<Context, 'config' | 'db' | 'clock' | 'workers'>,
-  caller: Caller,
-  metadata: UploadMetadata,
-  length: number,
+  { caller, metadata, length }: { caller: Caller; metadata: UploadMetadata; length: number },
 ): Promise<UploadRow> {
   const { record_id: given } = metadata;
   const recordId =

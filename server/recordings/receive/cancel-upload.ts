@@ -24,7 +24,7 @@ export async function cancelUpload(
       if (upload === undefined) return undefined;
       if (upload.completed_at !== null) throw errors.uploadComplete(record_id);
       const erased = { workspace_id, record_id, filesize: 0, media_key: null };
-      await eraseRecord(tx, erased, actorUserId, ctx.clock.now());
+      await eraseRecord(tx, { record: erased, actorUserId, now: ctx.clock.now() });
       return upload;
     },
     () => errors.recordBusy('upload_changing', { record_id }),

@@ -31,7 +31,7 @@ export async function completeUpload(ctx: UploadContext, upload: UploadRow): Pro
   const arrival = await requireArrival(ctx, upload);
   return inLockingTransaction(
     ctx.db,
-    (tx) => complete(tx, upload, arrival, ctx.clock.now()),
+    (tx) => complete(tx, { upload, arrival, now: ctx.clock.now() }),
     () => toBusy(upload),
   );
 }
@@ -64,9 +64,11 @@ async function requireArrival(ctx: UploadContext, upload: UploadRow): Promise<Ar
 
 async function complete(
   tx: WriteTransaction,
-  { workspace_id, record_id, media_key }: UploadRow,
-  arrival: Arrival,
-  now: Date,
+  {
+    upload: { workspace_id, record_id, media_key },
+    arrival,
+    now,
+  }: { upload: UploadRow; arrival: Arrival; now: Date },
 ): Promise<RecordStatus> {
   await queries.lockUploadCounter(tx, workspace_id);
   const upload = await queries.lockUploadRow(tx, { workspace_id, record_id });
@@ -74,9 +76,9 @@ async function complete(
   if (upload.completed_at !== null) return upload.status;
   // Another transfer has ended in the meantime, so the file that was checked no longer counts.
   if (upload.media_key !== media_key) throw toBusy(upload);
-  if (arrival !== null) await ownMedia(tx, upload, arrival, now);
+  if (arrival !== null) await ownMedia(tx, { upload, arrived: arrival, now });
   const status = upload.transcript_stored ? 'transcribed' : 'uploaded';
-  await moveRecord(tx, upload, { status, is_ready: false, failure: null }, now);
+  await moveRecord(tx, { record: upload, state: { status, is_ready: false, failure: null }, now });
   await tx.query(queries.completeRow, [workspace_id, record_id, now]);
   await startPipeline(tx, { workspace_id, record_id }, now);
   return status;
@@ -84,9 +86,11 @@ async function complete(
 
 async function ownMedia(
   tx: WriteTransaction,
-  upload: UploadRow,
-  { key, filename, size_bytes, content_type }: NonNullable<Arrival>,
-  now: Date,
+  {
+    upload,
+    arrived: { key, filename, size_bytes, content_type },
+    now,
+  }: { upload: UploadRow; arrived: NonNullable<Arrival>; now: Date },
 ): Promise<void> {
   const { workspace_id } = upload;
   if (!(await takeAnnouncedMedia(tx, workspace_id, key))) throw errors.uploadIncomplete(upload.record_id);

@@ -123,16 +123,16 @@ function storeUpload(
     async (tx) => {
       const { workspace_id } = caller.workspace;
       await queries.lockUploadCounter(tx, workspace_id);
-      const same = await findSame(tx, caller, asked.uuid, upload.request_digest);
+      const same = await findSame(tx, { caller, uuid: asked.uuid, requestDigest: upload.request_digest });
       if (same !== undefined) return same;
-      await requireRoom(tx, ctx.config.uploads, caller, upload.media?.size_bytes ?? 0);
+      await requireRoom(tx, { limits: ctx.config.uploads, caller, sizeBytes: upload.media?.size_bytes ?? 0 });
       const places = await requireUploadPlaces(tx, caller, { ...asked, access_member_ids });
       const { record_id } = await createRecord(
         tx,
         { workspace_id, actor_user_id: caller.user_id, at: upload.now },
         { ...draft, ...places },
       );
-      await insertUpload(tx, { workspace_id, record_id }, asked, upload);
+      await insertUpload(tx, { workspace_id, record_id, asked, about: upload });
       return { record_id, status: 'created' as const };
     },
     () => errors.rateLimitExceeded(5),
@@ -140,7 +140,10 @@ function storeUpload(
 }
 
 /** @throws VALIDATION_ERROR, which reveals nothing about the record that has the uuid */
-async function findSame(tx: Queryable, caller: Caller, uuid: string, requestDigest: Buffer) {
+async function findSame(
+  tx: Queryable,
+  { caller, uuid, requestDigest }: { caller: Caller; uuid: string; requestDigest: Buffer },
+) {
   const others = await tx.query(queries.selectByUuid, [caller.workspace.workspace_id, uuid]);
   const [first] = others;
   if (first === undefined) return undefined;
@@ -154,9 +157,17 @@ async function findSame(tx: Queryable, caller: Caller, uuid: string, requestDige
 
 async function insertUpload(
   tx: Queryable,
-  { workspace_id, record_id }: { workspace_id: number; record_id: number },
-  asked: NewUpload,
-  about: { request_digest: Buffer; media: AnnouncedMedia | null; now: Date },
+  {
+    workspace_id,
+    record_id,
+    asked,
+    about,
+  }: {
+    workspace_id: number;
+    record_id: number;
+    asked: NewUpload;
+    about: { request_digest: Buffer; media: AnnouncedMedia | null; now: Date };
+  },
 ): Promise<void> {
   const { request_digest, media, now } = about;
   const mediaKey = media === null ? null : makeMediaKey(workspace_id, media.filename);
@@ -177,7 +188,7 @@ async function insertUpload(
     asked.speakers ?? null,
     asked.two_sides ?? false,
   ]);
-  if (mediaKey !== null) await announceFile(tx, workspace_id, mediaKey, now);
+  if (mediaKey !== null) await announceFile(tx, { workspaceId: workspace_id, mediaKey, now });
 }
 
 /** null: the client did not choose. */

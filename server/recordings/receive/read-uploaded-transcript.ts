@@ -19,9 +19,11 @@ const draftUploaded = workerTask<typeof draftUploadedText>(MODULE, 'draftUploade
 /** @throws VALIDATION_ERROR with the reader's sentence */
 export async function readUploadedTranscript(
   workers: WorkerPool,
-  uploaded: UploadedTranscript,
-  { timezone }: CallerWorkspace,
-  recordedAt: Date,
+  {
+    uploaded,
+    workspace: { timezone },
+    recordedAt,
+  }: { uploaded: UploadedTranscript; workspace: CallerWorkspace; recordedAt: Date },
 ): Promise<{ file: RecordFile; notes: string[] }> {
   const read = await refuseDeadly(
     workers.run(readUploaded, toText(uploaded, { timezone, recorded_at: recordedAt })),

@@ -41,9 +41,14 @@ export function requireUploadLimits(config: UploadConfig, asked: NewUpload): Ann
  */
 export async function requireRoom(
   tx: Queryable,
-  { max_unfinished }: UploadConfig,
-  { workspace: { workspace_id }, member_id }: Caller,
-  sizeBytes: number,
+  {
+    limits: { max_unfinished },
+    caller: {
+      workspace: { workspace_id },
+      member_id,
+    },
+    sizeBytes,
+  }: { limits: UploadConfig; caller: Caller; sizeBytes: number },
 ): Promise<void> {
   const [room] = await tx.query(selectRoom, [workspace_id, member_id]);
   if (room === undefined) throw new Error(`workspace ${workspace_id} has no counter`);

@@ -25,7 +25,7 @@ export function toNewUpload(metadata: UploadMetadata, filesize: number, { uuid, 
     if (text == null || text === '' || LEFT_OUT.has(name)) continue;
     const path = `metadata.${name}`;
     if (!isText(text)) faults.push(fault(path, 'not_text'));
-    asked[name] = readField(text, property as FieldSchema, path, faults);
+    asked[name] = readField({ text, schema: property as FieldSchema, path, faults });
   }
   // Sent again it would have another time, and so be another upload.
   if (metadata['uuid'] && !metadata['rec_date']) {
@@ -42,12 +42,17 @@ interface FieldSchema {
   items?: ParameterSchema;
 }
 
-function readField(
-  text: string,
-  { type, items, enum: words }: FieldSchema,
-  path: string,
-  faults: Fault[],
-): unknown {
+function readField({
+  text,
+  schema: { type, items, enum: words },
+  path,
+  faults,
+}: {
+  text: string;
+  schema: FieldSchema;
+  path: string;
+  faults: Fault[];
+}): unknown {
   if (words?.includes(text) === true) return text;
   const [first = 'string'] = Array.isArray(type) ? type : [type];
   const schema = first === 'array' ? (items ?? {}) : { type: first };

@@ -22,7 +22,7 @@ export function toUploadDraft(asked: NewUpload, facts: UploadFacts, now: Date): 
   };
   const fromOutside = { owner_member_id, import_digest: null, share: null };
   return {
-    ...toRecordDraft(file, NO_NAMES, fromOutside, now, refuseNames),
+    ...toRecordDraft({ file, names: NO_NAMES, fromOutside, now, refuse: refuseNames }),
     uuid: asked.uuid,
     title: asked.title || transcript?.title || titleOf(asked),
     is_title_generating: !asked.title && !transcript?.title,

@@ -43,7 +43,7 @@ async function requireLinkedUpload(request: FastifyRequest, ctx: Context): Promi
   const { expires, signature } = request.query as Record<string, unknown>;
   const link = { slug, record_id: linkNumber(record_id), expires: linkNumber(expires) };
   const now = ctx.clock.now();
-  if (!isGoodUploadLink(ctx.keys, link, String(signature), now)) {
+  if (!isGoodUploadLink(ctx.keys, { link, signature: String(signature), now })) {
     throw errors.forbidden('upload_link_over');
   }
   const workspaceId = await findWorkspaceId(ctx.db, slug);

@@ -23,15 +23,16 @@ export const toUploadUrl = (baseUrl: string, slug: string, recordId: number) =>
 /** The transfer must begin within a day, however long it takes then. */
 export function makeUploadLink(
   { keys, base_url }: { keys: Keys; base_url: string },
-  slug: string,
-  recordId: number,
-  now: Date,
+  { slug, recordId, now }: { slug: string; recordId: number; now: Date },
 ): string {
   const expires = Math.floor((now.getTime() + LIFETIME_MS) / 1000);
   const signature = keys.sign('upload', signedText({ slug, record_id: recordId, expires }));
   return `${toUploadUrl(base_url, slug, recordId)}?expires=${expires}&signature=${signature}`;
 }
 
-export function isGoodUploadLink(keys: Keys, link: UploadLink, signature: string, now: Date): boolean {
+export function isGoodUploadLink(
+  keys: Keys,
+  { link, signature, now }: { link: UploadLink; signature: string; now: Date },
+): boolean {
   return keys.verify('upload', signedText(link), signature) && now.getTime() < link.expires * 1000;
 }

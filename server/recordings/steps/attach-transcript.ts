@@ -20,9 +20,11 @@ import { waitForLocks } from '../../base/database/wait-for-locks.ts';
  */
 export async function attachTranscript(
   ctx: Pick<Context, 'db' | 'clock' | 'workers'>,
-  record: RecordKey,
-  file: { name: string; bytes: Uint8Array },
-  options: ReadOptions = {},
+  {
+    record,
+    file,
+    options = {},
+  }: { record: RecordKey; file: { name: string; bytes: Uint8Array }; options?: ReadOptions | undefined },
 ): Promise<{ dialog_count: number; notes: string[] }> {
   const rules = await findMaskRules(ctx.db, record.workspace_id);
   const read = readTranscript(file.name, file.bytes, options);
@@ -30,11 +32,15 @@ export async function attachTranscript(
   const defaults = { title: '', recorded_at: new Date(0), timezone: 'UTC' };
   const { dialogs, speakers, ...rest } = toNewTranscript(read.record_file ?? toRecordFile(read, defaults));
   const spoken = { dialogs: [...dialogs], speakers: [...speakers] };
-  const transcript = { ...rest, ...(await maskInWorker(ctx.workers, spoken, rules)) };
-  await storeTranscript(ctx, record, transcript, {
-    kind: 'record.attach',
-    actor_user_id: null,
-    at: ctx.clock.now(),
+  const transcript = { ...rest, ...(await maskInWorker(ctx.workers, { spoken, rules })) };
+  await storeTranscript(ctx, {
+    record,
+    transcript,
+    event: {
+      kind: 'record.attach',
+      actor_user_id: null,
+      at: ctx.clock.now(),
+    },
   });
   return { dialog_count: transcript.dialogs.length, notes: read.notes };
 }
@@ -42,16 +48,18 @@ export async function attachTranscript(
 /** Stores a transcript that is already masked, and starts the stages after transcription. */
 export async function storeTranscript(
   { db }: Pick<Context, 'db'>,
-  record: RecordKey,
-  transcript: NewTranscript,
-  event: RecordEvent,
+  { record, transcript, event }: { record: RecordKey; transcript: NewTranscript; event: RecordEvent },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await waitForLocks(tx);
-    await replaceTranscript(tx, record, transcript, event);
+    await replaceTranscript(tx, { record, transcript, event });
     await removePieces(tx, record, event.at);
-    await moveRecord(tx, record, { status: 'transcribed', is_ready: false, failure: null }, event.at);
-    await beginRun(tx, record, 'process', event.at);
+    await moveRecord(tx, {
+      record,
+      state: { status: 'transcribed', is_ready: false, failure: null },
+      now: event.at,
+    });
+    await beginRun(tx, { record, stage: 'process', now: event.at });
   });
 }
 

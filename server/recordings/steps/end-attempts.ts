@@ -14,10 +14,9 @@ export async function endAttempts(ctx: JobContext, job: StageJob, stopping: Abor
   if (job.step !== 'process' || !hasModel || found?.attempt_failure == null)
     return endAfterLastAttempt(ctx, job);
   const reason = found.attempt_failure;
-  return runJob(
-    ctx,
-    (_, again, signal) => processWithoutModel(ctx, again, { reason, signal }),
+  return runJob(ctx, {
+    handler: (_, again, signal) => processWithoutModel(ctx, again, { reason, signal }),
     job,
     stopping,
-  );
+  });
 }

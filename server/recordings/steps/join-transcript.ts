@@ -24,7 +24,7 @@ export async function joinTranscript(ctx: JobContext, job: StageJob, signal: Abo
   );
   const { dialogs, speakers: named } = pieced;
   const rules = await findMaskRules(ctx.db, workspace_id);
-  const masked = await maskInWorker(ctx.workers, { dialogs, speakers: named }, rules, signal);
+  const masked = await maskInWorker(ctx.workers, { spoken: { dialogs, speakers: named }, rules, signal });
   const joined = { ...pieced, ...masked };
   const now = ctx.clock.now();
   const transcription = engine && {
@@ -33,18 +33,21 @@ export async function joinTranscript(ctx: JobContext, job: StageJob, signal: Abo
     finished_at: now.toISOString(),
   };
   await inJobTransaction(ctx, job, async (tx) => {
-    await replaceTranscript(
-      tx,
-      job,
-      { ...joined, transcription },
-      {
+    await replaceTranscript(tx, {
+      record: job,
+      transcript: { ...joined, transcription },
+      event: {
         kind: 'record.attach',
         actor_user_id: null,
         at: now,
       },
-    );
+    });
     await removePieces(tx, job, now);
-    await moveRecord(tx, job, { status: 'transcribed', is_ready: false, failure: null }, now);
+    await moveRecord(tx, {
+      record: job,
+      state: { status: 'transcribed', is_ready: false, failure: null },
+      now,
+    });
     await tx.query(queries.enterStage, [workspace_id, record_id, 'process', 0, now]);
     await enqueueJobs(tx, [{ workspace_id, record_id, run, step: 'process' }]);
   });

@@ -127,7 +127,11 @@ async function runStep(server: TestServer, step: 'probe' | 'transcribe'): Promis
   };
   const [found] = await server.ctx.db.query(selectJob, [step]);
   assert.ok(found !== undefined, `no ${step} is waiting`);
-  await runJob(ctx, step === 'probe' ? probeMedia : transcribePiece, found.data, never);
+  await runJob(ctx, {
+    handler: step === 'probe' ? probeMedia : transcribePiece,
+    job: found.data,
+    stopping: never,
+  });
 }
 
 test('A recording that is to be heard anew is, also when its pieces were swept before', async (t) => {

@@ -46,7 +46,7 @@ async function makeScene(t: TestContext, env: Record<string, string> = {}) {
       dialogs: [{ text: `Number ${imported}.` }],
     };
     await writeFile(path, JSON.stringify({ ...file, media: { file: `${imported}.wav` } }));
-    const { record_id } = await importFile(server.ctx, target, path);
+    const { record_id } = await importFile(server.ctx, { target, path });
     return record_id;
   };
   const toUrl = (recordId: number) => `${workspace.app_path}/records/${recordId}`;

@@ -93,9 +93,7 @@ const insertPieces = statement<never>(
 
 export async function replacePieces(
   tx: Queryable,
-  record: RecordKey,
-  pieces: readonly SoundPiece[],
-  now: Date,
+  { record, pieces, now }: { record: RecordKey; pieces: readonly SoundPiece[]; now: Date },
 ): Promise<void> {
   await removePieces(tx, record, now);
   await tx.query(insertPieces, [record.workspace_id, record.record_id, JSON.stringify(pieces)]);

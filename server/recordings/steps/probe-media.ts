@@ -45,9 +45,9 @@ export async function probeMedia(ctx: JobContext, job: StageJob, signal: AbortSi
   const hasTranscript = record.transcript_stored && job.transcribes_anew !== true;
   const isTranscribed = !hasTranscript && (await ctx.engines.speech(job.workspace_id)) !== null;
   const probe = await withWorkFolder(ctx, job, (folder) =>
-    probeSound(ctx, job, { record, folder, is_transcribed: isTranscribed }, signal),
+    probeSound(ctx, { job, record, folder, is_transcribed: isTranscribed, signal }),
   );
-  await storeProbe(ctx, job, probe, hasTranscript);
+  await storeProbe(ctx, { job, probe, hasTranscript });
 }
 
 async function requireMedia(ctx: JobContext, { workspace_id, record_id }: StageJob): Promise<ProbedRecord> {
@@ -61,11 +61,15 @@ async function requireMedia(ctx: JobContext, { workspace_id, record_id }: StageJ
 
 async function probeSound(
   ctx: JobContext,
-  job: StageJob,
-  { record, folder, is_transcribed }: { record: ProbedRecord; folder: string; is_transcribed: boolean },
-  signal: AbortSignal,
+  {
+    job,
+    record,
+    folder,
+    is_transcribed,
+    signal,
+  }: { job: StageJob; record: ProbedRecord; folder: string; is_transcribed: boolean; signal: AbortSignal },
 ): Promise<Probe> {
-  const mediaPath = await copyMedia(ctx, record.media_key, folder, signal);
+  const mediaPath = await copyMedia(ctx, { key: record.media_key, folder, signal });
   const facts = await findFacts(ctx, mediaPath, signal);
   if (facts !== undefined && facts.audio === null) {
     throw new StageFailure('not_supported', toReason('no_sound'));
@@ -81,16 +85,14 @@ async function probeSound(
     if (facts === undefined) throw new StageFailure('not_supported', UNREADABLE);
     return { facts, measures, pieces: [] };
   }
-  const pieces = is_transcribed ? await storePieces(ctx, job, { sound, measures }, signal) : [];
+  const pieces = is_transcribed ? await storePieces(ctx, { job, sound, measures, signal }) : [];
   return { facts: facts ?? toDecodedFacts(measures), measures, pieces };
 }
 
 /** Copies the file to this machine, where the programs that read it run. */
 async function copyMedia(
   { media, config, db, clock, metrics, log }: JobContext,
-  key: string,
-  folder: string,
-  signal: AbortSignal,
+  { key, folder, signal }: { key: string; folder: string; signal: AbortSignal },
 ): Promise<string> {
   const stored = await media.find(key);
   if (stored === undefined) throw new StageFailure('failed', toReason('media_lost'));
@@ -98,7 +100,7 @@ async function copyMedia(
   const path = join(folder, 'media');
   const { through, digest } = digesting();
   await pipeline(await media.read(key), through, createWriteStream(path), { signal });
-  if (await noteDigest(db, key, digest(), clock.now())) return path;
+  if (await noteDigest(db, { mediaKey: key, digest: digest(), now: clock.now() })) return path;
   metrics.damaged_media.inc();
   log.error({ media_key: key }, 'a recording is not the one that was received');
   throw new StageFailure('failed', toReason('media_changed'));
@@ -164,9 +166,11 @@ const toDecodedFacts = ({ duration_ms }: SoundMeasures): MediaFacts => ({
 
 async function storeProbe(
   ctx: JobContext,
-  job: StageJob,
-  { facts, measures, pieces }: Probe,
-  hasTranscript: boolean,
+  {
+    job,
+    probe: { facts, measures, pieces },
+    hasTranscript,
+  }: { job: StageJob; probe: Probe; hasTranscript: boolean },
 ): Promise<void> {
   const { workspace_id, record_id, run } = job;
   const now = ctx.clock.now();
@@ -186,11 +190,12 @@ async function storeProbe(
       return;
     }
     const durationMs = facts.duration_ms ?? 0;
-    const over = pieces.length > 0 && (await findQuotaFailure(tx, workspace_id, durationMs, now));
+    const over =
+      pieces.length > 0 && (await findQuotaFailure(tx, { workspaceId: workspace_id, durationMs, now }));
     if (over) {
       await endJob(tx, ctx, { job, status: 'uploaded', failure: over });
     } else if (pieces.length > 0) {
-      await pieceQueries.replacePieces(tx, job, pieces, now);
+      await pieceQueries.replacePieces(tx, { record: job, pieces, now });
       await tx.query(queries.enterStage, [workspace_id, record_id, 'transcribe', pieces.length, now]);
       const steps = pieces.map(({ piece, channel }) => ({ step: 'transcribe' as const, piece, channel }));
       await enqueueJobs(

@@ -107,14 +107,17 @@ test('A transcript can be attached to a recording that waits for one, and replac
   assert.equal((await untilReady(server, upload, owner.token)).status, 'not_supported');
   const key = { workspace_id: workspace.workspace_id, record_id: upload.record_id };
   const vtt = (text: string) => Buffer.from(`WEBVTT\n\n00:01.000 --> 00:03.000\n<v Ada>${text}\n`);
-  await attachTranscript(server.ctx, key, { name: 'a.vtt', bytes: vtt('The first zebra.') });
+  await attachTranscript(server.ctx, {
+    record: key,
+    file: { name: 'a.vtt', bytes: vtt('The first zebra.') },
+  });
   const first = await untilReady(server, upload, owner.token);
   assert.equal(first.status, 'processed');
   assert.equal(first.extra.failure, null);
   assert.deepEqual(first.extra.speakers, [
     { speaker_id: 1, name: 'Ada', member_id: null, talk_time_ms: 2000 },
   ]);
-  await attachTranscript(server.ctx, key, { name: 'b.vtt', bytes: vtt('The second yak.') });
+  await attachTranscript(server.ctx, { record: key, file: { name: 'b.vtt', bytes: vtt('The second yak.') } });
   const second = await untilReady(server, upload, owner.token);
   assert.deepEqual(
     second.dialogs.map(({ text }: { text: string }) => text),
@@ -171,7 +174,7 @@ test('Custom insights of an imported record are read as they came, and stay when
     JSON.stringify({ format: 'minutebook.record/1', recorded_at: recordedAt, dialogs, insights }),
   );
   const target = await findImportTarget(server.ctx, workspace.slug, { owner: owner.email });
-  const { record_id } = await importFile(server.ctx, target, path);
+  const { record_id } = await importFile(server.ctx, { target, path });
   const record = { record_id, ordinal: 0, path: `${workspace.path}/records/${record_id}` };
   const readCustom = async () => {
     const { insights: shown } = await untilReady(server, record, owner.token);

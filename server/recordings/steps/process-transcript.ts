@@ -30,7 +30,7 @@ const UNCOUNTED = 10;
 const LABELS = 200;
 
 export async function processTranscript(ctx: JobContext, job: StageJob, signal: AbortSignal): Promise<void> {
-  await process(ctx, job, (input) => analyse(ctx, job, input, signal));
+  await process(ctx, job, (input) => analyse(ctx, { job, input, signal }));
 }
 
 /** After the last attempt with a model: makes what is possible without it, and the record shows why. */
@@ -119,14 +119,12 @@ async function readInput(
 
 async function analyse(
   ctx: JobContext,
-  job: StageJob,
-  input: AnalysisInput,
-  signal: AbortSignal,
+  { job, input, signal }: { job: StageJob; input: AnalysisInput; signal: AbortSignal },
 ): Promise<Made> {
   const chosen = await ctx.engines.insights(job.workspace_id);
   const { name: engine, model } = chosen;
   try {
-    const analysis = await askInsightEngine(ctx, job, { engine: chosen, input }, signal);
+    const analysis = await askInsightEngine(ctx, { job, engine: chosen, input, signal });
     return { analysis, engine, model, failure: null };
   } catch (error) {
     if (error instanceof EngineBusyError) {
@@ -152,7 +150,7 @@ async function analyseWithoutModel(
   ctx.log.warn({ ...job, reason }, 'insights are made without the language model');
   const { name: engine, model } = builtinInsightEngine;
   try {
-    const analysis = await askInsightEngine(ctx, job, { engine: builtinInsightEngine, input }, signal);
+    const analysis = await askInsightEngine(ctx, { job, engine: builtinInsightEngine, input, signal });
     return { analysis, engine, model, failure };
   } catch (error) {
     throw error instanceof EngineRefusedError ? toFailure(error) : error;
@@ -166,9 +164,12 @@ function toFailure(error: EngineRefusedError): StageFailure {
 
 async function askInsightEngine(
   ctx: Pick<JobContext, 'db' | 'clock' | 'log' | 'metrics' | 'workers'>,
-  job: StageJob,
-  { engine, input }: { engine: InsightEngine; input: AnalysisInput },
-  signal: AbortSignal,
+  {
+    job,
+    engine,
+    input,
+    signal,
+  }: { job: StageJob; engine: InsightEngine; input: AnalysisInput; signal: AbortSignal },
 ): Promise<Analysis> {
   const { workspace_id, record_id, run } = job;
   const { name, model } = engine;

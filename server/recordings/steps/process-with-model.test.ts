@@ -71,7 +71,7 @@ test('What is masked never reaches the model', async (t) => {
   await untilReady(server, upload, owner.token);
   const key = { workspace_id: workspace.workspace_id, record_id: upload.record_id };
   const bytes = Buffer.from('Ada: Write to ada.byron@example.com today.\nBob: Or call 010-2345-6789.\n');
-  await attachTranscript(server.ctx, key, { name: 'talk.txt', bytes });
+  await attachTranscript(server.ctx, { record: key, file: { name: 'talk.txt', bytes } });
   const record = await untilReady(server, upload, owner.token);
   assert.equal(record.status, 'processed');
   const asked = JSON.stringify(model.chats);

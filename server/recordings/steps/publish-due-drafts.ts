@@ -32,7 +32,7 @@ export async function publishDueDrafts(ctx: Pick<Context, 'db' | 'clock'>): Prom
     await ctx.db.transaction(async (tx) => {
       const locked = await tx.query(lockDue, [draft.workspace_id, draft.record_id, now]);
       if (locked.length === 0) return;
-      await publishDraft(tx, draft, { trigger: 'schedule', actor_user_id: null }, now);
+      await publishDraft(tx, { record: draft, trigger: 'schedule', actor_user_id: null, now });
     });
   }
   return due.length;

@@ -27,12 +27,17 @@ const KEPT_MS = 7 * DAY_MS;
 /** Cuts decoded sound and puts the pieces into the media store, through which any worker gets them. */
 export async function storePieces(
   ctx: JobContext,
-  { workspace_id }: StageJob,
   {
+    job: { workspace_id },
     sound,
     measures: { duration_ms, levels, side_levels },
-  }: { sound: { path: string; channels: 1 | 2; is_call: boolean }; measures: SoundMeasures },
-  signal: AbortSignal,
+    signal,
+  }: {
+    job: StageJob;
+    sound: { path: string; channels: 1 | 2; is_call: boolean };
+    measures: SoundMeasures;
+    signal: AbortSignal;
+  },
 ): Promise<SoundPiece[]> {
   const silences = findSilences(levels);
   const silencesByChannel: [Channel, Span[]][] =
@@ -54,7 +59,7 @@ export async function storePieces(
       const soundKey = isSilent(span, within) ? null : makeMediaKey(workspace_id, 'piece.wav');
       if (soundKey !== null) {
         const notBefore = new Date(ctx.clock.now().getTime() + KEPT_MS);
-        await announceMedia(ctx.db, workspace_id, soundKey, notBefore);
+        await announceMedia(ctx.db, { workspaceId: workspace_id, mediaKey: soundKey, notBefore });
         await ctx.media.put(soundKey, readPiece(sound, [startMs - leadMs, endMs], channel));
       }
       pieces.push({

@@ -38,16 +38,17 @@ export async function transcribePiece(ctx: JobContext, job: StageJob, signal: Ab
     return inJobTransaction(ctx, job, (tx) => endJob(tx, ctx, { job, ...state }));
   }
   const speakers = toBounds(channel, found, found.speakers ?? engine.default_speakers);
-  const answer = await ask(
-    ctx,
+  const answer = await ask(ctx, {
     job,
-    { engine, sound_key: found.sound_key, speakers, language: toLanguage(found.language) },
+    sound: { engine, sound_key: found.sound_key, speakers, language: toLanguage(found.language) },
     signal,
-  );
+  });
   if (answer !== undefined) return storeTranscript(ctx, job, toPieceTranscript(answer, found));
   // The pieces have been swept from the store in the meantime: the recording is cut again.
   const anew = { transcribes_anew: true };
-  return inJobTransaction(ctx, job, (tx) => beginRun(tx, job, 'probe', now, anew));
+  return inJobTransaction(ctx, job, (tx) =>
+    beginRun(tx, { record: job, stage: 'probe', now, options: anew }),
+  );
 }
 
 /** A part of a recording has at most as many speakers as the whole; one side leaves the other at least one. */
@@ -71,13 +72,15 @@ function toLanguage(stated: string | null): string | null | undefined {
 /** undefined: the sound is gone. */
 async function ask(
   ctx: JobContext,
-  job: StageJob,
   {
-    engine,
-    sound_key: soundKey,
-    ...hints
-  }: { engine: SpeechEngine; sound_key: string } & Pick<SpeechSound, 'speakers' | 'language'>,
-  signal: AbortSignal,
+    job,
+    sound: { engine, sound_key: soundKey, ...hints },
+    signal,
+  }: {
+    job: StageJob;
+    sound: { engine: SpeechEngine; sound_key: string } & Pick<SpeechSound, 'speakers' | 'language'>;
+    signal: AbortSignal;
+  },
 ): Promise<SpeechAnswer | undefined> {
   const { media } = ctx;
   const stored = await media.find(soundKey);

@@ -13,9 +13,7 @@ const selectRoom = statement<{ limit_minutes: number; used_ms: number }>(
 /** Why a recording of this length is not transcribed this month (UTC); undefined: the quota allows it. */
 export async function findQuotaFailure(
   tx: Queryable,
-  workspaceId: number,
-  durationMs: number,
-  now: Date,
+  { workspaceId, durationMs, now }: { workspaceId: number; durationMs: number; now: Date },
 ): Promise<Reason | undefined> {
   const month = `${now.toISOString().slice(0, 7)}-01`;
   const [room] = await tx.query(selectRoom, [workspaceId, month]);

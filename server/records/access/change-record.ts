@@ -20,9 +20,7 @@ const SENTENCES = {
 /** @throws RECORD_NOT_FOUND, FORBIDDEN */
 export async function requirePermitted(
   ctx: Context,
-  caller: Caller,
-  recordId: number,
-  permission: keyof typeof SENTENCES,
+  { caller, recordId, permission }: { caller: Caller; recordId: number; permission: keyof typeof SENTENCES },
 ): Promise<RecordFacts> {
   const facts = await requireRecord(ctx, caller, recordId);
   if (!facts.permissions[permission]) throw errors.forbidden(SENTENCES[permission]);
@@ -43,14 +41,16 @@ export interface ChangedRecord {
 /** Runs `change` while nobody else changes the record. @throws RECORD_NOT_FOUND, FORBIDDEN, RECORD_BUSY, RECORD_CHANGED */
 export async function changeRecord<T>(
   ctx: Context,
-  caller: Caller,
-  changed: number | ChangedRecord,
-  change: (tx: WriteTransaction) => Promise<T>,
+  {
+    caller,
+    changed,
+    change,
+  }: { caller: Caller; changed: number | ChangedRecord; change: (tx: WriteTransaction) => Promise<T> },
 ): Promise<T> {
   const { record_id, if_match, locks_counter } =
     typeof changed === 'number' ? ({ record_id: changed } as ChangedRecord) : changed;
   const { workspace_id } = caller.workspace;
-  await requirePermitted(ctx, caller, record_id, 'edit');
+  await requirePermitted(ctx, { caller, recordId: record_id, permission: 'edit' });
   return inLockingTransaction(
     ctx.db,
     async (tx) => {

@@ -55,5 +55,5 @@ export async function auditUnmasking(
 ): Promise<void> {
   if (!has_masked_spans || !permissions.view_original_text) return;
   const event = { action: 'record.unmask', actor_user_id: user_id, record_id };
-  await writeAuditOnce(ctx.db, workspace.workspace_id, event, ctx.clock.now());
+  await writeAuditOnce(ctx.db, { workspaceId: workspace.workspace_id, event, now: ctx.clock.now() });
 }

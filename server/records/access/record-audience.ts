@@ -20,9 +20,7 @@ const selectLink = statement<LinkRow>(
 /** undefined: no link leads to the record. */
 async function findLink(
   db: Queryable,
-  workspaceId: number,
-  recordId: number,
-  now: Date,
+  { workspaceId, recordId, now }: { workspaceId: number; recordId: number; now: Date },
 ): Promise<LinkRow | undefined> {
   return (await db.query(selectLink, [workspaceId, recordId, now]))[0];
 }
@@ -71,16 +69,18 @@ const selectPossibleReaders = statement<PossibleReader>(
 /** @param record.acl the acl in record_index, which decides */
 export async function readAudience(
   db: Queryable,
-  workspaceId: number,
-  { record_id, acl }: { record_id: number; acl: readonly number[] },
-  now: Date,
+  {
+    workspaceId,
+    record: { record_id, acl },
+    now,
+  }: { workspaceId: number; record: { record_id: number; acl: readonly number[] }; now: Date },
 ): Promise<RecordAudience> {
   const { is_for_workspace, team_ids, member_ids } = toAclParts(acl);
   const [teams, members, possible, link] = await Promise.all([
     db.query(selectTeams, [workspaceId, team_ids]),
     db.query(selectMembers, [workspaceId, member_ids]),
     db.query(selectPossibleReaders, [workspaceId]),
-    findLink(db, workspaceId, record_id, now),
+    findLink(db, { workspaceId, recordId: record_id, now }),
   ]);
   // A draft whose owner has left stays visible to those who read everything, though its acl does not say so.
   const isForReaders = acl.includes(READ_ALL) || members.length === 0;

@@ -84,9 +84,11 @@ const lockMembers = statement<{ id: number }>(
 /** The ids among these that are teams, or active members, of the workspace. */
 export async function lockKnownIds(
   tx: Queryable,
-  workspaceId: number,
-  field: keyof typeof replaceLinks,
-  ids: readonly number[],
+  {
+    workspaceId,
+    field,
+    ids,
+  }: { workspaceId: number; field: keyof typeof replaceLinks; ids: readonly number[] },
 ): Promise<number[]> {
   const lock = field === 'access_member_ids' ? lockMembers : lockTeams;
   return (await tx.query(lock, [workspaceId, ids])).map(({ id }) => id);

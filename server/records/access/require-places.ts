@@ -16,9 +16,7 @@ const LINKS = ['team_ids', 'access_team_ids', 'access_member_ids'] as const;
  */
 export async function requirePlaces(
   tx: Queryable,
-  caller: Caller,
-  record: ChangeableRecord,
-  asked: Omit<RecordChange, 'title'>,
+  { caller, record, asked }: { caller: Caller; record: ChangeableRecord; asked: Omit<RecordChange, 'title'> },
 ): Promise<ChangeableRecord> {
   const wanted = { ...record, ...asked };
   const faults: Fault[] = [];
@@ -26,7 +24,7 @@ export async function requirePlaces(
     wanted[field] = [...new Set(wanted[field])].sort((a, b) => a - b);
     // Links that the record already has may stay, also to members who have left.
     const added = wanted[field].filter((id) => !record[field].includes(id));
-    const known = await lockKnownIds(tx, caller.workspace.workspace_id, field, added);
+    const known = await lockKnownIds(tx, { workspaceId: caller.workspace.workspace_id, field, ids: added });
     const unknown = added.find((id) => !known.includes(id));
     if (unknown !== undefined) {
       faults.push(fault(`body.${field}`, 'no_such_id', { id: unknown }));

@@ -12,13 +12,12 @@ import { hasGuest, type ChangeableRecord } from './record-change-queries.ts';
 /** @throws FORBIDDEN */
 export async function requireReach(
   tx: Queryable,
-  caller: Caller,
-  record: ChangeableRecord,
-  wanted: ChangeableRecord,
+  { caller, record, wanted }: { caller: Caller; record: ChangeableRecord; wanted: ChangeableRecord },
 ): Promise<void> {
   const { workspace_id } = caller.workspace;
   const isShared =
-    !mayOnRecord(caller, record, 'record.share') && (await isWider(tx, workspace_id, record, wanted));
+    !mayOnRecord(caller, record, 'record.share') &&
+    (await isWider(tx, { workspaceId: workspace_id, record, wanted }));
   if (isShared) throw errors.forbidden('may_not_widen_record');
   requireNoGain(caller, record, wanted);
   // The owner may take the record out of a team, along with the denies of that team's roles.
@@ -38,9 +37,11 @@ const toReach = (record: ChangeableRecord) => toAcl({ ...record, is_draft: false
 /** Whether the new audience adds anybody. Everybody in the workspace already sees it, except guests. */
 async function isWider(
   tx: Queryable,
-  workspaceId: number,
-  record: ChangeableRecord,
-  wanted: ChangeableRecord,
+  {
+    workspaceId,
+    record,
+    wanted,
+  }: { workspaceId: number; record: ChangeableRecord; wanted: ChangeableRecord },
 ): Promise<boolean> {
   const reach = toReach(record);
   const added = toReach(wanted).filter((principal) => !reach.includes(principal));

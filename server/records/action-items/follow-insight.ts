@@ -22,7 +22,7 @@ export async function followInsight(tx: Queryable, workspaceId: number, recordId
   const [found] = await tx.query(queries.selectInsight, key);
   const texts = toMadeItems(found?.value ?? null);
   if (found === undefined || (texts.length === 0 && !found.has_items)) return;
-  const made = await nameMembers(tx, workspaceId, texts, found.speakers ?? []);
+  const made = await nameMembers(tx, { workspaceId, items: texts, speakers: found.speakers ?? [] });
   const known = found.has_items ? await tx.query(queries.selectOfRecord, key) : [];
   const matched = matchActionItems(made, known);
   const added = made.flatMap((item, index) =>
@@ -80,9 +80,11 @@ function toMadeItems(value: InsightValue | null): MadeItem[] {
 /** A name is a member's when a speaker of that name is, or when one member alone has it. */
 async function nameMembers(
   tx: Queryable,
-  workspaceId: number,
-  items: readonly MadeItem[],
-  speakers: readonly V2RecordSpeaker[],
+  {
+    workspaceId,
+    items,
+    speakers,
+  }: { workspaceId: number; items: readonly MadeItem[]; speakers: readonly V2RecordSpeaker[] },
 ): Promise<NewItem[]> {
   const names = [...new Set(items.flatMap(({ assignee_name }) => assignee_name ?? []))];
   const members = names.length === 0 ? [] : await tx.query(queries.selectMembersNamed, [workspaceId, names]);

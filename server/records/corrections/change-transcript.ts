@@ -17,13 +17,19 @@ import type { StoredExtra } from '../items/stored-extra.ts';
  */
 export async function changeTranscript(
   writer: RecordWriter,
-  record: HeldRecord,
-  { from, to }: { from: Transcript; to: Transcript },
-  corrector: Corrector,
+  {
+    record,
+    from,
+    to,
+    corrector,
+  }: { record: HeldRecord; from: Transcript; to: Transcript; corrector: Corrector },
 ): Promise<void> {
   const { reworded, given } = findChanged(from.dialogs, to.dialogs);
   await writeTranscript(writer, { from, to, is_reworded: reworded.length > 0 });
-  const extra = given.length === 0 ? record.extra : await putSpeakers(writer, record.extra, to, corrector);
+  const extra =
+    given.length === 0
+      ? record.extra
+      : await putSpeakers(writer, { extra: record.extra, transcript: to, corrector });
   const wasStale = extra.insights?.stale ?? false;
   const isStale = await markStale(writer, { was_stale: wasStale, from: from.dialogs, to: to.dialogs });
   await writer.patch({
@@ -48,9 +54,11 @@ function toExtra(extra: StoredExtra, dialogs: readonly V2Dialog[], isStale: bool
 /** A speaker without utterances is no longer listed, and is listed again as before when they have one. */
 async function putSpeakers(
   { tx, record }: RecordWriter,
-  extra: StoredExtra,
-  { dialogs }: Transcript,
-  { member_id, now }: Corrector,
+  {
+    extra,
+    transcript: { dialogs },
+    corrector: { member_id, now },
+  }: { extra: StoredExtra; transcript: Transcript; corrector: Corrector },
 ): Promise<StoredExtra> {
   const key = [record.workspace_id, record.record_id];
   const talkTimes = new Map<number, number>();

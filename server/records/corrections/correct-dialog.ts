@@ -19,10 +19,12 @@ export interface DialogChange {
 /** Masked text stays masked, and new text is masked. A text or speaker equal to the machine's is no correction. */
 export function correctDialog(
   transcript: Transcript,
-  place: number,
-  { text, speaker_id, bookmark }: DialogChange,
-  mask: MaskAround,
-  corrector: Corrector,
+  {
+    place,
+    change: { text, speaker_id, bookmark },
+    mask,
+    corrector,
+  }: { place: number; change: DialogChange; mask: MaskAround; corrector: Corrector },
 ): Transcript {
   const dialog = requireAt(transcript, place);
   const known = transcript.corrections.get(dialog.id);
@@ -30,7 +32,7 @@ export function correctDialog(
   let machine = known?.machine ?? null;
   if (text !== undefined && text !== dialog.text) {
     machine ??= toMachine(dialog);
-    dialogs = maskCorrection(dialogs, place, text, mask);
+    dialogs = maskCorrection({ dialogs, place, text, mask });
     if (dialogs[place]?.text === machine.text) {
       dialogs = dialogs.with(place, { ...dialog, ...machine });
       machine = null;
@@ -47,7 +49,11 @@ export function correctDialog(
     corrections:
       text === undefined && speaker_id === undefined
         ? transcript.corrections
-        : withCorrection(transcript, dialog.id, { machine, machine_speaker_id: machineSpeakerId }, corrector),
+        : withCorrection(transcript, {
+            dialogId: dialog.id,
+            kept: { machine, machine_speaker_id: machineSpeakerId },
+            corrector,
+          }),
   };
 }
 
@@ -76,12 +82,12 @@ export function giveUtterances(
     if (dialog.speaker_id !== from_speaker_id) return dialog;
     const known = corrections.get(dialog.id);
     const machineSpeakerId = toMachineSpeaker(dialog, known, to_speaker_id);
-    putCorrection(
+    putCorrection({
       corrections,
-      dialog.id,
-      { machine: known?.machine ?? null, machine_speaker_id: machineSpeakerId },
+      dialogId: dialog.id,
+      kept: { machine: known?.machine ?? null, machine_speaker_id: machineSpeakerId },
       corrector,
-    );
+    });
     return { ...dialog, speaker_id: to_speaker_id };
   });
   return { dialogs, corrections };
@@ -100,18 +106,26 @@ const toMachine = ({ text, original_text, pii_spans }: V2Dialog) => ({ text, ori
 
 type Kept = Pick<DialogCorrection, 'machine' | 'machine_speaker_id'>;
 
-function withCorrection(transcript: Transcript, dialogId: number, kept: Kept, corrector: Corrector) {
+function withCorrection(
+  transcript: Transcript,
+  { dialogId, kept, corrector }: { dialogId: number; kept: Kept; corrector: Corrector },
+) {
   const corrections = new Map(transcript.corrections);
-  putCorrection(corrections, dialogId, kept, corrector);
+  putCorrection({ corrections, dialogId, kept, corrector });
   return corrections;
 }
 
-function putCorrection(
-  corrections: Map<number, DialogCorrection>,
-  dialogId: number,
-  kept: Kept,
-  { member_id, now }: Corrector,
-): void {
+function putCorrection({
+  corrections,
+  dialogId,
+  kept,
+  corrector: { member_id, now },
+}: {
+  corrections: Map<number, DialogCorrection>;
+  dialogId: number;
+  kept: Kept;
+  corrector: Corrector;
+}): void {
   if (kept.machine === null && kept.machine_speaker_id === null) corrections.delete(dialogId);
   else {
     const by = { edited_by_member_id: member_id, edited_at: now.toISOString() };

@@ -21,17 +21,27 @@ export interface Correction {
  */
 export async function correctRecord<T>(
   ctx: Context,
-  caller: Caller,
-  { record_id, ...event }: Pick<RecordEvent, 'kind' | 'detail'> & { record_id: number },
-  correct: (correction: Correction) => Promise<T>,
+  {
+    caller,
+    event: { record_id, ...event },
+    correct,
+  }: {
+    caller: Caller;
+    event: Pick<RecordEvent, 'kind' | 'detail'> & { record_id: number };
+    correct: (correction: Correction) => Promise<T>;
+  },
 ): Promise<T> {
   const key = { workspace_id: caller.workspace.workspace_id, record_id };
   const now = ctx.clock.now();
-  return changeRecord(ctx, caller, record_id, async (tx) => {
-    const record = await lockRecord(tx, key);
-    if (record === undefined) throw errors.recordNotFound(record_id);
-    const writer = new RecordWriter(tx, key, { ...event, actor_user_id: caller.user_id, at: now });
-    return correct({ writer, record, corrector: { member_id: caller.member_id, now } });
+  return changeRecord(ctx, {
+    caller,
+    changed: record_id,
+    change: async (tx) => {
+      const record = await lockRecord(tx, key);
+      if (record === undefined) throw errors.recordNotFound(record_id);
+      const writer = new RecordWriter(tx, key, { ...event, actor_user_id: caller.user_id, at: now });
+      return correct({ writer, record, corrector: { member_id: caller.member_id, now } });
+    },
   });
 }
 

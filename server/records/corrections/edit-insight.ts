@@ -14,9 +14,19 @@ import { toEditedValue } from './to-edited-value.ts';
  */
 export async function editInsight(
   writer: RecordWriter,
-  { extra }: HeldRecord,
-  { type, text, based_on }: { type: InsightType; text: string; based_on?: string | undefined },
-  { member_id, now }: Corrector,
+  {
+    record: { extra },
+    type,
+    text,
+    based_on,
+    corrector: { member_id, now },
+  }: {
+    record: HeldRecord;
+    type: InsightType;
+    text: string;
+    based_on?: string | undefined;
+    corrector: Corrector;
+  },
 ): Promise<boolean> {
   const { tx, record } = writer;
   const insights = await tx.query(selectInsights, [record.workspace_id, record.record_id]);

@@ -21,7 +21,7 @@ const rules = toMaskRules({ regions: ['KR', 'US'], words: ['Nightingale'] });
 const shown = ({ text, original_text, pii_spans }: V2Dialog) => [text, original_text, pii_spans];
 const mask: MaskAround = (spoken) => maskTranscript(spoken, rules);
 const correct = (given: Partial<V2Dialog>, text: string, by: MaskAround = mask) => {
-  const [corrected] = maskCorrection([toDialog(given, 0)], 0, text, by);
+  const [corrected] = maskCorrection({ dialogs: [toDialog(given, 0)], place: 0, text, mask: by });
   assert.ok(corrected);
   return shown(corrected);
 };
@@ -85,8 +85,10 @@ test('What is new is masked as well as what was', () => {
 
 test('A number that a correction completes is masked in the lines around it', () => {
   const dialogs = ['My number is 010', 'one moment', '5678'].map((text, index) => toDialog({ text }, index));
-  const before = maskCorrection(dialogs, 1, 'so they say', mask).map(({ text }) => text);
+  const before = maskCorrection({ dialogs, place: 1, text: 'so they say', mask }).map(({ text }) => text);
   assert.deepEqual(before, ['My number is 010', 'so they say', '5678']);
-  const masked = maskCorrection(dialogs, 1, '1234', mask).map(({ pii_spans }) => pii_spans !== null);
+  const masked = maskCorrection({ dialogs, place: 1, text: '1234', mask }).map(
+    ({ pii_spans }) => pii_spans !== null,
+  );
   assert.deepEqual(masked, [true, true, true]);
 });

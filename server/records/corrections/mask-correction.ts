@@ -23,12 +23,17 @@ export function toSpokenAround(dialogs: readonly V2Dialog[], place: number, text
 }
 
 /** Puts `text` at `place`; around it, parts of a number that only now become one are masked too. */
-export function maskCorrection(
-  dialogs: readonly V2Dialog[],
-  place: number,
-  text: string,
-  mask: MaskAround,
-): V2Dialog[] {
+export function maskCorrection({
+  dialogs,
+  place,
+  text,
+  mask,
+}: {
+  dialogs: readonly V2Dialog[];
+  place: number;
+  text: string;
+  mask: MaskAround;
+}): V2Dialog[] {
   const kept = fillIn(requireAt(dialogs, place), text);
   const first = Math.max(0, place - WINDOW);
   const masked = mask(toSpokenAround(dialogs, place, text));
@@ -96,18 +101,25 @@ function listHidden({ text, original_text, pii_spans }: V2Dialog): HiddenPart[] 
     const from = start + behind;
     const next = shown.slice(end, spans[index + 1]?.start ?? shown.length);
     const length =
-      original.length === shown.length ? mask.length : lengthUntil(original, from, next, mask.length);
+      original.length === shown.length
+        ? mask.length
+        : lengthUntil({ original, from, next, fallback: mask.length });
     behind += length - mask.length;
     return { type, mask, hidden: original.slice(from, from + length) };
   });
 }
 
-function lengthUntil(
-  original: readonly string[],
-  from: number,
-  next: readonly string[],
-  fallback: number,
-): number {
+function lengthUntil({
+  original,
+  from,
+  next,
+  fallback,
+}: {
+  original: readonly string[];
+  from: number;
+  next: readonly string[];
+  fallback: number;
+}): number {
   if (next.length === 0) return original.length - from;
   for (let at = from; at + next.length <= original.length; at += 1) {
     if (next.every((letter, place) => original[at + place] === letter)) return at - from;

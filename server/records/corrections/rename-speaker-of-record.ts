@@ -11,9 +11,12 @@ import { renameSpeaker } from './rename-speaker.ts';
  */
 export async function renameSpeakerOfRecord(
   ctx: Pick<Context, 'db' | 'clock'>,
-  workspaceId: number,
-  recordId: number,
-  { speaker_id, name }: { speaker_id: number; name: string | null },
+  {
+    workspaceId,
+    recordId,
+    speaker_id,
+    name,
+  }: { workspaceId: number; recordId: number; speaker_id: number; name: string | null },
 ): Promise<void> {
   const now = ctx.clock.now();
   const key = { workspace_id: workspaceId, record_id: recordId };
@@ -23,7 +26,15 @@ export async function renameSpeakerOfRecord(
     if (record === undefined) throw errors.recordNotFound(recordId);
     const event = { kind: 'speaker.rename', actor_user_id: null, at: now, detail: { speaker_id } } as const;
     const writer = new RecordWriter(tx, key, event);
-    if (await renameSpeaker(writer, record, speaker_id, given, { member_id: null, now })) return;
+    if (
+      await renameSpeaker(writer, {
+        record,
+        speakerId: speaker_id,
+        given,
+        corrector: { member_id: null, now },
+      })
+    )
+      return;
     const known = record.extra.speakers.map((speaker) => speaker.speaker_id).join(', ');
     throw errors.missing('no_speaker_of_record', {
       record_id: recordId,

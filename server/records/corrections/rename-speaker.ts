@@ -18,10 +18,12 @@ export type SpeakerName = Pick<V2RecordSpeaker, 'name' | 'member_id'>;
  */
 export async function renameSpeaker(
   writer: RecordWriter,
-  { extra }: HeldRecord,
-  speakerId: number,
-  given: SpeakerName | null,
-  { member_id: editedBy, now }: Corrector,
+  {
+    record: { extra },
+    speakerId,
+    given,
+    corrector: { member_id: editedBy, now },
+  }: { record: HeldRecord; speakerId: number; given: SpeakerName | null; corrector: Corrector },
 ): Promise<boolean> {
   const { tx } = writer;
   const { workspace_id, record_id } = writer.record;

@@ -154,7 +154,7 @@ test('Who does not want it, has left, joined later or has not proved an address 
   );
   const keeps = await makeMember(server, workspace, { base_role: 'owner' });
   await deactivateMember(server, workspace, left);
-  await setUserStatus(server.ctx.db, gone, 'deactivated', server.clock.now());
+  await setUserStatus(server.ctx.db, { user: gone, status: 'deactivated', now: server.clock.now() });
   const doubt = statement<never>(
     'test.doubt-address',
     `update app_user set opened_by_link = true where user_id = $1`,

@@ -4,6 +4,6 @@ import { changeLabels } from '../labels/label-operations.ts';
 import { addLabels as addLinks } from '../record-writer.ts';
 
 export const addLabels: Handler<'add-labels'> = async ({ body, caller, ctx }) => {
-  await changeLabels(ctx, caller, body, addLinks);
+  await changeLabels(ctx, { caller, change: body, changeLinks: addLinks });
   return noContent;
 };

@@ -10,7 +10,7 @@ import type { AppHandler } from '../../http/handler.ts';
 export const deleteRecord: AppHandler<'delete-record'> = async ({ params, caller, ctx, if_match }) => {
   const { record_id } = params;
   const { workspace_id } = caller.workspace;
-  await requirePermitted(ctx, caller, record_id, 'delete');
+  await requirePermitted(ctx, { caller, recordId: record_id, permission: 'delete' });
   const now = ctx.clock.now();
   const erase = async () =>
     inLockingTransaction(
@@ -23,7 +23,7 @@ export const deleteRecord: AppHandler<'delete-record'> = async ({ params, caller
         if (record.is_held) throw errors.forbidden('record_held');
         const { trash_days } = ctx.config;
         const discarding = { actor_user_id: caller.user_id, at: now, trash_days };
-        return discardRecord(tx, { workspace_id, record_id }, record, discarding);
+        return discardRecord(tx, { record: { workspace_id, record_id }, doomed: record, discarding });
       },
       toBusy,
     );

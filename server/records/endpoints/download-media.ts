@@ -15,7 +15,7 @@ export async function downloadMedia(
   reply: FastifyReply,
   { door, ctx }: { door: Door; ctx: Context },
 ): Promise<FastifyReply> {
-  const { workspace_id, record_id } = await requireGoodLink(request, reply, door, ctx);
+  const { workspace_id, record_id } = await requireGoodLink(request, { reply, door, ctx });
   // The link grants access; whether the media still exists is looked up every time.
   if (await isSuspended(ctx.db, workspace_id)) throw errors.forbidden('workspace_suspended');
   const media = await findMedia(ctx.db, workspace_id, record_id);
@@ -39,9 +39,7 @@ export async function downloadMedia(
  */
 async function requireGoodLink(
   request: FastifyRequest,
-  reply: FastifyReply,
-  door: Door,
-  ctx: Context,
+  { reply, door, ctx }: { reply: FastifyReply; door: Door; ctx: Context },
 ): Promise<MediaLink> {
   const params = request.params as Record<string, string>;
   const { expires, signature } = request.query as Record<string, unknown>;
@@ -50,7 +48,7 @@ async function requireGoodLink(
     record_id: linkNumber(params['record_id']),
     expires: linkNumber(expires),
   };
-  if (isGoodMediaLink(ctx.keys, link, String(signature), ctx.clock.now())) return link;
+  if (isGoodMediaLink(ctx.keys, { link, signature: String(signature), now: ctx.clock.now() })) return link;
   await door.chargeAddress(request, reply);
   throw errors.forbidden('media_link_over');
 }

@@ -49,7 +49,7 @@ const FORMATS: Record<Format, FileFormat> = {
 export const exportRecord: AppHandler<'export-record'> = async ({ params, body, caller, ctx }) => {
   const { record_id } = params;
   const { workspace_id, slug, timezone } = caller.workspace;
-  await requirePermitted(ctx, caller, record_id, 'export');
+  await requirePermitted(ctx, { caller, recordId: record_id, permission: 'export' });
   const now = ctx.clock.now();
   const [row, insights, chunks, actionItems] = await Promise.all([
     findRecordRow(ctx.db, workspace_id, record_id),
@@ -81,7 +81,7 @@ export const exportRecord: AppHandler<'export-record'> = async ({ params, body, 
         ref_url: refUrl,
         title: row.title,
       };
-      await addMarkdownExport(tx, workspace_id, exported, now);
+      await addMarkdownExport(tx, { workspaceId: workspace_id, exported, now });
       writer.touch('exports');
     },
     toBusy,

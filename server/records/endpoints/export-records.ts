@@ -17,7 +17,7 @@ const PREFIX_LENGTH = '{"record":'.length;
 /** The page of list-records by the same filters, each record as get-record shows it with everything included. */
 export const exportRecords: ExportRecords = async ({ query, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
-  const { filters, limit, after } = readPageRequest(ctx.keys, workspace_id, query);
+  const { filters, limit, after } = readPageRequest(ctx.keys, { workspaceId: workspace_id, query });
   const resolved = await resolveRecordFilters(ctx.db, caller, filters);
   if (resolved === undefined) return toPage([], [], null);
   const order = filters.order ?? 'id';
@@ -44,9 +44,10 @@ export const exportRecords: ExportRecords = async ({ query, caller, ctx }) => {
       actor_user_id: caller.user_id,
       detail: { records: items.length },
     };
-    await writeAudit(ctx.db, workspace_id, event, ctx.clock.now());
+    await writeAudit(ctx.db, { workspaceId: workspace_id, event, now: ctx.clock.now() });
   }
-  const token = next === null ? null : writeNextToken(ctx.keys, workspace_id, filters, next);
+  const token =
+    next === null ? null : writeNextToken(ctx.keys, { workspaceId: workspace_id, filters, after: next });
   return toPage(
     items,
     ids.filter((id) => !allowed.has(id)),

@@ -17,7 +17,7 @@ export const getMediaUrl: Handler<'get-media-url'> = async ({ params, caller, ct
     throw errors.mediaNotFound(record_id);
   }
   const links = { keys: ctx.keys, base_url: ctx.config.base_url };
-  const { url, expires_at } = makeMediaLink(links, workspace_id, record_id, now);
+  const { url, expires_at } = makeMediaLink(links, { workspaceId: workspace_id, recordId: record_id, now });
   return ok({
     url,
     expires_at: expires_at.toISOString(),

@@ -117,7 +117,7 @@ test('a transcript that was replaced is shown as it is now, also to whoever has 
   };
   const ids = { workspace_id: workspace.workspace_id, record_id: record.record_id };
   const event = { kind: 'record.attach', actor_user_id: null, at: server.clock.now() } as const;
-  await server.ctx.db.transaction((tx) => replaceTranscript(tx, ids, transcript, event));
+  await server.ctx.db.transaction((tx) => replaceTranscript(tx, { record: ids, transcript, event }));
   assert.deepEqual([await texts(), await texts()], [['As it is.'], ['As it is.']]);
   assert.deepEqual(await texts('?include=dialogs&query=was'), []);
 });

@@ -28,7 +28,9 @@ export const getRecord: Handler<'get-record', RecordContext> = async ({
     const [detail, insights, dialogs] = await Promise.all([
       renderDetail(ctx, caller, facts),
       included.has('insights') ? listInsights(ctx.db, workspace_id, record_id) : undefined,
-      included.has('dialogs') ? renderDialogs(ctx, workspace_id, facts, { unmask, terms }) : undefined,
+      included.has('dialogs')
+        ? renderDialogs(ctx, { workspaceId: workspace_id, facts, choices: { unmask, terms } })
+        : undefined,
     ]);
     if (detail === undefined) throw errors.recordNotFound(record_id);
     return { facts, detail, insights, dialogs };
@@ -42,7 +44,11 @@ export const getRecord: Handler<'get-record', RecordContext> = async ({
 
   const own = JSON.stringify({
     permissions,
-    related_call_records: await relatedCalls(ctx, caller, record_id, detail.facts.phone_number),
+    related_call_records: await relatedCalls(ctx, {
+      caller,
+      recordId: record_id,
+      phoneNumber: detail.facts.phone_number,
+    }),
     pii_redaction_active,
     ...(insights === undefined ? {} : { insights }),
   });
@@ -55,15 +61,16 @@ export const getRecord: Handler<'get-record', RecordContext> = async ({
 
 async function relatedCalls(
   ctx: RecordContext,
-  { workspace, principals }: Caller,
-  recordId: number,
-  phoneNumber: string | null,
+  {
+    caller: { workspace, principals },
+    recordId,
+    phoneNumber,
+  }: { caller: Caller; recordId: number; phoneNumber: string | null },
 ) {
   if (phoneNumber === null) return [];
-  return listRelatedCalls(
-    ctx.db,
-    workspace.workspace_id,
-    { record_id: recordId, phone_number: phoneNumber },
+  return listRelatedCalls(ctx.db, {
+    workspaceId: workspace.workspace_id,
+    call: { record_id: recordId, phone_number: phoneNumber },
     principals,
-  );
+  });
 }

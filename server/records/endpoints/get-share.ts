@@ -7,7 +7,11 @@ import { toSharedRecord } from '../shares/share-view.ts';
 
 export const getShare: Handler<'get-share'> = async ({ params, caller, ctx }) => {
   const { record_id } = await requireRecord(ctx, caller, params.record_id);
-  const share = await findLiveShare(ctx.db, caller.workspace.workspace_id, record_id, ctx.clock.now());
+  const share = await findLiveShare(ctx.db, {
+    workspaceId: caller.workspace.workspace_id,
+    recordId: record_id,
+    now: ctx.clock.now(),
+  });
   if (share === undefined) throw errors.shareNotFound(record_id);
   return ok(toSharedRecord(share));
 };

@@ -12,6 +12,10 @@ export const listExportHistories: Handler<'list-export-histories'> = async ({
 }) => {
   const { record_id } = await requireRecord(ctx, caller, params.record_id);
   const { workspace_id } = caller.workspace;
-  const { rows, page } = await listExportHistoryPage(ctx.db, workspace_id, record_id, query);
+  const { rows, page } = await listExportHistoryPage(ctx.db, {
+    workspaceId: workspace_id,
+    recordId: record_id,
+    page: query,
+  });
   return ok({ items: rows.map(toExportHistory), page });
 };

@@ -9,7 +9,7 @@ import { resolveRecordFilters } from '../lists/resolve-record-filters.ts';
 
 export const listRecords: Handler<'list-records', RecordContext> = async ({ query, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
-  const { filters, limit, after } = readPageRequest(ctx.keys, workspace_id, query);
+  const { filters, limit, after } = readPageRequest(ctx.keys, { workspaceId: workspace_id, query });
   const resolved = await resolveRecordFilters(ctx.db, caller, filters);
   if (resolved === undefined) return okText(toPageText(NO_ITEMS, null));
 
@@ -17,6 +17,9 @@ export const listRecords: Handler<'list-records', RecordContext> = async ({ quer
   const { records, next } = await walkRecords(ctx.db, { workspace_id, order, limit, after, ...resolved });
   const { text } = await renderRecordItems(ctx, caller, records);
   return okText(
-    toPageText(text, next === null ? null : writeNextToken(ctx.keys, workspace_id, filters, next)),
+    toPageText(
+      text,
+      next === null ? null : writeNextToken(ctx.keys, { workspaceId: workspace_id, filters, after: next }),
+    ),
   );
 };

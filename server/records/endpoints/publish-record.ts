@@ -13,16 +13,22 @@ export const publishRecord: AppHandler<'publish-record'> = async ({ params, body
   if (!body.now && publishAt !== null && publishAt <= now) {
     throw errors.invalid('body.publish_at', 'not_ahead');
   }
-  await changeRecord(ctx, caller, record_id, async (tx) => {
-    const record = await findChangeable(tx, workspace_id, record_id);
-    if (record === undefined) throw errors.recordNotFound(record_id);
-    if (!record.is_draft) {
-      if (body.now) return;
-      throw errors.conflict('published_already');
-    }
-    const draft = { workspace_id, record_id };
-    if (body.now) await publishDraft(tx, draft, { trigger: 'user', actor_user_id: caller.user_id }, now);
-    else await scheduleDraft(tx, draft, { publish_at: publishAt, actor_user_id: caller.user_id }, now);
+  await changeRecord(ctx, {
+    caller,
+    changed: record_id,
+    change: async (tx) => {
+      const record = await findChangeable(tx, workspace_id, record_id);
+      if (record === undefined) throw errors.recordNotFound(record_id);
+      if (!record.is_draft) {
+        if (body.now) return;
+        throw errors.conflict('published_already');
+      }
+      const draft = { workspace_id, record_id };
+      if (body.now)
+        await publishDraft(tx, { record: draft, trigger: 'user', actor_user_id: caller.user_id, now });
+      else
+        await scheduleDraft(tx, { record: draft, publish_at: publishAt, actor_user_id: caller.user_id, now });
+    },
   });
   return noContent;
 };

@@ -8,7 +8,7 @@ import { toSharedRecord } from '../shares/share-view.ts';
 export const putShare: Handler<'put-share'> = async ({ params, body, caller, ctx }) => {
   const { record_id, permissions } = await requireRecord(ctx, caller, params.record_id);
   if (!permissions.share) throw errors.forbidden('may_not_share_record');
-  const { share, password, is_new } = await writeShare(ctx, caller, record_id, body);
+  const { share, password, is_new } = await writeShare(ctx, { caller, recordId: record_id, share: body });
   const answer = { shared_record: toSharedRecord(share), password };
   return is_new ? created(answer) : ok(answer);
 };

@@ -70,8 +70,12 @@ function makeUnlock({ door, ctx }: Parts) {
       }
       await refundAttempt(ctx.db, attempt);
       await noteUnlock(ctx, share, { action: 'share.unlock', address: attempt.address });
-      const visit = startVisit(ctx.keys, share_id, expires_at, ctx.clock.now());
-      const cookie = toVisitCookie(visit, share_id, request, ctx.config.base_url);
+      const visit = startVisit(ctx.keys, {
+        shareId: share_id,
+        shareExpiresAt: expires_at,
+        now: ctx.clock.now(),
+      });
+      const cookie = toVisitCookie({ visit, shareId: share_id, request, baseUrl: ctx.config.base_url });
       return reply.header('set-cookie', cookie).send(visit);
     },
   };
@@ -84,7 +88,7 @@ async function noteUnlock(
   { action, address }: { action: 'share.unlock' | 'share.refuse'; address: string },
 ): Promise<void> {
   const event = { action, actor_user_id: null, record_id, detail: { share_id, address } };
-  await writeAuditOnce(ctx.db, workspace_id, event, ctx.clock.now());
+  await writeAuditOnce(ctx.db, { workspaceId: workspace_id, event, now: ctx.clock.now() });
 }
 
 async function getSharedRecord(
@@ -95,7 +99,7 @@ async function getSharedRecord(
   reply.header('vary', 'accept, accept-encoding');
   // The page is the same for every share: it asks for the password, then loads the record.
   if (prefersPage(request.headers)) return sendPage(reply);
-  const share = await requireVisit(ctx, door, request, reply);
+  const share = await requireVisit(ctx, { door, request, reply });
   const { workspace_id, record_id, transcript_expires_at } = share;
   const now = ctx.clock.now();
   const hasTranscript = transcript_expires_at === null || transcript_expires_at > now;
@@ -112,7 +116,7 @@ async function getSharedMedia(
   reply: FastifyReply,
   { door, ctx }: Parts,
 ): Promise<FastifyReply> {
-  const share = await requireVisit(ctx, door, request, reply);
+  const share = await requireVisit(ctx, { door, request, reply });
   if (!isPlayableHere(share, ctx.clock.now())) throw errors.sharedMediaNotFound();
   const { media_key: key, media_content_type: contentType, filesize } = share;
   // Named by the title given for the share: the file's own name may reveal more.
@@ -133,7 +137,7 @@ async function getSharedWaveform(
   reply: FastifyReply,
   { door, ctx }: Parts,
 ): Promise<Waveform> {
-  const share = await requireVisit(ctx, door, request, reply);
+  const share = await requireVisit(ctx, { door, request, reply });
   const { workspace_id, record_id } = share;
   const peaks = isPlayableHere(share, ctx.clock.now())
     ? await findPeaks(ctx.db, workspace_id, record_id)
@@ -157,12 +161,11 @@ async function requireLiveShare(ctx: Context, request: FastifyRequest): Promise<
 /** Charges the address when there is no visit. @throws RATE_LIMIT_EXCEEDED, SHARE_NOT_FOUND, UNAUTHORIZED */
 async function requireVisit(
   ctx: Context,
-  door: Door,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { door, request, reply }: { door: Door; request: FastifyRequest; reply: FastifyReply },
 ): Promise<SharedRecordRow> {
   const share = await findShare(ctx, request);
-  if (share !== undefined && isVisiting(ctx.keys, request, share.share_id, ctx.clock.now())) return share;
+  if (share !== undefined && isVisiting(ctx.keys, { request, shareId: share.share_id, now: ctx.clock.now() }))
+    return share;
   await door.chargeAddress(request, reply);
   if (share === undefined) throw errors.shareGone();
   throw errors.unauthorized('share_password_missing');

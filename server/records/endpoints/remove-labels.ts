@@ -4,6 +4,6 @@ import { changeLabels } from '../labels/label-operations.ts';
 import { removeLabels as removeLinks } from '../record-writer.ts';
 
 export const removeLabels: Handler<'remove-labels'> = async ({ body, caller, ctx }) => {
-  await changeLabels(ctx, caller, body, removeLinks);
+  await changeLabels(ctx, { caller, change: body, changeLinks: removeLinks });
   return noContent;
 };

@@ -18,7 +18,11 @@ type SearchFilters = Omit<SearchQuery, 'next_token' | 'limit'>;
 /** The list of v2, with the same visibility and walk, plus the places in records where the search matched. */
 export const searchRecords: AppHandler<'search-records', RecordContext> = async ({ query, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
-  const page = readPageRequest<SearchFilters>(ctx.keys, workspace_id, query, 'app-records');
+  const page = readPageRequest<SearchFilters>(ctx.keys, {
+    workspaceId: workspace_id,
+    query,
+    list: 'app-records',
+  });
   const { filters, limit, after } = page;
   const resolved = await resolvePageFilters(ctx, caller, filters);
   if (resolved === undefined) return okText(toPageText(NO_ITEMS, null));
@@ -31,7 +35,7 @@ export const searchRecords: AppHandler<'search-records', RecordContext> = async 
     renderRecordItems(ctx, caller, records),
     listProgressOf(ctx.db, { workspace_id, principals: caller.principals }, recordIds),
     findRecordGists(ctx.db, workspace_id, recordIds),
-    search === null ? undefined : findSearchHits(ctx, caller.workspace, recordIds, search),
+    search === null ? undefined : findSearchHits(ctx, { workspace: caller.workspace, recordIds, search }),
   ]);
   const underWay = new Map(progress.filter(isWorthTelling).map((found) => [found.record_id, found] as const));
   const texts = items.places.flatMap(({ record_id, start, end }, index) => {
@@ -44,7 +48,9 @@ export const searchRecords: AppHandler<'search-records', RecordContext> = async 
     return [index === 0 ? FIRST_ITEM : OTHER_ITEM, items.text.subarray(start, end), besideText];
   });
   const nextToken =
-    next === null ? null : writeNextToken(ctx.keys, workspace_id, filters, next, 'app-records');
+    next === null
+      ? null
+      : writeNextToken(ctx.keys, { workspaceId: workspace_id, filters, after: next, list: 'app-records' });
   return okText(toPageText(Buffer.concat(texts), nextToken));
 };
 

@@ -45,19 +45,23 @@ async function changeFields({ ctx, caller, record_id, asked, if_match }: FieldCh
   const key = { workspace_id: caller.workspace.workspace_id, record_id };
   const by = { actor_user_id: caller.user_id, at: ctx.clock.now() };
   const changed = { record_id, if_match, locks_counter: asked.contacts !== undefined };
-  await changeRecord(ctx, caller, changed, async (tx) => {
-    const record = await findChangeable(tx, key.workspace_id, record_id);
-    if (record === undefined) throw errors.recordNotFound(record_id);
-    const reach = await requirePlaces(tx, caller, record, access);
-    await requireReach(tx, caller, record, reach);
-    if (Object.keys(written).length > 0) {
-      const writer = new RecordWriter(tx, key, { kind: 'record.texts', ...by });
-      await changeEntries(writer, { ...written, ...pick(asked, ['based_on']) });
-    }
-    if (Object.keys(about).length > 0) {
-      await changeAbout(new RecordWriter(tx, key, { kind: 'record.describe', ...by }), about);
-    }
-    if (Object.keys(access).length > 0) await changeAccess(tx, { key, by, record, reach });
+  await changeRecord(ctx, {
+    caller,
+    changed,
+    change: async (tx) => {
+      const record = await findChangeable(tx, key.workspace_id, record_id);
+      if (record === undefined) throw errors.recordNotFound(record_id);
+      const reach = await requirePlaces(tx, { caller, record, asked: access });
+      await requireReach(tx, { caller, record, wanted: reach });
+      if (Object.keys(written).length > 0) {
+        const writer = new RecordWriter(tx, key, { kind: 'record.texts', ...by });
+        await changeEntries(writer, { ...written, ...pick(asked, ['based_on']) });
+      }
+      if (Object.keys(about).length > 0) {
+        await changeAbout(new RecordWriter(tx, key, { kind: 'record.describe', ...by }), about);
+      }
+      if (Object.keys(access).length > 0) await changeAccess(tx, { key, by, record, reach });
+    },
   });
 }
 
@@ -75,7 +79,7 @@ async function changeAccess(tx: WriteTransaction, { key, by, record, reach }: Ac
   const { scope, protected_from_deletion } = reach;
   await writer.patch({ scope, protected_from_deletion, updated_at: by.at });
   await applyRetention(tx, key.workspace_id, [key.record_id]);
-  await putLinks(tx, key.workspace_id, key.record_id, reach);
+  await putLinks(tx, { workspaceId: key.workspace_id, recordId: key.record_id, reach });
   writer.touch('access');
 }
 
@@ -93,9 +97,7 @@ function pick<Fields extends object, Name extends keyof Fields>(
 
 async function putLinks(
   tx: Queryable,
-  workspaceId: number,
-  recordId: number,
-  reach: ChangeableRecord,
+  { workspaceId, recordId, reach }: { workspaceId: number; recordId: number; reach: ChangeableRecord },
 ): Promise<void> {
   for (const field of LINKS) await tx.query(replaceLinks[field], [workspaceId, recordId, reach[field]]);
 }

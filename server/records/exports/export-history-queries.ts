@@ -32,9 +32,7 @@ const exportHistoryPage = pageStatement<ExportHistoryRow>('exports.page', {
 /** Lists the history of one record. */
 export async function listExportHistoryPage(
   db: Queryable,
-  workspaceId: number,
-  recordId: number,
-  page: PageRequest,
+  { workspaceId, recordId, page }: { workspaceId: number; recordId: number; page: PageRequest },
 ) {
-  return queryPage(db, exportHistoryPage, workspaceId, page, [recordId]);
+  return queryPage(db, { statement: exportHistoryPage, of: workspaceId, page, filters: [recordId] });
 }

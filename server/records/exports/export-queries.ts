@@ -10,9 +10,21 @@ const insertExport = statement<never>(
 /** Notes an export of the record as a Markdown file. */
 export async function addMarkdownExport(
   tx: Queryable,
-  workspaceId: number,
-  exported: { record_id: number; member_id: number; filename: string; ref_url: string; title: string | null },
-  now: Date,
+  {
+    workspaceId,
+    exported,
+    now,
+  }: {
+    workspaceId: number;
+    exported: {
+      record_id: number;
+      member_id: number;
+      filename: string;
+      ref_url: string;
+      title: string | null;
+    };
+    now: Date;
+  },
 ): Promise<void> {
   const { record_id, member_id, filename, ref_url, title } = exported;
   await tx.query(insertExport, [workspaceId, record_id, member_id, filename, ref_url, title, now]);

@@ -43,9 +43,11 @@ const deleteHold = statement<{ record_id: number | null; member_id: number | nul
 /** @throws RECORD_NOT_FOUND */
 export async function createHold(
   db: Database,
-  workspaceId: number,
-  { record_id, member_id, reason }: NewHold,
-  now: Date,
+  {
+    workspaceId,
+    hold: { record_id, member_id, reason },
+    now,
+  }: { workspaceId: number; hold: NewHold; now: Date },
 ): Promise<number> {
   return db.transaction(async (tx) => {
     // Whoever deletes holds the counter: a record is either gone before, or held.
@@ -56,7 +58,11 @@ export async function createHold(
     const inserted = await tx.query(insertHold, [workspaceId, record_id, member_id, reason, now]);
     const { hold_id } = requireRow(inserted, 'the hold');
     const detail = { hold_id, member_id, reason };
-    await writeAudit(tx, workspaceId, { action: 'hold.create', actor_user_id: null, record_id, detail }, now);
+    await writeAudit(tx, {
+      workspaceId,
+      event: { action: 'hold.create', actor_user_id: null, record_id, detail },
+      now,
+    });
     return hold_id;
   });
 }
@@ -65,7 +71,10 @@ export const listHolds = (db: Queryable, workspaceId: number): Promise<HoldRow[]
   db.query(selectHolds, [workspaceId]);
 
 /** @throws NOT_FOUND */
-export async function endHold(db: Database, workspaceId: number, holdId: number, now: Date): Promise<void> {
+export async function endHold(
+  db: Database,
+  { workspaceId, holdId, now }: { workspaceId: number; holdId: number; now: Date },
+): Promise<void> {
   await db.transaction(async (tx) => {
     const [ended] = await tx.query(deleteHold, [workspaceId, holdId]);
     if (ended === undefined) throw errors.missing('no_hold', { hold_id: holdId });
@@ -76,6 +85,6 @@ export async function endHold(db: Database, workspaceId: number, holdId: number,
       record_id,
       detail: { hold_id: holdId, member_id, reason },
     };
-    await writeAudit(tx, workspaceId, event, now);
+    await writeAudit(tx, { workspaceId, event, now });
   });
 }

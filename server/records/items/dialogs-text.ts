@@ -24,9 +24,11 @@ type DialogsText = Pick<RenderedDialogs, 'text' | 'last_body'>;
  */
 export async function renderDialogs(
   ctx: RecordContext,
-  workspaceId: number,
-  { record_id, version, has_masked_spans }: RecordFactsRow,
-  choices: DialogChoices,
+  {
+    workspaceId,
+    facts: { record_id, version, has_masked_spans },
+    choices,
+  }: { workspaceId: number; facts: RecordFactsRow; choices: DialogChoices },
 ): Promise<DialogsText> {
   const readChunks = () => listTranscriptChunks(ctx.db, workspaceId, record_id);
   const isAsStored = choices.terms === null && !(choices.unmask && has_masked_spans);

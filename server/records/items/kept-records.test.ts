@@ -136,8 +136,18 @@ const changes: [what: string, change: (scene: Scene) => Promise<unknown>][] = [
   [
     'somebody',
     async ({ owner, other }) => {
-      await changeUser(server.ctx.db, owner.user_id, { name: 'Ana Ó Briain' }, server.clock.now());
-      await changeUser(server.ctx.db, other.user_id, { name: '김하늘' }, server.clock.now());
+      await changeUser(server.ctx.db, {
+        userId: owner.user_id,
+        changes: { name: 'Ana Ó Briain' },
+        now: server.clock.now(),
+        actorUserId: null,
+      });
+      await changeUser(server.ctx.db, {
+        userId: other.user_id,
+        changes: { name: '김하늘' },
+        now: server.clock.now(),
+        actorUserId: null,
+      });
     },
   ],
 ];

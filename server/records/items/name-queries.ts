@@ -15,16 +15,26 @@ export interface NamedIds {
   member_ids: ReadonlySet<number>;
 }
 
-const byId = (id: string, value: string, table: string, parameter: string) => `coalesce((
+const byId = ({
+  id,
+  value,
+  table,
+  parameter,
+}: {
+  id: string;
+  value: string;
+  table: string;
+  parameter: string;
+}) => `coalesce((
      select json_object_agg(x.${id}, ${value}) from ${table} x
      where x.workspace_id = $1 and x.${id} = any (${parameter}::bigint[])), '{}')`;
 
 const selectNames = statement<RecordNames>(
   'records.names',
   `select
-     ${byId('label_id', `json_build_object('name', x.name, 'color', x.color)`, 'label', '$2')} as labels,
-     ${byId('team_id', `json_build_object('name', x.name)`, 'team', '$3')} as teams,
-     ${byId('member_id', `json_build_object('name', x.name, 'email', x.email)`, 'member', '$4')} as members`,
+     ${byId({ id: 'label_id', value: `json_build_object('name', x.name, 'color', x.color)`, table: 'label', parameter: '$2' })} as labels,
+     ${byId({ id: 'team_id', value: `json_build_object('name', x.name)`, table: 'team', parameter: '$3' })} as teams,
+     ${byId({ id: 'member_id', value: `json_build_object('name', x.name, 'email', x.email)`, table: 'member', parameter: '$4' })} as members`,
 );
 
 /** Returns the names of those ids that (still) exist. */

@@ -25,7 +25,7 @@ export async function renderDetail(
   const { details } = ctx.record_items;
   const key = toCacheKey(workspace.workspace_id, record_id);
   const known = details.get(key);
-  const isGood = known !== undefined && isCurrent(known.facts, version, workspace, now);
+  const isGood = known !== undefined && isCurrent(known.facts, { version, workspace, now });
   ctx.metrics.cache_lookups.inc({ cache: 'details', result: isGood ? 'hit' : 'miss' });
   // Cached bytes are valid until the cache is written to, and the caller awaits other things.
   const lent = known === undefined ? undefined : { facts: known.facts, text: Uint8Array.from(known.text) };
@@ -33,10 +33,10 @@ export async function renderDetail(
     if (known.is_old) details.keep(key);
     return lent;
   }
-  const isRenamed = lent !== undefined && isCurrentButForNames(lent.facts, version, workspace, now);
+  const isRenamed = lent !== undefined && isCurrentButForNames(lent.facts, { version, workspace, now });
   const detail =
     (isRenamed ? await renameDetail(ctx, workspace, lent) : undefined) ??
-    (await readDetail(ctx, workspace, record_id, now));
+    (await readDetail(ctx, { workspace, recordId: record_id, now }));
   if (detail !== undefined) details.set(key, detail.facts, detail.text);
   return detail;
 }
@@ -54,9 +54,7 @@ async function renameDetail(
 
 async function readDetail(
   ctx: RecordContext,
-  workspace: Caller['workspace'],
-  recordId: number,
-  now: Date,
+  { workspace, recordId, now }: { workspace: Caller['workspace']; recordId: number; now: Date },
 ): Promise<Detail | undefined> {
   const row = await findRecordRow(ctx.db, workspace.workspace_id, recordId);
   return row === undefined ? undefined : toDetail(row, workspace, now);

@@ -79,22 +79,18 @@ export const toCacheKey = (workspaceId: number, recordId: number) => `${workspac
 /** A version newer than the index row's is valid as well: it was read later. */
 export function isCurrent(
   rendered: Rendered,
-  version: number,
-  workspace: CallerWorkspace,
-  now: Date,
+  { version, workspace, now }: { version: number; workspace: CallerWorkspace; now: Date },
 ): boolean {
   return (
     rendered.catalog_version === workspace.catalog_version &&
-    isCurrentButForNames(rendered, version, workspace, now)
+    isCurrentButForNames(rendered, { version, workspace, now })
   );
 }
 
 /** Everything in it is current, except names of labels, teams and members. */
 export function isCurrentButForNames(
   rendered: Rendered,
-  version: number,
-  { has_contacts }: CallerWorkspace,
-  now: Date,
+  { version, workspace: { has_contacts }, now }: { version: number; workspace: CallerWorkspace; now: Date },
 ): boolean {
   return (
     rendered.version >= version &&

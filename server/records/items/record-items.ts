@@ -98,13 +98,13 @@ async function findItems(
   const others: IndexedRecord[] = [];
   for (const record of records) {
     const item = ctx.record_items.items.get(toCacheKey(workspace.workspace_id, record.record_id));
-    if (item !== undefined && isCurrent(item.facts, record.version, workspace, now))
+    if (item !== undefined && isCurrent(item.facts, { version: record.version, workspace, now }))
       items.set(record.record_id, item);
     else others.push(record);
   }
   if (others.length > 0) {
     for (const item of items.values()) item.text = Uint8Array.from(item.text);
-    await addItems(ctx, caller, others, items);
+    await addItems(ctx, { caller, records: others, items });
   }
   const { cache_lookups } = ctx.metrics;
   cache_lookups.inc({ cache: 'record_items', result: 'hit' }, records.length - others.length);
@@ -115,9 +115,7 @@ async function findItems(
 /** Where only names are outdated, the names are read; for the other items, everything. */
 async function addItems(
   ctx: RecordContext,
-  caller: Caller,
-  records: readonly IndexedRecord[],
-  items: Map<number, Item>,
+  { caller, records, items }: { caller: Caller; records: readonly IndexedRecord[]; items: Map<number, Item> },
 ): Promise<void> {
   const { workspace } = caller;
   const { items: cache, alike } = ctx.record_items;
@@ -125,7 +123,7 @@ async function addItems(
   const renamed = await renameItems(ctx, caller, records);
   const missing = records.map(({ record_id }) => record_id).filter((recordId) => !renamed.has(recordId));
   for (const row of await listRecordRows(ctx.db, workspace.workspace_id, missing)) {
-    renamed.set(row.record_id, renderItem(row, workspace, now, alike));
+    renamed.set(row.record_id, renderItem({ row, workspace, now, alike }));
   }
   for (const [recordId, item] of renamed) {
     items.set(recordId, item);
@@ -142,7 +140,7 @@ async function renameItems(
   const { workspace_id, catalog_version } = workspace;
   const known = records.flatMap(({ record_id, version }) => {
     const item = ctx.record_items.items.get(toCacheKey(workspace_id, record_id));
-    if (item === undefined || !isCurrentButForNames(item.facts, version, workspace, now)) return [];
+    if (item === undefined || !isCurrentButForNames(item.facts, { version, workspace, now })) return [];
     return [{ record_id, facts: item.facts, fields: readFields(item.text) }];
   });
   if (known.length === 0) return new Map();
@@ -157,12 +155,17 @@ async function renameItems(
   );
 }
 
-function renderItem(
-  row: RecordRow,
-  { has_contacts, catalog_version }: Caller['workspace'],
-  now: Date,
-  alike: RecordItemCache['alike'],
-): Item {
+function renderItem({
+  row,
+  workspace: { has_contacts, catalog_version },
+  now,
+  alike,
+}: {
+  row: RecordRow;
+  workspace: Caller['workspace'];
+  now: Date;
+  alike: RecordItemCache['alike'];
+}): Item {
   const { version, protected_from_deletion, has_masked_spans } = row;
   const teamIds = row.teams.map((team) => team.id);
   return {

@@ -21,9 +21,7 @@ const selectDialogEdits = statement<DialogEdit>(
 /** In the order of the transcript's chunks; empty when the transcript has expired. */
 export async function listDialogEdits(
   db: Queryable,
-  workspaceId: number,
-  recordId: number,
-  now: Date,
+  { workspaceId, recordId, now }: { workspaceId: number; recordId: number; now: Date },
 ): Promise<DialogEdit[]> {
   return db.query(selectDialogEdits, [workspaceId, recordId, now]);
 }

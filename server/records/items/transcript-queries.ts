@@ -89,9 +89,15 @@ const selectRelatedCalls = statement<RelatedCallRow>(
 /** Other visible records with the same phone number, newest first. */
 export async function listRelatedCalls(
   db: Queryable,
-  workspaceId: number,
-  call: { record_id: number; phone_number: string },
-  principals: readonly number[],
+  {
+    workspaceId,
+    call,
+    principals,
+  }: {
+    workspaceId: number;
+    call: { record_id: number; phone_number: string };
+    principals: readonly number[];
+  },
 ): Promise<V2RelatedCallRecord[]> {
   const rows = await db.query(selectRelatedCalls, [
     workspaceId,

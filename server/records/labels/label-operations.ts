@@ -14,9 +14,7 @@ import { lockRecords } from '../lock-records.ts';
 /** @throws FORBIDDEN, INVALID_LABEL_SELECTION, RECORD_BUSY, in this order; nothing has changed then */
 export async function changeLabels(
   ctx: Context,
-  caller: Caller,
-  change: BulkLabelChange,
-  changeLinks: ChangeLabels,
+  { caller, change, changeLinks }: { caller: Caller; change: BulkLabelChange; changeLinks: ChangeLabels },
 ): Promise<void> {
   const { workspace_id } = caller.workspace;
   const recordIds = [...new Set(change.record_ids)];
@@ -24,7 +22,7 @@ export async function changeLabels(
   await inLockingTransaction(
     ctx.db,
     async (tx) => {
-      await requireLabelSelection(tx, caller, recordIds, labelIds);
+      await requireLabelSelection(tx, { caller, recordIds, labelIds });
       await requireIdle(tx, workspace_id, recordIds);
       await changeLinks(tx, {
         kind: 'record.label',
@@ -44,9 +42,11 @@ const toBusy = () => errors.recordBusy('a_record_changing');
 /** A record the caller may not label is reported before unknown ids, as everywhere: 403, then 400. */
 async function requireLabelSelection(
   tx: Queryable,
-  caller: Caller,
-  recordIds: readonly number[],
-  labelIds: readonly number[],
+  {
+    caller,
+    recordIds,
+    labelIds,
+  }: { caller: Caller; recordIds: readonly number[]; labelIds: readonly number[] },
 ): Promise<void> {
   const { workspace_id } = caller.workspace;
   const records = await listRecordFacts(tx, workspace_id, recordIds);

@@ -14,9 +14,7 @@ export type CursorList =
 /** `payload` as JSON and its signature, both base64url, with a dot between. */
 export function writeCursor(
   keys: Keys,
-  workspaceId: number,
-  list: CursorList,
-  payload: object | number,
+  { workspaceId, list, payload }: { workspaceId: number; list: CursorList; payload: object | number },
 ): string {
   const text = Buffer.from(JSON.stringify(payload)).toString('base64url');
   return `${text}.${keys.sign('cursor', `${workspaceId}.${list}.${text}`)}`;
@@ -27,7 +25,10 @@ export function writeCursor(
  * @param workspaceId null: there is no such workspace, and so no token for it
  * @throws VALIDATION_ERROR when it was tampered with or made for another workspace or list
  */
-export function readCursor(keys: Keys, workspaceId: number | null, list: CursorList, token: string): unknown {
+export function readCursor(
+  keys: Keys,
+  { workspaceId, list, token }: { workspaceId: number | null; list: CursorList; token: string },
+): unknown {
   const [text = '', signature = ''] = token.split('.', 2);
   const isOurs =
     token === `${text}.${signature}` && keys.verify('cursor', `${workspaceId}.${list}.${text}`, signature);

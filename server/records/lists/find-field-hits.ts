@@ -43,9 +43,11 @@ const selectBesideTexts = statement<BesideTexts>(
 /** By record id. */
 export async function findFieldHits(
   ctx: Pick<RecordContext, 'db' | 'record_items'>,
-  workspace: CallerWorkspace,
-  recordIds: readonly number[],
-  { terms, mode, people = [] }: RecordSearch,
+  {
+    workspace,
+    recordIds,
+    search: { terms, mode, people = [] },
+  }: { workspace: CallerWorkspace; recordIds: readonly number[]; search: RecordSearch },
 ): Promise<Map<number, FieldHit[]>> {
   const everywhere = mode === 'everywhere' ? terms : [];
   const participants = [...everywhere, ...people.filter(({ role }) => role === 'participant')];

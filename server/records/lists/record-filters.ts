@@ -31,9 +31,15 @@ export interface RecordPageRequest<Filters extends RecordFilters = RecordFilters
  */
 export function readPageRequest<Filters extends RecordFilters = RecordFilters>(
   keys: Keys,
-  workspaceId: number | null,
-  query: Filters & Pick<ListQuery, 'next_token' | 'limit'>,
-  list: RecordList = 'records',
+  {
+    workspaceId,
+    query,
+    list = 'records',
+  }: {
+    workspaceId: number | null;
+    query: Filters & Pick<ListQuery, 'next_token' | 'limit'>;
+    list?: RecordList | undefined;
+  },
 ): RecordPageRequest<Filters> {
   const { next_token, limit, ...given } = query;
   const filters = normalize(given as unknown as Filters);
@@ -41,19 +47,25 @@ export function readPageRequest<Filters extends RecordFilters = RecordFilters>(
     requireOrderedDates(filters);
     return { filters, limit, after: null };
   }
-  const cursor = readCursor(keys, workspaceId, list, next_token) as RecordCursor<Filters>;
+  const cursor = readCursor(keys, { workspaceId, list, token: next_token }) as RecordCursor<Filters>;
   requireSameFilters(filters, cursor.filters);
   return { filters: cursor.filters, limit, after: cursor.after };
 }
 
 export function writeNextToken(
   keys: Keys,
-  workspaceId: number,
-  filters: RecordFilters,
-  after: RecordPosition,
-  list: RecordList = 'records',
+  {
+    workspaceId,
+    filters,
+    after,
+    list = 'records',
+  }: { workspaceId: number; filters: RecordFilters; after: RecordPosition; list?: RecordList | undefined },
 ): string {
-  return writeCursor(keys, workspaceId, list, { filters, after } satisfies RecordCursor<RecordFilters>);
+  return writeCursor(keys, {
+    workspaceId,
+    list,
+    payload: { filters, after } satisfies RecordCursor<RecordFilters>,
+  });
 }
 
 function normalize<Filters extends RecordFilters>(filters: Filters): Filters {

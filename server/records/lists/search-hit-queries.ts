@@ -26,9 +26,11 @@ const selectTexts = statement<SearchedText>(
 /** @param options.has_transcripts false: only titles are searched */
 export async function listSearchedTexts(
   db: Queryable,
-  workspaceId: number,
-  recordIds: readonly number[],
-  { has_transcripts, now }: { has_transcripts: boolean; now: Date },
+  {
+    workspaceId,
+    recordIds,
+    options: { has_transcripts, now },
+  }: { workspaceId: number; recordIds: readonly number[]; options: { has_transcripts: boolean; now: Date } },
 ): Promise<SearchedText[]> {
   return db.query(selectTexts, [workspaceId, recordIds, now, has_transcripts]);
 }

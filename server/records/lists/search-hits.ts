@@ -21,17 +21,19 @@ const IN_TRANSCRIPTS: ReadonlySet<RecordSearch['mode']> = new Set(['all_fields',
 /** By record id; records that were deleted in the meantime are left out. */
 export async function findSearchHits(
   ctx: Pick<RecordContext, 'db' | 'record_items' | 'clock'>,
-  workspace: CallerWorkspace,
-  recordIds: readonly number[],
-  search: RecordSearch,
+  {
+    workspace,
+    recordIds,
+    search,
+  }: { workspace: CallerWorkspace; recordIds: readonly number[]; search: RecordSearch },
 ): Promise<Map<number, SearchHits>> {
   if (recordIds.length === 0) return new Map();
   const { mode, terms } = search;
   const { workspace_id } = workspace;
   const read = { has_transcripts: IN_TRANSCRIPTS.has(mode), now: ctx.clock.now() };
   const [texts, fieldHits] = await Promise.all([
-    listSearchedTexts(ctx.db, workspace_id, recordIds, read),
-    findFieldHits(ctx, workspace, recordIds, search),
+    listSearchedTexts(ctx.db, { workspaceId: workspace_id, recordIds, options: read }),
+    findFieldHits(ctx, { workspace, recordIds, search }),
   ]);
   const found = texts.map((text) => ({
     text,

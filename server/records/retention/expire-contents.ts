@@ -96,7 +96,7 @@ async function expireTranscript(writer: RecordWriter): Promise<void> {
 async function expireMedia(writer: RecordWriter, { media_key, filesize }: DueRecord): Promise<void> {
   const { tx, event } = writer;
   const { workspace_id, record_id } = writer.record;
-  await announceMedia(tx, workspace_id, media_key, event.at);
+  await announceMedia(tx, { workspaceId: workspace_id, mediaKey: media_key, notBefore: event.at });
   await writer.patch({ media_stored: false });
   await tx.query(uncountBytes, [workspace_id, filesize]);
   await tx.query(deleteWaveform, [workspace_id, record_id]);

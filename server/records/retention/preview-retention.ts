@@ -43,9 +43,11 @@ const selectCounts = statement<RetentionCounts>(
 /** Computed at `now`, for all records of the workspace, whatever its policy is now. */
 export async function previewRetention(
   db: Queryable,
-  workspaceId: number,
-  { media_days, transcript_days }: Retention,
-  now: Date,
+  {
+    workspaceId,
+    retention: { media_days, transcript_days },
+    now,
+  }: { workspaceId: number; retention: Retention; now: Date },
 ): Promise<RetentionCounts> {
   const counted = await db.query(selectCounts, [workspaceId, media_days, transcript_days, now]);
   return requireRow(counted, 'counting what is due');
@@ -74,10 +76,8 @@ export interface RetentionReport extends RetentionCounts {
 
 export async function previewWorkspaceRetention(
   db: Queryable,
-  workspaceId: number,
-  given: Partial<Retention>,
-  now: Date,
+  { workspaceId, given, now }: { workspaceId: number; given: Partial<Retention>; now: Date },
 ): Promise<RetentionReport> {
   const policy = await toRetention(db, workspaceId, given);
-  return { policy, ...(await previewRetention(db, workspaceId, policy, now)) };
+  return { policy, ...(await previewRetention(db, { workspaceId, retention: policy, now })) };
 }

@@ -9,8 +9,8 @@ export function readSharePosition(
   nextToken: string | undefined,
 ): SharePosition | null {
   if (nextToken === undefined || nextToken === '') return null;
-  return readCursor(keys, workspaceId, 'shared-records', nextToken) as SharePosition;
+  return readCursor(keys, { workspaceId, list: 'shared-records', token: nextToken }) as SharePosition;
 }
 
 export const writeSharePosition = (keys: Keys, workspaceId: number, position: SharePosition) =>
-  writeCursor(keys, workspaceId, 'shared-records', position);
+  writeCursor(keys, { workspaceId, list: 'shared-records', payload: position });

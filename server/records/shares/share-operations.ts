@@ -20,33 +20,39 @@ import { changeShare, findLiveShare, type ShareRow } from './share-queries.ts';
  */
 export async function writeShare(
   ctx: Context,
-  caller: Caller,
-  recordId: number,
-  { title, expires_in_days }: PutShareBody,
+  {
+    caller,
+    recordId,
+    share: { title, expires_in_days },
+  }: { caller: Caller; recordId: number; share: PutShareBody },
 ): Promise<{ share: ShareRow; password: string; is_new: boolean }> {
   const now = ctx.clock.now();
   const { workspace_id } = caller.workspace;
   const wanted = { title, ...toShareTerm(expires_in_days, now) };
   const detail = { duration: wanted.duration };
-  return changeLocked(ctx, workspace_id, recordId, async (tx, isReady) => {
-    const note = noteFor(tx, caller, recordId, now);
-    if (!isReady) throw errors.recordNotReady(recordId);
-    const live = await findLiveShare(tx, workspace_id, recordId, now);
-    const known = live === undefined ? undefined : ctx.keys.unseal(live.password_sealed);
-    if (live !== undefined && known !== undefined) {
-      const share = { ...live, ...wanted };
-      await changeShare(tx, workspace_id, share);
-      note({ kind: 'share.update', detail });
-      return { share, password: known, is_new: false };
-    }
-    const password = makeSharePassword();
-    const secrets = { share_id: makeShareId(), password_sealed: ctx.keys.seal(password) };
-    const share = { record_id: recordId, ...wanted, ...secrets, created_at: now };
-    await forgetRemovedShare(tx, { workspace_id, record_id: recordId });
-    await removeShare(tx, workspace_id, recordId);
-    await addShare(tx, workspace_id, recordId, share);
-    note({ kind: 'share.create', detail });
-    return { share, password, is_new: true };
+  return changeLocked(ctx, {
+    workspaceId: workspace_id,
+    recordId,
+    change: async (tx, isReady) => {
+      const note = noteFor(tx, { caller, recordId, now });
+      if (!isReady) throw errors.recordNotReady(recordId);
+      const live = await findLiveShare(tx, { workspaceId: workspace_id, recordId, now });
+      const known = live === undefined ? undefined : ctx.keys.unseal(live.password_sealed);
+      if (live !== undefined && known !== undefined) {
+        const share = { ...live, ...wanted };
+        await changeShare(tx, workspace_id, share);
+        note({ kind: 'share.update', detail });
+        return { share, password: known, is_new: false };
+      }
+      const password = makeSharePassword();
+      const secrets = { share_id: makeShareId(), password_sealed: ctx.keys.seal(password) };
+      const share = { record_id: recordId, ...wanted, ...secrets, created_at: now };
+      await forgetRemovedShare(tx, { workspace_id, record_id: recordId });
+      await removeShare(tx, workspace_id, recordId);
+      await addShare(tx, { workspaceId: workspace_id, recordId, share });
+      note({ kind: 'share.create', detail });
+      return { share, password, is_new: true };
+    },
   });
 }
 
@@ -54,12 +60,16 @@ export async function writeShare(
 export async function endShare(ctx: Context, caller: Caller, recordId: number): Promise<void> {
   const { workspace_id } = caller.workspace;
   const now = ctx.clock.now();
-  await changeLocked(ctx, workspace_id, recordId, async (tx) => {
-    const live = await findLiveShare(tx, workspace_id, recordId, now);
-    if (live === undefined) throw errors.shareNotFound(recordId);
-    await keepRemovedShare(tx, { workspace_id, record_id: recordId }, now);
-    await removeShare(tx, workspace_id, recordId);
-    noteFor(tx, caller, recordId, now)({ kind: 'share.delete' });
+  await changeLocked(ctx, {
+    workspaceId: workspace_id,
+    recordId,
+    change: async (tx) => {
+      const live = await findLiveShare(tx, { workspaceId: workspace_id, recordId, now });
+      if (live === undefined) throw errors.shareNotFound(recordId);
+      await keepRemovedShare(tx, { workspace_id, record_id: recordId }, now);
+      await removeShare(tx, workspace_id, recordId);
+      noteFor(tx, { caller, recordId, now })({ kind: 'share.delete' });
+    },
   });
 }
 
@@ -67,19 +77,26 @@ export async function endShare(ctx: Context, caller: Caller, recordId: number): 
 export async function restoreShare(ctx: Context, caller: Caller, recordId: number): Promise<void> {
   const { workspace_id } = caller.workspace;
   const now = ctx.clock.now();
-  await changeLocked(ctx, workspace_id, recordId, async (tx) => {
-    const share = await takeRemovedShare(tx, { workspace_id, record_id: recordId }, now);
-    if (share === undefined) throw errors.shareNotFound(recordId);
-    // One whose time is over may still lie there.
-    await removeShare(tx, workspace_id, recordId);
-    await addShare(tx, workspace_id, recordId, share);
-    noteFor(tx, caller, recordId, now)({ kind: 'share.restore', detail: { duration: share.duration } });
+  await changeLocked(ctx, {
+    workspaceId: workspace_id,
+    recordId,
+    change: async (tx) => {
+      const share = await takeRemovedShare(tx, { workspace_id, record_id: recordId }, now);
+      if (share === undefined) throw errors.shareNotFound(recordId);
+      // One whose time is over may still lie there.
+      await removeShare(tx, workspace_id, recordId);
+      await addShare(tx, { workspaceId: workspace_id, recordId, share });
+      noteFor(tx, { caller, recordId, now })({ kind: 'share.restore', detail: { duration: share.duration } });
+    },
   });
 }
 
 /** A link opens a record to everybody who has it and the password, so the audit log names who made it. */
 const noteFor =
-  (tx: WriteTransaction, { workspace, user_id }: Caller, recordId: number, now: Date) =>
+  (
+    tx: WriteTransaction,
+    { caller: { workspace, user_id }, recordId, now }: { caller: Caller; recordId: number; now: Date },
+  ) =>
   (event: Pick<RecordEvent, 'kind' | 'detail'>): void => {
     const record = { workspace_id: workspace.workspace_id, record_id: recordId };
     new RecordWriter(tx, record, { ...event, actor_user_id: user_id, at: now }).touch('share');
@@ -88,9 +105,15 @@ const noteFor =
 /** Changes a record's share under the record's lock. */
 async function changeLocked<T>(
   ctx: Context,
-  workspaceId: number,
-  recordId: number,
-  change: (tx: WriteTransaction, isReady: boolean) => Promise<T>,
+  {
+    workspaceId,
+    recordId,
+    change,
+  }: {
+    workspaceId: number;
+    recordId: number;
+    change: (tx: WriteTransaction, isReady: boolean) => Promise<T>;
+  },
 ): Promise<T> {
   return inLockingTransaction(
     ctx.db,

@@ -15,9 +15,7 @@ const selectLiveShare = statement<ShareRow>(
 /** The share of the record; an expired one counts as none. */
 export async function findLiveShare(
   db: Queryable,
-  workspaceId: number,
-  recordId: number,
-  now: Date,
+  { workspaceId, recordId, now }: { workspaceId: number; recordId: number; now: Date },
 ): Promise<ShareRow | undefined> {
   return (await db.query(selectLiveShare, [workspaceId, recordId, now]))[0];
 }

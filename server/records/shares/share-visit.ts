@@ -16,7 +16,10 @@ export interface Visit {
 const signedText = (shareId: string, expires: string) => `${shareId}.${expires}`;
 
 /** Lasts no longer than the share itself. */
-export function startVisit(keys: Keys, shareId: string, shareExpiresAt: Date | null, now: Date): Visit {
+export function startVisit(
+  keys: Keys,
+  { shareId, shareExpiresAt, now }: { shareId: string; shareExpiresAt: Date | null; now: Date },
+): Visit {
   const nowSeconds = Math.floor(now.getTime() / 1000);
   const shareEnds = Math.ceil((shareExpiresAt?.getTime() ?? Number.POSITIVE_INFINITY) / 1000);
   const expires = Math.min(nowSeconds + VISIT_SECONDS, shareEnds);
@@ -25,7 +28,10 @@ export function startVisit(keys: Keys, shareId: string, shareExpiresAt: Date | n
 }
 
 /** Whether the request has a valid visit of this share. */
-export function isVisiting(keys: Keys, request: FastifyRequest, shareId: string, now: Date): boolean {
+export function isVisiting(
+  keys: Keys,
+  { request, shareId, now }: { request: FastifyRequest; shareId: string; now: Date },
+): boolean {
   return [bearerToken(request), ...cookies(request)].some((token) => {
     const [expires = '', signature = ''] = token?.split('.') ?? [];
     const isOurs = keys.verify('share-visit', signedText(shareId, expires), signature);
@@ -41,12 +47,17 @@ function cookies({ headers }: FastifyRequest): string[] {
 }
 
 /** Sent back only below the share's own path; the server may be mounted below a path of its own. */
-export function toVisitCookie(
-  visit: Visit,
-  shareId: string,
-  request: FastifyRequest,
-  baseUrl: string,
-): string {
+export function toVisitCookie({
+  visit,
+  shareId,
+  request,
+  baseUrl,
+}: {
+  visit: Visit;
+  shareId: string;
+  request: FastifyRequest;
+  baseUrl: string;
+}): string {
   const path = toCookiePath(baseUrl, toShareUrl(shareId));
   const secure = isSecure(request, baseUrl) ? '; Secure' : '';
   return `${COOKIE}=${visit.access_token}; Path=${path}; Max-Age=${visit.expires_in_seconds}; HttpOnly; SameSite=Lax${secure}`;

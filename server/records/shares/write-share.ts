@@ -33,9 +33,7 @@ const insertDirectory = statement<never>(
 /** For a record that has none. */
 export async function addShare(
   tx: Queryable,
-  workspaceId: number,
-  recordId: number,
-  share: NewShare,
+  { workspaceId, recordId, share }: { workspaceId: number; recordId: number; share: NewShare },
 ): Promise<void> {
   const { share_id, title, duration, password_sealed, created_at, expires_at } = share;
   const values = [share_id, title, duration, password_sealed, created_at, expires_at];

@@ -19,9 +19,11 @@ export interface Discarding {
  */
 export async function discardRecord(
   tx: WriteTransaction,
-  { workspace_id, record_id }: RecordKey,
-  { filesize, media_key, is_received }: DoomedRecord,
-  { actor_user_id, at, trash_days }: Discarding,
+  {
+    record: { workspace_id, record_id },
+    doomed: { filesize, media_key, is_received },
+    discarding: { actor_user_id, at, trash_days },
+  }: { record: RecordKey; doomed: DoomedRecord; discarding: Discarding },
 ): Promise<string | null> {
   const isKept = trash_days > 0 && is_received;
   if (isKept) {
@@ -30,6 +32,10 @@ export async function discardRecord(
   }
   const left = isKept ? null : media_key;
   const detail = isKept ? { trash_days } : null;
-  await eraseRecord(tx, { workspace_id, record_id, filesize, media_key: left, detail }, actor_user_id, at);
+  await eraseRecord(tx, {
+    record: { workspace_id, record_id, filesize, media_key: left, detail },
+    actorUserId: actor_user_id,
+    now: at,
+  });
   return left;
 }

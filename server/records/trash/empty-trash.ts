@@ -14,9 +14,7 @@ export interface EmptiedTrash {
 /** Deletes for good what the member sees in the trash, the latest deletions first. @param caller null: an operator, who sees all */
 export async function emptyTrash(
   ctx: Pick<Context, 'db' | 'media' | 'clock'>,
-  workspaceId: number,
-  caller: Caller | null,
-  { most }: { most: number },
+  { workspaceId, caller, most }: { workspaceId: number; caller: Caller | null; most: number },
 ): Promise<EmptiedTrash> {
   const all = await listTrashedFacts(ctx, workspaceId, caller);
   const emptied: EmptiedTrash = { deleted: 0, held: 0, left: 0 };

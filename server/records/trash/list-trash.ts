@@ -83,9 +83,11 @@ const selectRows = statement<TrashedRow>(
 /** @param caller null: an operator, who sees all */
 export async function listTrash(
   ctx: Pick<Context, 'config' | 'db' | 'clock'>,
-  workspaceId: number,
-  caller: Caller | null,
-  { offset, limit }: PageRequest,
+  {
+    workspaceId,
+    caller,
+    page: { offset, limit },
+  }: { workspaceId: number; caller: Caller | null; page: PageRequest },
 ): Promise<Trash> {
   const all = await listTrashedFacts(ctx, workspaceId, caller);
   const ids = all.slice(offset, offset + limit).map(({ record_id }) => record_id);

@@ -55,8 +55,13 @@ async function deleteTrashed(
   { actor_user_id, at }: Purging,
 ): Promise<void> {
   await tx.query(queries.deleteTrashed, [workspace_id, record_id]);
-  if (media_key !== null) await announceMedia(tx, workspace_id, media_key, at);
-  await writeAudit(tx, workspace_id, { action: 'record.purge', actor_user_id, record_id }, at);
+  if (media_key !== null)
+    await announceMedia(tx, { workspaceId: workspace_id, mediaKey: media_key, notBefore: at });
+  await writeAudit(tx, {
+    workspaceId: workspace_id,
+    event: { action: 'record.purge', actor_user_id, record_id },
+    now: at,
+  });
 }
 
 /** Records a call; the next call takes the next ones. */

@@ -20,9 +20,11 @@ import type { TrashedRecord } from './trash-queries.ts';
  */
 export async function restoreRecord(
   tx: WriteTransaction,
-  { workspace_id, record_id }: RecordKey,
-  actorUserId: number | null,
-  now: Date,
+  {
+    record: { workspace_id, record_id },
+    actorUserId,
+    now,
+  }: { record: RecordKey; actorUserId: number | null; now: Date },
 ): Promise<void> {
   const key = [workspace_id, record_id] as const;
   await lockCounter(tx, workspace_id);

@@ -166,23 +166,34 @@ test('A hold over the workspace or the owner keeps what is in the trash, until i
   const { workspace_id } = workspace;
   await remove();
   const hold = { record_id: null, member_id: author.member_id, reason: 'Case 17' };
-  const holdId = await createHold(server.ctx.db, workspace_id, hold, server.clock.now());
+  const holdId = await createHold(server.ctx.db, {
+    workspaceId: workspace_id,
+    hold,
+    now: server.clock.now(),
+  });
   assertError(await purge(), 403, 'FORBIDDEN');
   assert.deepEqual(requireOk(await empty()).body, { deleted: 0, held: 1, left: 0 });
   await runSweep(40 * DAY_MS);
   assert.equal((await listed(author)).length, 1);
   const user = await requireUser(server.ctx.db, author.email);
-  await assert.rejects(eraseUser(server.ctx.db, user, { kind: 'delete' }, server.clock.now()), {
-    code: 'CONFLICT',
-  });
-  await endHold(server.ctx.db, workspace_id, holdId, server.clock.now());
+  await assert.rejects(
+    eraseUser(server.ctx.db, { user, fate: { kind: 'delete' }, now: server.clock.now() }),
+    {
+      code: 'CONFLICT',
+    },
+  );
+  await endHold(server.ctx.db, { workspaceId: workspace_id, holdId, now: server.clock.now() });
   await runSweep(40 * DAY_MS);
   assert.deepEqual(await listed(author), []);
 });
 
 test('Whoever is erased leaves nothing in the trash: it goes, or belongs to the heir', async () => {
   const erase = async ({ email }: TestMember, fate: RecordFate) =>
-    eraseUser(server.ctx.db, await requireUser(server.ctx.db, email), fate, server.clock.now());
+    eraseUser(server.ctx.db, {
+      user: await requireUser(server.ctx.db, email),
+      fate,
+      now: server.clock.now(),
+    });
   const first = await makeScene({ scope: 'private' });
   await first.remove();
   await erase(first.author, { kind: 'delete' });

@@ -10,9 +10,11 @@ const addUsage = statement<never>(
 /** Counts in the month (UTC) in which an engine finished; a transcript that came as a file costs no time. */
 export async function countTranscription(
   tx: Queryable,
-  workspaceId: number,
-  durationMs: number | null,
-  transcription: V2RecordExtra['transcription'],
+  {
+    workspaceId,
+    durationMs,
+    transcription,
+  }: { workspaceId: number; durationMs: number | null; transcription: V2RecordExtra['transcription'] },
 ): Promise<void> {
   const finishedAt = transcription?.finished_at ?? null;
   if (finishedAt === null || durationMs === null) return;

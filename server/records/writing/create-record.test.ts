@@ -40,7 +40,7 @@ before(async () => {
   const path = join(folder, 'whole.json');
   await writeFile(path, JSON.stringify(wholeRecord()));
   const target = await findImportTarget(server.ctx, workspace.slug, {});
-  ({ record_id: recordId } = await importFile(server.ctx, target, path));
+  ({ record_id: recordId } = await importFile(server.ctx, { target, path }));
 });
 after(async () => {
   await server.stop();
@@ -281,7 +281,7 @@ describe('A record made from a record file', () => {
       }),
     );
     const target = await findImportTarget(server.ctx, workspace.slug, {});
-    const again = await importFile(server.ctx, target, path);
+    const again = await importFile(server.ctx, { target, path });
     const links = await rowsOf<{ email: string; record_ids: number[] }>(
       'contact',
       't.email, (select jsonb_agg(rc.record_id order by rc.record_id) from record_contact rc where rc.workspace_id = t.workspace_id and rc.contact_id = t.contact_id) as record_ids',
@@ -298,7 +298,7 @@ describe('A record made from a record file', () => {
     await writeFile(path, JSON.stringify({ ...wholeRecord(), title: 'Other' }));
     const target = await findImportTarget(server.ctx, workspace.slug, {});
     await assert.rejects(
-      importFile(server.ctx, target, path),
+      importFile(server.ctx, { target, path }),
       new RegExp(`uuid 3f0c8a52-.* is already that of record ${recordId}`),
     );
   });

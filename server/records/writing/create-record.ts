@@ -61,7 +61,8 @@ export async function createRecord(
   const { recorded_at } = draft;
   await indexRecord(tx, workspace_id, { record_id, ordinal, recorded_at, document });
   await addContacts(tx, { workspace_id, record_id }, draft.contacts);
-  if (draft.share !== null) await addShare(tx, workspace_id, record_id, draft.share);
+  if (draft.share !== null)
+    await addShare(tx, { workspaceId: workspace_id, recordId: record_id, share: draft.share });
   if (draft.insights.length > 0) {
     await tx.write(statements.insertInsights, [...key, toJson(draft.insights)]);
   }
@@ -69,7 +70,11 @@ export async function createRecord(
   if (draft.export_histories.length > 0) {
     await tx.query(queries.insertExportHistories, [...key, JSON.stringify(draft.export_histories)]);
   }
-  await countTranscription(tx, workspace_id, draft.duration_ms, draft.extra.transcription);
+  await countTranscription(tx, {
+    workspaceId: workspace_id,
+    durationMs: draft.duration_ms,
+    transcription: draft.extra.transcription,
+  });
   await ownMedia(tx, workspace_id, draft);
   await widenSegment(tx, workspace_id, { ordinal, recorded_at });
   noteChange(tx, {

@@ -40,9 +40,11 @@ const sweepUpload = statement<never>(
  */
 export async function eraseRecord(
   tx: WriteTransaction,
-  { workspace_id, record_id, filesize, media_key, detail }: ErasedRecord,
-  actorUserId: number | null,
-  now: Date,
+  {
+    record: { workspace_id, record_id, filesize, media_key, detail },
+    actorUserId,
+    now,
+  }: { record: ErasedRecord; actorUserId: number | null; now: Date },
 ): Promise<void> {
   await tx.query(updateCounter, [workspace_id, filesize]);
   await removeShare(tx, workspace_id, record_id);
@@ -52,7 +54,8 @@ export async function eraseRecord(
   await removePieces(tx, { workspace_id, record_id }, now);
   const deleted = await tx.write(deleteRecord, [workspace_id, record_id]);
   await dropUnnamed(tx, workspace_id, contactIds);
-  if (media_key !== null) await announceMedia(tx, workspace_id, media_key, now);
+  if (media_key !== null)
+    await announceMedia(tx, { workspaceId: workspace_id, mediaKey: media_key, notBefore: now });
   noteChange(tx, {
     kind: 'record.delete',
     workspace_id,

@@ -36,9 +36,11 @@ const SHORT_CHARACTERS = 8_000;
  */
 export async function maskInWorker(
   workers: WorkerPool,
-  spoken: Omit<SpokenToMask, 'rules'>,
-  rules: MaskRules | null,
-  signal?: AbortSignal,
+  {
+    spoken,
+    rules,
+    signal,
+  }: { spoken: Omit<SpokenToMask, 'rules'>; rules: MaskRules | null; signal?: AbortSignal | undefined },
 ): Promise<Omit<SpokenToMask, 'rules'>> {
   return rules === null ? spoken : workers.run(maskSpokenTask, { ...spoken, rules }, signal);
 }

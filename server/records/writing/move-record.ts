@@ -29,9 +29,11 @@ export interface RecordState {
 /** @throws when the record was deleted, or the move is not legal */
 export async function moveRecord(
   tx: WriteTransaction,
-  record: RecordKey,
-  { status: wanted, is_ready, failure }: RecordState,
-  now: Date,
+  {
+    record,
+    state: { status: wanted, is_ready, failure },
+    now,
+  }: { record: RecordKey; state: RecordState; now: Date },
 ): Promise<void> {
   const found = await lockRecord(tx, record);
   if (found === undefined) throw new Error(`there is no record ${record.record_id}`);

@@ -10,9 +10,12 @@ import { RecordWriter } from '../record-writer.ts';
  */
 export async function publishDraft(
   tx: WriteTransaction,
-  record: RecordKey,
-  { trigger, actor_user_id }: { trigger: RecordPublishTrigger; actor_user_id: number | null },
-  now: Date,
+  {
+    record,
+    trigger,
+    actor_user_id,
+    now,
+  }: { record: RecordKey; trigger: RecordPublishTrigger; actor_user_id: number | null; now: Date },
 ): Promise<void> {
   const draft = await lockRecord(tx, record);
   if (draft?.is_draft !== true) return;
@@ -30,9 +33,12 @@ export async function publishDraft(
 /** @param publish_at null: only on request */
 export async function scheduleDraft(
   tx: WriteTransaction,
-  record: RecordKey,
-  { publish_at, actor_user_id }: { publish_at: Date | null; actor_user_id: number | null },
-  now: Date,
+  {
+    record,
+    publish_at,
+    actor_user_id,
+    now,
+  }: { record: RecordKey; publish_at: Date | null; actor_user_id: number | null; now: Date },
 ): Promise<void> {
   const draft = await lockRecord(tx, record);
   if (draft?.is_draft !== true) return;

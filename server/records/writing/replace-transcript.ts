@@ -33,9 +33,7 @@ const deleteSpeakerEdits = statement<never>(
  */
 export async function replaceTranscript(
   tx: WriteTransaction,
-  record: RecordKey,
-  transcript: NewTranscript,
-  event: RecordEvent,
+  { record, transcript, event }: { record: RecordKey; transcript: NewTranscript; event: RecordEvent },
 ): Promise<void> {
   const { workspace_id, record_id } = record;
   const found = await lockRecord(tx, record);
@@ -53,7 +51,11 @@ export async function replaceTranscript(
     duration_ms: found.duration_ms ?? endOf(dialogs),
     updated_at: event.at,
   });
-  await countTranscription(tx, workspace_id, found.duration_ms, transcript.transcription);
+  await countTranscription(tx, {
+    workspaceId: workspace_id,
+    durationMs: found.duration_ms,
+    transcription: transcript.transcription,
+  });
 }
 
 function toExtra(extra: StoredExtra, transcript: NewTranscript): StoredExtra {

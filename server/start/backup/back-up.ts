@@ -77,7 +77,7 @@ async function writeBackup(
     has_secret: secret !== null,
   });
   if (secret !== null) await archive.addJson(SECRET, await sealSecret(secret.text, secret.passphrase));
-  const rows = await dumpTables(client, archive, about.tables, advance);
+  const rows = await dumpTables(client, { archive, tables: about.tables, onProgress: advance });
   progress.media_bytes = (await listMedia(client)).size_bytes;
   await client.query('commit');
   const { is_by_digest } = target;

@@ -89,7 +89,9 @@ export async function dumpMedia(
       const sha256 = await addMedia(parts, sought, onProgress);
       // A recording older than digests gets its own here.
       const isSame =
-        !isWhole || !is_owned || (await noteDigest(db, key, { size_bytes: file.size_bytes, sha256 }, now));
+        !isWhole ||
+        !is_owned ||
+        (await noteDigest(db, { mediaKey: key, digest: { size_bytes: file.size_bytes, sha256 }, now }));
       if (!isSame) dumped.damaged_media.push(key);
     }
   }

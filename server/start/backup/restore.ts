@@ -172,7 +172,7 @@ async function fill(
   on_progress('Restoring');
   await withClient(connection, async (client) => {
     await prepareConnection(client);
-    await loadAll(client, { about, counts }, withProgress(source.read(), on_bytes), media);
+    await loadAll(client, { about, counts, entries: withProgress(source.read(), on_bytes), media });
   });
   const { applied } = await migrate(connection, { is_restore: true, on_progress });
   return applied;
@@ -204,9 +204,12 @@ const MARK_STORE_ANEW = `
 
 async function loadAll(
   client: Client,
-  { about, counts }: { about: BackupAbout; counts: BackupCounts },
-  entries: AsyncIterable<ReadEntry>,
-  media: MediaStore,
+  {
+    about,
+    counts,
+    entries,
+    media,
+  }: { about: BackupAbout; counts: BackupCounts; entries: AsyncIterable<ReadEntry>; media: MediaStore },
 ): Promise<void> {
   const loading = await beginLoading(client, about);
   let isLoaded = false;

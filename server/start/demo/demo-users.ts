@@ -8,9 +8,7 @@ import type { WorkspaceFile } from './demo-files.ts';
 /** The demo's people; those who represent a role get a password and a token of their own. */
 export async function createDemoUsers(
   db: Database,
-  people: WorkspaceFile['users'],
-  foundedAt: Date,
-  now: Date,
+  { people, foundedAt, now }: { people: WorkspaceFile['users']; foundedAt: Date; now: Date },
 ): Promise<{ rows: Map<string, UserRow>; accounts: DemoAccounts['users'] }> {
   const rows = new Map<string, UserRow>();
   const accounts: DemoAccounts['users'] = [];

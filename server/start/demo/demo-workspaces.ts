@@ -15,9 +15,11 @@ import { insertInvitations } from './insert-invitations.ts';
 /** Creates an empty workspace. @param slug in place of the demo's own, until the demo is complete */
 export async function createEmptyWorkspace(
   db: Database,
-  slug: string,
-  { features, quota, name, timezone, plan, status, pii_redaction_active }: DemoWorkspace,
-  foundedAt: Date,
+  {
+    slug,
+    demo: { features, quota, name, timezone, plan, status, pii_redaction_active },
+    foundedAt,
+  }: { slug: string; demo: DemoWorkspace; foundedAt: Date },
 ): Promise<number> {
   const settings = { name, timezone, plan, status, pii_redaction_active, quota };
   const workspace = { slug, ...settings, has_teams: features.teams, has_contacts: features.contacts };
@@ -33,9 +35,9 @@ export async function fillWorkspace(
   for (const label of demo.labels) await createLabel(db, { workspace_id, at: founded_at }, label);
   const workspaceRoles = await createRoles(place, createWorkspaceRole, demo.workspace_roles);
   const teamRoles = await createRoles(place, createTeamRole, demo.team_roles);
-  const members = await addMembers(place, demo, users, workspaceRoles);
-  await createTeams(place, demo, members, teamRoles);
-  await insertInvitations(place, demo.invitations, members, workspaceRoles);
+  const members = await addMembers(place, { demo, users, roles: workspaceRoles });
+  await createTeams(place, { demo, members, roles: teamRoles });
+  await insertInvitations(place, { invitations: demo.invitations, members, roles: workspaceRoles });
 }
 
 async function createRoles(
@@ -52,9 +54,7 @@ async function createRoles(
 
 async function addMembers(
   { db, workspace_id, founded_at }: Place,
-  demo: DemoWorkspace,
-  users: ReadonlyMap<string, UserRow>,
-  roles: Ids,
+  { demo, users, roles }: { demo: DemoWorkspace; users: ReadonlyMap<string, UserRow>; roles: Ids },
 ): Promise<Ids> {
   const ids = new Map<string, number>();
   for (const { email, base_role, status, workspace_roles } of demo.members) {
@@ -72,9 +72,7 @@ async function addMembers(
 
 async function createTeams(
   { db, workspace_id, founded_at }: Place,
-  demo: DemoWorkspace,
-  members: Ids,
-  roles: Ids,
+  { demo, members, roles }: { demo: DemoWorkspace; members: Ids; roles: Ids },
 ): Promise<void> {
   for (const { members: teamMembers, ...team } of demo.teams) {
     const { team_id } = await createTeam(db, { workspace_id, at: founded_at }, team);

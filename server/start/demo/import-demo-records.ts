@@ -11,9 +11,11 @@ export type DemoContext = Pick<Context, 'config' | 'db' | 'media' | 'keys' | 'cl
 /** Writes the records with their moved dates to files, and imports them like any others. */
 export async function importDemoRecords(
   ctx: DemoContext,
-  slug: string,
-  records: DemoFiles['records'],
-  onProgress: (text: string) => void,
+  {
+    slug,
+    records,
+    onProgress,
+  }: { slug: string; records: DemoFiles['records']; onProgress: (text: string) => void },
 ): Promise<void> {
   const folder = join(ctx.config.data_dir, 'demo.unfinished');
   await rm(folder, { recursive: true, force: true });

@@ -79,16 +79,16 @@ async function importWhole(ctx: DemoContext, files: DemoFiles, onProgress: OnPro
   const workspaceIds: number[] = [];
   for (const workspace of workspaces) {
     const slug = toUnfinishedSlug(workspace.slug);
-    workspaceIds.push(await createEmptyWorkspace(db, slug, workspace, foundedAt));
+    workspaceIds.push(await createEmptyWorkspace(db, { slug, demo: workspace, foundedAt }));
   }
-  const { rows, accounts } = await createDemoUsers(db, users, foundedAt, now);
+  const { rows, accounts } = await createDemoUsers(db, { people: users, foundedAt, now });
   for (const [place, workspace] of workspaces.entries()) {
     const workspaceId = workspaceIds[place] ?? 0;
     await fillWorkspace({ db, workspace_id: workspaceId, founded_at: foundedAt }, workspace, rows);
   }
   const [main] = workspaces;
   if (main === undefined) throw new Error("the demo's files name no workspace");
-  await importDemoRecords(ctx, toUnfinishedSlug(main.slug), files.records, onProgress);
+  await importDemoRecords(ctx, { slug: toUnfinishedSlug(main.slug), records: files.records, onProgress });
   await writeDemoAccounts(ctx.config.data_dir, toAccounts(ctx, files, accounts));
   await finishDemo(db);
 }

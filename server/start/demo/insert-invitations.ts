@@ -19,9 +19,7 @@ const insertRoles = statement<never>(
 
 export async function insertInvitations(
   { db, workspace_id }: Pick<Place, 'db' | 'workspace_id'>,
-  invitations: DemoWorkspace['invitations'],
-  members: Ids,
-  roles: Ids,
+  { invitations, members, roles }: { invitations: DemoWorkspace['invitations']; members: Ids; roles: Ids },
 ): Promise<void> {
   for (const { email, status, base_role, workspace_roles, invited_by, ...times } of invitations) {
     const invitedByMemberId = requireOne(members, invited_by);

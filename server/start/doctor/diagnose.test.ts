@@ -126,7 +126,13 @@ test('Another secret is found, stops the start, and can be adopted', async () =>
 test('A recording of which a byte has changed is found by reading it, and a store of another installation is named', async () => {
   const { record, key, path } = await makeMedia();
   const sha256 = createHash('sha256').update('a whole recording').digest();
-  assert.ok(await noteDigest(server.ctx.db, key, { size_bytes: 17, sha256 }, systemClock.now()));
+  assert.ok(
+    await noteDigest(server.ctx.db, {
+      mediaKey: key,
+      digest: { size_bytes: 17, sha256 },
+      now: systemClock.now(),
+    }),
+  );
   await writeFile(path, 'a whole recorDing');
   const isOfIt = ({ message }: { message: string }) => message.includes(`record ${record.record_id} `);
   assert.equal((await look()).filter(isOfIt).length, 0);

@@ -18,6 +18,6 @@ export const recordSearchHandlers: HandlersOf<typeof appRecordSearchEndpoints, R
 /** Checks the token and the dates before anything about the workspace. */
 export const recordSearchChecks: ChecksOf<typeof appRecordSearchEndpoints> = {
   'search-records': ({ query, workspace_id, ctx }) =>
-    readPageRequest(ctx.keys, workspace_id, query, 'app-records'),
+    readPageRequest(ctx.keys, { workspaceId: workspace_id, query, list: 'app-records' }),
   'count-records': ({ query }) => requireOrderedDates(query),
 };

@@ -6,7 +6,8 @@ import { readSharePosition } from '../../records/shares/share-cursor.ts';
 
 export const requestChecks: Checks = {
   'get-record': ({ query }) => readInclude(query.include),
-  'list-records': ({ query, workspace_id, ctx }) => readPageRequest(ctx.keys, workspace_id, query),
+  'list-records': ({ query, workspace_id, ctx }) =>
+    readPageRequest(ctx.keys, { workspaceId: workspace_id, query }),
   'list-shared-records': ({ query, workspace_id, ctx }) =>
     readSharePosition(ctx.keys, workspace_id, query.next_token),
 };

@@ -72,5 +72,6 @@ export const v3Handlers: HandlersOf<typeof v3Endpoints, RecordContext> = {
 export const v3Checks: ChecksOf<typeof v3Endpoints> = {
   ...requestChecks,
   ...recordSearchChecks,
-  'export-records': ({ query, workspace_id, ctx }) => readPageRequest(ctx.keys, workspace_id, query),
+  'export-records': ({ query, workspace_id, ctx }) =>
+    readPageRequest(ctx.keys, { workspaceId: workspace_id, query }),
 };

@@ -68,7 +68,7 @@ export async function exportWorkspace(
     await archive.addJson(REPORT_FILE, { links, left_out, trashed });
     const { size_bytes } = await archive.close();
     const event = { action: 'workspace.export', actor_user_id: null, detail: { records, media_files } };
-    await writeAudit(ctx.db, workspace_id, event, now);
+    await writeAudit(ctx.db, { workspaceId: workspace_id, event, now });
     return { ...result, size_bytes };
   } catch (error) {
     await archive.abandon();

@@ -50,14 +50,19 @@ export async function importWorkspace(
   if (known !== undefined && !resume) throw errors.conflict('workspace_exists', { slug: name });
   const now = ctx.clock.now();
   const newUsers: string[] = [];
-  const workspaceId = known ?? (await createEmptyWorkspace(ctx.db, name, exported, now));
+  const workspaceId =
+    known ?? (await createEmptyWorkspace(ctx.db, { slug: name, demo: exported, foundedAt: now }));
   if (known === undefined) {
     const users = await findOrCreateUsers(ctx, file.users, newUsers);
     await fillWorkspace({ db: ctx.db, workspace_id: workspaceId, founded_at: now }, exported, users);
   }
   const { records, failed } = await importRecords(ctx, { path, slug: name }, on_progress);
   const detail = { records: records.length, failed: failed.length };
-  await writeAudit(ctx.db, workspaceId, { action: 'workspace.import', actor_user_id: null, detail }, now);
+  await writeAudit(ctx.db, {
+    workspaceId,
+    event: { action: 'workspace.import', actor_user_id: null, detail },
+    now,
+  });
   return { workspace: name, new_users: newUsers, records, failed };
 }
 

@@ -79,7 +79,7 @@ function collectCandidates(dialogs: readonly SpokenDialog[]): Map<string, Candid
       for (let words = 1; words <= MAX_WORDS; words += 1) {
         const phrase = terms.slice(first, first + words);
         if (phrase.length < words || !isPhrase(text, phrase)) break;
-        const candidate = addCandidate(candidates, text, phrase, dialogIndex);
+        const candidate = addCandidate({ candidates, text, phrase, dialogIndex });
         if (words === 1 && isFollowed(text, terms, first)) candidate.before_others += 1;
       }
     }
@@ -104,12 +104,17 @@ function isFollowed(text: string, terms: readonly Term[], place: number): boolea
   return pair.length === 2 && isPhrase(text, pair);
 }
 
-function addCandidate(
-  candidates: Map<string, Candidate>,
-  text: string,
-  phrase: readonly Term[],
-  dialogIndex: number,
-): Candidate {
+function addCandidate({
+  candidates,
+  text,
+  phrase,
+  dialogIndex,
+}: {
+  candidates: Map<string, Candidate>;
+  text: string;
+  phrase: readonly Term[];
+  dialogIndex: number;
+}): Candidate {
   const terms = phrase.map((term) => term.key);
   const key = terms.join(' ');
   const said = text.slice(phrase[0]?.start, phrase.at(-1)?.end);

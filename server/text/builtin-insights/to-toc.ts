@@ -8,12 +8,17 @@ import type { SpokenDialog } from './transcript-to-analyse.ts';
 const NO_PHRASES_TITLE_CHARACTERS = 40;
 
 /** The sections of a meeting without gaps; `starts` are the indexes of their first utterances. */
-export function toToc(
-  dialogs: readonly SpokenDialog[],
-  starts: readonly number[],
-  phrases: readonly KeyPhrase[],
-  separator: string,
-): Required<InsightValue> {
+export function toToc({
+  dialogs,
+  starts,
+  phrases,
+  separator,
+}: {
+  dialogs: readonly SpokenDialog[];
+  starts: readonly number[];
+  phrases: readonly KeyPhrase[];
+  separator: string;
+}): Required<InsightValue> {
   const titles = nameSections(starts, phrases, separator);
   return toTocValue(
     dialogs,

@@ -118,8 +118,8 @@ export function onMonthAndDay(
 ): SpokenDay | null {
   const { today, tense } = context;
   if (year !== null) return toDay({ year: year < FIRST_FULL_YEAR ? today.year + year : year, month, day });
-  const ahead = findNearest(today, { month, day }, 0);
-  const behind = findNearest(today, { month, day }, -LONGEST_YEAR_DAYS, 0);
+  const ahead = findNearest(today, { month, day, from: 0 });
+  const behind = findNearest(today, { month, day, from: -LONGEST_YEAR_DAYS, to: 0 });
   if (tense === 'past') return behind;
   if (tense === 'future') return ahead;
   if (ahead !== null && daysBetween(today, ahead.date) <= HALF_YEAR_DAYS) return ahead;
@@ -129,9 +129,12 @@ export function onMonthAndDay(
 /** The first such day that is at least `from` and at most `to` days from today. */
 function findNearest(
   today: CivilDate,
-  { month, day }: { month: number; day: number },
-  from: number,
-  to = Number.POSITIVE_INFINITY,
+  {
+    month,
+    day,
+    from,
+    to = Number.POSITIVE_INFINITY,
+  }: { month: number; day: number; from: number; to?: number | undefined },
 ): SpokenDay | null {
   const years = to === 0 ? [0, -1] : [0, 1];
   for (const yearsOn of years) {

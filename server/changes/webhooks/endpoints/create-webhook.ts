@@ -22,7 +22,7 @@ export const createWebhook: V3Handler<'create-webhook'> = async ({ body, caller,
     if (inserted === undefined) throw errors.conflict('too_many_webhooks', { limit: MOST_WEBHOOKS });
     const detail = { webhook_id: inserted.webhook_id, host: new URL(url).host };
     const event = { action: 'webhook.create', actor_user_id: caller.user_id, detail };
-    await writeAudit(tx, workspace_id, event, now);
+    await writeAudit(tx, { workspaceId: workspace_id, event, now });
     return inserted;
   });
   return created({ webhook: toWebhook(row), secret });

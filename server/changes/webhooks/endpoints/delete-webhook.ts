@@ -10,7 +10,7 @@ export const deleteWebhook: V3Handler<'delete-webhook'> = async ({ params: { web
     const deleted = await tx.query(remove, [workspace_id, webhook_id]);
     if (deleted.length === 0) throw errors.webhookNotFound(webhook_id);
     const event = { action: 'webhook.delete', actor_user_id: caller.user_id, detail: { webhook_id } };
-    await writeAudit(tx, workspace_id, event, ctx.clock.now());
+    await writeAudit(tx, { workspaceId: workspace_id, event, now: ctx.clock.now() });
   });
   return noContent;
 };

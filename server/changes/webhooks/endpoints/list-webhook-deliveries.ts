@@ -16,7 +16,7 @@ export const listWebhookDeliveries: V3Handler<'list-webhook-deliveries'> = async
   const { webhook_id } = params;
   const { next_token, limit, state = null } = query;
   const before = next_token
-    ? (readCursor(ctx.keys, workspace_id, 'deliveries', next_token) as number)
+    ? (readCursor(ctx.keys, { workspaceId: workspace_id, list: 'deliveries', token: next_token }) as number)
     : Number.MAX_SAFE_INTEGER;
   const known = await ctx.db.query(selectWebhooks, [workspace_id]);
   if (!known.some((webhook) => webhook.webhook_id === webhook_id)) throw errors.webhookNotFound(webhook_id);
@@ -26,6 +26,9 @@ export const listWebhookDeliveries: V3Handler<'list-webhook-deliveries'> = async
   const last = rows.length > limit ? page.at(-1) : undefined;
   return ok({
     items: page.map(toDelivery),
-    next_token: last === undefined ? null : writeCursor(ctx.keys, workspace_id, 'deliveries', last.seq),
+    next_token:
+      last === undefined
+        ? null
+        : writeCursor(ctx.keys, { workspaceId: workspace_id, list: 'deliveries', payload: last.seq }),
   });
 };

@@ -29,7 +29,7 @@ export const rotateWebhookSecret: V3Handler<'rotate-webhook-secret'> = async ({
     ]);
     if (rotated.length === 0) throw errors.webhookNotFound(webhook_id);
     const event = { action: 'webhook.rotate_secret', actor_user_id: caller.user_id, detail: { webhook_id } };
-    await writeAudit(tx, workspace_id, event, now);
+    await writeAudit(tx, { workspaceId: workspace_id, event, now });
   });
   return ok({ secret });
 };

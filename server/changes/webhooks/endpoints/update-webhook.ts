@@ -28,7 +28,7 @@ export const updateWebhook: V3Handler<'update-webhook'> = async ({ params, body,
     if (isFromNow) await tx.query(dropWaiting, key);
     const detail = { webhook_id, state, fields: Object.keys(body) };
     const event = { action: 'webhook.update', actor_user_id: caller.user_id, detail };
-    await writeAudit(tx, workspace_id, event, now);
+    await writeAudit(tx, { workspaceId: workspace_id, event, now });
     return updated;
   });
   return ok(toWebhook(row));

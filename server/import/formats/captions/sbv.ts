@@ -8,7 +8,11 @@ export const SBV_TIMING = /^\s*(\d+:[\d:.]*\d)\s*,\s*(\d+:[\d:.]*\d)\s*$/;
 
 /** YouTube's and Google Meet's SBV: start and end on one line with a comma between. */
 export function readSbv(source: TranscriptSource): Transcript {
-  const { cues, notes } = scanCues(source, source.text.split('\n'), 1, { timing: SBV_TIMING });
+  const { cues, notes } = scanCues(source, {
+    lines: source.text.split('\n'),
+    firstLine: 1,
+    syntax: { timing: SBV_TIMING },
+  });
   return toTranscript(
     'sbv',
     readPrefixedCues(dropRolledLines(cues), (line) => stripSubtitleTags(line.replaceAll('[br]', ' '))),

@@ -28,9 +28,7 @@ const MAX_CUES = 500_000;
  */
 export function scanCues(
   source: TranscriptSource,
-  lines: readonly string[],
-  firstLine: number,
-  syntax: CueSyntax,
+  { lines, firstLine, syntax }: { lines: readonly string[]; firstLine: number; syntax: CueSyntax },
 ): { cues: Cue[]; notes: string[] } {
   const cues: Cue[] = [];
   const bad = new Set<Cue>();

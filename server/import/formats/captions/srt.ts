@@ -6,6 +6,10 @@ import { ARROW_TIMING, scanCues } from './scan-cues.ts';
 
 /** SubRip, with a dot or a comma before the fraction, numbered or not. */
 export function readSrt(source: TranscriptSource): Transcript {
-  const { cues, notes } = scanCues(source, source.text.split('\n'), 1, { timing: ARROW_TIMING });
+  const { cues, notes } = scanCues(source, {
+    lines: source.text.split('\n'),
+    firstLine: 1,
+    syntax: { timing: ARROW_TIMING },
+  });
   return toTranscript('srt', readPrefixedCues(dropRolledLines(cues), stripSubtitleTags), { notes });
 }

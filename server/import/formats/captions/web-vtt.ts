@@ -22,9 +22,13 @@ export function readWebVtt(source: TranscriptSource): Transcript {
   const lines = source.text.split('\n');
   const headerLength = countHeaderLines(lines);
   const header = lines.slice(0, headerLength);
-  const { cues: scanned, notes } = scanCues(source, lines.slice(headerLength), headerLength + 1, {
-    timing: ARROW_TIMING,
-    ignored_block: IGNORED_BLOCK,
+  const { cues: scanned, notes } = scanCues(source, {
+    lines: lines.slice(headerLength),
+    firstLine: headerLength + 1,
+    syntax: {
+      timing: ARROW_TIMING,
+      ignored_block: IGNORED_BLOCK,
+    },
   });
   const cues = dropRolledLines(scanned);
   const language = HEADER_LANGUAGE.exec(header.join('\n')) ?? NOTE_LANGUAGE.exec(source.text);

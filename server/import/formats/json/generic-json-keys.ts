@@ -142,9 +142,7 @@ export function wordsOf(item: unknown): unknown[] | null {
 /** The named keys, each of which at least one item must have, and usual ones for the rest. */
 export function chooseItemKeys(
   source: TranscriptSource,
-  path: JsonPath,
-  items: unknown[],
-  keys: JsonKeys,
+  { path, items, keys }: { path: JsonPath; items: unknown[]; keys: JsonKeys },
 ): ItemKeys {
   const present = new Set(items.flatMap((item) => (isObject(item) ? Object.keys(item) : [])));
   const has = (key: string) =>

@@ -26,10 +26,10 @@ const MIN_WORDS = 4;
 /** A list of utterances under any key names, named by `keys` or usual ones. */
 export function readGenericJson(source: TranscriptSource, value: unknown, keys: JsonKeys = {}): Transcript {
   const { path, items, paths } = findItems(source, value, keys);
-  const itemKeys = chooseItemKeys(source, path, items, keys);
+  const itemKeys = chooseItemKeys(source, { path, items, keys });
   const people = toPeople(value);
   const raws = items.map((item, index) =>
-    toRaw(source, paths?.[index] ?? [...path, index], item, itemKeys, people),
+    toRaw(source, { path: paths?.[index] ?? [...path, index], item, keys: itemKeys, people }),
   );
   const { dialogs, notes, began_at } = readUtterances(source, raws);
   const title = valueAt(value, keys.title ?? 'title');
@@ -49,10 +49,12 @@ export function readGenericJson(source: TranscriptSource, value: unknown, keys: 
 
 function toRaw(
   source: TranscriptSource,
-  path: JsonPath,
-  item: unknown,
-  keys: ItemKeys,
-  people: ReadonlyMap<string, string>,
+  {
+    path,
+    item,
+    keys,
+    people,
+  }: { path: JsonPath; item: unknown; keys: ItemKeys; people: ReadonlyMap<string, string> },
 ): RawUtterance {
   const place = { path };
   if (!isObject(item)) {
@@ -75,7 +77,7 @@ function toRaw(
       fieldOf(item, keys.end) ??
       fieldOf(words?.at(-1), ['end', 'end_time', 'end_timestamp.relative', 'endTime']),
     duration: fieldOf(item, keys.duration),
-    ...idAt(source, path, item, keys.id[0]),
+    ...idAt(source, { path, item, key: keys.id[0] }),
   };
 }
 
@@ -119,9 +121,7 @@ const toWord = ({ text, start_ms, duration_ms, speaker }: Transcript['dialogs'][
 
 function idAt(
   source: TranscriptSource,
-  path: JsonPath,
-  item: unknown,
-  key: string | undefined,
+  { path, item, key }: { path: JsonPath; item: unknown; key: string | undefined },
 ): { id?: number } {
   if (key === undefined) return {};
   const id = valueAt(item, key);

@@ -38,7 +38,10 @@ export function groupWords(
     const turn = turns.at(-1);
     if (word.text.trim() === '') {
       if (turn !== undefined && spacing === 'own') turn.text += word.text;
-    } else if (turn === undefined || (word.attaches !== true && begins(word, turn, punctuated, spacing))) {
+    } else if (
+      turn === undefined ||
+      (word.attaches !== true && begins({ word, turn, punctuated, spacing }))
+    ) {
       turns.push(toTurn(word));
     } else {
       turn.text += glue(turn.text, word, spacing) + word.text;
@@ -57,7 +60,17 @@ function toTurn({ start_ms, end_ms, speaker, text }: SpokenWord): Turn {
   return { start_ms, end_ms, duration_ms: null, speaker, text };
 }
 
-function begins(word: SpokenWord, turn: Turn, punctuated: boolean, spacing: 'blank' | 'own'): boolean {
+function begins({
+  word,
+  turn,
+  punctuated,
+  spacing,
+}: {
+  word: SpokenWord;
+  turn: Turn;
+  punctuated: boolean;
+  spacing: 'blank' | 'own';
+}): boolean {
   if (word.speaker !== turn.speaker) return true;
   if (spacing === 'own' && isPiece(turn.text, word.text)) return false;
   const pauseMs = word.start_ms === null || turn.end_ms === null ? 0 : word.start_ms - turn.end_ms;

@@ -56,7 +56,7 @@ export function readUtterances(
   const scale = decideTimeScale(checked, zero);
   const timed = checked.filter(({ start }) => start !== null).length;
   const needTimes = timed >= checked.length * USUALLY_TIMED;
-  const dialogs = checked.flatMap((one) => toDialog(one, scale, needTimes, leftOut) ?? []);
+  const dialogs = checked.flatMap((one) => toDialog({ one, scale, needTimes, leftOut }) ?? []);
   const notes = [...leftOut.toNotes(raws.length), ...(scale.note === null ? [] : [scale.note])];
   return { dialogs, notes, began_at: scale.began_at };
 }
@@ -76,16 +76,21 @@ function check(raw: RawUtterance, unit: ReadingOptions['unit'], leftOut: LeftOut
   }
 }
 
-function toDialog(
-  one: Checked,
-  scale: TimeScale,
-  needTimes: boolean,
-  leftOut: LeftOut,
-): TranscriptDialog | null {
+function toDialog({
+  one,
+  scale,
+  needTimes,
+  leftOut,
+}: {
+  one: Checked;
+  scale: TimeScale;
+  needTimes: boolean;
+  leftOut: LeftOut;
+}): TranscriptDialog | null {
   const { raw, text, speaker } = one;
   const startMs = toMs(one.start, scale);
   const endMs = toMs(one.end, scale);
-  const wrong = findWrongTime(raw, startMs, endMs, needTimes);
+  const wrong = findWrongTime({ raw, startMs, endMs, needTimes });
   if (wrong !== null) {
     leftOut.leave(placeOf(raw, wrong.key), wrong.message);
     return null;
@@ -101,12 +106,17 @@ function toDialog(
   };
 }
 
-function findWrongTime(
-  raw: RawUtterance,
-  startMs: number | null,
-  endMs: number | null,
-  needTimes: boolean,
-): BadField | null {
+function findWrongTime({
+  raw,
+  startMs,
+  endMs,
+  needTimes,
+}: {
+  raw: RawUtterance;
+  startMs: number | null;
+  endMs: number | null;
+  needTimes: boolean;
+}): BadField | null {
   const { start, end } = raw;
   if (startMs === null)
     return needTimes && start !== undefined ? new BadField(start.key, 'has no time') : null;

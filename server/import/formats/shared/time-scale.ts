@@ -51,11 +51,11 @@ const LONGEST_SPOKEN = 20_000;
 export function decideTimeScale(samples: readonly Sample[], zero: Date | null = null): TimeScale {
   const starts = samples.flatMap(({ start }) => (start === null ? [] : [start]));
   if (starts.length > 0 && starts.every(({ kind }) => kind === 'instant')) {
-    return fromInstants(starts, 1, 'times of day', zero);
+    return fromInstants({ starts, perUnit: 1, name: 'times of day', zero });
   }
   const bare = starts.flatMap(({ kind, value }) => (kind === 'bare' && value > 0 ? [value] : []));
   const epoch = findEpoch(bare);
-  if (epoch !== undefined) return fromInstants(starts, epoch.ms, epoch.name, zero);
+  if (epoch !== undefined) return fromInstants({ starts, perUnit: epoch.ms, name: epoch.name, zero });
   const unit = bare.length === 0 ? SECONDS : bestUnit(samples);
   const toMs = ({ kind, value }: TimeValue) => (kind === 'bare' ? value * unit.ms : value);
   return {
@@ -77,12 +77,17 @@ function findEpoch(bare: readonly number[]): Unit | undefined {
   )?.[2];
 }
 
-function fromInstants(
-  starts: readonly TimeValue[],
-  perUnit: number,
-  name: string,
-  zero: Date | null,
-): TimeScale {
+function fromInstants({
+  starts,
+  perUnit,
+  name,
+  zero,
+}: {
+  starts: readonly TimeValue[];
+  perUnit: number;
+  name: string;
+  zero: Date | null;
+}): TimeScale {
   const toInstant = ({ kind, value }: TimeValue) => (kind === 'bare' ? value * perUnit : value);
   const firstMs = least(starts.map(toInstant));
   const zeroMs = zero === null || zero.getTime() > firstMs ? firstMs : zero.getTime();

@@ -22,10 +22,9 @@ export const createPasskey: AppHandler<'create-passkey'> = async ({ body, caller
   const { credential_id, public_key, sign_count, transports, challenge } = passkey;
   const handle = toUserHandle(ctx, user_id);
   const values = [user_id, credential_id, public_key, handle, sign_count, transports, name, now];
-  const { added, recovery_codes } = await addFactor(
-    ctx.db,
-    caller,
-    {
+  const { added, recovery_codes } = await addFactor(ctx.db, {
+    user: caller,
+    factor: {
       kind: 'passkey',
       name,
       async insert(tx) {
@@ -39,7 +38,7 @@ export const createPasskey: AppHandler<'create-passkey'> = async ({ body, caller
       },
     },
     now,
-  );
+  });
   const shown = toPasskey({ ...added, name, created_at: now, last_used_at: null });
   return created({ passkey: shown, recovery_codes });
 };

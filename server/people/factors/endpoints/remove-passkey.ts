@@ -6,14 +6,13 @@ import type { AppHandler } from '../../../http/handler.ts';
 export const removePasskey: AppHandler<'remove-passkey'> = async ({ params, caller, ctx }) => {
   const now = ctx.clock.now();
   await requireConfirmed(ctx.db, caller, now);
-  await removeFactor(
-    ctx.db,
-    caller.user_id,
-    async (tx) => {
+  await removeFactor(ctx.db, {
+    userId: caller.user_id,
+    remove: async (tx) => {
       const [removed] = await tx.query(deletePasskey, [caller.user_id, params.passkey_id]);
       return removed && { kind: 'passkey', name: removed.name };
     },
     now,
-  );
+  });
   return noContent;
 };

@@ -6,14 +6,13 @@ import type { AppHandler } from '../../../http/handler.ts';
 export const removeTotp: AppHandler<'remove-totp'> = async ({ caller, ctx }) => {
   const now = ctx.clock.now();
   await requireConfirmed(ctx.db, caller, now);
-  await removeFactor(
-    ctx.db,
-    caller.user_id,
-    async (tx) => {
+  await removeFactor(ctx.db, {
+    userId: caller.user_id,
+    remove: async (tx) => {
       const removed = await tx.query(deleteTotp, [caller.user_id]);
       return removed.length === 0 ? undefined : { kind: 'totp' };
     },
     now,
-  );
+  });
   return noContent;
 };

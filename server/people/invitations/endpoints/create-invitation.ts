@@ -18,13 +18,17 @@ export const createInvitation: CreateInvitation = async ({ body, caller, ctx }) 
   const { workspace_id } = caller.workspace;
   const { email, base_role } = body;
   const teamIds = [...new Set(body.team_ids)];
-  const made = await changeWorkspace(ctx, caller, 'member.manage', async (tx, actor) => {
-    requireMayInvite(actor, base_role, teamIds);
-    await requireTeams(tx, workspace_id, teamIds);
-    const invitation = { email, base_role, team_ids: teamIds, invited_by_member_id: actor.member_id };
-    const { invitation_id, token } = await create(within(tx), toAct(caller, ctx), invitation);
-    const isMailed = await mailInvitation(tx, ctx, { workspace_id, invitation_id, token });
-    return { invitation_id, token, is_mailed: isMailed };
+  const made = await changeWorkspace(ctx, {
+    caller,
+    permission: 'member.manage',
+    change: async (tx, actor) => {
+      requireMayInvite(actor, base_role, teamIds);
+      await requireTeams(tx, workspace_id, teamIds);
+      const invitation = { email, base_role, team_ids: teamIds, invited_by_member_id: actor.member_id };
+      const { invitation_id, token } = await create(within(tx), toAct(caller, ctx), invitation);
+      const isMailed = await mailInvitation(tx, ctx, { workspace_id, invitation_id, token });
+      return { invitation_id, token, is_mailed: isMailed };
+    },
   });
   const url = toInvitationUrl(ctx.config.base_url, made.token);
   return created({ id: made.invitation_id, url, is_mailed: made.is_mailed });
@@ -43,6 +47,11 @@ function requireMayInvite(
   }
   for (const teamId of teamIds) {
     const teams = new Map([[teamId, { base_role: 'member' as const, effects: [] }]]);
-    requireNoWayRound(actor, teamId, undefined, { base_role: baseRole, effects: [], teams });
+    requireNoWayRound({
+      caller: actor,
+      teamId,
+      before: undefined,
+      after: { base_role: baseRole, effects: [], teams },
+    });
   }
 }

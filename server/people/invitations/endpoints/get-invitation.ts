@@ -6,7 +6,11 @@ import { toInvitations } from '../invitation-view.ts';
 
 export const getInvitation: Handler<'get-invitation'> = async ({ params, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
-  const row = await findInvitationRow(ctx.db, workspace_id, params.invitation_id, ctx.clock.now());
+  const row = await findInvitationRow(ctx.db, {
+    workspaceId: workspace_id,
+    invitationId: params.invitation_id,
+    now: ctx.clock.now(),
+  });
   const [invitation] = await toInvitations(ctx.db, workspace_id, row === undefined ? [] : [row]);
   if (invitation === undefined) throw errors.invitationNotFound(params.invitation_id);
   return ok(invitation);

@@ -5,6 +5,10 @@ import { toInvitations } from '../invitation-view.ts';
 
 export const listInvitations: Handler<'list-invitations'> = async ({ query, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
-  const { rows, page } = await listInvitationPage(ctx.db, workspace_id, query, ctx.clock.now());
+  const { rows, page } = await listInvitationPage(ctx.db, {
+    workspaceId: workspace_id,
+    request: query,
+    now: ctx.clock.now(),
+  });
   return ok({ items: await toInvitations(ctx.db, workspace_id, rows), page });
 };

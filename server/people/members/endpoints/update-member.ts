@@ -25,23 +25,25 @@ type MemberChange = RequestBodyOf<(typeof appPeopleEndpoints)['update-member']>;
 export const updateMember: AppHandler<'update-member'> = async ({ params, body, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
   const { member_id } = params;
-  await changeWorkspace(ctx, caller, 'member.manage', async (tx, actor) => {
-    const member = await requireMember(tx, workspace_id, member_id);
-    if (member.base_role === 'owner') requireMayGiveBaseRole(actor, 'owner');
-    if (body.base_role !== undefined) requireMayGiveBaseRole(actor, body.base_role);
-    await requireMayGiveRoles(tx, actor, member, body);
-    if (body.status === 'active' && member.status !== 'active') requireMayBringBack(actor, member, body);
-    const changes = { ...body, role_ids: body.role_ids && [...new Set(body.role_ids)] };
-    await update(within(tx), toAct(caller, ctx), { member_id, ...changes });
+  await changeWorkspace(ctx, {
+    caller,
+    permission: 'member.manage',
+    change: async (tx, actor) => {
+      const member = await requireMember(tx, workspace_id, member_id);
+      if (member.base_role === 'owner') requireMayGiveBaseRole(actor, 'owner');
+      if (body.base_role !== undefined) requireMayGiveBaseRole(actor, body.base_role);
+      await requireMayGiveRoles(tx, { actor, member, change: body });
+      if (body.status === 'active' && member.status !== 'active') requireMayBringBack(actor, member, body);
+      const changes = { ...body, role_ids: body.role_ids && [...new Set(body.role_ids)] };
+      await update(within(tx), toAct(caller, ctx), { member_id, ...changes });
+    },
   });
   return noContent;
 };
 
 async function requireMayGiveRoles(
   tx: Queryable,
-  actor: Caller,
-  member: V2Member,
-  { role_ids }: MemberChange,
+  { actor, member, change: { role_ids } }: { actor: Caller; member: V2Member; change: MemberChange },
 ): Promise<void> {
   if (role_ids === undefined) return;
   const effects = await listRoleEffects(tx, member.workspace_id, role_ids);

@@ -18,10 +18,11 @@ export const resetPassword: AppHandler<'reset-password'> = async ({ params, body
     if (open === undefined) throw errors.missing('reset_over');
     const { user_id } = open;
     // A first proof of the address removes second factors, which a mailbox alone must not do.
-    if (!(await hasSecondFactor(tx, user_id))) await proveAddress(tx, user_id, now, user_id);
+    if (!(await hasSecondFactor(tx, user_id)))
+      await proveAddress(tx, { userId: user_id, now, actorUserId: user_id });
     await replacePassword(tx, { user_id, password_hash: passwordHash }, now);
     const event = { action: 'user.reset_password', actor_user_id: user_id, detail: { user_id } };
-    await writeAuditOfUser(tx, user_id, event, now);
+    await writeAuditOfUser(tx, { userId: user_id, event, now });
   });
   return noContent;
 };

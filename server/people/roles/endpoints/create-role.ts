@@ -11,9 +11,13 @@ export const createRole: AppHandler<'create-role'> = async ({ body, caller, ctx 
   const { name, description = null, permissions } = body;
   requireOncePerResource(permissions);
   const role = { name, description, permissions };
-  const { role_id } = await changeWorkspace(ctx, caller, 'role.manage', async (tx, actor) => {
-    requireMayGive(mayIn(actor), permissions);
-    return createWorkspaceRole(within(tx), toAct(caller, ctx), role);
+  const { role_id } = await changeWorkspace(ctx, {
+    caller,
+    permission: 'role.manage',
+    change: async (tx, actor) => {
+      requireMayGive(mayIn(actor), permissions);
+      return createWorkspaceRole(within(tx), toAct(caller, ctx), role);
+    },
   });
   return created({ id: role_id });
 };

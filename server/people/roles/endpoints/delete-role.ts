@@ -9,9 +9,13 @@ import { toAct } from '../../workspace-act.ts';
 
 export const deleteRole: AppHandler<'delete-role'> = async ({ params: { role_id }, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
-  await changeWorkspace(ctx, caller, 'role.manage', async (tx, actor) => {
-    requireMayLift(mayIn(actor), await listRoleEffects(tx, workspace_id, [role_id]), []);
-    await deleteWorkspaceRole(within(tx), toAct(caller, ctx), role_id);
+  await changeWorkspace(ctx, {
+    caller,
+    permission: 'role.manage',
+    change: async (tx, actor) => {
+      requireMayLift(mayIn(actor), await listRoleEffects(tx, workspace_id, [role_id]), []);
+      await deleteWorkspaceRole(within(tx), toAct(caller, ctx), role_id);
+    },
   });
   return noContent;
 };

@@ -16,12 +16,25 @@ export const createServiceToken: AppHandler<'create-service-token'> = async ({
   const { workspace_id } = caller.workspace;
   const { scopes = null, networks = null, ...asked } = body;
   const now = ctx.clock.now();
-  const { user_id, ...made } = await changeWorkspace(ctx, caller, 'member.manage', async (tx, actor) => {
-    const account = await requireMaySpeakFor(tx, actor, params.service_account_id);
-    requireSignedIn(caller);
-    const limits = { scopes, networks, workspace_id };
-    const token = { ...asked, ...limits, kind: 'service', user_id: account.user_id, scope: 'write' } as const;
-    return { user_id: account.user_id, ...(await issueToken(within(tx), token, now, actor.user_id)) };
+  const { user_id, ...made } = await changeWorkspace(ctx, {
+    caller,
+    permission: 'member.manage',
+    change: async (tx, actor) => {
+      const account = await requireMaySpeakFor(tx, actor, params.service_account_id);
+      requireSignedIn(caller);
+      const limits = { scopes, networks, workspace_id };
+      const token = {
+        ...asked,
+        ...limits,
+        kind: 'service',
+        user_id: account.user_id,
+        scope: 'write',
+      } as const;
+      return {
+        user_id: account.user_id,
+        ...(await issueToken(within(tx), { token, now, actorUserId: actor.user_id })),
+      };
+    },
   });
   const fresh = { created_at: now, last_used_at: null, replaced_at: null };
   const row = { ...made, user_id, name: body.name, scopes, networks, ...fresh };

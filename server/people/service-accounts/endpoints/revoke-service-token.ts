@@ -10,12 +10,20 @@ export const revokeServiceToken: AppHandler<'revoke-service-token'> = async ({ p
   const { workspace_id } = caller.workspace;
   const { service_account_id, token_id } = params;
   const now = ctx.clock.now();
-  await changeWorkspace(ctx, caller, 'member.manage', async (tx, actor) => {
-    const { user_id } = await requireServiceAccount(tx, workspace_id, service_account_id);
-    const [revoked] = await tx.query(revoke, [workspace_id, user_id, token_id, now]);
-    if (revoked === undefined) throw errors.missing('no_token', { access_token_id: token_id });
-    const detail = { user_id, prefix: revoked.prefix };
-    await writeAudit(tx, workspace_id, { action: 'token.revoke', actor_user_id: actor.user_id, detail }, now);
+  await changeWorkspace(ctx, {
+    caller,
+    permission: 'member.manage',
+    change: async (tx, actor) => {
+      const { user_id } = await requireServiceAccount(tx, workspace_id, service_account_id);
+      const [revoked] = await tx.query(revoke, [workspace_id, user_id, token_id, now]);
+      if (revoked === undefined) throw errors.missing('no_token', { access_token_id: token_id });
+      const detail = { user_id, prefix: revoked.prefix };
+      await writeAudit(tx, {
+        workspaceId: workspace_id,
+        event: { action: 'token.revoke', actor_user_id: actor.user_id, detail },
+        now,
+      });
+    },
   });
   return noContent;
 };

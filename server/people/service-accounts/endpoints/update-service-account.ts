@@ -28,32 +28,37 @@ export const updateServiceAccount: AppHandler<'update-service-account'> = async 
   const { service_account_id: memberId } = params;
   const { name, base_role, role_ids, status, owner_member_id } = body;
   const now = ctx.clock.now();
-  const [account] = await changeWorkspace(ctx, caller, 'member.manage', async (tx, actor) => {
-    const { user_id } = await requireServiceAccount(tx, workspace_id, memberId);
-    const member = await requireMember(tx, workspace_id, memberId);
-    if (base_role !== undefined) requireMayGiveBaseRole(actor, base_role);
-    if (role_ids !== undefined) {
-      const effects = await listRoleEffects(tx, workspace_id, role_ids);
-      requireMayGive(mayIn(actor), effects);
-      requireMayLift(mayIn(actor), toStanding(member).effects, effects);
-    }
-    // An account that stands still comes back with all its rights, by either way.
-    const comesBack = status === 'active' || owner_member_id !== undefined;
-    if (comesBack) requireMayBringBack(actor, member, { base_role, role_ids });
-    if (owner_member_id !== undefined) {
-      const handOver = { workspace_id, member_id: memberId, owner_member_id, actor_user_id: actor.user_id };
-      await handOverServiceAccount(tx, handOver, now);
-    }
-    if (name !== undefined) await changeUser(within(tx), user_id, { name }, now, actor.user_id);
-    const changes = { status, base_role, role_ids: role_ids && [...new Set(role_ids)] };
-    if (Object.values(changes).some((value) => value !== undefined)) {
-      await updateMember(
-        within(tx),
-        { workspace_id, at: now, actor_user_id: actor.user_id },
-        { member_id: memberId, ...changes },
-      );
-    }
-    return listServiceAccounts(tx, workspace_id, memberId);
+  const [account] = await changeWorkspace(ctx, {
+    caller,
+    permission: 'member.manage',
+    change: async (tx, actor) => {
+      const { user_id } = await requireServiceAccount(tx, workspace_id, memberId);
+      const member = await requireMember(tx, workspace_id, memberId);
+      if (base_role !== undefined) requireMayGiveBaseRole(actor, base_role);
+      if (role_ids !== undefined) {
+        const effects = await listRoleEffects(tx, workspace_id, role_ids);
+        requireMayGive(mayIn(actor), effects);
+        requireMayLift(mayIn(actor), toStanding(member).effects, effects);
+      }
+      // An account that stands still comes back with all its rights, by either way.
+      const comesBack = status === 'active' || owner_member_id !== undefined;
+      if (comesBack) requireMayBringBack(actor, member, { base_role, role_ids });
+      if (owner_member_id !== undefined) {
+        const handOver = { workspace_id, member_id: memberId, owner_member_id, actor_user_id: actor.user_id };
+        await handOverServiceAccount(tx, handOver, now);
+      }
+      if (name !== undefined)
+        await changeUser(within(tx), { userId: user_id, changes: { name }, now, actorUserId: actor.user_id });
+      const changes = { status, base_role, role_ids: role_ids && [...new Set(role_ids)] };
+      if (Object.values(changes).some((value) => value !== undefined)) {
+        await updateMember(
+          within(tx),
+          { workspace_id, at: now, actor_user_id: actor.user_id },
+          { member_id: memberId, ...changes },
+        );
+      }
+      return listServiceAccounts(tx, workspace_id, memberId);
+    },
   });
   return ok(must(account, 'the account that was changed'));
 };

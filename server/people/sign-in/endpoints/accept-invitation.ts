@@ -18,8 +18,12 @@ export const acceptInvitation: AppHandler<'accept-invitation'> = async (input) =
   const user = await findUserByEmail(ctx.db, invitation.email);
   const carried = user && (await requireProof(user, input));
   const person = user ?? toNewUser(invitation.email, input);
-  const { user_id } = await accept(ctx.db, invitation, person, now);
-  const session = await startPageSession(ctx.db, { ...carried, user_id, way: 'invitation' }, caller, now);
+  const { user_id } = await accept(ctx.db, { invitation, person, now });
+  const session = await startPageSession(ctx.db, {
+    signIn: { ...carried, user_id, way: 'invitation' },
+    page: caller,
+    now,
+  });
   if (session === undefined) throw errors.unauthorized();
   return { ...ok(session.grant), session_secret: session.session_secret };
 };

@@ -15,7 +15,9 @@ export const createOwner: AppHandler<'create-owner'> = async ({ body: given, cal
   await requireIanaTimezone(ctx.db, body.timezone);
   const now = ctx.clock.now();
   const owner = await createFirstOwner(ctx.db, body, now);
-  const session = owner && (await startPageSession(ctx.db, { ...owner, way: 'first_owner' }, caller, now));
+  const session =
+    owner &&
+    (await startPageSession(ctx.db, { signIn: { ...owner, way: 'first_owner' }, page: caller, now }));
   if (session === undefined) throw errors.forbidden('owner_exists');
   return { ...created(session.grant), session_secret: session.session_secret };
 };

@@ -24,7 +24,7 @@ export const finishPasskeySession: AppHandler<'finish-passkey-session'> = async 
   const session = await ctx.db.transaction(async (tx) => {
     const isFirst = right.challenge !== undefined && (await spendChallenge(tx, right.challenge, now));
     if (!isFirst || !(await right.use(tx))) throw errors.unauthorized('sign_in_over');
-    return startPageSession(within(tx), { user_id, way: 'passkey' }, caller, now);
+    return startPageSession(within(tx), { signIn: { user_id, way: 'passkey' }, page: caller, now });
   });
   if (session === undefined) throw errors.unauthorized('wrong_passkey');
   const deviceMark = renewDeviceMark(ctx.keys, caller.device_mark, user_id);

@@ -25,7 +25,11 @@ export const finishSession: AppHandler<'finish-session'> = async ({ body, caller
   const session = await ctx.db.transaction(async (tx) => {
     if (!(await spendChallenge(tx, half_session, now))) throw errors.unauthorized('sign_in_over');
     if (!(await right.use(tx))) throw errors.unauthorized('wrong_second_factor');
-    return startPageSession(within(tx), { user_id, way: 'password', factor: right.kind }, caller, now);
+    return startPageSession(within(tx), {
+      signIn: { user_id, way: 'password', factor: right.kind },
+      page: caller,
+      now,
+    });
   });
   if (session === undefined) throw errors.unauthorized('wrong_password');
   const deviceMark = renewDeviceMark(ctx.keys, caller.device_mark, user_id);

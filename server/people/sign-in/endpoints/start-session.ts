@@ -12,7 +12,8 @@ export const startSession: AppHandler<'start-session'> = async ({ body, caller, 
   const user = await checkPassword(ctx.db, { ...body, from: { address: caller.address, device } }, now);
   const step = user && (await startHalfSession(ctx, user.user_id, now));
   if (step !== undefined) return ok(step);
-  const session = user && (await startPageSession(ctx.db, { ...user, way: 'password' }, caller, now));
+  const session =
+    user && (await startPageSession(ctx.db, { signIn: { ...user, way: 'password' }, page: caller, now }));
   if (session === undefined) throw errors.unauthorized('wrong_password');
   const deviceMark = renewDeviceMark(ctx.keys, caller.device_mark, session.grant.user.id);
   return { ...ok(session.grant), session_secret: session.session_secret, device_mark: deviceMark };

@@ -27,11 +27,11 @@ export function keepAttempt(
   const endsAt = clock.now().getTime() + LIFETIME_SECONDS * 1000;
   const sealed: Sealed = { kind: COOKIE, ends_at: endsAt, ...attempt };
   const value = keys.seal(JSON.stringify(sealed)).toString('base64url');
-  setCookie(reply, value, LIFETIME_SECONDS, config.base_url);
+  setCookie(reply, { value, maxAge: LIFETIME_SECONDS, baseUrl: config.base_url });
 }
 
 export const forgetAttempt = (reply: FastifyReply, { config }: Context): void =>
-  setCookie(reply, '', 0, config.base_url);
+  setCookie(reply, { value: '', maxAge: 0, baseUrl: config.base_url });
 
 /** undefined: there is none, it is not ours, or it has expired. */
 export function findAttempt(request: FastifyRequest, { keys, clock }: Context): KeptAttempt | undefined {
@@ -53,7 +53,10 @@ function unsealed(keys: Context['keys'], value: string): string | undefined {
 }
 
 /** The provider redirects back from its own site, so the cookie has to be sent with that: Lax, not Strict. */
-function setCookie(reply: FastifyReply, value: string, maxAge: number, baseUrl: string): void {
+function setCookie(
+  reply: FastifyReply,
+  { value, maxAge, baseUrl }: { value: string; maxAge: number; baseUrl: string },
+): void {
   reply.setCookie(COOKIE, value, {
     path: toCookiePath(baseUrl, '/app/oidc'),
     httpOnly: true,

@@ -136,7 +136,7 @@ test('An address that the provider has not verified, or does not tell, opens no 
 
 test('Somebody who is switched off is nobody', async () => {
   const user = await makeUser(server);
-  await setUserStatus(server.ctx.db, user, 'deactivated', server.clock.now());
+  await setUserStatus(server.ctx.db, { user, status: 'deactivated', now: server.clock.now() });
   provider.setPerson({ email: user.email, email_verified: true });
   const { page } = await makeAddressBar().open('/app/oidc/start');
   assert.equal(refusalAt(page), 'no_account');
@@ -272,7 +272,11 @@ test('Who proves an address that somebody else opened an account with is in it a
 test('So is whom an operator gives a password; who had the account from an operator keeps what they made', async () => {
   const { email, page, access_token, personal_token } = await openByLink();
   const user = await findUserByEmail(server.ctx.db, email);
-  await setPassword(server.ctx.db, user?.user_id ?? 0, 'another password', server.clock.now());
+  await setPassword(server.ctx.db, {
+    userId: user?.user_id ?? 0,
+    password: 'another password',
+    now: server.clock.now(),
+  });
   server.clock.advance(5_000);
   for (const token of [access_token, personal_token]) assert.equal(await statusWith(token), 401);
   assertError(await page.signIn(email), 401, 'UNAUTHORIZED');

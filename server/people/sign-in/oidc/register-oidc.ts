@@ -29,12 +29,15 @@ export function registerOidc(app: FastifyInstance, door: Door, ctx: Context): vo
     },
   });
   registerRoutes(app, signInRoutes, {
-    'start-oidc': withProvider((provider, request, reply) => start(provider, request, reply, ctx)),
-    'finish-oidc': withProvider((provider, request, reply) => finish(provider, request, reply, ctx)),
+    'start-oidc': withProvider((provider, request, reply) => start(provider, { request, reply, ctx })),
+    'finish-oidc': withProvider((provider, request, reply) => finish(provider, { request, reply, ctx })),
   });
 }
 
-async function start(oidc: OidcClient, request: FastifyRequest, reply: FastifyReply, ctx: Context) {
+async function start(
+  oidc: OidcClient,
+  { request, reply, ctx }: { request: FastifyRequest; reply: FastifyReply; ctx: Context },
+) {
   const { base_url } = ctx.config;
   const returnTo = toOwnAddress(searchOf(request).get('return_to'), base_url);
   try {
@@ -43,36 +46,43 @@ async function start(oidc: OidcClient, request: FastifyRequest, reply: FastifyRe
     return reply.redirect(url.href, 302);
   } catch (error) {
     request.log.warn({ reason: toReason(error) }, 'the provider of OpenID Connect cannot be asked');
-    return refuse(reply, 'unavailable', returnTo, ctx);
+    return refuse(reply, { refused: 'unavailable', returnTo, ctx });
   }
 }
 
-async function finish(oidc: OidcClient, request: FastifyRequest, reply: FastifyReply, ctx: Context) {
+async function finish(
+  oidc: OidcClient,
+  { request, reply, ctx }: { request: FastifyRequest; reply: FastifyReply; ctx: Context },
+) {
   const attempt = findAttempt(request, ctx);
   forgetAttempt(reply, ctx);
   const search = searchOf(request);
-  if (attempt === undefined || search.get('state') !== attempt.state) return refuse(reply, 'stale', '/', ctx);
-  const person = await askWho(oidc, request, attempt, ctx);
-  if (typeof person === 'string') return refuse(reply, person, attempt.return_to, ctx);
+  if (attempt === undefined || search.get('state') !== attempt.state)
+    return refuse(reply, { refused: 'stale', returnTo: '/', ctx });
+  const person = await askWho(oidc, { request, attempt, ctx });
+  if (typeof person === 'string') return refuse(reply, { refused: person, returnTo: attempt.return_to, ctx });
   const { email, is_verified } = person;
-  if (email === undefined || !is_verified) return refuse(reply, 'unverified', attempt.return_to, ctx);
+  if (email === undefined || !is_verified)
+    return refuse(reply, { refused: 'unverified', returnTo: attempt.return_to, ctx });
   const user = await findUserByEmail(ctx.db, email);
   const now = ctx.clock.now();
   if (user !== undefined) {
-    await ctx.db.transaction((tx) => proveAddress(tx, user.user_id, now, user.user_id));
+    await ctx.db.transaction((tx) =>
+      proveAddress(tx, { userId: user.user_id, now, actorUserId: user.user_id }),
+    );
   }
   const session =
-    user && (await startPageSession(ctx.db, { ...user, way: 'oidc' }, toPageCaller(request), now));
-  if (session === undefined) return refuse(reply, 'no_account', attempt.return_to, ctx);
+    user &&
+    (await startPageSession(ctx.db, { signIn: { ...user, way: 'oidc' }, page: toPageCaller(request), now }));
+  if (session === undefined)
+    return refuse(reply, { refused: 'no_account', returnTo: attempt.return_to, ctx });
   setSessionCookie(reply, session.session_secret, ctx.config.base_url);
   return reply.redirect(ctx.config.base_url + attempt.return_to, 302);
 }
 
 async function askWho(
   oidc: OidcClient,
-  request: FastifyRequest,
-  attempt: KeptAttempt,
-  { config }: Context,
+  { request, attempt, ctx: { config } }: { request: FastifyRequest; attempt: KeptAttempt; ctx: Context },
 ): Promise<OidcPerson | OidcRefusal> {
   try {
     return await oidc.finish(
@@ -94,7 +104,10 @@ function toReason(error: unknown): string {
 }
 
 /** The sign-in page shows the reason in the user's language. */
-function refuse(reply: FastifyReply, refused: OidcRefusal, returnTo: string, { config }: Context) {
+function refuse(
+  reply: FastifyReply,
+  { refused, returnTo, ctx: { config } }: { refused: OidcRefusal; returnTo: string; ctx: Context },
+) {
   const search = new URLSearchParams({ refused, ...(returnTo !== '/' && { next: returnTo }) });
   return reply.redirect(`${config.base_url}${toPagePath('sign_in', {})}?${search.toString()}`, 302);
 }

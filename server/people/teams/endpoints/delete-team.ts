@@ -10,10 +10,14 @@ import { toAct } from '../../workspace-act.ts';
 
 export const deleteTeam: AppHandler<'delete-team'> = async ({ params: { team_id }, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
-  await changeWorkspace(ctx, caller, 'team.manage', async (tx, actor) => {
-    await getTeamRow(tx, workspace_id, team_id);
-    requireMayLift(mayIn(actor, team_id), await listTeamEffects(tx, workspace_id, [team_id]), []);
-    await remove(within(tx), toAct(caller, ctx), team_id);
+  await changeWorkspace(ctx, {
+    caller,
+    permission: 'team.manage',
+    change: async (tx, actor) => {
+      await getTeamRow(tx, workspace_id, team_id);
+      requireMayLift(mayIn(actor, team_id), await listTeamEffects(tx, workspace_id, [team_id]), []);
+      await remove(within(tx), toAct(caller, ctx), team_id);
+    },
   });
   return noContent;
 };

@@ -7,7 +7,11 @@ import { toTeamMember } from '../team-view.ts';
 export const listTeamMembers: Handler<'list-team-members'> = async ({ params, query, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
   const { team_id } = await getTeamRow(ctx.db, workspace_id, params.team_id);
-  const { rows, page } = await listTeamMemberPage(ctx.db, workspace_id, team_id, query);
+  const { rows, page } = await listTeamMemberPage(ctx.db, {
+    workspaceId: workspace_id,
+    teamId: team_id,
+    page: query,
+  });
   const roles = await listHeldTeamRoles(ctx.db, workspace_id, rows);
   return ok({ items: rows.map((row) => toTeamMember(row, roles)), page });
 };

@@ -12,12 +12,16 @@ import { toAct } from '../../workspace-act.ts';
 export const removeTeamMember: AppHandler<'remove-team-member'> = async ({ params, caller, ctx }) => {
   const { workspace_id } = caller.workspace;
   const { team_id, member_id } = params;
-  await changeWorkspace(ctx, caller, 'team.manage', async (tx, actor) => {
-    await getTeamRow(tx, workspace_id, team_id);
-    const { teams } = toStanding(await requireMember(tx, workspace_id, member_id));
-    requireMayLift(mayIn(actor, team_id), teams.get(team_id)?.effects ?? [], []);
-    const place = { team_id, member_id };
-    await removeMember(within(tx), toAct(caller, ctx), place);
+  await changeWorkspace(ctx, {
+    caller,
+    permission: 'team.manage',
+    change: async (tx, actor) => {
+      await getTeamRow(tx, workspace_id, team_id);
+      const { teams } = toStanding(await requireMember(tx, workspace_id, member_id));
+      requireMayLift(mayIn(actor, team_id), teams.get(team_id)?.effects ?? [], []);
+      const place = { team_id, member_id };
+      await removeMember(within(tx), toAct(caller, ctx), place);
+    },
   });
   return noContent;
 };

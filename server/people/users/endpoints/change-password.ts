@@ -15,6 +15,11 @@ export const changePassword: AppHandler<'change-password'> = async ({ body, call
   const { email } = await getUser(ctx.db, caller.user_id);
   const user = await checkPassword(ctx.db, { email, password: body.current, from: 'signed_in' }, now);
   if (user?.user_id !== caller.user_id) throw errors.forbidden('wrong_present_password');
-  await change(ctx.db, { ...caller, access_token_id: caller.token.access_token_id }, body.password, now);
+  await change(ctx.db, {
+    ...caller,
+    access_token_id: caller.token.access_token_id,
+    password: body.password,
+    now,
+  });
   return noContent;
 };

@@ -19,7 +19,7 @@ export const createMyToken: AppHandler<'create-my-token'> = async ({ body, calle
   await requireProofForToken(ctx.db, caller, workspaceId);
   const limits = { scopes, workspace_id: workspaceId, networks };
   const asked = { user_id, name, scope, expires_in_days, ...limits };
-  const { token: secret, ...made } = await issueToken(ctx.db, asked, now, user_id);
+  const { token: secret, ...made } = await issueToken(ctx.db, { token: asked, now, actorUserId: user_id });
   const row = { ...made, name, scopes, networks, workspace, created_at: now, last_used_at: null };
   return created({ token: toToken(row), secret });
 };

@@ -115,12 +115,11 @@ test('A password cannot be guessed by whoever finds a page open: after ten tries
 test('Whoever signs in with a provider alone has no password, and sets none: that is for whoever runs the server', async () => {
   const user = await makeUser(server);
   const page = { address: '127.0.0.1', client: null, session_secret: undefined, device_mark: undefined };
-  const started = await startPageSession(
-    server.ctx.db,
-    { ...user, way: 'password' },
+  const started = await startPageSession(server.ctx.db, {
+    signIn: { ...user, way: 'password' },
     page,
-    server.clock.now(),
-  );
+    now: server.clock.now(),
+  });
   const token = started?.grant.access_token ?? '';
   const hasPassword = async () => (await server.get('/app/me/sessions', token)).body.has_password;
   assert.equal(await hasPassword(), false);
@@ -130,7 +129,7 @@ test('Whoever signs in with a provider alone has no password, and sets none: tha
     assertError(answer, 403, 'FORBIDDEN');
     assert.match(answer.body.message, /no password here/);
   }
-  await setPassword(server.ctx.db, user.user_id, PASSWORD, server.clock.now());
+  await setPassword(server.ctx.db, { userId: user.user_id, password: PASSWORD, now: server.clock.now() });
   const { send } = await signIn({ user });
   assert.equal((await send('GET', '/app/me/sessions')).body.has_password, true);
 });

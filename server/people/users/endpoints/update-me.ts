@@ -7,7 +7,12 @@ export const updateMe: AppHandler<'update-me'> = async ({ body, caller, ctx }) =
   const name = body.name?.trim();
   if (name === '') throw errors.invalid('body.name', 'is_empty');
   const { locale } = body;
-  const user = await changeUser(ctx.db, caller.user_id, { name, locale }, ctx.clock.now(), caller.user_id);
+  const user = await changeUser(ctx.db, {
+    userId: caller.user_id,
+    changes: { name, locale },
+    now: ctx.clock.now(),
+    actorUserId: caller.user_id,
+  });
   if (user === undefined) throw errors.unauthorized();
   return ok({ id: user.user_id, name: user.name, email: user.email, locale: user.locale });
 };

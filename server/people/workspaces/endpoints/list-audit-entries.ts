@@ -8,7 +8,7 @@ export const listAuditEntries: AppHandler<'list-audit-entries'> = async ({ query
   const { workspace_id } = caller.workspace;
   const { next_token, limit, since, until, ...filter } = query;
   const beforeId = next_token
-    ? (readCursor(ctx.keys, workspace_id, 'audit', next_token) as number)
+    ? (readCursor(ctx.keys, { workspaceId: workspace_id, list: 'audit', token: next_token }) as number)
     : Number.MAX_SAFE_INTEGER;
   // One more than the page shows whether there is another.
   const rows = await listAuditRows(ctx.db, workspace_id, {
@@ -22,7 +22,10 @@ export const listAuditEntries: AppHandler<'list-audit-entries'> = async ({ query
   const last = rows.length > limit ? page.at(-1) : undefined;
   return ok({
     items: page.map(toAuditEntry),
-    next_token: last === undefined ? null : writeCursor(ctx.keys, workspace_id, 'audit', last.audit_id),
+    next_token:
+      last === undefined
+        ? null
+        : writeCursor(ctx.keys, { workspaceId: workspace_id, list: 'audit', payload: last.audit_id }),
   });
 };
 

@@ -3,4 +3,10 @@ import { previewRetention as preview } from '../../../records/retention/preview-
 import type { AppHandler } from '../../../http/handler.ts';
 
 export const previewRetention: AppHandler<'preview-retention'> = async ({ body, caller, ctx }) =>
-  ok(await preview(ctx.db, caller.workspace.workspace_id, body, ctx.clock.now()));
+  ok(
+    await preview(ctx.db, {
+      workspaceId: caller.workspace.workspace_id,
+      retention: body,
+      now: ctx.clock.now(),
+    }),
+  );

@@ -26,18 +26,22 @@ export const updateWorkspaceSettings: AppHandler<'update-workspace-settings'> = 
     phone_regions: masking?.phone_regions,
     unmasked_kinds: masking?.left_out,
   };
-  const settings = await changeWorkspace(ctx, caller, 'workspace.manage', async (tx, { permissions }) => {
-    const before = await getSettings(tx, workspace_id);
-    // Turning masks off would bypass `record.unmask`: a record that is processed again would show everything.
-    if (
-      permissions['record.unmask'] === 'deny' &&
-      masking !== undefined &&
-      masksLess(before.masking, { left_out: before.masking.left_out, ...masking })
-    ) {
-      throw errors.forbidden('masking_less');
-    }
-    await updateWorkspace(within(tx), toAct(caller, ctx), changes);
-    return getSettings(tx, workspace_id);
+  const settings = await changeWorkspace(ctx, {
+    caller,
+    permission: 'workspace.manage',
+    change: async (tx, { permissions }) => {
+      const before = await getSettings(tx, workspace_id);
+      // Turning masks off would bypass `record.unmask`: a record that is processed again would show everything.
+      if (
+        permissions['record.unmask'] === 'deny' &&
+        masking !== undefined &&
+        masksLess(before.masking, { left_out: before.masking.left_out, ...masking })
+      ) {
+        throw errors.forbidden('masking_less');
+      }
+      await updateWorkspace(within(tx), toAct(caller, ctx), changes);
+      return getSettings(tx, workspace_id);
+    },
   });
   return ok(settings);
 };

@@ -46,7 +46,11 @@ export class OneUploadStore extends DataStore {
   override async write(content: Readable, id: string, offset: number): Promise<number> {
     const { offset: received } = await this.getUpload(id);
     if (received !== offset) throw errors.uploadConflict();
-    const receivedBytes = await receivePart(this.#ctx, this.#require(), content, this.#checksum);
+    const receivedBytes = await receivePart(this.#ctx, {
+      upload: this.#require(),
+      content,
+      checksum: this.#checksum,
+    });
     this.upload = {
       ...this.#require(),
       received_bytes: receivedBytes,

@@ -33,9 +33,7 @@ interface Part {
  */
 export async function receivePart(
   ctx: UploadContext,
-  upload: UploadRow,
-  content: Readable,
-  checksum: PartChecksum | null,
+  { upload, content, checksum }: { upload: UploadRow; content: Readable; checksum: PartChecksum | null },
 ): Promise<number> {
   await requireDiskRoom(ctx, (upload.size_bytes ?? 0) - upload.received_bytes);
   const part: Part = {
@@ -45,7 +43,7 @@ export async function receivePart(
     confirmed: upload.received_bytes,
   };
   try {
-    await writeWhatComes(ctx, upload, content, part);
+    await writeWhatComes(ctx, { upload, content, part });
     return await confirm(ctx, upload, part);
   } catch (error) {
     await cutBack(ctx, upload, part);
@@ -74,12 +72,10 @@ async function takeTurn(ctx: UploadContext, upload: UploadRow): Promise<Pick<Par
 /** Bytes received before the client disconnects count, except with a checksum, which can no longer verify them. */
 async function writeWhatComes(
   ctx: UploadContext,
-  upload: UploadRow,
-  content: Readable,
-  part: Part,
+  { upload, content, part }: { upload: UploadRow; content: Readable; part: Part },
 ): Promise<void> {
   try {
-    await writeAll(ctx, upload, content, part);
+    await writeAll(ctx, { upload, content, part });
   } catch (error) {
     const brokeOff = !(error instanceof ApiError) && isBroken(content);
     // A disk that failed once may report success on a second try: what it failed at is not confirmed.
@@ -90,7 +86,10 @@ async function writeWhatComes(
   if (part.checksum !== null && !isRight(part.checksum)) throw errors.checksumMismatch();
 }
 
-async function writeAll(ctx: UploadContext, upload: UploadRow, content: Readable, part: Part): Promise<void> {
+async function writeAll(
+  ctx: UploadContext,
+  { upload, content, part }: { upload: UploadRow; content: Readable; part: Part },
+): Promise<void> {
   const { received_bytes, size_bytes } = upload;
   const { max_part_bytes } = ctx.config.uploads;
   const chunks = toChunks(content);
@@ -127,7 +126,8 @@ async function write(part: Part, chunk: Buffer): Promise<void> {
 /** From here on the bytes survive anything but the loss of this machine's disk. */
 async function confirm(ctx: UploadContext, upload: UploadRow, part: Part): Promise<number> {
   await part.file.datasync();
-  if (!(await advanceTo(ctx, ctx.db, upload, part, part.at))) throw errors.uploadConflict();
+  if (!(await advanceTo(ctx, { db: ctx.db, upload, part, sizeBytes: part.at })))
+    throw errors.uploadConflict();
   part.confirmed = part.at;
   return part.at;
 }
@@ -136,17 +136,20 @@ async function confirm(ctx: UploadContext, upload: UploadRow, part: Part): Promi
 async function cutBack(ctx: UploadContext, upload: UploadRow, part: Part): Promise<void> {
   if (part.at === part.confirmed) return;
   await ctx.db.transaction(async (tx) => {
-    if (await advanceTo(ctx, tx, upload, part, part.confirmed)) await part.file.truncate(part.confirmed);
+    if (await advanceTo(ctx, { db: tx, upload, part, sizeBytes: part.confirmed }))
+      await part.file.truncate(part.confirmed);
   });
 }
 
 /** false: it is no longer this part's turn. */
 async function advanceTo(
   { clock }: UploadContext,
-  db: Queryable,
-  { workspace_id, record_id }: UploadRow,
-  { turn }: Part,
-  sizeBytes: number,
+  {
+    db,
+    upload: { workspace_id, record_id },
+    part: { turn },
+    sizeBytes,
+  }: { db: Queryable; upload: UploadRow; part: Part; sizeBytes: number },
 ): Promise<boolean> {
   const values = [workspace_id, record_id, turn, sizeBytes, toExpiry(clock.now())];
   return (await db.query(advance, values)).length > 0;

@@ -44,7 +44,7 @@ export function makeResumableUploads(door: Door, ctx: Context) {
     const place = await door.findPlace(slug, user);
     await door.chargeUser(reply, user, place);
     admissions.set(request, {
-      caller: authorise({ ...guard, method }, user, place, { slug }),
+      caller: authorise({ ...guard, method }, { user, place, params: { slug } }),
       metadata,
     });
     request.raw.setTimeout(IDLE_MS, () => request.raw.destroy());
@@ -52,7 +52,7 @@ export function makeResumableUploads(door: Door, ctx: Context) {
 
   async function create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { caller, metadata } = admissionOf(request);
-    const begin = (length: number) => beginUpload(ctx, caller, metadata, length);
+    const begin = (length: number) => beginUpload(ctx, { caller, metadata, length });
     return answerTus({ ctx, turns, request, reply, caller, method: 'POST', begin });
   }
 

@@ -60,8 +60,8 @@ function toEndOfYesterday(now: Date, timezone: string): string {
 
 function readPosition(keys: Keys, workspaceId: number, token: string | undefined): Position | undefined {
   if (token === undefined || token === '') return undefined;
-  return readCursor(keys, workspaceId, 'action-items', token) as Position;
+  return readCursor(keys, { workspaceId, list: 'action-items', token }) as Position;
 }
 
 const writePosition = (keys: Keys, workspaceId: number, { listed_at, action_item_id }: Position) =>
-  writeCursor(keys, workspaceId, 'action-items', { listed_at, action_item_id });
+  writeCursor(keys, { workspaceId, list: 'action-items', payload: { listed_at, action_item_id } });

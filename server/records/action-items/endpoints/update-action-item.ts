@@ -46,7 +46,7 @@ export const updateActionItem: AppHandler<'update-action-item'> = async ({
       if (if_match !== undefined && !if_match.includes(present.version)) {
         throw errors.actionItemChanged(action_item_id, present.version);
       }
-      const changed = await change(tx, workspace_id, present, body, now);
+      const changed = await change(tx, { workspaceId: workspace_id, present, change: body, now });
       await tx.query(queries.updateItems, [workspace_id, record_id, JSON.stringify([changed])]);
       const after = requireRow(await tx.query(queries.selectOne, ids), 'reading an action item');
       if (after.version !== present.version) {
@@ -65,12 +65,15 @@ const isTickAlone = (body: Change) => Object.keys(body).every((field) => field =
 /** @throws VALIDATION_ERROR when there is no such active member, or none who may see the record */
 async function change(
   tx: WriteTransaction,
-  workspaceId: number,
-  present: ActionItemRow,
-  { is_done, assignee_member_id, due_date }: Change,
-  now: Date,
+  {
+    workspaceId,
+    present,
+    change: { is_done, assignee_member_id, due_date },
+    now,
+  }: { workspaceId: number; present: ActionItemRow; change: Change; now: Date },
 ): Promise<ActionItemRow> {
-  if (assignee_member_id != null) await requireReader(tx, workspaceId, present.record_id, assignee_member_id);
+  if (assignee_member_id != null)
+    await requireReader(tx, { workspaceId, recordId: present.record_id, memberId: assignee_member_id });
   return {
     ...present,
     ...(is_done !== undefined &&
@@ -84,9 +87,7 @@ async function change(
 /** Nobody is given what they could neither read nor tick. @throws VALIDATION_ERROR */
 async function requireReader(
   tx: WriteTransaction,
-  workspaceId: number,
-  recordId: number,
-  memberId: number,
+  { workspaceId, recordId, memberId }: { workspaceId: number; recordId: number; memberId: number },
 ): Promise<void> {
   const path = 'body.assignee_member_id';
   const [found] = await tx.query(queries.selectActiveMember, [workspaceId, memberId]);

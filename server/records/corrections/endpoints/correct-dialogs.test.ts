@@ -235,7 +235,7 @@ test('insights that rest on another transcript stay stale whatever is corrected 
   } as unknown as Partial<RecordFields>);
   const file = { name: 'talk.txt', bytes: Buffer.from('Bo: Good morning.\nCy: Hello.\n') };
   const { workspace_id } = workspace;
-  await attachTranscript(server.ctx, { workspace_id, record_id: record.record_id }, file);
+  await attachTranscript(server.ctx, { record: { workspace_id, record_id: record.record_id }, file });
   await edit(1, { text: 'Good evening.' });
   await revert(1);
   assert.equal((await get()).extra.insights.stale, true);
@@ -311,7 +311,7 @@ test('a new transcript takes the corrections of the old one with it', async () =
   await server.send('PATCH', `${url}/speakers/1`, { token: member.token, body: { name: 'Grace' } });
   const file = { name: 'talk.txt', bytes: Buffer.from('Bo: Good morning.\nCy: Hello.\n') };
   const { workspace_id } = workspace;
-  await attachTranscript(server.ctx, { workspace_id, record_id: record.record_id }, file);
+  await attachTranscript(server.ctx, { record: { workspace_id, record_id: record.record_id }, file });
   assert.deepEqual((await getState()).dialog_edits, []);
   const { dialogs, extra: renewed } = await get();
   assert.deepEqual(

@@ -23,28 +23,35 @@ export const editDialog: AppHandler<'edit-dialog'> = async ({ params, body, call
   const fields = Object.keys(change).filter((field) => field !== 'bookmark');
   const kind = fields.length === 0 ? 'dialog.bookmark' : 'dialog.edit';
   const event = { record_id, kind, detail: { dialog_id, fields } } as const;
-  const mask = await toMask(ctx, caller, { record_id, dialog_id }, change.text);
-  const dialog = await correctRecord(ctx, caller, event, async (correction) => {
-    const { writer, record, corrector } = correction;
-    const { transcript: from, place } = await requireDialog(correction, dialog_id);
-    const present = must(from.dialogs[place], 'the utterance that was found').text;
-    requireUnchanged({ present, based_on, written: change.text });
-    if (change.speaker_id !== undefined) await requireSpeaker(correction, from, change.speaker_id);
-    const to = correctDialog(from, place, change, mask, corrector);
-    await changeTranscript(writer, record, { from, to }, corrector);
-    return to.dialogs[place];
+  const mask = await toMask(ctx, { caller, record_id, dialog_id, text: change.text });
+  const dialog = await correctRecord(ctx, {
+    caller,
+    event,
+    correct: async (correction) => {
+      const { writer, record, corrector } = correction;
+      const { transcript: from, place } = await requireDialog(correction, dialog_id);
+      const present = must(from.dialogs[place], 'the utterance that was found').text;
+      requireUnchanged({ present, based_on, written: change.text });
+      if (change.speaker_id !== undefined) await requireSpeaker(correction, from, change.speaker_id);
+      const to = correctDialog(from, { place, change, mask, corrector });
+      await changeTranscript(writer, { record, from, to, corrector });
+      return to.dialogs[place];
+    },
   });
   return ok(toShown(dialog));
 };
 
 async function toMask(
   ctx: Context,
-  caller: Caller,
-  { record_id, dialog_id }: { record_id: number; dialog_id: number },
-  text: string | undefined,
+  {
+    caller,
+    record_id,
+    dialog_id,
+    text,
+  }: { caller: Caller; record_id: number; dialog_id: number; text: string | undefined },
 ): Promise<MaskAround> {
   if (text === undefined) return maskNothing;
-  await requirePermitted(ctx, caller, record_id, 'edit');
+  await requirePermitted(ctx, { caller, recordId: record_id, permission: 'edit' });
   const { workspace_id } = caller.workspace;
   return maskAhead(ctx, { workspace_id, record_id }, { dialog_id, text });
 }

@@ -11,15 +11,19 @@ export const editInsight: AppHandler<'edit-insight'> = async ({ params, body, ca
   const { record_id, type } = params;
   const written = body.text.toWellFormed().trim();
   if (written === '') throw errors.invalid('body.text', 'is_blank');
-  await requirePermitted(ctx, caller, record_id, 'edit');
+  await requirePermitted(ctx, { caller, recordId: record_id, permission: 'edit' });
   const rules = await findMaskRules(ctx.db, caller.workspace.workspace_id);
   const text = await maskLongText(ctx.workers, written, rules);
   const event = { record_id, kind: 'insight.edit', detail: { type } } as const;
-  await correctRecord(ctx, caller, event, async ({ writer, record, corrector }) => {
-    const { based_on } = body;
-    if (!(await edit(writer, record, { type, text, based_on }, corrector))) {
-      throw errors.conflict('several_insights');
-    }
+  await correctRecord(ctx, {
+    caller,
+    event,
+    correct: async ({ writer, record, corrector }) => {
+      const { based_on } = body;
+      if (!(await edit(writer, { record, type, text, based_on, corrector }))) {
+        throw errors.conflict('several_insights');
+      }
+    },
   });
   return noContent;
 };

@@ -11,22 +11,26 @@ export const mergeSpeakers: AppHandler<'merge-speakers'> = async ({ params, body
   const [fromSpeakerId, toSpeakerId] = [params.speaker_id, body.into_speaker_id];
   const detail = { speaker_id: fromSpeakerId, into: toSpeakerId };
   const event = { record_id: params.record_id, kind: 'speaker.merge', detail } as const;
-  await correctRecord(ctx, caller, event, async ({ writer, record, corrector }) => {
-    const { speakers } = record.extra;
-    const find = (speakerId: number) => speakers.find((known) => known.speaker_id === speakerId);
-    const [merged, into] = [find(fromSpeakerId), find(toSpeakerId)];
-    if (merged === undefined) throw errors.notFound();
-    if (into === undefined || into === merged) {
-      throw errors.invalid('body.into_speaker_id', 'same_speaker');
-    }
-    const from = await readTranscript(writer.tx, writer.record);
-    const to = giveUtterances(
-      from,
-      { from_speaker_id: fromSpeakerId, to_speaker_id: toSpeakerId },
-      corrector,
-    );
-    await changeTranscript(writer, record, { from, to }, corrector);
-    await renameInInsights(writer, merged.name, into.name);
+  await correctRecord(ctx, {
+    caller,
+    event,
+    correct: async ({ writer, record, corrector }) => {
+      const { speakers } = record.extra;
+      const find = (speakerId: number) => speakers.find((known) => known.speaker_id === speakerId);
+      const [merged, into] = [find(fromSpeakerId), find(toSpeakerId)];
+      if (merged === undefined) throw errors.notFound();
+      if (into === undefined || into === merged) {
+        throw errors.invalid('body.into_speaker_id', 'same_speaker');
+      }
+      const from = await readTranscript(writer.tx, writer.record);
+      const to = giveUtterances(
+        from,
+        { from_speaker_id: fromSpeakerId, to_speaker_id: toSpeakerId },
+        corrector,
+      );
+      await changeTranscript(writer, { record, from, to, corrector });
+      await renameInInsights(writer, merged.name, into.name);
+    },
   });
   return noContent;
 };

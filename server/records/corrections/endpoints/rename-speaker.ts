@@ -10,9 +10,14 @@ import { toOneLine } from '../../../base/limit-marks.ts';
 export const renameSpeaker: AppHandler<'rename-speaker'> = async ({ params, body, caller, ctx }) => {
   const { record_id, speaker_id } = params;
   const event = { record_id, kind: 'speaker.rename', detail: { speaker_id } } as const;
-  await correctRecord(ctx, caller, event, async ({ writer, record, corrector }) => {
-    const name = await toName(writer.tx, writer.record.workspace_id, body);
-    if (!(await rename(writer, record, speaker_id, name, corrector))) throw errors.notFound();
+  await correctRecord(ctx, {
+    caller,
+    event,
+    correct: async ({ writer, record, corrector }) => {
+      const name = await toName(writer.tx, writer.record.workspace_id, body);
+      if (!(await rename(writer, { record, speakerId: speaker_id, given: name, corrector })))
+        throw errors.notFound();
+    },
   });
   return noContent;
 };

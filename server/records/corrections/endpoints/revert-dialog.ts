@@ -8,13 +8,17 @@ import { toShown } from './edit-dialog.ts';
 export const revertDialog: AppHandler<'revert-dialog'> = async ({ params, caller, ctx }) => {
   const { record_id, dialog_id } = params;
   const event = { record_id, kind: 'dialog.revert', detail: { dialog_id } } as const;
-  const dialog = await correctRecord(ctx, caller, event, async (correction) => {
-    const { writer, record, corrector } = correction;
-    const { transcript: from, place } = await requireDialog(correction, dialog_id);
-    const to = revert(from, place);
-    if (to === from) return from.dialogs[place];
-    await changeTranscript(writer, record, { from, to }, corrector);
-    return to.dialogs[place];
+  const dialog = await correctRecord(ctx, {
+    caller,
+    event,
+    correct: async (correction) => {
+      const { writer, record, corrector } = correction;
+      const { transcript: from, place } = await requireDialog(correction, dialog_id);
+      const to = revert(from, place);
+      if (to === from) return from.dialogs[place];
+      await changeTranscript(writer, { record, from, to, corrector });
+      return to.dialogs[place];
+    },
   });
   return ok(toShown(dialog));
 };

@@ -7,8 +7,12 @@ import type { AppHandler } from '../../../http/handler.ts';
 export const revertInsight: AppHandler<'revert-insight'> = async ({ params, caller, ctx }) => {
   const { record_id, type } = params;
   const event = { record_id, kind: 'insight.revert', detail: { type } } as const;
-  await correctRecord(ctx, caller, event, async ({ writer, record }) => {
-    if (!(await revert(writer, record, type))) throw errors.notFound();
+  await correctRecord(ctx, {
+    caller,
+    event,
+    correct: async ({ writer, record }) => {
+      if (!(await revert(writer, record, type))) throw errors.notFound();
+    },
   });
   return noContent;
 };

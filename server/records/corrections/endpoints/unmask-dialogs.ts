@@ -10,7 +10,7 @@ import type { AppHandler } from '../../../http/handler.ts';
 export const unmaskDialogs: AppHandler<'unmask-dialogs'> = async ({ params, body, caller, ctx }) => {
   const { record_id } = params;
   const { workspace_id } = caller.workspace;
-  await requirePermitted(ctx, caller, record_id, 'view_original_text');
+  await requirePermitted(ctx, { caller, recordId: record_id, permission: 'view_original_text' });
   const now = ctx.clock.now();
   const [row, chunks] = await Promise.all([
     findRecordRow(ctx.db, workspace_id, record_id),
@@ -33,6 +33,6 @@ export const unmaskDialogs: AppHandler<'unmask-dialogs'> = async ({ params, body
     record_id,
     detail: { dialog_ids: dialogIds },
   };
-  await writeAudit(ctx.db, workspace_id, event, now);
+  await writeAudit(ctx.db, { workspaceId: workspace_id, event, now });
   return ok({ items });
 };

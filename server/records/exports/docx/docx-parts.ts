@@ -45,16 +45,16 @@ const EAST_ASIAN_FACES: Readonly<Record<string, string>> = {
   zh: 'Microsoft YaHei',
 };
 
-const heading = (id: string, name: string, size: number, level: number) =>
+const heading = ({ id, name, size, level }: { id: string; name: string; size: number; level: number }) =>
   `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/><w:basedOn w:val="Normal"/><w:next w:val="Normal"/><w:qFormat/><w:pPr><w:keepNext/><w:keepLines/><w:spacing w:before="${level === 0 ? 0 : 320}" w:after="120"/>${level === 0 ? '' : `<w:outlineLvl w:val="${level - 1}"/>`}</w:pPr><w:rPr><w:b/><w:bCs/><w:sz w:val="${size}"/><w:szCs w:val="${size}"/></w:rPr></w:style>`;
 
 const toStyles = (language: string | null) => {
   const face = EAST_ASIAN_FACES[language ?? ''] ?? 'Malgun Gothic';
   return `${HEAD}<w:styles xmlns:w="${W}"><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Calibri" w:eastAsia="${face}" w:hAnsi="Calibri" w:cs="Arial"/><w:sz w:val="22"/><w:szCs w:val="22"/></w:rPr></w:rPrDefault><w:pPrDefault><w:pPr><w:spacing w:after="100" w:line="276" w:lineRule="auto"/></w:pPr></w:pPrDefault></w:docDefaults>
 <w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/><w:qFormat/></w:style>
-${heading('Title', 'Title', 40, 0)}
-${heading('Heading1', 'heading 1', 28, 1)}
-${heading('Heading2', 'heading 2', 24, 2)}
+${heading({ id: 'Title', name: 'Title', size: 40, level: 0 })}
+${heading({ id: 'Heading1', name: 'heading 1', size: 28, level: 1 })}
+${heading({ id: 'Heading2', name: 'heading 2', size: 24, level: 2 })}
 <w:style w:type="paragraph" w:customStyle="1" w:styleId="Facts"><w:name w:val="Facts"/><w:basedOn w:val="Normal"/><w:pPr><w:spacing w:after="0"/></w:pPr><w:rPr><w:color w:val="595959"/></w:rPr></w:style>
 <w:style w:type="paragraph" w:customStyle="1" w:styleId="Said"><w:name w:val="Said"/><w:basedOn w:val="Normal"/><w:pPr><w:keepLines/></w:pPr></w:style>
 <w:style w:type="paragraph" w:styleId="Footer"><w:name w:val="footer"/><w:basedOn w:val="Normal"/><w:pPr><w:jc w:val="center"/></w:pPr><w:rPr><w:color w:val="595959"/></w:rPr></w:style>

@@ -11,7 +11,7 @@ export const restoreRecord: AppHandler<'restore-record'> = async ({ params, call
   const key = { workspace_id, record_id: params.record_id };
   const restore = inLockingTransaction(
     ctx.db,
-    (tx) => trash.restoreRecord(tx, key, caller.user_id, ctx.clock.now()),
+    (tx) => trash.restoreRecord(tx, { record: key, actorUserId: caller.user_id, now: ctx.clock.now() }),
     toBusy,
   );
   await restore;

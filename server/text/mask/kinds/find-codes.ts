@@ -34,17 +34,24 @@ export const findNinos = (part: SpokenPart): Match[] => [
   ),
 ];
 
-export const findPassports = (part: SpokenPart): Match[] => findCalled(part, 'passport', [PASSPORT], 5);
+export const findPassports = (part: SpokenPart): Match[] =>
+  findCalled({ part, kind: 'passport', patterns: [PASSPORT], minDigits: 5 });
 
-export const findLicences = (part: SpokenPart): Match[] => findCalled(part, 'licence', LICENCES, 6);
+export const findLicences = (part: SpokenPart): Match[] =>
+  findCalled({ part, kind: 'licence', patterns: LICENCES, minDigits: 6 });
 
 /** These have no public check digit: the nearest word has to identify them. */
-function findCalled(
-  part: SpokenPart,
-  kind: CueKind,
-  patterns: readonly RegExp[],
-  minDigits: number,
-): Match[] {
+function findCalled({
+  part,
+  kind,
+  patterns,
+  minDigits,
+}: {
+  part: SpokenPart;
+  kind: CueKind;
+  patterns: readonly RegExp[];
+  minDigits: number;
+}): Match[] {
   if (!mentions(part.cues, kind)) return [];
   return findAll(part.written.text, patterns).filter(
     (match) =>

@@ -78,8 +78,9 @@ function addFrom(found: NumberCandidate[], text: WrittenOutText, { groups, first
   for (const end of ends.toReversed()) {
     const taken = groups.slice(first, end + 1);
     const whole = toCandidate(text, taken, first === 0 ? runStart : null);
-    if (!isOpenBefore(text, groups, first, whole)) continue;
-    if (whole.digits.length <= MAX_DIGITS && isOpenAfter(text, groups, end, whole)) found.push(whole);
+    if (!isOpenBefore({ text, groups, first, candidate: whole })) continue;
+    if (whole.digits.length <= MAX_DIGITS && isOpenAfter({ text, groups, last: end, candidate: whole }))
+      found.push(whole);
     if (whole.is_spoken) found.push(...trimSpoken(text, whole));
   }
 }
@@ -120,12 +121,17 @@ function trimSpoken(text: WrittenOutText, whole: NumberCandidate): NumberCandida
 }
 
 /** Whether the groups from `first` on may be a number of their own, with digits before them. */
-function isOpenBefore(
-  text: WrittenOutText,
-  groups: readonly Group[],
-  first: number,
-  candidate: NumberCandidate,
-): boolean {
+function isOpenBefore({
+  text,
+  groups,
+  first,
+  candidate,
+}: {
+  text: WrittenOutText;
+  groups: readonly Group[];
+  first: number;
+  candidate: NumberCandidate;
+}): boolean {
   const group = groups[first];
   const before = groups[first - 1];
   if (group === undefined || before === undefined) return group !== undefined;
@@ -134,12 +140,17 @@ function isOpenBefore(
   return /[ (]/.test(separator) && !candidate.separators.includes(separator);
 }
 
-function isOpenAfter(
-  text: WrittenOutText,
-  groups: readonly Group[],
-  last: number,
-  candidate: NumberCandidate,
-): boolean {
+function isOpenAfter({
+  text,
+  groups,
+  last,
+  candidate,
+}: {
+  text: WrittenOutText;
+  groups: readonly Group[];
+  last: number;
+  candidate: NumberCandidate;
+}): boolean {
   const next = groups[last + 1];
   const group = groups[last];
   if (next === undefined || group === undefined) return true;

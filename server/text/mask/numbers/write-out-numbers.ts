@@ -84,7 +84,8 @@ function writeOutAtoms(source: ComparableText, atoms: readonly Atom[]): WrittenO
   for (const atom of atoms) {
     const from = previous?.end ?? 0;
     const gap = source.text.slice(from, Math.min(atom.start, from + LONGEST_GAP + 1));
-    const separator = previous === null ? null : toSeparator(source.text, previous, atom, gap);
+    const separator =
+      previous === null ? null : toSeparator({ text: source.text, previous, next: atom, gap });
     if (separator === null) copyPlus(source, out, { from, to: atom.start });
     else out.add(separator, { from, to: atom.start }, previous?.is_spoken === true || atom.is_spoken);
     if (atom.is_spoken) out.add(atom.digits, { from: atom.start, to: atom.end }, true);
@@ -96,7 +97,17 @@ function writeOutAtoms(source: ComparableText, atoms: readonly Atom[]): WrittenO
 }
 
 /** The text between two numbers in written form; null when they are unrelated. */
-function toSeparator(text: string, previous: Atom, next: Atom, gap: string): string | null {
+function toSeparator({
+  text,
+  previous,
+  next,
+  gap,
+}: {
+  text: string;
+  previous: Atom;
+  next: Atom;
+  gap: string;
+}): string | null {
   if (gap === '' || gap.length > LONGEST_GAP) return gap === '' ? '' : null;
   const isSpoken = previous.is_spoken || next.is_spoken;
   if (BLANK.test(gap)) {

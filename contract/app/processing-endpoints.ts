@@ -47,6 +47,15 @@ export const UnfinishedUpload = closed(
 );
 export type UnfinishedUpload = Static<typeof UnfinishedUpload>;
 
+export const SpeechEngineChoice = closed(
+  {
+    engine: Type.Unsafe<'local' | 'openai'>({ type: 'string', enum: ['local', 'openai'] }),
+    model: Type.String({ minLength: 1, maxLength: 200 }),
+  },
+  'SpeechEngineChoice',
+);
+export type SpeechEngineChoice = Static<typeof SpeechEngineChoice>;
+
 export const RecordState = closed(
   {
     progress: nullable(RecordProgress),
@@ -60,6 +69,10 @@ export const RecordState = closed(
         enum: ['probe', 'transcribe', 'process'],
       }),
     ),
+    speech_engines: Type.Array(SpeechEngineChoice, {
+      description:
+        'what can transcribe it again; the first one does when nobody chooses. Empty: nothing, or the caller may not',
+    }),
     has_waveform: Type.Boolean(),
     media_content_type: nullable(Type.String()),
     audience: RecordAudience,
@@ -135,6 +148,7 @@ export const appProcessingEndpoints = {
             }),
           ),
         ),
+        engine: Type.Optional(nullable(SpeechEngineChoice)),
       },
       { title: 'Rerun' },
     ),

@@ -85,6 +85,8 @@ export const sentences = {
   no_transcript: 'It has no transcript.',
   no_recording: 'It has no recording.',
   no_speech_engine: 'No speech engine is set: "minutebook engine install" on the server installs one.',
+  speech_engine_gone:
+    'The speech engine {engine} ({model}) cannot be had here: choose another one, or none for that of the workspace.',
   engine_fixed: 'The environment of the server sets this engine ({setting}): it cannot be chosen here.',
   too_many_webhooks: 'A workspace has at most {limit} webhooks.',
   saved_search_exists: 'You already have a saved search "{name}".',

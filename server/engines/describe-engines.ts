@@ -1,7 +1,7 @@
 import type { AppEngine } from '@minutebook/contract/app/engine-endpoints.ts';
 import type { Config } from '../base/config/config.ts';
 import type { EngineServer } from '../base/config/engine-server.ts';
-import { chooseSpeech } from './choose-speech.ts';
+import { chooseSpeech, type SpeechChoice } from './choose-speech.ts';
 
 export type EngineFacts = Pick<AppEngine, 'kind' | 'engine' | 'model' | 'base_url'>;
 
@@ -10,14 +10,16 @@ export function describeEngines({
   transcribe,
   insights,
 }: Pick<Config, 'transcribe' | 'insights'>): EngineFacts[] {
-  const speech = chooseSpeech(transcribe);
-  const described =
-    speech.engine === 'local' ? { model: speech.folder.name, base_url: null } : describeServer(speech);
   return [
-    { kind: 'transcription', engine: speech.engine, ...described },
+    { kind: 'transcription', ...describeSpeech(chooseSpeech(transcribe)) },
     { kind: 'insights', engine: insights.engine, ...describeServer(insights) },
   ];
 }
+
+export const describeSpeech = (speech: SpeechChoice) => ({
+  engine: speech.engine,
+  ...(speech.engine === 'local' ? { model: speech.folder.name, base_url: null } : describeServer(speech)),
+});
 
 function describeServer(
   config: { engine: 'none' | 'builtin' } | (EngineServer & { engine: 'openai'; model: string }),

@@ -1,4 +1,5 @@
 /** The engines of a workspace, looked up for each job and kept only as long as their settings stay the same. */
+import type { SpeechEngineChoice } from '@minutebook/contract/app/processing-endpoints.ts';
 import type { Metrics } from '../base/metrics.ts';
 import { chooseSpeech } from './choose-speech.ts';
 import type { InsightEngine } from './insights/insight-engine.ts';
@@ -6,11 +7,16 @@ import { makeInsightEngine } from './make-insight-engine.ts';
 import { makeSpeechEngine } from './make-speech-engine.ts';
 import { measuredInsightEngine, measuredSpeechEngine } from './measured-engines.ts';
 import { findEngines, type EnginesContext } from './settings/find-engines.ts';
+import { withChoice } from './settings/speech-choices.ts';
 import type { SpeechEngine } from './speech/speech-engine.ts';
 
 export interface Engines {
-  /** null: recordings of the workspace are kept without a transcript. */
-  speech(workspaceId: number): Promise<SpeechEngine | null>;
+  /**
+   * null: recordings of the workspace are kept without a transcript.
+   * @param chosen the engine that somebody has chosen for the recording; null: nobody has
+   * @returns undefined: the chosen one is no longer to be had
+   */
+  speech(workspaceId: number, chosen: SpeechEngineChoice | null): Promise<SpeechEngine | null | undefined>;
   insights(workspaceId: number): Promise<InsightEngine>;
   /** The words that the speech engine of the workspace is told of first. */
   vocabulary(workspaceId: number): Promise<readonly string[]>;
@@ -25,8 +31,10 @@ export function makeEngines(ctx: EnginesContext & { metrics: Pick<Metrics, 'engi
   const speech = makeKept<SpeechEngine>();
   const insights = makeKept<InsightEngine>();
   return {
-    async speech(workspaceId) {
-      const { transcribe } = await findEngines(ctx, workspaceId);
+    async speech(workspaceId, chosen) {
+      const inForce = await findEngines(ctx, workspaceId);
+      const transcribe = withChoice(ctx.config, inForce.transcribe, chosen);
+      if (transcribe === undefined) return undefined;
       // With the model's files, so that a newly installed one is used at once.
       return speech(chooseSpeech(transcribe), () => {
         const engine = makeSpeechEngine(transcribe);

@@ -90,8 +90,12 @@ test('A new server gets a model by one command, and an upload becomes a transcri
   assert.doesNotMatch(texts.join(' '), /approved/);
   assert.match(texts[0], /^the budget is ●+$/);
 
+  const other = await commands.run(['engine', 'install', 'other', '--from', makeModelFolder(root, 'other')]);
+  assert.equal(other.exit_code, 0, other.notes);
+  await page.reload();
   await page.getByRole('button', { name: 'More' }).first().click();
   await page.getByRole('menuitem', { name: 'Transcribe again …' }).click();
+  await dialog.getByLabel('Engine').selectOption('other · on this server');
   await dialog.getByLabel('Speakers').selectOption('2');
   await dialog.getByLabel('Language').selectOption('en');
   await assertAccessible(page);
@@ -99,4 +103,7 @@ test('A new server gets a model by one command, and an upload becomes a transcri
   await dialog.getByRole('button', { name: 'Transcribe again' }).click();
   await page.getByText('Speaker 3').first().waitFor({ state: 'detached' });
   await page.getByText('Speaker 2').first().waitFor();
+  await page.getByRole('tab', { name: 'About' }).click();
+  await page.getByText('Transcribed by').waitFor();
+  await page.getByText('local · other').waitFor();
 });

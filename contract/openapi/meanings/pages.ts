@@ -83,7 +83,14 @@ export const pageMeanings: MeaningTable = {
     dialog_edits: 'utterances that people changed',
   },
   Waveform: { interval_ms: 'milliseconds that each of the bytes stands for' },
-  Rerun: { from: 'the first step that is done again' },
+  SpeechEngineChoice: {
+    engine: 'local: a model on the server’s machine; openai: a server with OpenAI’s API',
+    model: 'the model of it',
+  },
+  Rerun: {
+    from: 'the first step that is done again',
+    engine: 'what transcribes it this time; null or left out: what the workspace has chosen',
+  },
   Publication: { now: 'true: it is published at once' },
   DialogChange: { text: 'what was said', bookmark: 'true: it is marked' },
   SpeakerChange: { name: 'null: nobody in particular', member_id: 'the member who speaks; null: none' },

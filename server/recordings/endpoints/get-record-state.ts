@@ -1,6 +1,6 @@
 import type { UnfinishedUpload } from '@minutebook/contract/app/processing-endpoints.ts';
 import type { Caller } from '../../access/caller.ts';
-import { hasSpeechEngine } from '../../engines/settings/has-speech-engine.ts';
+import { listSpeechChoices } from '../../engines/settings/speech-choices.ts';
 import { toReceivedBytes } from '../receive/tus/to-received-bytes.ts';
 import { findUnfinished } from '../receive/upload-lifetime.ts';
 import type { UploadRow } from '../receive/upload-queries.ts';
@@ -20,29 +20,20 @@ export const getRecordState: AppHandler<'get-record-state'> = async ({ params, c
   const { principals, workspace } = caller;
   const { workspace_id } = workspace;
   const now = ctx.clock.now();
-  const [
-    progress,
-    failure,
-    upload,
-    canRerun,
-    isWaveformStored,
-    media,
-    audience,
-    dialogEdits,
-    insights,
-    transcribes,
-  ] = await Promise.all([
-    listProgressOf(ctx.db, { workspace_id, principals }, [record_id]),
-    findFailure(ctx.db, workspace_id, record_id),
-    findUnfinished(ctx, { workspace_id, record_id }),
-    permissions.edit ? listRerunnable(ctx, { workspace_id, record_id }) : [],
-    hasWaveform(ctx.db, workspace_id, record_id),
-    findMedia(ctx.db, workspace_id, record_id),
-    readAudience(ctx.db, { workspaceId: workspace_id, record: facts, now }),
-    listDialogEdits(ctx.db, { workspaceId: workspace_id, recordId: record_id, now }),
-    listInsightStates(ctx.db, workspace_id, record_id),
-    hasSpeechEngine(ctx, workspace_id),
-  ]);
+  const speechEngines = await listSpeechChoices(ctx, workspace_id);
+  const transcribes = speechEngines.length > 0;
+  const [progress, failure, upload, canRerun, isWaveformStored, media, audience, dialogEdits, insights] =
+    await Promise.all([
+      listProgressOf(ctx.db, { workspace_id, principals }, [record_id]),
+      findFailure(ctx.db, workspace_id, record_id),
+      findUnfinished(ctx, { workspace_id, record_id }),
+      permissions.edit ? listRerunnable(ctx, { workspace_id, record_id }, transcribes) : [],
+      hasWaveform(ctx.db, workspace_id, record_id),
+      findMedia(ctx.db, workspace_id, record_id),
+      readAudience(ctx.db, { workspaceId: workspace_id, record: facts, now }),
+      listDialogEdits(ctx.db, { workspaceId: workspace_id, recordId: record_id, now }),
+      listInsightStates(ctx.db, workspace_id, record_id),
+    ]);
   return ok({
     progress: progress[0] ?? null,
     failure_reason: failure,
@@ -50,6 +41,7 @@ export const getRecordState: AppHandler<'get-record-state'> = async ({ params, c
     transcribes,
     can_attach: permissions.edit && upload === undefined,
     can_rerun: canRerun,
+    speech_engines: permissions.edit ? speechEngines : [],
     has_waveform: isWaveformStored,
     media_content_type: media !== undefined && isAvailable(media, now) ? media.media_content_type : null,
     audience,

@@ -1,4 +1,5 @@
 /** Reads and writes the progress of a record in the pipeline. */
+import type { SpeechEngineChoice } from '@minutebook/contract/app/processing-endpoints.ts';
 import type { RecordSource, RecordStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import type { Reason } from '@minutebook/contract/reasons.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
@@ -55,6 +56,18 @@ export const setLanguage = statement<never>(
   'jobs.set-language',
   `insert into record_pipeline (workspace_id, record_id, stage, language, updated_at) values ($1, $2, 'done', $3, $4)
    on conflict (workspace_id, record_id) do update set language = excluded.language`,
+);
+
+/** Of the run that begins; null: the engine of the workspace. */
+export const setChosenSpeech = statement<never>(
+  'jobs.set-chosen-speech',
+  `insert into record_pipeline (workspace_id, record_id, stage, chosen_speech, updated_at) values ($1, $2, 'done', $3::jsonb, $4)
+   on conflict (workspace_id, record_id) do update set chosen_speech = excluded.chosen_speech`,
+);
+
+export const selectChosenSpeech = statement<{ chosen_speech: SpeechEngineChoice | null }>(
+  'jobs.chosen-speech',
+  `select p.chosen_speech from record_pipeline p where p.workspace_id = $1 and p.record_id = $2`,
 );
 
 /** No row: the record was deleted. */

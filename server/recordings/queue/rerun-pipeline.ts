@@ -1,5 +1,6 @@
+import type { SpeechEngineChoice } from '@minutebook/contract/app/processing-endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
-import { hasSpeechEngine } from '../../engines/settings/has-speech-engine.ts';
+import { isSame, listSpeechChoices } from '../../engines/settings/speech-choices.ts';
 import type { Context } from '../../http/context.ts';
 import type { RecordKey } from '../../records/lock-records.ts';
 import { moveRecord } from '../../records/writing/move-record.ts';
@@ -17,6 +18,8 @@ export interface Rerun {
   speakers?: number | null | undefined;
   /** The language that is spoken; null: detected. Absent: unchanged. */
   language?: string | null | undefined;
+  /** What transcribes it this time; null or absent: the engine of the workspace. */
+  engine?: SpeechEngineChoice | null | undefined;
 }
 
 /**
@@ -26,14 +29,17 @@ export interface Rerun {
 export async function rerunPipeline(
   ctx: Pick<Context, 'config' | 'db' | 'clock' | 'keys'>,
   record: RecordKey,
-  { from: stage, speakers, language }: Rerun,
+  { from: stage, speakers, language, engine = null }: Rerun,
 ): Promise<void> {
   const now = ctx.clock.now();
   const [found] = await ctx.db.query(queries.selectRecord, [record.workspace_id, record.record_id]);
   if (found === undefined) throw errors.recordNotFound(record.record_id);
-  const transcribes = await hasSpeechEngine(ctx, record.workspace_id);
-  const obstacle = findObstacle({ now, transcribes }, found, stage);
+  const choices = await listSpeechChoices(ctx, record.workspace_id);
+  const obstacle = findObstacle({ now, transcribes: choices.length > 0 }, found, stage);
   if (obstacle !== undefined) throw errors.conflict(obstacle);
+  if (engine !== null && !choices.some((choice) => isSame(choice, engine))) {
+    throw errors.conflict('speech_engine_gone', { engine: engine.engine, model: engine.model });
+  }
   const keepsTranscript = found.transcript_stored && stage !== 'transcribe';
   await ctx.db.transaction(async (tx) => {
     await waitForLocks(tx);
@@ -46,6 +52,8 @@ export async function rerunPipeline(
       const said = language ?? 'detect';
       await tx.query(queries.setLanguage, [record.workspace_id, record.record_id, said, now]);
     }
+    const chosen = engine && JSON.stringify(engine);
+    await tx.query(queries.setChosenSpeech, [record.workspace_id, record.record_id, chosen, now]);
     await beginRun(tx, {
       record,
       stage: stage === 'process' ? 'process' : 'probe',
@@ -57,14 +65,15 @@ export async function rerunPipeline(
   });
 }
 
-/** The stages that can be rerun; none without input. */
+/** The stages that can be rerun; none without input. @param transcribes something transcribes recordings there */
 export async function listRerunnable(
-  ctx: Pick<Context, 'config' | 'db' | 'clock' | 'keys'>,
+  ctx: Pick<Context, 'db' | 'clock'>,
   record: RecordKey,
+  transcribes: boolean,
 ): Promise<RerunStage[]> {
   const [found] = await ctx.db.query(queries.selectRecord, [record.workspace_id, record.record_id]);
   if (found === undefined) return [];
-  const facts = { now: ctx.clock.now(), transcribes: await hasSpeechEngine(ctx, record.workspace_id) };
+  const facts = { now: ctx.clock.now(), transcribes };
   return rerunStages.filter((stage) => findObstacle(facts, found, stage) === undefined);
 }
 

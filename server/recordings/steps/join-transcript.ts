@@ -13,8 +13,11 @@ import * as queries from '../queue/pipeline-queries.ts';
 
 export async function joinTranscript(ctx: JobContext, job: StageJob, signal: AbortSignal): Promise<void> {
   const { workspace_id, record_id, run } = job;
-  const engine = await ctx.engines.speech(workspace_id);
   const key = [workspace_id, record_id];
+  const [choice] = await ctx.db.query(queries.selectChosenSpeech, key);
+  const chosen = choice?.chosen_speech ?? null;
+  // A model that was removed since has heard all of it all the same.
+  const engine = await ctx.engines.speech(workspace_id, chosen);
   const [said] = await ctx.db.query(pieces.selectSpeakers, key);
   const speakers = said?.speakers ?? engine?.default_speakers ?? null;
   const pieced = joinPieces(
@@ -27,11 +30,8 @@ export async function joinTranscript(ctx: JobContext, job: StageJob, signal: Abo
   const masked = await maskInWorker(ctx.workers, { spoken: { dialogs, speakers: named }, rules, signal });
   const joined = { ...pieced, ...masked };
   const now = ctx.clock.now();
-  const transcription = engine && {
-    engine: engine.name,
-    model: engine.model,
-    finished_at: now.toISOString(),
-  };
+  const made = chosen ?? (engine ? { engine: engine.name, model: engine.model } : null);
+  const transcription = made && { ...made, finished_at: now.toISOString() };
   await inJobTransaction(ctx, job, async (tx) => {
     await replaceTranscript(tx, {
       record: job,

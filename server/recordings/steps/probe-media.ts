@@ -20,6 +20,7 @@ import { endJob } from '../queue/end-job.ts';
 import { inJobTransaction } from '../queue/in-job-transaction.ts';
 import type { JobContext } from '../queue/job-context.ts';
 import * as queries from '../queue/pipeline-queries.ts';
+import { findSpeechEngine } from './find-speech-engine.ts';
 import { NO_ENGINE } from './no-engine.ts';
 import * as pieceQueries from './piece-queries.ts';
 import { StageFailure } from '../queue/stage-failure.ts';
@@ -43,7 +44,7 @@ interface Probe {
 export async function probeMedia(ctx: JobContext, job: StageJob, signal: AbortSignal): Promise<void> {
   const record = await requireMedia(ctx, job);
   const hasTranscript = record.transcript_stored && job.transcribes_anew !== true;
-  const isTranscribed = !hasTranscript && (await ctx.engines.speech(job.workspace_id)) !== null;
+  const isTranscribed = !hasTranscript && (await findSpeechEngine(ctx, job)) !== null;
   const probe = await withWorkFolder(ctx, job, (folder) =>
     probeSound(ctx, { job, record, folder, is_transcribed: isTranscribed, signal }),
   );

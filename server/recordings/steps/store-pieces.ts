@@ -7,6 +7,7 @@ import { readPiece, type Channel } from '../../media/sound/read-piece.ts';
 import type { SoundMeasures } from '../../media/sound/sound-meter.ts';
 import type { StageJob } from '../../base/queue/enqueue-jobs.ts';
 import type { JobContext } from '../queue/job-context.ts';
+import { findSpeechEngine } from './find-speech-engine.ts';
 
 /** A row of `sound_piece` that is still to be transcribed. */
 export interface SoundPiece {
@@ -28,7 +29,7 @@ const KEPT_MS = 7 * DAY_MS;
 export async function storePieces(
   ctx: JobContext,
   {
-    job: { workspace_id },
+    job,
     sound,
     measures: { duration_ms, levels, side_levels },
     signal,
@@ -39,6 +40,7 @@ export async function storePieces(
     signal: AbortSignal;
   },
 ): Promise<SoundPiece[]> {
+  const { workspace_id } = job;
   const silences = findSilences(levels);
   const silencesByChannel: [Channel, Span[]][] =
     side_levels === null
@@ -48,7 +50,7 @@ export async function storePieces(
           [2, findSilences(side_levels[1])],
         ];
   const pieces: SoundPiece[] = [];
-  const overlapMs = (await ctx.engines.speech(workspace_id))?.piece_overlap_ms ?? 0;
+  const overlapMs = (await findSpeechEngine(ctx, job))?.piece_overlap_ms ?? 0;
   for (const [piece, span] of planPieces(duration_ms, silences, levels).entries()) {
     for (const [channel, silencesOfChannel] of silencesByChannel) {
       const within = silencesWithin(span, silencesOfChannel);

@@ -16,6 +16,7 @@ import { endJob } from '../queue/end-job.ts';
 import { enqueueJobs, type StageJob } from '../../base/queue/enqueue-jobs.ts';
 import { inJobTransaction } from '../queue/in-job-transaction.ts';
 import type { JobContext } from '../queue/job-context.ts';
+import { findSpeechEngine } from './find-speech-engine.ts';
 import { NO_ENGINE } from './no-engine.ts';
 import * as queries from '../queue/pipeline-queries.ts';
 import * as pieces from './piece-queries.ts';
@@ -31,7 +32,7 @@ export async function transcribePiece(ctx: JobContext, job: StageJob, signal: Ab
   // An earlier attempt got as far as storing it.
   if (found === undefined || found.is_transcribed) return;
   if (found.sound_key === null) return storeTranscript(ctx, job, NOTHING_SAID);
-  const engine = await ctx.engines.speech(workspace_id);
+  const engine = await findSpeechEngine(ctx, job);
   const now = ctx.clock.now();
   if (engine === null) {
     const state = { status: 'uploaded', failure: NO_ENGINE } as const;

@@ -323,6 +323,9 @@ export const record = {
   transcribe_again_menu: 'Transcribe again …',
   transcribe_again_text:
     'The present transcript stays until the new one is there. Corrections of its lines are lost then.',
+  transcribe_engine: 'Engine',
+  transcribe_engine_usual: (name: string) => `The usual one: ${name}`,
+  engine_places: { local: 'on this server', openai: 'on another server' },
   transcribe_language: 'Language',
   transcribe_language_found: 'Detected',
   transcribing: 'Transcribing again.',

@@ -124,6 +124,8 @@ const sentences: Words['refusals']['sentences'] = {
   no_transcript: '文字起こしがありません。',
   no_recording: '録音がありません。',
   engine_fixed: 'サーバーの環境変数で設定されているため、ここでは変更できません。',
+  speech_engine_gone:
+    '音声エンジン {engine}（{model}）はここでは使えません。ほかのエンジンか、ワークスペースのエンジンを選んでください。',
   no_speech_engine: 'このサーバーには文字起こしのエンジンがまだありません。',
   too_many_webhooks: 'Webhook はワークスペースごとに {limit} 件までです。',
   saved_search_exists: '検索「{name}」はすでに保存されています。',

@@ -121,6 +121,8 @@ const sentences: Words['refusals']['sentences'] = {
   no_transcript: '녹취록이 없습니다.',
   no_recording: '녹음이 없습니다.',
   engine_fixed: '서버의 환경 변수로 정해져 있어 여기서 바꿀 수 없습니다.',
+  speech_engine_gone:
+    '음성 엔진 {engine}({model})을 여기서 쓸 수 없습니다. 다른 엔진을 고르거나 워크스페이스의 엔진을 쓰세요.',
   no_speech_engine: '이 서버에는 아직 전사 엔진이 없습니다.',
   too_many_webhooks: '웹훅은 워크스페이스마다 {limit}개까지 둘 수 있습니다.',
   saved_search_exists: '‘{name}’ 검색이 이미 저장되어 있습니다.',

@@ -12,16 +12,19 @@ import { useRecordParams, useRefreshRecord } from '../use-record-change.ts';
 /** Has the recording transcribed again, with what somebody knows about it. */
 export function TranscribeAgainDialog({ on_close }: { on_close: () => void }) {
   const { record: words } = useWords();
-  const { dialogs } = useOpenRecord();
+  const { dialogs, state } = useOpenRecord();
   const params = useRecordParams();
   const refresh = useRefreshRecord();
   const toast = useToast();
   const languages = useLanguageOptions();
   const [speakers, setSpeakers] = useState<number>();
   const [language, setLanguage] = useState('');
+  const engines = state?.speech_engines ?? [];
+  const [place, setPlace] = useState('');
   const transcribe = async () => {
     const hints = { speakers: speakers ?? null, language: language || null };
-    await client.rerunRecord({ params, body: { from: 'transcribe', ...hints } });
+    const engine = place === '' ? null : engines[Number(place)];
+    await client.rerunRecord({ params, body: { from: 'transcribe', ...hints, engine } });
     await refresh();
     toast({ text: words.transcribing, tone: 'good' });
     on_close();
@@ -37,6 +40,21 @@ export function TranscribeAgainDialog({ on_close }: { on_close: () => void }) {
     >
       {(refusal) => (
         <>
+          {engines.length > 1 && (
+            <Select
+              label={words.transcribe_engine}
+              value={place}
+              options={engines.map((engine, index) => {
+                const name = `${engine.model} · ${words.engine_places[engine.engine]}`;
+                const isUsual = index === 0;
+                return {
+                  value: isUsual ? '' : String(index),
+                  text: isUsual ? words.transcribe_engine_usual(name) : name,
+                };
+              })}
+              on_change={setPlace}
+            />
+          )}
           <SpeakersSelect value={speakers} on_change={setSpeakers} />
           <Select
             label={words.transcribe_language}

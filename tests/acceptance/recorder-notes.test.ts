@@ -1,8 +1,10 @@
 /** What is noted while recording, and the two sides of an online meeting. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { recordEntries } from '@minutebook/contract/resources/record-entries.ts';
 import { statement } from '@minutebook/server/base/database/database.ts';
 import { assertAccessible, PHONE, startPagesScene, takeScreenshot, waitForValue } from '../kit/browser.ts';
 import {
@@ -23,6 +25,8 @@ const selectSides = statement<{ two_sides: boolean }>(
    where r.title = $1 order by r.record_id`,
 );
 
+/** Where a page gets a record from. */
+const RECORD = /\/records\/\d+\?include=/;
 const SAMPLE_RATE = 16_000;
 const TAB_HERTZ = 2_500;
 
@@ -79,6 +83,12 @@ test('Notes and the two sides of a meeting that is recorded in a browser', async
     await next.goto(address);
     const offered = next.getByRole('region', { name: 'Recorder' });
     await offered.getByText(/3 notes/).waitFor();
+    // As the page sees it before the server has measured it.
+    await next.route(RECORD, async (route) => {
+      const answer = await route.fetch();
+      const { record } = await answer.json();
+      await route.fulfill({ response: answer, json: { record: { ...record, duration_ms: null } } });
+    });
     await offered.getByRole('button', { name: 'Upload' }).click();
     await openUploaded(next, 'Pruning round');
     const lines = (await readNotes(next)).split('\n');
@@ -89,13 +99,19 @@ test('Notes and the two sides of a meeting that is recorded in a browser', async
     await waitForChunks(next, 0);
     await next.getByRole('tab', { name: 'About' }).click();
     await next.getByText('Ask Bo about the north field').waitFor();
-    // Until its length is known there is nothing to play.
-    await waitForValue(next, `document.querySelector('video')?.readyState > 0`);
     const [time = ''] = /(?<=^\[)[\d:]+/.exec(lines.at(-1) ?? '') ?? [];
     await next
       .getByRole('button', { name: `Go to ${time}` })
       .last()
       .click();
+    // What was asked for is kept until there is something to play.
+    assert.equal(await next.getByRole('button', { name: 'Play', exact: true }).count(), 0);
+    await next.unroute(RECORD);
+    const [recordId] = /\d+$/.exec(new URL(next.url()).pathname) ?? [];
+    const body = { title: 'Pruning of all rows' };
+    const path = `/app/workspaces/${slug}/records/${recordId}`;
+    assert.equal((await scene.server.send('PATCH', path, { token, body })).status, 204);
+    await next.getByRole('button', { name: 'Play', exact: true }).waitFor();
     await waitForValue(
       next,
       `(document.querySelector('video')?.currentTime ?? 0) >= ${Number(time.split(':').at(-1))}`,
@@ -124,6 +140,47 @@ test('Notes and the two sides of a meeting that is recorded in a browser', async
     await openUploaded(page, 'Fence round');
     assert.match(await readNotes(page), /^\[\d:\d\d\] Third post is loose$/);
     await waitForChunks(page, 0);
+  });
+
+  await t.test('notes that the server refuses for good are saved as a file, once', async () => {
+    const { page } = await signIn('owner');
+    await startRecording(page, 'Barn round');
+    await waitForChunks(page, 1);
+    const field = page
+      .getByRole('region', { name: 'Recorder' })
+      .getByRole('textbox', { name: 'Note this moment' });
+    await field.fill('The door is open');
+    await field.press('Enter');
+    // Somebody else fills the notes of the record to their limit, just before.
+    let isFull = false;
+    await page.route(/\/records\/\d+$/, async (route) => {
+      const request = route.request();
+      if (request.method() === 'PATCH' && !isFull) {
+        isFull = true;
+        const body = { notes: 'x'.repeat(recordEntries.notes.max_length) };
+        const answer = await scene.server.send('PATCH', new URL(request.url()).pathname, { token, body });
+        if (answer.status >= 300) t.diagnostic(`the notes could not be filled: ${answer.status}`);
+      }
+      await route.continue();
+    });
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Finish and upload' }).click();
+    const saved = await saving;
+    assert.equal(saved.suggestedFilename(), 'Barn round.txt');
+    assert.match(await readFile(await saved.path(), 'utf8'), /^\[\d:\d\d\] The door is open$/);
+    await page
+      .getByText('The notes could not be added to the record. They were saved as a text file.')
+      .waitFor();
+    await openUploaded(page, 'Barn round');
+    assert.match(await readNotes(page), /^x+$/);
+    // The recording has left the device: nothing is saved a second time.
+    await waitForChunks(page, 0);
+    const more: unknown[] = [];
+    page.on('download', (download) => more.push(download));
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Barn round' }).waitFor();
+    assert.equal(await page.getByRole('region', { name: 'Recorder' }).count(), 0);
+    assert.deepEqual(more, []);
   });
 
   await t.test(

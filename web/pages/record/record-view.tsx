@@ -6,7 +6,7 @@ import { RecordCompactHeader } from './header/record-compact-header.tsx';
 import { RecordHeader } from './header/record-header.tsx';
 import { makeEditors } from './drafts/editors.ts';
 import { OpenRecordProvider, type OpenRecord } from './open-record.ts';
-import { makePlayer } from './player/make-player.ts';
+import { usePlayer } from './player/use-player.ts';
 import { toDuration } from './player/to-duration.ts';
 import { RecordStage } from './record-stage.tsx';
 import { recordStateQuery } from './record-queries.ts';
@@ -24,7 +24,7 @@ export function RecordView({ slug, record }: { slug: string; record: V2RecordRea
   const dialogs = record.dialogs ?? NO_DIALOGS;
   const shown = useShownUtterances(dialogs);
   const durationMs = toDuration(record.duration_ms, dialogs);
-  const player = useMemo(() => makePlayer(durationMs), [durationMs]);
+  const player = usePlayer(durationMs);
   const [editors] = useState(makeEditors);
   const [query, setQuery] = useState(() => new URLSearchParams(location.search).get('find') ?? '');
   const speakers = useMemo(

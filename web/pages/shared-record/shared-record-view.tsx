@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useFormat, useWords } from '../../words/use-words.tsx';
-import { makePlayer } from '../record/player/make-player.ts';
+import { usePlayer } from '../record/player/use-player.ts';
 import { toDuration } from '../record/player/to-duration.ts';
 import { toMarkers } from '../record/player/to-markers.ts';
 import { CompactHeader } from '../record/stage/compact-header.tsx';
@@ -28,7 +28,7 @@ export function SharedRecordView({ record, on_closed }: SharedRecordViewProps) {
   const { dialogs, media, insights } = record;
   const shown = useShownUtterances(dialogs);
   const durationMs = toDuration(record.duration_ms, dialogs);
-  const player = useMemo(() => makePlayer(durationMs), [durationMs]);
+  const player = usePlayer(durationMs);
   const speakers = useMemo(() => toSpeakers(record.speakers, words.speaker), [record.speakers, words]);
   const markers = useMemo(() => toMarkers([], insights), [insights]);
   const peaks = useSharedPeaks(record.waveform_url);

@@ -50,6 +50,7 @@ export function followMedia(
     if (element.error === null) become({ is_playing: false, is_waiting: false });
   });
   on('timeupdate', tell);
+  if (!element.paused) tick();
   return () => {
     listening.abort();
     stopTicking();

@@ -10,7 +10,10 @@ import type { PlayerState } from './player-state.ts';
 export type Unfollow = () => void;
 
 export interface Player {
+  /** 0: not known yet. */
   readonly duration_ms: number;
+  /** The same moment in a player of another duration: what was sought before the duration was known is kept. */
+  lengthen(durationMs: number): Player;
   getState(): PlayerState;
   followState(listener: () => void): Unfollow;
   getTime(): number;
@@ -32,7 +35,8 @@ export interface Player {
 
 export const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
 
-export function makePlayer(durationMs: number): Player {
+/** @param startMs where it begins, as far as the recording goes */
+export function makePlayer(durationMs: number, startMs = 0): Player {
   let element: HTMLMediaElement | undefined;
   const state = makeStore<PlayerState>({
     has_media: false,
@@ -41,7 +45,8 @@ export function makePlayer(durationMs: number): Player {
     is_muted: false,
     ...readPlayerHabits(),
   });
-  const { tellTime, tellSeek, ...clock } = makeClock();
+  const { tellTime, tellSeek, ...clock } = makeClock(toMoment(startMs, durationMs));
+  let wantedMs = startMs;
   const become = (change: Partial<PlayerState>) => state.set({ ...state.get(), ...change });
   const hear = (change: Partial<PlayerState>) => {
     become(change);
@@ -55,24 +60,29 @@ export function makePlayer(durationMs: number): Player {
       if (playing.error === null) become({ is_playing: false });
     });
   };
-  const seek = (wantedMs: number) => {
-    const nextMs = Math.max(0, Math.min(wantedMs, durationMs));
+  const seek = (toMs: number) => {
+    wantedMs = toMs;
+    const nextMs = toMoment(toMs, durationMs);
     if (element !== undefined) element.currentTime = nextMs / 1000;
     tellSeek(nextMs);
   };
   const attach = (next: HTMLMediaElement): Unfollow => {
     element = next;
     // An element attached later starts at the player's time.
-    if (clock.getTime() > 0) next.currentTime = clock.getTime() / 1000;
+    const lead = () => {
+      const timeMs = clock.getTime();
+      if (Math.abs(next.currentTime * 1000 - timeMs) > 250) next.currentTime = timeMs / 1000;
+    };
+    lead();
     const onLoaded = () => {
       setHearing(next, state.get());
       // The link was renewed, or a moment was requested before there was one.
-      const timeMs = clock.getTime();
-      if (Math.abs(next.currentTime * 1000 - timeMs) > 250) next.currentTime = timeMs / 1000;
+      lead();
       if (state.get().is_playing) play();
     };
     const unfollow = followMedia(next, { become, tellTime, on_loaded: onLoaded });
-    become({ has_media: true });
+    // It may be playing for the player before this one.
+    become({ has_media: true, is_playing: !next.paused });
     return () => {
       unfollow();
       element = undefined;
@@ -82,6 +92,11 @@ export function makePlayer(durationMs: number): Player {
   return {
     ...clock,
     duration_ms: durationMs,
+    lengthen(toMs) {
+      // Unless it has moved on since, what was asked for counts, however far it is.
+      const timeMs = clock.getTime();
+      return makePlayer(toMs, timeMs === toMoment(wantedMs, durationMs) ? wantedMs : timeMs);
+    },
     getState: state.get,
     followState: state.follow,
     attach,
@@ -96,10 +111,14 @@ export function makePlayer(durationMs: number): Player {
   };
 }
 
+/** As long as nobody knows how long it is, any moment may be in it. */
+const toMoment = (wantedMs: number, durationMs: number): number =>
+  Math.max(0, durationMs === 0 ? wantedMs : Math.min(wantedMs, durationMs));
+
 /** The current time of the recording, and its listeners. */
-function makeClock() {
-  const nowMs = makeStore(0);
-  const soughtMs = makeStore(0);
+function makeClock(startMs: number) {
+  const nowMs = makeStore(startMs);
+  const soughtMs = makeStore(startMs);
   return {
     getTime: nowMs.get,
     followTime(listener: (timeMs: number) => void): Unfollow {

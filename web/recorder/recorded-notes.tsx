@@ -1,27 +1,21 @@
 /** Notes that are typed while something is recorded, and bookmarks: each is a moment of the recording. */
 import { Bookmark, X } from 'lucide-react';
-import { recordEntries } from '@minutebook/contract/resources/record-entries.ts';
 import { fieldClass } from '../components/forms/field.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { useShortcut } from '../components/frame/use-shortcut.ts';
 import { cx } from '../components/cx.ts';
 import { useFormat, useWords } from '../words/use-words.tsx';
 import { changeNotes, elapsedMs } from './recorder.ts';
-import { toTimedNotes, type Moment, type RecordedNotes as Notes } from './timed-notes.ts';
+import type { Moment, RecordedNotes as Notes } from './timed-notes.ts';
+import { countLeft, useBookmark } from './use-bookmark.ts';
 
 const MOST_OF_A_NOTE = 1_000;
-/** A time, its brackets and the end of its line. */
-const BESIDE_A_NOTE = 20;
 
 export function RecordedNotes({ notes }: { notes: Notes }) {
   const { recorder: words } = useWords();
   const { moments, draft } = notes;
-  const left = recordEntries.notes.max_length - toTimedNotes(notes).length - BESIDE_A_NOTE;
-  const add = (moment: Moment, rest: Partial<Notes> = {}) =>
-    changeNotes({ moments: [...moments, moment], ...rest });
-  const bookmark = () => {
-    if (left >= words.bookmark_text.length) add({ at_ms: elapsedMs(), text: words.bookmark_text });
-  };
+  const left = countLeft(notes);
+  const bookmark = useBookmark(notes);
   useShortcut('b', bookmark);
   return (
     <div className="mt-2">
@@ -30,7 +24,8 @@ export function RecordedNotes({ notes }: { notes: Notes }) {
         className="flex items-center gap-1"
         onSubmit={(event) => {
           event.preventDefault();
-          if (draft !== null && draft.text.trim() !== '') add(draft, { draft: null });
+          if (draft !== null && draft.text.trim() !== '')
+            changeNotes({ moments: [...moments, draft], draft: null });
         }}
       >
         <input

@@ -4,12 +4,14 @@ import { useToast } from '../components/overlays/toast.tsx';
 import { useSession } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
 import { useWords } from '../words/use-words.tsx';
+import { FloatingPanel } from './floating-panel.tsx';
+import { markTitle } from './mark-title.ts';
 import { OfferedRow } from './offered-row.tsx';
 import { offeredRecordings } from './offered-recordings.ts';
 import { RecorderDialog } from './recorder-dialog.tsx';
 import { recorderRequest } from './recorder-request.ts';
 import { recorderNotice, type RecorderNotice } from './recorder-notice.ts';
-import { runningRecording } from './recorder.ts';
+import { runningRecording, type RunningRecording } from './recorder.ts';
 import { RunningPanel } from './running-panel.tsx';
 import { takeUpRecordings } from './take-up-recordings.ts';
 import './recorder.css';
@@ -36,6 +38,8 @@ export function RecorderArea() {
           ))}
         </RecorderPanel>
       )}
+      {running !== null && <FloatingPanel running={running} />}
+      {running !== null && <WindowTitle phase={running.phase} />}
       <Notice />
     </Suspense>
   );
@@ -52,6 +56,14 @@ function RecorderPanel({ children }: { children: ReactNode }) {
       {children}
     </section>
   );
+}
+
+/** Whoever looks for the tab that records finds it by its title. */
+function WindowTitle({ phase }: Pick<RunningRecording, 'phase'>) {
+  const { recorder: words } = useWords();
+  const mark = `${phase === 'recording' ? '●' : '❚❚'} ${words.phases[phase]} · `;
+  useEffect(() => markTitle(mark), [mark]);
+  return null;
 }
 
 function Notice() {

@@ -1,26 +1,16 @@
 /** The recording that runs: how long it is, how loud it is, and its end. */
 import { Pause, Play, Square, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/overlays/confirm-dialog.tsx';
 import { cx } from '../components/cx.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { useFormat, useWords } from '../words/use-words.tsx';
-import {
-  elapsedMs,
-  endRecording,
-  pauseRecording,
-  resumeRecording,
-  soundLevel,
-  tabLevel,
-  type RunningRecording,
-} from './recorder.ts';
+import { FloatButton } from './float-button.tsx';
+import { LevelMeter } from './level-meter.tsx';
+import { endRecording, pauseRecording, resumeRecording, type RunningRecording } from './recorder.ts';
 import { RecordedNotes } from './recorded-notes.tsx';
-
-const TICK_MS = 150;
-/** Quieter than any room: a muted microphone. */
-const SILENCE = 0.001;
-const SILENT_AFTER_MS = 8_000;
+import { useMeter } from './use-meter.ts';
 
 export function RunningPanel({ running }: { running: RunningRecording }) {
   const { recorder: words } = useWords();
@@ -36,6 +26,7 @@ export function RunningPanel({ running }: { running: RunningRecording }) {
         />
         <p className="min-w-0 flex-1 truncate font-medium">{name}</p>
         <span className="text-sm text-soft tabular-nums">{format.timecode(ms)}</span>
+        <FloatButton />
       </div>
       <p role="status" className="mt-0.5 text-sm text-soft">
         {words.phases[phase]}
@@ -115,68 +106,5 @@ function DiscardButton({ name }: { name: string }) {
         on_confirm={() => endRecording('discard')}
       />
     </>
-  );
-}
-
-interface Measured {
-  ms: number;
-  level: number;
-  tab_level: number;
-  /** Nothing at all has been heard for a while. */
-  is_silent: boolean;
-  is_tab_silent: boolean;
-}
-
-function useMeter(isRecording: boolean): Measured {
-  const [measured, setMeasured] = useState<Measured>(() => measure({ microphone: true, tab: true }));
-  useEffect(() => {
-    const [isMicrophoneHeard, isTabHeard] = [makeListener(), makeListener()];
-    const timer = setInterval(() => {
-      setMeasured(
-        measure({
-          microphone: isMicrophoneHeard(soundLevel() > SILENCE || !isRecording),
-          tab: isTabHeard(tabLevel() > SILENCE || !isRecording),
-        }),
-      );
-    }, TICK_MS);
-    return () => clearInterval(timer);
-  }, [isRecording]);
-  return measured;
-}
-
-const measure = (heard: { microphone: boolean; tab: boolean }): Measured => ({
-  ms: elapsedMs(),
-  level: soundLevel(),
-  tab_level: tabLevel(),
-  is_silent: !heard.microphone,
-  is_tab_silent: !heard.tab,
-});
-
-/** Whether something was heard lately. */
-function makeListener(): (isHeard: boolean) => boolean {
-  let heardAt = performance.now();
-  return (isHeard) => {
-    if (isHeard) heardAt = performance.now();
-    return performance.now() - heardAt <= SILENT_AFTER_MS;
-  };
-}
-
-function LevelMeter({ label, level }: { label: string; level: number }) {
-  // Loudness is heard in steps of a ratio: speech would hardly move a linear bar.
-  const percent = Math.round(Math.sqrt(level) * 100);
-  return (
-    <div
-      role="meter"
-      aria-label={label}
-      aria-valuenow={percent}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      className="my-1.5 h-1.5 overflow-hidden rounded-full bg-hover"
-    >
-      {/* A width by attribute: no style element and no style in the page's text. */}
-      <svg aria-hidden width="100%" height="100%" className="text-good">
-        <rect width={`${percent}%`} height="100%" fill="currentColor" />
-      </svg>
-    </div>
   );
 }

@@ -85,10 +85,13 @@ async function continueFile(file: FileDownload) {
     await writeFile(etagPath(part_path), strongEtag(response.headers.etag));
     const digest = isContinued ? hash : createHash('sha256');
     const handle = await open(part_path, isContinued ? 'a' : 'w');
+    // A source that does not say how long its file is may send half of it, or never end.
+    const totalBytes = place.total_bytes ?? wantedBytes;
+    const { start: from } = place;
     try {
-      const sizeBytes = await append(response, handle, { digest, from: place.start, onBytes: file.onBytes });
-      if (place.total_bytes !== null && sizeBytes < place.total_bytes) {
-        throw new Error(`the connection ended after ${sizeBytes} of ${place.total_bytes} bytes`);
+      const sizeBytes = await append(response, handle, { digest, from, totalBytes, onBytes: file.onBytes });
+      if (totalBytes !== null && sizeBytes < totalBytes) {
+        throw new Error(`the connection ended after ${sizeBytes} of ${totalBytes} bytes`);
       }
       await handle.sync();
       return { hash: digest, size_bytes: sizeBytes, stated_sha256 };
@@ -108,10 +111,18 @@ async function continueFile(file: FileDownload) {
 async function append(
   content: AsyncIterable<Buffer>,
   handle: FileHandle,
-  { digest, from, onBytes }: { digest: Hash; from: number; onBytes: (doneBytes: number) => void },
+  {
+    digest,
+    from,
+    totalBytes,
+    onBytes,
+  }: { digest: Hash; from: number; totalBytes: number | null; onBytes: (doneBytes: number) => void },
 ): Promise<number> {
   let sizeBytes = from;
   for await (const chunk of content) {
+    if (totalBytes !== null && sizeBytes + chunk.length > totalBytes) {
+      throw new InstallError(`the source sends more than the ${totalBytes} bytes of the file`);
+    }
     await handle.appendFile(chunk);
     digest.update(chunk);
     sizeBytes += chunk.length;

@@ -1,7 +1,6 @@
 /** Finds the source of a model: its usual places, or a folder or address that the operator names. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { catalogue, type CatalogueModel } from '../catalogue.ts';
 import { FACTS_FILE, parseModelFacts, type ModelFacts } from '../model-folder.ts';
 import { httpGet, type ProxyEnv } from './http-get.ts';
@@ -72,14 +71,30 @@ async function readText(path: string): Promise<string> {
 async function fetchText(url: string, asked: { proxy_env: ProxyEnv; signal: AbortSignal }): Promise<string> {
   try {
     const { response } = await httpGet({ url, headers: {}, ...asked });
-    const content = await text(response);
-    if (response.statusCode === 200) return content;
-    throw new InstallError(`it answered ${response.statusCode}`);
+    if (response.statusCode !== 200) {
+      response.destroy();
+      throw new InstallError(`it answered ${response.statusCode}`);
+    }
+    return await readShort(response);
   } catch (error) {
     asked.signal.throwIfAborted();
     const reason = error instanceof Error ? error.message : String(error);
     throw new InstallError(`There is no description of a model at ${url}: ${reason}`, { cause: error });
   }
+}
+
+/** Nobody knows what answers at an address that somebody has typed. */
+const MOST_FACTS_BYTES = 1_000_000;
+
+async function readShort(response: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of response) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > MOST_FACTS_BYTES) throw new InstallError('it is too long to be one');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 const placeOf = (from: string, name: string) =>

@@ -176,6 +176,41 @@ test('A page instead of a file is refused by its size before it is read', async 
   assert.equal(existsSync(join(models_dir, 'made')), false);
 });
 
+test('A source that does not say how long its file is can neither send half of it nor go on for ever', async (t) => {
+  const { server, models_dir, install } = await startScene(t);
+  const right = contents.get('model.onnx') ?? Buffer.alloc(0);
+  // Until the connection ends, as HTTP/1.0 has it: what is cut looks whole.
+  server.answers.push((_request, response) => {
+    response.writeHead(200, { connection: 'close', 'transfer-encoding': 'identity' });
+    response.end(right.subarray(0, 120_000));
+  });
+  assertWhole(await install());
+  await removeModel(models_dir, 'made');
+  server.answers.push((_request, response) => {
+    const go = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(100_000))) continue;
+    };
+    response.on('drain', go);
+    go();
+  });
+  await assert.rejects(install(), /the source sends more than the 300000 bytes of the file/);
+  assert.ok(statSync(join(models_dir, '.made.part/model.onnx.part')).size <= 300_000);
+  assertWhole(await install());
+});
+
+test('A description of a model that never ends is not read to its end', async (t) => {
+  const { server } = await startScene(t);
+  server.answers.push((_request, response) => {
+    const go = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(100_000, ' '))) continue;
+    };
+    response.on('drain', go);
+    go();
+  });
+  const asked = { proxy_env: {}, signal: new AbortController().signal };
+  await assert.rejects(findModelSource('made', server.url, asked), /no description of a model at .*too long/);
+});
+
 test('A source that is away is given up after a while, and what has come stays', async (t) => {
   const { server, models_dir, install } = await startScene(t);
   server.cut.push(90_000, 0, 0, 0, 0, 0);

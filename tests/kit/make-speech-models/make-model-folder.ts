@@ -7,7 +7,7 @@ import { makeEmbedding, makeSegmentation, makeVad } from './make-voice-models.ts
 import { makeWhisperDecoder, makeWhisperEncoder, whisperTokens } from './make-whisper.ts';
 
 type MadeFormat = 'sense_voice' | 'whisper';
-type MadeFiles = [role: FileRole, name: string, content: Buffer | string][];
+export type MadeFiles = [role: FileRole, name: string, content: Buffer | string][];
 
 const voiceFiles = (): MadeFiles => [
   ['vad', 'silero_vad.onnx', makeVad()],
@@ -33,9 +33,20 @@ export function makeModelFolder(
   name = 'made',
   format: MadeFormat = 'sense_voice',
 ): string {
-  const folder = join(modelsDir, name);
+  return writeModelFolder(join(modelsDir, name), { name, format }, [
+    ...recognition[format](),
+    ...voiceFiles(),
+  ]);
+}
+
+/** @returns the folder */
+export function writeModelFolder(
+  folder: string,
+  { name, format }: { name: string; format: MadeFormat },
+  made: MadeFiles,
+): string {
   mkdirSync(folder, { recursive: true });
-  const files = [...recognition[format](), ...voiceFiles()].map(([role, fileName, content]) => {
+  const files = made.map(([role, fileName, content]) => {
     const bytes = Buffer.from(content);
     writeFileSync(join(folder, fileName), bytes);
     const sha256 = createHash('sha256').update(bytes).digest('hex');

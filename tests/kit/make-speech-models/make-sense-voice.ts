@@ -1,3 +1,4 @@
+import type { Ballast } from './ballast.ts';
 import { BANDS, BLANK_LOGIT, words } from './made-language.ts';
 import { float, floats, integers, node, toOnnx, type Tensor } from './onnx-writer.ts';
 
@@ -17,7 +18,7 @@ export const senseVoiceTokens = tokens.map((token, id) => `${token} ${id}\n`).jo
  * Four frames of what is spoken how, then a frame of logits for each 60 ms of sound: the louder a word's band, the likelier the
  * word. The language is that of the likeliest word, unless it is asked for.
  */
-export function makeSenseVoice(): Buffer {
+export function makeSenseVoice(ballast?: Ballast): Buffer {
   const shape = { frames: ['N', 'T', BANDS * 7], head: ['N'] };
   return toOnnx({
     inputs: [
@@ -31,7 +32,11 @@ export function makeSenseVoice(): Buffer {
       // Of seven stacked frames the middle one.
       node('middle', 'Slice', ['x', 'from', 'to', 'axis']),
       node('heard', 'MatMul', ['middle', 'weights']),
-      node('logit', 'Add', ['heard', 'bias']),
+      ...(ballast?.nodes ?? []),
+      node('light', 'Add', ['heard', 'bias']),
+      ballast === undefined
+        ? node('logit', 'Identity', ['light'])
+        : node('logit', 'Add', ['light', 'ballast']),
       node('loudest', 'ReduceMax', ['logit'], { axes: [1], keepdims: 1 }),
       node('column', 'Transpose', ['loudest'], { perm: [0, 2, 1] }),
       node('byLanguage', 'Add', ['column', 'wordsOfLanguage']),
@@ -57,6 +62,7 @@ export function makeSenseVoice(): Buffer {
       never: float(NEVER),
       zero: float(0),
       ...tables(),
+      ...ballast?.constants,
     },
     metadata,
   });

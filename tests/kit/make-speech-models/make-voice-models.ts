@@ -1,4 +1,5 @@
 /** The made models beside recognition: whether somebody speaks (silero), who (pyannote), and how a voice sounds (wespeaker). */
+import type { Ballast } from './ballast.ts';
 import { BANDS, carriers, SAMPLE_RATE } from './made-language.ts';
 import { float, floats, integers, node, toOnnx } from './onnx-writer.ts';
 
@@ -28,11 +29,14 @@ export function makeVad(): Buffer {
   });
 }
 
+const weigh = (output: string, ballast: Ballast | undefined) =>
+  ballast === undefined ? node(output, 'Identity', ['light']) : node(output, 'Add', ['light', 'ballast']);
+
 const WINDOW = 128;
 const FRAME_SHIFT = 270;
 
 /** For each frame how loud each carrier is; two at once count for a pair. */
-export function makeSegmentation(): Buffer {
+export function makeSegmentation(ballast?: Ballast): Buffer {
   return toOnnx({
     inputs: [['x', 'float', ['N', 1, 'T']]],
     outputs: [['y', 'float', ['N', 'F', 7]]],
@@ -53,7 +57,9 @@ export function makeSegmentation(): Buffer {
       node('pairs', 'Add', ['both', 'two']),
       node('nothing', 'Mul', ['a', 'zero']),
       node('silence', 'Add', ['nothing', 'quiet']),
-      node('y', 'Concat', ['silence', 'level', 'pairs'], { axis: 2 }),
+      ...(ballast?.nodes ?? []),
+      node('light', 'Concat', ['silence', 'level', 'pairs'], { axis: 2 }),
+      weigh('y', ballast),
     ],
     constants: {
       from: integers(432),
@@ -68,6 +74,7 @@ export function makeSegmentation(): Buffer {
       two: float(2),
       zero: float(0),
       quiet: float(-9),
+      ...ballast?.constants,
     },
     metadata: {
       num_speakers: 3,
@@ -100,7 +107,7 @@ function toKernels(): number[] {
 /** Above all words: the bands of the carriers. */
 const VOICE_BANDS: readonly [first: number, end: number] = [58, BANDS];
 
-export function makeEmbedding(): Buffer {
+export function makeEmbedding(ballast?: Ballast): Buffer {
   const [first, end] = VOICE_BANDS;
   return toOnnx({
     inputs: [['x', 'float', ['N', 'T', BANDS]]],
@@ -109,9 +116,11 @@ export function makeEmbedding(): Buffer {
       node('voice', 'Slice', ['x', 'from', 'to', 'axis']),
       node('mean', 'ReduceMean', ['voice'], { axes: [1], keepdims: 0 }),
       node('level', 'ReduceMean', ['mean'], { axes: [1], keepdims: 1 }),
-      node('embs', 'Sub', ['mean', 'level']),
+      ...(ballast?.nodes ?? []),
+      node('light', 'Sub', ['mean', 'level']),
+      weigh('embs', ballast),
     ],
-    constants: { from: integers(first), to: integers(end), axis: integers(2) },
+    constants: { from: integers(first), to: integers(end), axis: integers(2), ...ballast?.constants },
     metadata: {
       framework: 'wespeaker',
       language: 'English',

@@ -4,6 +4,7 @@ export type Tensor = { dims: readonly number[] } & (
   | { type: 'float'; values: ArrayLike<number> }
   | { type: 'int32'; values: ArrayLike<number> }
   | { type: 'int64'; values: ArrayLike<number> }
+  | { type: 'int8'; values: Int8Array }
 );
 type ElementType = Tensor['type'];
 
@@ -46,7 +47,7 @@ export const integer = (value: number): Tensor => ({ type: 'int64', dims: [], va
 
 const OPSET = 13;
 const IR_VERSION = 8;
-const elementTypes: Record<ElementType, number> = { float: 1, int32: 6, int64: 7 };
+const elementTypes: Record<ElementType, number> = { float: 1, int8: 3, int32: 6, int64: 7 };
 
 export function toOnnx({ nodes, inputs, outputs, constants, metadata }: Model): Buffer {
   const graph = Buffer.concat([
@@ -93,6 +94,10 @@ function toTensor(name: string, { type, dims, values }: Tensor): Buffer {
 }
 
 function toRaw(type: ElementType, values: ArrayLike<number>): Buffer {
+  // Weights of real size are too many to be written one by one.
+  if (values instanceof Int8Array || (type === 'float' && values instanceof Float32Array)) {
+    return Buffer.from(values.buffer, values.byteOffset, values.byteLength);
+  }
   const width = type === 'int64' ? 8 : 4;
   const raw = Buffer.alloc(values.length * width);
   for (let index = 0; index < values.length; index += 1) {

@@ -151,6 +151,9 @@ export const record = {
   engine_command: 'minutebook engine install',
   engine_settings: 'Engines',
   engine_for_member: 'Ask whoever manages this workspace to set up a speech engine.',
+  ask_owner: (name: string) =>
+    `Whoever may edit this record can try again or attach a transcript: ask ${name}.`,
+  ask_manager: 'Whoever manages this workspace can try again or attach a transcript: ask there.',
   engine_since: 'A speech engine has been set up since.',
   transcribe: 'Transcribe',
   summarise: 'Summarise',

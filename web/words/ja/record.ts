@@ -145,6 +145,9 @@ export const record: Words['record'] = {
   engine_command: 'minutebook engine install',
   engine_settings: 'エンジン',
   engine_for_member: '文字起こしのエンジンの設定をワークスペースの管理者に頼んでください。',
+  ask_owner: (name: string) =>
+    `この記録を編集できる人は、やり直しや文字起こしの添付ができます。${name}さんに頼んでください。`,
+  ask_manager: 'ワークスペースの管理者は、やり直しや文字起こしの添付ができます。管理者に頼んでください。',
   engine_since: 'その後、文字起こしのエンジンが設定されました。',
   transcribe: '文字起こしする',
   summarise: '要約する',

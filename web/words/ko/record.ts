@@ -144,6 +144,9 @@ export const record: Words['record'] = {
   engine_command: 'minutebook engine install',
   engine_settings: '엔진',
   engine_for_member: '워크스페이스 관리자에게 전사 엔진 설정을 요청하세요.',
+  ask_owner: (name: string) =>
+    `이 기록을 고칠 수 있는 사람이 다시 시도하거나 녹취록을 첨부할 수 있습니다. ${name} 님에게 요청하세요.`,
+  ask_manager: '워크스페이스 관리자가 다시 시도하거나 녹취록을 첨부할 수 있습니다. 관리자에게 요청하세요.',
   engine_since: '그사이에 전사 엔진이 설정되었습니다.',
   transcribe: '전사하기',
   summarise: '요약하기',

@@ -43,6 +43,7 @@ export function NoTranscript() {
         <p className="mx-auto -mt-10 mb-8 max-w-md text-center text-sm text-faint">{words.attach_hint}</p>
       )}
       {why === 'no_engine' && <EngineHelp />}
+      {!canAttach && ASKS.includes(why) && <WhomToAsk />}
       {canAttach && <TranscriptInput field={field} on_file={(file) => void attach(file)} />}
     </>
   );
@@ -67,6 +68,22 @@ function useAttachTarget(title: string | undefined, take: (file: File) => void):
     attachTarget.set({ title, take: (file) => onTake(file) });
     return () => attachTarget.set(null);
   }, [title]);
+}
+
+/** Where somebody who may edit the record can do something about it. */
+const ASKS: readonly Cause[] = ['failed', 'not_supported', 'nothing', 'kept'];
+
+/** For readers, who cannot help themselves. */
+function WhomToAsk() {
+  const { record: words } = useWords();
+  const { record, state } = useOpenRecord();
+  if (state === undefined) return null;
+  const name = record.owner?.name;
+  return (
+    <p className="pb-8 text-center text-sm text-soft">
+      {name === undefined ? words.ask_manager : words.ask_owner(name)}
+    </p>
+  );
 }
 
 /** Explains how to enable transcription here: the command for those who can run it, for others whom to ask. */

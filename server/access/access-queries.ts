@@ -15,12 +15,6 @@ export interface TokenRow extends CallerToken {
   last_used_at: Date | null;
 }
 
-/** SQL that is false for a service account whose owner has left. @param member the alias of its row */
-export const hasOwner = (member: string) => `(${member}.kind = 'person' or exists (
-     select from member o join app_user ou on ou.user_id = o.user_id
-     where o.workspace_id = ${member}.workspace_id and o.member_id = ${member}.owner_member_id
-       and o.status = 'active' and ou.status = 'active'))`;
-
 const selectToken = statement<TokenRow>(
   'access.token',
   `select t.access_token_id, t.user_id, t.kind, t.scope, t.scopes, t.workspace_id, t.audience, t.networks, t.expires_at,
@@ -29,15 +23,37 @@ const selectToken = statement<TokenRow>(
    join app_user u on u.user_id = t.user_id
    left join login_session s on s.session_id = t.session_id
    where t.digest = $1 and t.revoked_at is null and u.status = 'active' and s.ended_at is null
-     and (t.expires_at is null or t.expires_at > $2)
-     and (t.kind <> 'service' or exists (
-       select from member m where m.workspace_id = t.workspace_id and m.user_id = t.user_id
-         and m.status = 'active' and ${hasOwner('m')}))`,
+     and (t.expires_at is null or t.expires_at > $2)`,
 );
+
+const selectServiceOwner = statement<{ user_id: number }>(
+  'access.service-owner',
+  `select o.user_id from member m
+   join member o on o.workspace_id = m.workspace_id and o.member_id = m.owner_member_id
+   where m.workspace_id = $1 and m.user_id = $2 and m.status = 'active' and o.status = 'active'`,
+);
+const selectActiveUsers = statement<{ user_id: number }>(
+  'access.active-users',
+  `select u.user_id from app_user u where u.user_id = any ($1::bigint[]) and u.status = 'active' order by u.user_id`,
+);
+
+/** Those of them who are not switched off. */
+export async function findActiveUsers(db: Queryable, userIds: readonly number[]): Promise<Set<number>> {
+  if (userIds.length === 0) return new Set();
+  return new Set((await db.query(selectActiveUsers, [userIds])).map(({ user_id }) => user_id));
+}
+
+/** false for a service account whose owner has left. The owner's account is in the directory, so it is asked for apart. */
+async function hasOwner(db: Queryable, workspaceId: number, userId: number): Promise<boolean> {
+  const [owner] = await db.query(selectServiceOwner, [workspaceId, userId]);
+  return owner !== undefined && (await findActiveUsers(db, [owner.user_id])).size > 0;
+}
 
 /** The token with this SHA-256 digest, if it is valid at `now`, its user is not switched off, and the owner of its service account is there. */
 export async function findToken(db: Queryable, digest: Buffer, now: Date): Promise<TokenRow | undefined> {
-  return (await db.query(selectToken, [digest, now]))[0];
+  const [row] = await db.query(selectToken, [digest, now]);
+  if (row?.kind !== 'service') return row;
+  return row.workspace_id !== null && (await hasOwner(db, row.workspace_id, row.user_id)) ? row : undefined;
 }
 
 const updateLastUsed = statement<never>(
@@ -71,6 +87,7 @@ export async function findWorkspaceVersions(db: Queryable, workspaceId: number) 
 export interface MembershipRow extends CallerWorkspace {
   member_id: number | null;
   member_status: MemberStatus | null;
+  member_kind: 'person' | 'service' | null;
   base_role: BaseWorkspaceRole | null;
   effects: V2Permission[];
   teams: { team_id: number; base_role: BaseTeamRole; effects: V2Permission[] }[];
@@ -81,22 +98,22 @@ const selectMembership = statement<MembershipRow>(
   'access.membership',
   `select w.workspace_id, w.slug, w.status, w.timezone, w.has_teams, w.has_contacts, w.pii_redaction_active,
      w.allows_personal_tokens, w.second_factor, w.access_version, w.catalog_version,
-     m.member_id, case when ${hasOwner('m')} then m.status else 'deactivated' end as member_status, m.base_role,
+     m.member_id, m.status as member_status, m.kind as member_kind, m.base_role,
      coalesce((
        select jsonb_agg(jsonb_build_object('resource', p.resource, 'effect', p.effect))
        from member_workspace_role mr
        join workspace_role_permission p on p.workspace_id = mr.workspace_id and p.role_id = mr.role_id
-       where mr.workspace_id = m.workspace_id and mr.member_id = m.member_id
+       where mr.workspace_id = $1 and mr.member_id = m.member_id
      ), '[]') as effects,
      coalesce((
        select jsonb_agg(jsonb_build_object('team_id', tm.team_id, 'base_role', tm.base_role, 'effects', coalesce((
          select jsonb_agg(jsonb_build_object('resource', p.resource, 'effect', p.effect))
          from team_member_role tr
          join team_role_permission p on p.workspace_id = tr.workspace_id and p.role_id = tr.role_id
-         where tr.workspace_id = tm.workspace_id and tr.team_id = tm.team_id and tr.member_id = tm.member_id
+         where tr.workspace_id = $1 and tr.team_id = tm.team_id and tr.member_id = tm.member_id
        ), '[]')) order by tm.team_id)
        from team_member tm
-       where tm.workspace_id = m.workspace_id and tm.member_id = m.member_id
+       where tm.workspace_id = $1 and tm.member_id = m.member_id
      ), '[]') as teams
    from workspace w
    left join member m on m.workspace_id = w.workspace_id and m.user_id = $2
@@ -109,7 +126,9 @@ export async function findMembership(
   workspaceId: number,
   userId: number,
 ): Promise<MembershipRow | undefined> {
-  return (await db.query(selectMembership, [workspaceId, userId]))[0];
+  const [row] = await db.query(selectMembership, [workspaceId, userId]);
+  if (row?.member_kind !== 'service' || (await hasOwner(db, workspaceId, userId))) return row;
+  return { ...row, member_status: 'deactivated' };
 }
 
 const selectGoneMembers = statement<{ member_id: number }>(

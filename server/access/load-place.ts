@@ -46,6 +46,7 @@ export async function loadPlace(
 }
 
 function toCallerWorkspace(row: MembershipRow): CallerWorkspace {
-  const { member_id: _m, member_status: _s, base_role: _r, effects: _e, teams: _t, ...workspace } = row;
+  const { member_id: _m, member_status: _s, member_kind: _k, base_role: _r, ...others } = row;
+  const { effects: _e, teams: _t, ...workspace } = others;
   return workspace;
 }

@@ -3,13 +3,13 @@ import type { Scope } from '@minutebook/contract/scopes.ts';
 import { statement } from '../base/database/database.ts';
 import type { TokenAudience } from './token-power.ts';
 
-/** No row: the user is switched off, or no active member of the workspace. */
+/** No row: the user is switched off. */
 export const insertGrant = statement<{ oauth_grant_id: number }>(
   'programs.insert-grant',
   `insert into oauth_grant (oauth_grant_id, user_id, workspace_id, client_id, name, host, scopes, audience, way, address, created_at)
-   select nextval('oauth_grant_id_seq'), u.user_id, m.workspace_id, $3, $4, $5, $6, $7, $8, $9, $10
-   from app_user u join member m on m.workspace_id = $2 and m.user_id = u.user_id
-   where u.user_id = $1 and u.status = 'active' and u.kind = 'person' and m.status = 'active'
+   select nextval('oauth_grant_id_seq'), u.user_id, $2, $3, $4, $5, $6, $7, $8, $9, $10
+   from app_user u
+   where u.user_id = $1 and u.status = 'active' and u.kind = 'person'
    returning oauth_grant_id`,
 );
 
@@ -114,10 +114,15 @@ export const endGrantsOfUser = statement<EndedGrant>(
   `${ended} user_id = $2${revoked}`,
 );
 
+/** No row: the member is active. */
+export const selectInactiveMember = statement<{ user_id: number }>(
+  'programs.inactive-member',
+  `select m.user_id from member m where m.workspace_id = $1 and m.member_id = $2 and m.status <> 'active'`,
+);
+
 export const endGrantsOfMember = statement<EndedGrant>(
   'programs.end-of-member',
-  `${ended} workspace_id = $2 and user_id = (
-       select m.user_id from member m where m.workspace_id = $2 and m.member_id = $3 and m.status <> 'active')${revoked}`,
+  `${ended} workspace_id = $2 and user_id = $3${revoked}`,
 );
 
 export const selectGrantOfToken = statement<{ oauth_grant_id: number; client_id: string }>(

@@ -60,6 +60,8 @@ export async function startGrant(
   const { now } = exchanged;
   const { user_id, workspace_id, client_id, name, host, scopes, audience, way, address } = grant;
   const values = [user_id, workspace_id, client_id, name, host, [...scopes], audience, way, address, now];
+  const member = await tx.query(queries.selectActiveMember, [workspace_id, user_id]);
+  if (member.length === 0) return undefined;
   const [made] = await tx.query(queries.insertGrant, values);
   if (made === undefined) return undefined;
   const { oauth_grant_id } = made;
@@ -183,7 +185,9 @@ export async function endGrantsOfMember(
   { workspace_id, member_id }: { workspace_id: number; member_id: number },
   end: GrantEnd,
 ): Promise<void> {
-  await noteEnds(tx, await tx.query(queries.endGrantsOfMember, [end.now, workspace_id, member_id]), end);
+  const [gone] = await tx.query(queries.selectInactiveMember, [workspace_id, member_id]);
+  if (gone === undefined) return;
+  await noteEnds(tx, await tx.query(queries.endGrantsOfMember, [end.now, workspace_id, gone.user_id]), end);
 }
 
 async function noteEnds(

@@ -12,10 +12,11 @@ import {
   type ReferenceRecord,
   type Viewer,
 } from '../../tests/kit/reference-list.ts';
+import { makeShardedDatabase } from '../../tests/kit/sharded-database.ts';
 import { makeRandom, type SeededRandom } from '../../tests/kit/seeded-random.ts';
 import { startTestServer, type TestServer } from '../../tests/kit/test-server.ts';
 import { toPrincipals } from '../access/principals.ts';
-import { statement, type Queryable } from '../base/database/database.ts';
+import { statement, statementTexts, type Queryable } from '../base/database/database.ts';
 import { createLabel } from '../people/labels/create-label.ts';
 import { deleteRecord } from '../records/delete-record.ts';
 import { removeLabels } from '../records/record-writer.ts';
@@ -155,6 +156,22 @@ test('a search that would look into too many texts answers a short page, and nev
   } while (position !== null);
   assert.deepEqual(listed.flat(), expected.reverse());
   assert.ok(listed.length > 1 && listed.every((records) => records.length > 0), JSON.stringify(listed));
+});
+
+test('each statement of these walks reads one shard of a database that is spread by workspace', async () => {
+  const walks = Array.from(statementTexts).filter(([name]) =>
+    /^search\.(?:walk|look|few|segments)/.test(name),
+  );
+  assert.ok(walks.length > 10, `${walks.length} statements`);
+  const sharded = await makeShardedDatabase();
+  const unrouted: string[] = [];
+  for (const [name, text] of walks) {
+    const plan = await sharded.plan(text);
+    assert.ok(plan !== undefined && plan.tenant_tables.length > 0, name);
+    if (plan.unrouted.length > 0) unrouted.push(`${name}: ${plan.unrouted.join(', ')}`);
+  }
+  await sharded.drop();
+  assert.deepEqual(unrouted, []);
 });
 
 test('another workspace with the same words holds nothing of this one', async () => {

@@ -19,7 +19,11 @@ export interface Statement<Row> {
   readonly writes?: never;
 }
 
+/** The texts of all statements that were made so far, by name: the rules for statements are tests on each of them. */
+export const statementTexts = new Map<string, string>();
+
 export function statement<Row>(name: string, text: string): Statement<Row> {
+  statementTexts.set(name, text);
   return { name, text };
 }
 
@@ -32,7 +36,7 @@ export interface WritingStatement<Row> {
 }
 
 export function writingStatement<Row>(name: string, text: string): WritingStatement<Row> {
-  return { name, text, writes: true };
+  return { ...statement(name, text), writes: true };
 }
 
 export type Value = string | number | boolean | bigint | Date | Buffer | null | readonly Value[];
@@ -90,22 +94,28 @@ function parserOf(oid: number, format?: 'text' | 'binary') {
 }
 
 /**
- * The options of every connection. The planner does not know that reading a row means fetching its thousands
+ * The settings of every session. The planner does not know that reading a row means fetching its thousands
  * of tokens: in a database of 100 meetings it read all of them (5 to 60 ms a search) instead of the index
  * (0.1 ms), which it prefers with these two costs. The segment walk needs its outer loop in order (no
  * parallel query), JIT costs more than these short queries, and a lock that cannot be taken within a second
- * is answered with RECORD_BUSY or 503.
+ * is answered with RECORD_BUSY or 503. They are options of our connections, and on the workers of a Citus
+ * cluster of the role (`server/base/cluster/worker-settings.ts`).
  */
-const connectionOptions = [
-  'jit=off',
-  'max_parallel_workers_per_gather=0',
-  'enable_seqscan=off',
-  'random_page_cost=1.1',
-  'lock_timeout=1000',
-  'idle_in_transaction_session_timeout=60000',
-  'TimeZone=UTC',
-]
-  .map((setting) => `-c ${setting}`)
+export const sessionSettings = {
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  enable_seqscan: 'off',
+  random_page_cost: '1.1',
+  lock_timeout: '1000',
+  idle_in_transaction_session_timeout: '60000',
+  TimeZone: 'UTC',
+} as const;
+
+/** Citus hands on what is set for one transaction; to any other PostgreSQL this is a name that means nothing. */
+const citusSettings = { 'citus.propagate_set_commands': 'local' };
+
+const connectionOptions = Object.entries({ ...sessionSettings, ...citusSettings })
+  .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
 
 /**

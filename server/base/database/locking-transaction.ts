@@ -15,7 +15,7 @@ const MAX_ATTEMPTS = 3;
  * failed.
  */
 export async function inLockingTransaction<T>(
-  db: Database,
+  db: Pick<Database, 'transaction'>,
   work: (transaction: WriteTransaction) => Promise<T>,
   toBusy: (cause: unknown) => Error,
 ): Promise<T> {

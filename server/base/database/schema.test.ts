@@ -1,7 +1,7 @@
 /** The rules that keep the schema distributable by workspace_id, read from the catalogue. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DIRECTORY_TABLES } from '../../../tests/kit/directory-tables.ts';
+import { DIRECTORY_TABLES } from './directory-tables.ts';
 import { makeDatabase, type TestDatabase } from '../../../tests/kit/database.ts';
 import { runOn } from '../../../tests/kit/test-cluster.ts';
 

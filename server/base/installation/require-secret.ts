@@ -28,7 +28,7 @@ const insertInstallation = statement<never>(
 
 const selectSealed = statement<{ is_sealed: boolean }>(
   'installation.has-sealed',
-  `select exists (select from share) or exists (select from totp) as is_sealed`,
+  `select exists (select 1 from share s) or exists (select 1 from totp t) as is_sealed`,
 );
 
 /**

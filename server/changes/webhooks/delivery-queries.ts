@@ -34,31 +34,43 @@ export const selectDeliveries = statement<DeliveryRow>(
 export const selectWork = statement<{ has_facts: boolean; has_due: boolean }>(
   'webhooks.work',
   `select
-     exists (select from webhook w join fact_counter c on c.workspace_id = w.workspace_id
-       where w.pause_reason is null and w.next_seq < c.next_seq) as has_facts,
-     exists (select from webhook w join webhook_delivery d on d.workspace_id = w.workspace_id and d.webhook_id = w.webhook_id
+     exists (select 1 from webhook w join fact_counter c on c.workspace_id = w.workspace_id
+       where w.pause_reason is null and w.next_seq < c.next_seq limit 1) as has_facts,
+     exists (select 1 from webhook w join webhook_delivery d on d.workspace_id = w.workspace_id and d.webhook_id = w.webhook_id
        where d.state = 'waiting' and d.due_at <= $1 and (d.lease_until is null or d.lease_until <= $1)
-         and (w.pause_reason is null or d.attempts < 0)) as has_due`,
+         and (w.pause_reason is null or d.attempts < 0) limit 1) as has_due`,
 );
 
-export interface BehindRow {
+export interface WebhookKey {
   workspace_id: number;
   webhook_id: number;
+}
+
+/** Some of those that are behind, in all workspaces: locking one is left to a statement on its shard. */
+export const selectBehind = statement<WebhookKey>(
+  'webhooks.behind',
+  `select w.workspace_id, w.webhook_id
+   from webhook w
+   join fact_counter c on c.workspace_id = w.workspace_id
+   where w.pause_reason is null and w.next_seq < c.next_seq
+   order by w.workspace_id, w.webhook_id limit 16`,
+);
+
+export interface BehindRow extends WebhookKey {
   user_id: number;
   types: FactType[];
   /** The first fact that is still kept and has no delivery. */
   from_seq: number;
 }
 
-// Locked, so that of two processes one does it; the other has others to do.
+// Locked, so that of two processes one does it; the other has others to do. No row: one is at it, or it has caught up.
 export const lockBehind = statement<BehindRow>(
   'webhooks.lock-behind',
   `select w.workspace_id, w.webhook_id, m.user_id, w.types, greatest(w.next_seq, c.oldest_seq) as from_seq
    from webhook w
    join fact_counter c on c.workspace_id = w.workspace_id
    join member m on m.workspace_id = w.workspace_id and m.member_id = w.owner_member_id
-   where w.pause_reason is null and w.next_seq < c.next_seq
-   order by w.workspace_id, w.webhook_id limit 1
+   where w.workspace_id = $1 and w.webhook_id = $2 and w.pause_reason is null and w.next_seq < c.next_seq
    for no key update of w skip locked`,
 );
 
@@ -122,8 +134,19 @@ export interface ClaimedRow {
   acl: number[] | null;
 }
 
+/** Where something is due: leasing it is left to a statement on the shard of the workspace. */
+export const selectDueWorkspaces = statement<{ workspace_id: number }>(
+  'webhooks.due-workspaces',
+  `select w.workspace_id from webhook w
+   where exists (
+     select 1 from webhook_delivery d
+     where d.workspace_id = w.workspace_id and d.webhook_id = w.webhook_id and d.state = 'waiting' and d.due_at <= $1
+       and (d.lease_until is null or d.lease_until <= $1) and (w.pause_reason is null or d.attempts < 0))
+   group by w.workspace_id order by w.workspace_id limit 1000`,
+);
+
 // A lease ends by itself: what a killed process was at is sent again, with the same id. `$2` its end, `$3` most at once to one
-// receiver, `$4` most at all. A test is sent by a paused webhook too.
+// receiver, `$4` most at all, `$5` the workspace. A test is sent by a paused webhook too.
 export const claim = statement<ClaimedRow>(
   'webhooks.claim',
   `with due as materialized (
@@ -131,30 +154,31 @@ export const claim = statement<ClaimedRow>(
      from webhook w
      cross join lateral (
        select x.workspace_id, x.webhook_id, x.seq from webhook_delivery x
-       where x.workspace_id = w.workspace_id and x.webhook_id = w.webhook_id and x.state = 'waiting' and x.due_at <= $1
+       where x.workspace_id = $5 and x.webhook_id = w.webhook_id and x.state = 'waiting' and x.due_at <= $1
          and (x.lease_until is null or x.lease_until <= $1) and (w.pause_reason is null or x.attempts < 0)
        order by x.due_at, x.seq
        limit greatest(0, $3 - (select count(*) from webhook_delivery l
-         where l.workspace_id = w.workspace_id and l.webhook_id = w.webhook_id and l.state = 'waiting' and l.lease_until > $1))
+         where l.workspace_id = $5 and l.webhook_id = w.webhook_id and l.state = 'waiting' and l.lease_until > $1))
        for no key update of x skip locked
      ) d
+     where w.workspace_id = $5
      limit $4
    ), leased as (
      update webhook_delivery d set lease_until = $2, attempts = greatest(d.attempts, 0) + 1, attempted_at = $1
-     from due where d.workspace_id = due.workspace_id and d.webhook_id = due.webhook_id and d.seq = due.seq
+     from due where d.workspace_id = $5 and d.webhook_id = due.webhook_id and d.seq = due.seq
      returning d.workspace_id, d.webhook_id, d.seq, d.attempts
    )
    select l.workspace_id, l.webhook_id, l.seq, l.attempts, w.url, w.secret_sealed,
      case when w.old_secret_until > $1 then w.old_secret_sealed end as old_secret_sealed, w.failing_since,
      o.user_id, s.slug, f.type, f.at, f.record_id, f.version, a.member_id as actor_member_id, f.changed, f.data, i.acl
    from leased l
-   join webhook w on w.workspace_id = l.workspace_id and w.webhook_id = l.webhook_id
-   join workspace s on s.workspace_id = l.workspace_id
-   join fact f on f.workspace_id = l.workspace_id and f.seq = l.seq
-   join member o on o.workspace_id = l.workspace_id and o.member_id = w.owner_member_id
-   left join member a on a.workspace_id = l.workspace_id and a.user_id = f.actor_user_id
-   left join record_index i on i.workspace_id = l.workspace_id and i.record_id = f.record_id
-   order by l.workspace_id, l.webhook_id, l.seq`,
+   join webhook w on w.workspace_id = $5 and w.webhook_id = l.webhook_id
+   join workspace s on s.workspace_id = $5
+   join fact f on f.workspace_id = $5 and f.seq = l.seq
+   join member o on o.workspace_id = $5 and o.member_id = w.owner_member_id
+   left join member a on a.workspace_id = $5 and a.user_id = f.actor_user_id
+   left join record_index i on i.workspace_id = $5 and i.record_id = f.record_id
+   order by l.webhook_id, l.seq`,
 );
 
 /** Nothing is noted when somebody else has it by now. `$4` the attempt. */

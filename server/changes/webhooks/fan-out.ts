@@ -3,17 +3,25 @@ import { factTypes } from '@minutebook/contract/facts.ts';
 import { loadPlace, type Member } from '../../access/load-place.ts';
 import type { WriteTransaction } from '../../base/database/database.ts';
 import * as queries from './delivery-queries.ts';
-import type { BehindRow, TellableRow } from './delivery-queries.ts';
+import type { BehindRow, TellableRow, WebhookKey } from './delivery-queries.ts';
 import { pauseWebhook } from './pause-webhook.ts';
 import type { WebhookContext } from './webhook-context.ts';
 
 /** Facts a transaction. */
 const BATCH = 500;
 
-/** Returns false when no webhook was behind, or somebody else is at it. */
-export async function fanOut({ db, clock }: WebhookContext): Promise<boolean> {
+/** Takes each that is behind one step on. Returns false when none was behind, or others are at them all. */
+export async function fanOut(ctx: WebhookContext): Promise<boolean> {
+  let hasMoved = false;
+  for (const key of await ctx.db.query(queries.selectBehind, [])) {
+    if (await fanOutOf(ctx, key)) hasMoved = true;
+  }
+  return hasMoved;
+}
+
+async function fanOutOf({ db, clock }: WebhookContext, key: WebhookKey): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const [behind] = await tx.query(queries.lockBehind, []);
+    const [behind] = await tx.query(queries.lockBehind, [key.workspace_id, key.webhook_id]);
     if (behind === undefined) return false;
     const member = (await loadPlace(tx, behind.workspace_id, behind.user_id))?.member ?? null;
     if (member === null) await pauseWebhook(tx, behind, { reason: 'owner_gone', now: clock.now() });

@@ -41,14 +41,19 @@ async function startDue(
   guard: AddressGuard,
   { underWay, stopping }: { underWay: Set<Promise<void>>; stopping: AbortSignal },
 ): Promise<void> {
-  const room = MOST - underWay.size;
-  if (room <= 0 || stopping.aborted) return;
+  if (underWay.size >= MOST) return;
   const now = ctx.clock.now();
   const leaseUntil = new Date(now.getTime() + LEASE_MS);
-  const due = await ctx.db.query(queries.claim, [now, leaseUntil, MOST_OF_A_RECEIVER, room]);
-  for (const delivery of due) {
-    const attempt = tryToDeliver(ctx, guard, { delivery, stopping }).finally(() => underWay.delete(attempt));
-    underWay.add(attempt);
+  for (const { workspace_id } of await ctx.db.query(queries.selectDueWorkspaces, [now])) {
+    const room = MOST - underWay.size;
+    if (room <= 0 || stopping.aborted) return;
+    const due = await ctx.db.query(queries.claim, [now, leaseUntil, MOST_OF_A_RECEIVER, room, workspace_id]);
+    for (const delivery of due) {
+      const attempt = tryToDeliver(ctx, guard, { delivery, stopping }).finally(() =>
+        underWay.delete(attempt),
+      );
+      underWay.add(attempt);
+    }
   }
 }
 

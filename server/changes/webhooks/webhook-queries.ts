@@ -25,12 +25,18 @@ export const lockWebhook = statement<WebhookRow>(
   `select ${columns} from webhook w where w.workspace_id = $1 and w.webhook_id = $2 for no key update`,
 );
 
-/** It begins with what happens from now on; `$8` most of a workspace, of which no row comes back when there are so many. */
+// Drawn apart, on the node that has the sequences: what counts rows may run on another.
+export const takeWebhookId = statement<{ webhook_id: number }>(
+  'webhooks.take-id',
+  `select nextval('webhook_id_seq') as webhook_id`,
+);
+
+/** `$9` its number. It begins with what happens from now on; `$8` most of a workspace, of which no row comes back when there are so many. */
 export const insertWebhook = statement<WebhookRow>(
   'webhooks.insert',
   `insert into webhook as w (workspace_id, webhook_id, owner_member_id, url, description, types, secret_sealed, next_seq,
      created_at, updated_at)
-   select $1, nextval('webhook_id_seq'), $2, $3, $4, $5::text[], $6,
+   select $1, $9, $2, $3, $4, $5::text[], $6,
      coalesce((select c.next_seq from fact_counter c where c.workspace_id = $1), 1), $7, $7
    where (select count(*) from webhook o where o.workspace_id = $1) < $8
    returning ${columns}`,

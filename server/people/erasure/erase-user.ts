@@ -45,10 +45,10 @@ export interface ErasurePreview {
 const selectWorkspaces = statement<ErasurePreview['workspaces'][number]>(
   'erase-user.workspaces',
   `select w.slug, m.workspace_id, m.member_id, count(r.record_id)::integer as records,
-     count(r.record_id) filter (where ${isHeld})::integer + (
+     count(r.record_id) filter (where ${isHeld('r.workspace_id')})::integer + (
        select count(*)::integer from hold h where h.workspace_id = m.workspace_id and h.member_id = m.member_id) + (
        select count(*)::integer from trashed_record r
-       where r.workspace_id = m.workspace_id and r.owner_member_id = m.member_id and ${isHeld}) as held,
+       where r.workspace_id = m.workspace_id and r.owner_member_id = m.member_id and ${isHeld('r.workspace_id')}) as held,
      (select count(*)::integer from trashed_record t
       where t.workspace_id = m.workspace_id and t.owner_member_id = m.member_id) as trashed
    from member m
@@ -167,7 +167,7 @@ export async function eraseUser(
 const selectOwned = statement<{ record_id: number; is_taken: boolean }>(
   'erase-user.owned-records',
   `select r.record_id, exists (
-     select from record o where o.workspace_id = r.workspace_id and o.owner_member_id = $3 and (o.uuid = r.uuid or o.import_digest = r.import_digest)
+     select from record o where o.workspace_id = $1 and o.owner_member_id = $3 and (o.uuid = r.uuid or o.import_digest = r.import_digest)
    ) as is_taken
    from record r where r.workspace_id = $1 and r.owner_member_id = $2 order by r.record_id limit 100`,
 );

@@ -20,16 +20,20 @@ export interface OpenInvitation {
   invited_by: string | null;
 }
 
+const selectPlace = statement<{ workspace_id: number; invitation_id: number }>(
+  'operator.place-of-invitation',
+  `select d.workspace_id, d.invitation_id from invitation_directory d where d.digest = $1`,
+);
 const selectOpen = statement<OpenInvitation>(
   'operator.open-invitation',
   `select i.workspace_id, i.invitation_id, i.email, i.expires_at, w.name as workspace_name, w.slug as workspace_slug,
      m.name as invited_by
-   from invitation_directory d
-   join invitation i on i.workspace_id = d.workspace_id and i.invitation_id = d.invitation_id
+   from invitation i
    join workspace w on w.workspace_id = i.workspace_id
    left join member m on m.workspace_id = i.workspace_id and m.member_id = i.invited_by_member_id
      and m.status = 'active'
-   where d.digest = $1 and i.status = 'pending' and i.expires_at > $2 and w.status = 'active'`,
+   where i.workspace_id = $1 and i.invitation_id = $2 and i.status = 'pending' and i.expires_at > $3
+     and w.status = 'active'`,
 );
 
 /** @throws INVITATION_NOT_FOUND when the token is not valid, or no longer */
@@ -38,7 +42,9 @@ export async function requireOpenInvitation(
   token: string,
   now: Date,
 ): Promise<OpenInvitation> {
-  const [invitation] = await db.query(selectOpen, [tokenDigest(token), now]);
+  const [place] = await db.query(selectPlace, [tokenDigest(token)]);
+  if (place === undefined) throw errors.invitationGone();
+  const [invitation] = await db.query(selectOpen, [place.workspace_id, place.invitation_id, now]);
   if (invitation === undefined) throw errors.invitationGone();
   return invitation;
 }
@@ -49,7 +55,7 @@ const takeInvitation = statement<{ base_role: BaseWorkspaceRole; role_ids: numbe
    where i.workspace_id = $1 and i.invitation_id = $2 and i.status = 'pending' and i.expires_at > $3
    returning i.base_role, array(
      select r.role_id from invitation_workspace_role r
-     where r.workspace_id = i.workspace_id and r.invitation_id = i.invitation_id) as role_ids`,
+     where r.workspace_id = $1 and r.invitation_id = i.invitation_id) as role_ids`,
 );
 // Locked, so that of two people who join at once the second is counted after the first.
 const lockWorkspace = statement<never>(

@@ -29,7 +29,7 @@ const columnsAt = (now: '$3' | '$4') => `
   i.invitation_id, i.email, ${statusAt(now)} as status, i.invited_by_member_id, i.base_role,
   coalesce((
     select jsonb_agg(ir.role_id order by ir.role_id) from invitation_workspace_role ir
-    where ir.workspace_id = i.workspace_id and ir.invitation_id = i.invitation_id
+    where ir.workspace_id = $1 and ir.invitation_id = i.invitation_id
   ), '[]') as role_ids,
   i.invited_at, i.accepted_at, i.cancelled_at, i.created_at, i.updated_at`;
 

@@ -11,7 +11,7 @@ export interface LabelListItem {
 const selectLabels = statement<LabelListItem>(
   'operator.labels',
   `select l.label_id, l.name, l.color,
-     (select count(*) from record_label rl where rl.workspace_id = l.workspace_id and rl.label_id = l.label_id)
+     (select count(*) from record_label rl where rl.workspace_id = $1 and rl.label_id = l.label_id)
        as record_count
    from label l where l.workspace_id = $1 order by l.label_id`,
 );

@@ -19,11 +19,11 @@ const selectMembers = statement<MemberListItem>(
      array(
        select r.name from member_workspace_role mr
        join workspace_role r on r.workspace_id = mr.workspace_id and r.role_id = mr.role_id
-       where mr.workspace_id = m.workspace_id and mr.member_id = m.member_id order by r.role_id
+       where mr.workspace_id = $1 and mr.member_id = m.member_id order by r.role_id
      ) as custom_roles,
      array(
        select t.name from team_member tm join team t on t.workspace_id = tm.workspace_id and t.team_id = tm.team_id
-       where tm.workspace_id = m.workspace_id and tm.member_id = m.member_id order by t.team_id
+       where tm.workspace_id = $1 and tm.member_id = m.member_id order by t.team_id
      ) as teams
    from member m where m.workspace_id = $1 and m.kind = 'person' order by m.member_id`,
 );

@@ -36,16 +36,16 @@ const columns = `
   m.workspace_id, m.member_id, m.user_id, m.email, m.name, m.locale, m.status, m.base_role,
   coalesce((
     select jsonb_agg(mr.role_id order by mr.role_id) from member_workspace_role mr
-    where mr.workspace_id = m.workspace_id and mr.member_id = m.member_id
+    where mr.workspace_id = $1 and mr.member_id = m.member_id
   ), '[]') as role_ids,
   coalesce((
     select jsonb_agg(jsonb_build_object('team_id', t.team_id, 'name', t.name, 'base_role', tm.base_role,
       'role_ids', coalesce((
         select jsonb_agg(tr.role_id order by tr.role_id) from team_member_role tr
-        where tr.workspace_id = tm.workspace_id and tr.team_id = tm.team_id and tr.member_id = tm.member_id
+        where tr.workspace_id = $1 and tr.team_id = tm.team_id and tr.member_id = tm.member_id
       ), '[]')) order by t.team_id)
     from team_member tm join team t on t.workspace_id = tm.workspace_id and t.team_id = tm.team_id
-    where tm.workspace_id = m.workspace_id and tm.member_id = m.member_id
+    where tm.workspace_id = $1 and tm.member_id = m.member_id
   ), '[]') as teams`;
 
 const memberPage = pageStatement<MemberRow>('members.page', {
@@ -56,7 +56,7 @@ const memberPage = pageStatement<MemberRow>('members.page', {
     and ($5::text is null or m.status = $5)
     and ($6::bigint is null or exists (
       select from team_member tm
-      where tm.workspace_id = m.workspace_id and tm.team_id = $6 and tm.member_id = m.member_id))`,
+      where tm.workspace_id = $1 and tm.team_id = $6 and tm.member_id = m.member_id))`,
   key: 'm.member_id',
 });
 

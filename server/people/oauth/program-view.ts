@@ -31,7 +31,7 @@ const selectPrograms = statement<ProgramRow>(
    join app_user u on u.user_id = g.user_id
    join workspace w on w.workspace_id = g.workspace_id
    where (g.user_id = $1 or $1::bigint is null) and (g.workspace_id = $2 or $2::bigint is null) and g.ended_at is null
-     and exists (select from oauth_refresh_token r
+     and exists (select 1 from oauth_refresh_token r
        where r.oauth_grant_id = g.oauth_grant_id and r.used_at is null and r.expires_at > $3)
    order by g.oauth_grant_id desc limit 500`,
 );

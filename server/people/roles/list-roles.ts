@@ -15,7 +15,7 @@ const selectRoles = (table: 'workspace_role' | 'team_role'): Statement<RoleListI
     `operator.${table}s`,
     `select r.role_id, r.name, r.description, r.base_role is not null as is_system_role, coalesce((
        select jsonb_agg(jsonb_build_object('resource', p.resource, 'effect', p.effect) order by p.resource)
-       from ${table}_permission p where p.workspace_id = r.workspace_id and p.role_id = r.role_id
+       from ${table}_permission p where p.workspace_id = $1 and p.role_id = r.role_id
      ), '[]') as permissions
      from ${table} r where r.workspace_id = $1 order by r.role_id`,
   );

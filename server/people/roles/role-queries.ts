@@ -26,16 +26,16 @@ const roleColumns = (table: 'workspace_role' | 'team_role') => `
   coalesce((
     select jsonb_agg(jsonb_build_object('resource', p.resource, 'effect', p.effect))
     from ${table}_permission p
-    where p.workspace_id = r.workspace_id and p.role_id = r.role_id
+    where p.workspace_id = $1 and p.role_id = r.role_id
   ), '[]') as effects`;
 
 const workspaceRoleColumns = `
   ${roleColumns('workspace_role')}, r.created_at, r.updated_at,
   case when r.base_role is null then (
     select count(*) from member_workspace_role mr
-    where mr.workspace_id = r.workspace_id and mr.role_id = r.role_id
+    where mr.workspace_id = $1 and mr.role_id = r.role_id
   ) else (
-    select count(*) from member m where m.workspace_id = r.workspace_id and m.base_role = r.base_role
+    select count(*) from member m where m.workspace_id = $1 and m.base_role = r.base_role
   ) end as member_count`;
 
 // System rows are created with the workspace, so they come first by id.

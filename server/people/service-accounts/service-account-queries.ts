@@ -2,7 +2,6 @@
 import type { ServiceRole } from '@minutebook/contract/app/service-account-endpoints.ts';
 import type { MemberStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import type { Scope } from '@minutebook/contract/scopes.ts';
-import { hasOwner } from '../../access/access-queries.ts';
 import { statement } from '../../base/database/database.ts';
 import type { UserRow } from '../users/create-user.ts';
 
@@ -14,20 +13,23 @@ export interface ServiceAccountRow {
   role_ids: number[];
   status: MemberStatus;
   owner: { member_id: number; name: string } | null;
-  is_stopped: boolean;
+  /** Whose account decides with theirs; null: an owner who has left. */
+  owner_user_id: number | null;
   joined_at: Date;
 }
 
 /** @param $2 null: all of them */
 export const selectServiceAccounts = statement<ServiceAccountRow>(
   'service-accounts.list',
-  `select m.member_id, m.user_id, m.name, m.base_role, m.status, m.joined_at, not ${hasOwner('m')} as is_stopped,
+  `select m.member_id, m.user_id, m.name, m.base_role, m.status, m.joined_at,
      coalesce((
        select jsonb_agg(mr.role_id order by mr.role_id) from member_workspace_role mr
-       where mr.workspace_id = m.workspace_id and mr.member_id = m.member_id
+       where mr.workspace_id = $1 and mr.member_id = m.member_id
      ), '[]') as role_ids,
      (select jsonb_build_object('member_id', o.member_id, 'name', o.name) from member o
-       where o.workspace_id = m.workspace_id and o.member_id = m.owner_member_id) as owner
+       where o.workspace_id = $1 and o.member_id = m.owner_member_id) as owner,
+     (select o.user_id from member o
+       where o.workspace_id = $1 and o.member_id = m.owner_member_id and o.status = 'active') as owner_user_id
    from member m
    where m.workspace_id = $1 and m.kind = 'service' and ($2::bigint is null or m.member_id = $2)
    order by m.member_id`,

@@ -1,5 +1,6 @@
 import type { ServiceAccount, ServiceToken } from '@minutebook/contract/app/service-account-endpoints.ts';
 import { errors } from '@minutebook/contract/errors.ts';
+import { findActiveUsers } from '../../access/access-queries.ts';
 import type { Queryable } from '../../base/database/database.ts';
 import {
   selectServiceAccounts,
@@ -15,6 +16,8 @@ export async function listServiceAccounts(
 ): Promise<ServiceAccount[]> {
   const rows = await db.query(selectServiceAccounts, [workspaceId, memberId]);
   const tokens = await db.query(selectServiceTokens, [workspaceId, rows.map(({ user_id }) => user_id)]);
+  const owners = rows.flatMap(({ owner_user_id }) => owner_user_id ?? []);
+  const active = await findActiveUsers(db, owners);
   return rows.map((row) => ({
     id: row.member_id,
     name: row.name,
@@ -22,7 +25,7 @@ export async function listServiceAccounts(
     role_ids: row.role_ids,
     status: row.status,
     owner: row.owner,
-    is_stopped: row.is_stopped,
+    is_stopped: row.owner_user_id === null || !active.has(row.owner_user_id),
     created_at: row.joined_at.toISOString(),
     tokens: tokens.filter(({ user_id }) => user_id === row.user_id).map(toServiceToken),
   }));

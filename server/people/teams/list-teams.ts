@@ -13,7 +13,7 @@ export interface TeamListItem {
 const emails = (baseRole: string) => `array(
   select m.email from team_member tm
   join member m on m.workspace_id = tm.workspace_id and m.member_id = tm.member_id
-  where tm.workspace_id = t.workspace_id and tm.team_id = t.team_id and tm.base_role = '${baseRole}'
+  where tm.workspace_id = $1 and tm.team_id = t.team_id and tm.base_role = '${baseRole}'
   order by m.member_id)`;
 
 const selectTeams = statement<TeamListItem>(

@@ -23,7 +23,7 @@ const teamPage = pageStatement<TeamRow>('teams.page', {
     and ($4::bigint[] is null or t.team_id in (select unnest($4::bigint[])))
     and ($5::bigint is null or exists (
       select from team_member tm
-      where tm.workspace_id = t.workspace_id and tm.team_id = t.team_id and tm.member_id = $5))`,
+      where tm.workspace_id = $1 and tm.team_id = t.team_id and tm.member_id = $5))`,
   key: 't.team_id',
 });
 
@@ -53,7 +53,7 @@ async function listTeamIdsNamed(db: Queryable, workspaceId: number, query: strin
 const selectTeam = statement<TeamRow & { member_count: number }>(
   'teams.get',
   `select ${columns}, (
-     select count(*) from team_member tm where tm.workspace_id = t.workspace_id and tm.team_id = t.team_id
+     select count(*) from team_member tm where tm.workspace_id = $1 and tm.team_id = t.team_id
    ) as member_count
    from team t where t.workspace_id = $1 and t.team_id = $2`,
 );
@@ -82,7 +82,7 @@ const teamMemberPage = pageStatement<TeamMemberRow>('teams.member-page', {
   columns: `m.member_id, m.user_id, m.name, m.email, m.status, tm.base_role, tm.joined_at,
     coalesce((
       select jsonb_agg(tr.role_id order by tr.role_id) from team_member_role tr
-      where tr.workspace_id = tm.workspace_id and tr.team_id = tm.team_id and tr.member_id = tm.member_id
+      where tr.workspace_id = $1 and tr.team_id = tm.team_id and tr.member_id = tm.member_id
     ), '[]') as role_ids`,
   from: `team_member tm join member m on m.workspace_id = tm.workspace_id and m.member_id = tm.member_id`,
   where: `tm.workspace_id = $1 and tm.team_id = $4`,

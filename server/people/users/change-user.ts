@@ -1,8 +1,11 @@
 /** Changes a user's name and language; workspaces have copies of both, so that their queries stay within them. */
+import { errors } from '@minutebook/contract/errors.ts';
 import type { UserLocale } from '@minutebook/contract/resources/allowed-values.ts';
 import { noteFact } from '../../access/fact-log.ts';
-import { statement, type Database } from '../../base/database/database.ts';
+import { statement, type Database, type WriteTransaction } from '../../base/database/database.ts';
+import { inLockingTransaction } from '../../base/database/locking-transaction.ts';
 import type { UserRow } from './create-user.ts';
+import { listWorkspacesOfUser } from './workspaces-of-user.ts';
 
 export interface UserChanges {
   name?: string | undefined;
@@ -14,24 +17,17 @@ const updateUser = statement<UserRow>(
   `update app_user set name = coalesce($2, name), locale = coalesce($3, locale), updated_at = $4 where user_id = $1
    returning user_id, email, name, locale`,
 );
-// In a fixed order, so that two concurrent changes do not deadlock.
-const raiseCatalogs = statement<{ workspace_id: number; member_id: number }>(
+// By the index of its key, so in its order; a deadlock with another change is broken by beginning again.
+const raiseCatalogs = statement<never>(
   'operator.raise-catalogs-of-user',
-  `with locked as (
-     select w.workspace_id from workspace w
-     where w.workspace_id in (select uw.workspace_id from user_workspace uw where uw.user_id = $1)
-     order by w.workspace_id for no key update
-   )
-   update workspace w set catalog_version = w.catalog_version + 1, updated_at = $2
-   from locked l join member m on m.workspace_id = l.workspace_id and m.user_id = $1
-   where w.workspace_id = l.workspace_id
-   returning w.workspace_id, m.member_id`,
+  `update workspace set catalog_version = catalog_version + 1, updated_at = $2
+   where workspace_id = any ($1::bigint[])`,
 );
-const updateMembers = statement<never>(
+const updateMembers = statement<{ workspace_id: number; member_id: number }>(
   'operator.update-members-of-user',
-  `update member m set name = $2, locale = $3, updated_at = $4
-   from user_workspace uw
-   where uw.user_id = $1 and m.workspace_id = uw.workspace_id and m.user_id = uw.user_id`,
+  `update member set name = $3, locale = $4, updated_at = $5
+   where workspace_id = any ($1::bigint[]) and user_id = $2
+   returning workspace_id, member_id`,
 );
 
 /** undefined: there is no such user. @param actorUserId null: an operator */
@@ -44,14 +40,17 @@ export async function changeUser(
     actorUserId,
   }: { userId: number; changes: UserChanges; now: Date; actorUserId: number | null },
 ): Promise<UserRow | undefined> {
-  return db.transaction(async (tx) => {
-    const places = await tx.query(raiseCatalogs, [userId, now]);
+  const change = async (tx: WriteTransaction) => {
+    const ids = await listWorkspacesOfUser(tx, userId);
+    await tx.query(raiseCatalogs, [ids, now]);
     const [user] = await tx.query(updateUser, [userId, name ?? null, locale ?? null, now]);
-    if (user !== undefined) await tx.query(updateMembers, [userId, user.name, user.locale, now]);
+    if (user === undefined) return undefined;
+    const places = await tx.query(updateMembers, [ids, userId, user.name, user.locale, now]);
     for (const { workspace_id, member_id } of places) {
       const by = { actor_user_id: actorUserId, at: now };
       noteFact(tx, { type: 'member.updated', workspace_id, ...by, detail: { member_id } });
     }
     return user;
-  });
+  };
+  return inLockingTransaction(db, change, (cause) => errors.serviceUnavailable(cause));
 }

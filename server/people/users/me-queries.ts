@@ -1,5 +1,6 @@
 /** Tokens and sessions of one user. */
 import type { Scope } from '@minutebook/contract/scopes.ts';
+import { findWorkspaceId } from '../../access/access-queries.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 
 export interface TokenRow {
@@ -55,9 +56,7 @@ export async function findTokenName(db: Queryable, accessTokenId: number): Promi
 
 const selectOwnWorkspace = statement<{ workspace_id: number }>(
   'me.workspace',
-  `select m.workspace_id from workspace_slug s
-   join member m on m.workspace_id = s.workspace_id and m.user_id = $1
-   where s.slug = $2 and m.status = 'active'`,
+  `select m.workspace_id from member m where m.workspace_id = $1 and m.user_id = $2 and m.status = 'active'`,
 );
 
 /** undefined: the user is not an active member of such a workspace. */
@@ -66,7 +65,9 @@ export async function findOwnWorkspaceId(
   userId: number,
   slug: string,
 ): Promise<number | undefined> {
-  return (await db.query(selectOwnWorkspace, [userId, slug]))[0]?.workspace_id;
+  const workspaceId = await findWorkspaceId(db, slug);
+  if (workspaceId === undefined) return undefined;
+  return (await db.query(selectOwnWorkspace, [workspaceId, userId]))[0]?.workspace_id;
 }
 
 const revokeOwn = statement<{ prefix: string; workspace_id: number | null }>(

@@ -5,7 +5,7 @@ import { statement, type Queryable } from '../../base/database/database.ts';
 const selectRefusing = statement<{ is_refused: boolean }>(
   'me.needs-factor-for-token',
   `select exists (
-     select from user_workspace uw
+     select 1 from user_workspace uw
      join member m on m.workspace_id = uw.workspace_id and m.user_id = uw.user_id
      join workspace w on w.workspace_id = m.workspace_id
      where uw.user_id = $1 and ($3::bigint is null or uw.workspace_id = $3) and m.status = 'active' and w.allows_personal_tokens

@@ -2,13 +2,11 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import { endGrantsOfUser } from '../../access/program-grants.ts';
 import { statement, type Database } from '../../base/database/database.ts';
+import { listWorkspacesOfUser } from './workspaces-of-user.ts';
 
-// Locked in one order, so that of two concurrent changes neither can remove the last owner unnoticed.
-const lockWorkspacesOfUser = statement<{ workspace_id: number }>(
-  'operator.lock-workspaces-of-user',
-  `select w.workspace_id from workspace w
-   where w.workspace_id in (select uw.workspace_id from user_workspace uw where uw.user_id = $1)
-   order by w.workspace_id for no key update`,
+const lockWorkspace = statement<never>(
+  'operator.lock-workspace',
+  `select from workspace w where w.workspace_id = $1 for no key update`,
 );
 const updateStatus = statement<never>(
   'operator.update-user-status',
@@ -33,7 +31,8 @@ export async function setUserStatus(
   }: { user: { user_id: number; email: string }; status: 'active' | 'deactivated'; now: Date },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.query(lockWorkspacesOfUser, [user.user_id]);
+    // One by one and in one order, so that of two concurrent changes neither can remove the last owner unnoticed.
+    for (const id of await listWorkspacesOfUser(tx, user.user_id)) await tx.query(lockWorkspace, [id]);
     await tx.query(updateStatus, [user.user_id, status, now]);
     if (status === 'deactivated') {
       await endGrantsOfUser(tx, user.user_id, { actor_user_id: null, now, why: 'member_left' });

@@ -16,7 +16,7 @@ const selectQuota = statement<QuotaRow>(
   'workspaces.quota',
   `select coalesce(u.transcribed_ms, 0) as transcribed_ms, q.transcription_minutes_limit,
      c.storage_bytes, q.storage_bytes_limit, c.record_count, q.records_limit,
-     (select count(*) from member m where m.workspace_id = q.workspace_id and m.status = 'active' and m.kind = 'person')
+     (select count(*) from member m where m.workspace_id = $1 and m.status = 'active' and m.kind = 'person')
        as active_member_count, q.members_limit
    from workspace_quota q
    join workspace_counter c on c.workspace_id = q.workspace_id

@@ -17,19 +17,22 @@ export interface JobItem {
   reason: Reason | null;
 }
 
-const selectUnderWay = statement<JobItem>(
+const selectUnderWay = statement<Omit<JobItem, 'state' | 'failed_attempts'> & { group_id: string }>(
   'jobs.under-way',
-  `select p.workspace_id, w.slug as workspace, p.record_id, p.stage, p.updated_at as since,
-     case when j.is_active then 'working' when p.attempt_failure is not null then 'trying_again' else 'waiting' end as state,
-     coalesce(j.retries, 0)::integer as failed_attempts, p.attempt_failure as reason
+  `select p.workspace_id, w.slug as workspace, p.record_id, p.stage, p.updated_at as since, p.attempt_failure as reason,
+     p.workspace_id || '/' || p.record_id as group_id
    from record_pipeline p
    join workspace w on w.workspace_id = p.workspace_id
-   left join lateral (
-     select bool_or(q.state = 'active') as is_active, max(q.retry_count) as retries from minutebook_jobs.job q
-     where q.group_id = p.workspace_id || '/' || p.record_id and q.state <= 'active'
-   ) as j on true
    where p.stage <> 'done' and ($1::bigint is null or p.workspace_id = $1)
    order by p.updated_at, p.workspace_id, p.record_id limit $2`,
+);
+
+const selectQueued = statement<{ group_id: string; is_active: boolean; retries: number }>(
+  'jobs.queued-of-groups',
+  `select q.group_id, bool_or(q.state = 'active') as is_active, max(q.retry_count) as retries
+   from minutebook_jobs.job q
+   where q.group_id = any ($1::text[]) and q.state <= 'active'
+   group by q.group_id order by q.group_id`,
 );
 
 const selectFailed = statement<JobItem>(
@@ -48,11 +51,26 @@ export async function listJobs(
   workspaceId: number | null,
   limit: number,
 ): Promise<{ under_way: JobItem[]; failed: JobItem[] }> {
-  const [underWay, failed] = [
-    await db.query(selectUnderWay, [workspaceId, limit]),
-    await db.query(selectFailed, [workspaceId, limit]),
-  ];
-  return { under_way: underWay, failed };
+  return {
+    under_way: await listUnderWay(db, workspaceId, limit),
+    failed: await db.query(selectFailed, [workspaceId, limit]),
+  };
+}
+
+/** The queue is asked apart: it is on one machine, whatever the records are spread over. */
+async function listUnderWay(db: Queryable, workspaceId: number | null, limit: number): Promise<JobItem[]> {
+  const rows = await db.query(selectUnderWay, [workspaceId, limit]);
+  const queued = await db.query(selectQueued, [rows.map(({ group_id }) => group_id)]);
+  const jobs = new Map(queued.map((job) => [job.group_id, job]));
+  return rows.map(({ group_id: group, ...row }) => {
+    const job = jobs.get(group);
+    const pausedState = row.reason === null ? 'waiting' : 'trying_again';
+    return {
+      ...row,
+      state: job?.is_active === true ? 'working' : pausedState,
+      failed_attempts: job?.retries ?? 0,
+    };
+  });
 }
 
 const stageOf: Readonly<Record<string, RerunStage>> = {

@@ -30,7 +30,7 @@ export const selectPiece = statement<{
      coalesce(r.speakers, u.speakers) as speakers, not coalesce(u.two_sides, false) as is_call, coalesce(r.language, u.transcribe_language) as language,
      exists (
        select 1 from sound_piece o
-       where o.workspace_id = p.workspace_id and o.record_id = p.record_id and o.piece <> p.piece
+       where o.workspace_id = $1 and o.record_id = p.record_id and o.piece <> p.piece
      ) as is_part
    from sound_piece p
    join record_pipeline r on r.workspace_id = p.workspace_id and r.record_id = p.record_id

@@ -4,17 +4,17 @@ import { enqueueWaveforms } from '../../base/queue/enqueue-jobs.ts';
 import { WAVEFORM_JOB_TIME_MS } from '../../records/writing/want-waveform.ts';
 import type { RecordKey } from '../../records/lock-records.ts';
 
+// Nothing is locked before, which Citus does on one shard alone: of two processes the later one finds the time moved on.
 const takeDue = statement<RecordKey>(
   'jobs.take-due-waveforms',
-  `with due as (
+  `with due as materialized (
      select w.workspace_id, w.record_id from waveform_wanted w
      where w.not_before <= $1
      order by w.not_before, w.workspace_id, w.record_id
      limit $2
-     for update skip locked
    )
    update waveform_wanted w set not_before = $3
-   from due d where w.workspace_id = d.workspace_id and w.record_id = d.record_id
+   from due d where w.workspace_id = d.workspace_id and w.record_id = d.record_id and w.not_before <= $1
    returning w.workspace_id, w.record_id`,
 );
 

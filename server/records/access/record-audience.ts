@@ -30,7 +30,7 @@ const selectTeams = statement<RecordAudience['teams'][number]>(
   `select t.team_id as id, t.name, (
      select count(*) from team_member tm
      join member m on m.workspace_id = tm.workspace_id and m.member_id = tm.member_id
-     where tm.workspace_id = t.workspace_id and tm.team_id = t.team_id and m.status = 'active') as member_count
+     where tm.workspace_id = $1 and tm.team_id = t.team_id and m.status = 'active') as member_count
    from team t
    where t.workspace_id = $1 and t.team_id = any ($2::bigint[])
    order by t.name, t.team_id`,

@@ -18,7 +18,7 @@ export interface ChangeableRecord {
 
 const linked = (table: string, column: string) => `coalesce((
     select jsonb_agg(x.${column} order by x.${column}) from ${table} x
-    where x.workspace_id = r.workspace_id and x.record_id = r.record_id), '[]')`;
+    where x.workspace_id = $1 and x.record_id = r.record_id), '[]')`;
 
 const selectRecord = statement<ChangeableRecord>(
   'app-records.changeable',
@@ -100,7 +100,7 @@ const selectHasGuest = statement<{ has_guest: boolean }>(
      select 1 from member m
      where m.workspace_id = $1 and m.base_role = 'guest' and (m.member_id = any ($2::bigint[]) or exists (
        select 1 from team_member tm
-       where tm.workspace_id = m.workspace_id and tm.member_id = m.member_id and tm.team_id = any ($3::bigint[])))
+       where tm.workspace_id = $1 and tm.member_id = m.member_id and tm.team_id = any ($3::bigint[])))
    ) as has_guest`,
 );
 

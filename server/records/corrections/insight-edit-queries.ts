@@ -46,5 +46,5 @@ export const renewKept = statement<never>(
   `update insight_edit e set machine_status = g.status, machine_value = g.value, machine_language = $4
    from json_to_recordset($3::json) as g (type text, status text, value json)
    join insight i on i.workspace_id = $1 and i.record_id = $2 and i.type = g.type and i.is_edited
-   where e.workspace_id = i.workspace_id and e.insight_id = i.insight_id`,
+   where e.workspace_id = $1 and e.insight_id = i.insight_id`,
 );

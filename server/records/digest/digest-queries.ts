@@ -21,18 +21,20 @@ export interface DueDigest {
 /** What the server missed on Monday is sent until Wednesday at eight; a week far ahead is of a clock that was wrong. */
 export const selectDue = statement<DueDigest>(
   'digest.due',
-  `select m.workspace_id, m.member_id, m.user_id, u.email, u.locale, w.name as workspace_name,
+  `select m.workspace_id, m.member_id, m.user_id, u.email, u.locale, z.name as workspace_name,
      z.monday::date::text as week, (z.monday::date + 6)::text as sunday,
-     (z.monday - interval '6 days 16 hours') at time zone w.timezone as since,
-     (z.monday + interval '8 hours') at time zone w.timezone as until
-   from workspace w
-   cross join lateral (select ($1::timestamptz at time zone w.timezone) - interval '8 hours' as shifted) s
-   cross join lateral (select date_trunc('week', s.shifted) as monday) z
-   join member m on m.workspace_id = w.workspace_id and m.status = 'active' and m.kind = 'person'
-     and m.joined_at < (z.monday + interval '8 hours') at time zone w.timezone
+     (z.monday - interval '6 days 16 hours') at time zone z.timezone as since,
+     (z.monday + interval '8 hours') at time zone z.timezone as until
+   from (
+     select w.workspace_id, w.name, w.timezone, ($1::timestamptz at time zone w.timezone) - interval '8 hours' as shifted,
+       date_trunc('week', ($1::timestamptz at time zone w.timezone) - interval '8 hours') as monday
+     from workspace w where w.status = 'active'
+   ) z
+   join member m on m.workspace_id = z.workspace_id and m.status = 'active' and m.kind = 'person'
+     and m.joined_at < (z.monday + interval '8 hours') at time zone z.timezone
    join app_user u on u.user_id = m.user_id and u.status = 'active' and u.kind = 'person' and not u.opened_by_link
-   where w.status = 'active' and s.shifted < z.monday + interval '2 days' and not exists (
-     select from member_digest d
+   where z.shifted < z.monday + interval '2 days' and not exists (
+     select 1 from member_digest d
      where d.workspace_id = m.workspace_id and d.member_id = m.member_id
        and d.week between z.monday::date and z.monday::date + 28)
    order by m.workspace_id, m.member_id

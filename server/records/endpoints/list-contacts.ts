@@ -13,7 +13,7 @@ const selectContacts = statement<V2RecordContact>(
      and exists (
        select 1 from record_contact rc
        join record_index i on i.workspace_id = rc.workspace_id and i.record_id = rc.record_id
-       where rc.workspace_id = c.workspace_id and rc.contact_id = c.contact_id and i.acl && $4::bigint[])
+       where rc.workspace_id = $1 and rc.contact_id = c.contact_id and i.acl && $4::bigint[])
    order by c.contact_id limit $5`,
 );
 

@@ -77,37 +77,37 @@ const list = (select: string) => `coalesce((${select}), '[]')`;
 const teams = list(`
   select json_agg(${teamSummary} order by t.team_id)
   from record_team rt join team t on t.workspace_id = rt.workspace_id and t.team_id = rt.team_id
-  where rt.workspace_id = r.workspace_id and rt.record_id = r.record_id`);
+  where rt.workspace_id = $1 and rt.record_id = r.record_id`);
 const labels = list(`
   select json_agg(json_build_object('id', l.label_id, 'name', l.name, 'color', l.color) order by l.label_id)
   from record_label rl join label l on l.workspace_id = rl.workspace_id and l.label_id = rl.label_id
-  where rl.workspace_id = r.workspace_id and rl.record_id = r.record_id`);
+  where rl.workspace_id = $1 and rl.record_id = r.record_id`);
 const accessTeams = list(`
   select json_agg(${teamSummary} order by t.team_id)
   from team t
-  where t.workspace_id = r.workspace_id and (
+  where t.workspace_id = $1 and (
     t.team_id in (select a.team_id from record_access_team a
-      where a.workspace_id = r.workspace_id and a.record_id = r.record_id)
+      where a.workspace_id = $1 and a.record_id = r.record_id)
     or r.scope = 'team' and t.team_id in (select rt.team_id from record_team rt
-      where rt.workspace_id = r.workspace_id and rt.record_id = r.record_id))`);
+      where rt.workspace_id = $1 and rt.record_id = r.record_id))`);
 const accessMembers = list(`
   select json_agg(${memberSummary} order by m.member_id)
   from member m
-  where m.workspace_id = r.workspace_id and (
+  where m.workspace_id = $1 and (
     m.member_id = r.owner_member_id
     or m.member_id in (select a.member_id from record_access_member a
-      where a.workspace_id = r.workspace_id and a.record_id = r.record_id))`);
+      where a.workspace_id = $1 and a.record_id = r.record_id))`);
 const contacts = list(`
   select json_agg(json_build_object('id', c.contact_id, 'name', c.name, 'email', c.email,
     'phone_number', c.phone_number, 'company', c.company) order by c.contact_id)
   from record_contact rc join contact c on c.workspace_id = rc.workspace_id and c.contact_id = rc.contact_id
-  where rc.workspace_id = r.workspace_id and rc.record_id = r.record_id`);
+  where rc.workspace_id = $1 and rc.record_id = r.record_id`);
 const recommendedLabels = list(`
   select json_agg(json_build_object('label_id', l.label_id, 'label_name', l.name) order by rec.rank, l.label_id)
   from recommended_label rec join label l on l.workspace_id = rec.workspace_id and l.label_id = rec.label_id
-  where rec.workspace_id = r.workspace_id and rec.record_id = r.record_id and not exists (
+  where rec.workspace_id = $1 and rec.record_id = r.record_id and not exists (
     select from record_label rl
-    where rl.workspace_id = rec.workspace_id and rl.record_id = rec.record_id and rl.label_id = rec.label_id)`);
+    where rl.workspace_id = $1 and rl.record_id = rec.record_id and rl.label_id = rec.label_id)`);
 const exportHistories = list(`
   select json_agg(json_build_object('id', e.export_history_id, 'workspace_id', e.workspace_id,
     'record_id', e.record_id, 'member_id', e.member_id, 'platform_unique_id', e.platform_unique_id,
@@ -115,14 +115,14 @@ const exportHistories = list(`
     'metadata', e.metadata, 'created_at', ${isoTime('e.created_at')}, 'updated_at', ${isoTime('e.updated_at')})
     order by e.export_history_id desc)
   from export_history e
-  where e.workspace_id = r.workspace_id and e.record_id = r.record_id`);
+  where e.workspace_id = $1 and e.record_id = r.record_id`);
 const share = `
   (select json_build_object('share_id', s.share_id, 'title', s.title, 'duration', s.duration,
     'created_at', ${isoTime('s.created_at')}, 'expires_at', ${isoTime('s.expires_at')})
-   from share s where s.workspace_id = r.workspace_id and s.record_id = r.record_id)`;
+   from share s where s.workspace_id = $1 and s.record_id = r.record_id)`;
 const owner = `
   (select ${memberSummary} from member m
-   where m.workspace_id = r.workspace_id and m.member_id = r.owner_member_id)`;
+   where m.workspace_id = $1 and m.member_id = r.owner_member_id)`;
 
 const payload = `
    select r.record_id, i.version, r.uuid, r.title, r.source, r.status, r.recorded_at, r.duration_ms, r.scope,

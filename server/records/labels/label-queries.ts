@@ -17,7 +17,7 @@ const selectRecommendations = statement<V2RecommendedLabel>(
    from recommended_label r join label l on l.workspace_id = r.workspace_id and l.label_id = r.label_id
    where r.workspace_id = $1 and r.record_id = $2 and not exists (
      select from record_label rl
-     where rl.workspace_id = r.workspace_id and rl.record_id = r.record_id and rl.label_id = r.label_id)
+     where rl.workspace_id = $1 and rl.record_id = r.record_id and rl.label_id = r.label_id)
    order by r.rank, l.label_id`,
 );
 

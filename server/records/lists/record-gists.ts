@@ -16,7 +16,7 @@ const selectGists = statement<{ record_id: number; speakers: string[]; summary: 
      coalesce((select json_agg(s ->> 'name') from json_array_elements(r.extra -> 'speakers') s
        where s ->> 'name' is not null), '[]') as speakers,
      (select left(i.value ->> 'text', 1000) from insight i
-      where i.workspace_id = r.workspace_id and i.record_id = r.record_id and i.type = 'summary'
+      where i.workspace_id = $1 and i.record_id = r.record_id and i.type = 'summary'
         and i.status = 'processed'
       order by i.insight_id limit 1) as summary
    from record r

@@ -19,15 +19,16 @@ const BATCH = 50;
 
 const isMediaDue = 'r.media_stored and r.media_expires_at <= $1';
 const isTranscriptDue = 'r.dialog_count > 0 and r.transcript_expires_at <= $1';
-const spared = `not r.protected_from_deletion and r.is_ready and not ${isHeld}`;
+const spared = (workspace: '$2' | 'r.workspace_id') =>
+  `not r.protected_from_deletion and r.is_ready and not ${isHeld(workspace)}`;
 
 // Two branches, so that each uses its own index.
 const selectDue = statement<RecordKey>(
   'retention.due',
-  `(select r.workspace_id, r.record_id from record r where ${isMediaDue} and ${spared}
+  `(select r.workspace_id, r.record_id from record r where ${isMediaDue} and ${spared('r.workspace_id')}
     order by r.media_expires_at, r.workspace_id, r.record_id limit $2)
    union
-   (select r.workspace_id, r.record_id from record r where ${isTranscriptDue} and ${spared}
+   (select r.workspace_id, r.record_id from record r where ${isTranscriptDue} and ${spared('r.workspace_id')}
     order by r.transcript_expires_at, r.workspace_id, r.record_id limit $2)
    order by workspace_id, record_id`,
 );
@@ -35,7 +36,7 @@ const lockDue = statement<DueRecord>(
   'retention.lock-record',
   `select r.media_key, r.filesize, coalesce(${isMediaDue}, false) as is_media_due,
      coalesce(${isTranscriptDue}, false) as is_transcript_due
-   from record r where r.workspace_id = $2 and r.record_id = $3 and ${spared} for no key update`,
+   from record r where r.workspace_id = $2 and r.record_id = $3 and ${spared('$2')} for no key update`,
 );
 const uncountBytes = statement<never>(
   'retention.uncount-bytes',

@@ -21,7 +21,7 @@ const selectCounts = statement<RetentionCounts>(
   'retention.preview',
   `with due as materialized (
      select r.record_id, r.title, r.recorded_at, r.created_at, r.filesize,
-       r.protected_from_deletion or ${isHeld} as protected_from_deletion,
+       r.protected_from_deletion or ${isHeld('$1')} as protected_from_deletion,
        coalesce(r.media_stored and ${over('own_media_expires_at', '$2')}, false) as loses_media,
        coalesce(r.dialog_count > 0 and ${over('own_transcript_expires_at', '$3')}, false) as loses_transcript
      from record r where r.workspace_id = $1

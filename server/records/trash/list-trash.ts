@@ -70,7 +70,7 @@ interface TrashedRow {
 const selectRows = statement<TrashedRow>(
   'trash.rows',
   `select r.record_id, r.title, r.recorded_at, r.duration_ms, r.filesize, o.member_id as owner_id, o.name as owner_name,
-     d.member_id as deleter_id, d.name as deleter_name, r.deleted_at, ${isHeld} as is_held,
+     d.member_id as deleter_id, d.name as deleter_name, r.deleted_at, ${isHeld('$1')} as is_held,
      exists (select from trashed_row k where k.workspace_id = $1 and k.record_id = r.record_id and k.table_name = 'share'
        and coalesce((k.content ->> 'expires_at')::timestamptz > $3, true)) as is_shared
    from trashed_record r

@@ -43,7 +43,7 @@ export interface TrashedRecord extends RecordKey {
 export const lockTrashed = statement<TrashedRecord>(
   'trash.lock-record',
   `select r.workspace_id, r.record_id, r.owner_member_id, r.version, r.media_key, r.filesize, r.is_ready, r.has_transcript,
-     ${isHeld} as is_held
+     ${isHeld('$1')} as is_held
    from trashed_record r where r.workspace_id = $1 and r.record_id = $2 for update`,
 );
 
@@ -116,7 +116,7 @@ export const countRestored = statement<never>(
 
 export const selectDue = statement<RecordKey>(
   'trash.due',
-  `select r.workspace_id, r.record_id from trashed_record r where r.deleted_at <= $1 and not ${isHeld}
+  `select r.workspace_id, r.record_id from trashed_record r where r.deleted_at <= $1 and not ${isHeld('r.workspace_id')}
    order by r.deleted_at, r.workspace_id, r.record_id limit $2`,
 );
 
@@ -128,7 +128,7 @@ export interface DueContents extends RecordKey {
 const dueContents = `select r.workspace_id, r.record_id,
        coalesce(r.media_key is not null and ${effectiveEnd('media')} <= $1, false) as is_media_due,
        coalesce(r.has_transcript and ${effectiveEnd('transcript')} <= $1, false) as is_transcript_due
-     from trashed_record r join workspace w on w.workspace_id = r.workspace_id where not ${isHeld}`;
+     from trashed_record r join workspace w on w.workspace_id = r.workspace_id where not ${isHeld('r.workspace_id')}`;
 
 /** What workspaces keep no longer, whatever the time in the trash: the policy of today, not that of the deletion. */
 export const selectDueContents = statement<DueContents>(

@@ -39,7 +39,7 @@ const takeContacts = statement<{ contact_id: number }>(
 const deleteUnlinkedContacts = statement<never>(
   'ingest.delete-unlinked-contacts',
   `delete from contact c where c.workspace_id = $1 and c.contact_id = any($2::bigint[]) and not exists (
-     select 1 from record_contact rc where rc.workspace_id = c.workspace_id and rc.contact_id = c.contact_id)`,
+     select 1 from record_contact rc where rc.workspace_id = $1 and rc.contact_id = c.contact_id)`,
 );
 
 /** Of a record that has none yet. */

@@ -7,7 +7,7 @@ const deletePieces = statement<never>(
      delete from sound_piece p where p.workspace_id = $1 and p.record_id = $2 returning p.workspace_id, p.sound_key
    )
    update media_sweep s set not_before = $3
-   from gone g where s.workspace_id = g.workspace_id and s.media_key = g.sound_key`,
+   from gone g where s.workspace_id = $1 and s.media_key = g.sound_key`,
 );
 
 /** The next sweep of the store deletes their sound. */

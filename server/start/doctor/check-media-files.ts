@@ -116,10 +116,11 @@ const toStrays = (strays: number): Found[] =>
 
 const selectKnown = statement<{ media_key: string }>(
   'doctor.media-known',
-  `select f.media_key from unnest($1::text[]) as f (media_key)
-   where exists (select from record r where r.workspace_id = split_part(f.media_key, '/', 1)::bigint and r.media_key = f.media_key)
-      or exists (select from trashed_record t where t.workspace_id = split_part(f.media_key, '/', 1)::bigint and t.media_key = f.media_key)
-      or exists (select from media_sweep s where s.workspace_id = split_part(f.media_key, '/', 1)::bigint and s.media_key = f.media_key)`,
+  `select r.media_key from record r where r.workspace_id = $1 and r.media_key = any ($2::text[])
+   union
+   select t.media_key from trashed_record t where t.workspace_id = $1 and t.media_key = any ($2::text[])
+   union
+   select s.media_key from media_sweep s where s.workspace_id = $1 and s.media_key = any ($2::text[])`,
 );
 
 const selectTrash = statement<{ records: number; size_bytes: number }>(
@@ -144,14 +145,16 @@ async function countStrays({ config, db }: MediaParts): Promise<number> {
       const path = join(root, workspace, folder);
       const names = (await listFolder(path)).filter((name) => !name.endsWith('.part'));
       const keys = names.map((name) => relative(root, join(path, name)).replaceAll(sep, '/'));
-      strays += keys.length - (await countKnown(db, keys));
+      strays += keys.length - (await countKnown(db, workspace, keys));
     }
   }
   return strays;
 }
 
-async function countKnown(db: Queryable, keys: readonly string[]): Promise<number> {
-  return keys.length === 0 ? 0 : (await db.query(selectKnown, [keys])).length;
+/** @param folder the name of the workspace's, which is its number; any other is not ours */
+async function countKnown(db: Queryable, folder: string, keys: readonly string[]): Promise<number> {
+  if (keys.length === 0 || !/^\d{1,15}$/.test(folder)) return 0;
+  return (await db.query(selectKnown, [Number(folder), keys])).length;
 }
 
 async function listFolder(path: string): Promise<string[]> {

@@ -10,41 +10,41 @@ const list = (select: string) => `coalesce((${select}), '[]')`;
 const rolesOf = (kind: 'workspace' | 'team') =>
   list(`select json_agg(json_build_object('name', r.name, 'description', r.description, 'permissions', ${list(
     `select json_agg(json_build_object('resource', p.resource, 'effect', p.effect) order by p.resource)
-     from ${kind}_role_permission p where p.workspace_id = r.workspace_id and p.role_id = r.role_id`,
+     from ${kind}_role_permission p where p.workspace_id = $1 and p.role_id = r.role_id`,
   )}) order by r.role_id)
-    from ${kind}_role r where r.workspace_id = w.workspace_id and r.base_role is null`);
+    from ${kind}_role r where r.workspace_id = $1 and r.base_role is null`);
 
 const members = list(`
   select json_agg(json_build_object('email', m.email, 'base_role', m.base_role, 'status',
     case m.kind when 'person' then m.status else 'deactivated' end, 'workspace_roles', ${list(
       `select json_agg(r.name order by r.role_id) from member_workspace_role mr
      join workspace_role r on r.workspace_id = mr.workspace_id and r.role_id = mr.role_id
-     where mr.workspace_id = m.workspace_id and mr.member_id = m.member_id`,
+     where mr.workspace_id = $1 and mr.member_id = m.member_id`,
     )}) order by m.member_id)
-  from member m where m.workspace_id = w.workspace_id`);
+  from member m where m.workspace_id = $1`);
 
 const teamMembers = list(`
   select json_agg(json_build_object('email', m.email, 'base_role', tm.base_role, 'team_roles', ${list(
     `select json_agg(r.name order by r.role_id) from team_member_role mr
      join team_role r on r.workspace_id = mr.workspace_id and r.role_id = mr.role_id
-     where mr.workspace_id = tm.workspace_id and mr.team_id = tm.team_id and mr.member_id = tm.member_id`,
+     where mr.workspace_id = $1 and mr.team_id = tm.team_id and mr.member_id = tm.member_id`,
   )}) order by m.member_id)
   from team_member tm join member m on m.workspace_id = tm.workspace_id and m.member_id = tm.member_id
-  where tm.workspace_id = t.workspace_id and tm.team_id = t.team_id`);
+  where tm.workspace_id = $1 and tm.team_id = t.team_id`);
 
 const teams = list(`
   select json_agg(json_build_object('name', t.name, 'description', t.description, 'is_default', t.is_default,
     'members', ${teamMembers}) order by t.team_id)
-  from team t where t.workspace_id = w.workspace_id`);
+  from team t where t.workspace_id = $1`);
 
 const labels = list(`
   select json_agg(json_build_object('name', l.name, 'color', l.color) order by l.label_id)
-  from label l where l.workspace_id = w.workspace_id`);
+  from label l where l.workspace_id = $1`);
 
 const quota = `(
   select json_build_object('transcription_minutes', q.transcription_minutes_limit, 'storage_bytes', q.storage_bytes_limit,
     'records', q.records_limit, 'members', q.members_limit)
-  from workspace_quota q where q.workspace_id = w.workspace_id)`;
+  from workspace_quota q where q.workspace_id = $1)`;
 
 const selectWorkspace = statement<{ workspace: Workspace; users: WorkspaceFile['users'] }>(
   'workspace-export.workspace',
@@ -54,7 +54,7 @@ const selectWorkspace = statement<{ workspace: Workspace; users: WorkspaceFile['
      'team_roles', ${rolesOf('team')}, 'labels', ${labels}, 'members', ${members}, 'teams', ${teams},
      'invitations', '[]'::json) as workspace,
      ${list(`select json_agg(json_build_object('email', m.email, 'name', m.name, 'locale', m.locale, 'role_in_demo', null)
-       order by m.member_id) from member m where m.workspace_id = w.workspace_id`)} as users
+       order by m.member_id) from member m where m.workspace_id = $1`)} as users
    from workspace w where w.workspace_id = $1`,
 );
 

@@ -1,10 +1,11 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import { writeAudit } from '../../../access/audit-log.ts';
+import { requireRow } from '../../../base/database/require-row.ts';
 import type { V3Handler } from '../../v3-handler.ts';
 import { created } from '../../../http/reply.ts';
 import { requireWebhookUrl } from '../require-webhook-url.ts';
 import { makeWebhookSecret } from '../sign-webhook.ts';
-import { insertWebhook } from '../webhook-queries.ts';
+import { insertWebhook, takeWebhookId } from '../webhook-queries.ts';
 import { toWebhook } from '../webhook-view.ts';
 
 /** Of a workspace: each is sent everything that happens. */
@@ -18,7 +19,8 @@ export const createWebhook: V3Handler<'create-webhook'> = async ({ body, caller,
   const { description = '', types = [] } = body;
   const about = [url, description, [...new Set(types)], ctx.keys.seal(secret), now, MOST_WEBHOOKS];
   const row = await ctx.db.transaction(async (tx) => {
-    const [inserted] = await tx.query(insertWebhook, [workspace_id, caller.member_id, ...about]);
+    const { webhook_id } = requireRow(await tx.query(takeWebhookId, []), 'a sequence');
+    const [inserted] = await tx.query(insertWebhook, [workspace_id, caller.member_id, ...about, webhook_id]);
     if (inserted === undefined) throw errors.conflict('too_many_webhooks', { limit: MOST_WEBHOOKS });
     const detail = { webhook_id: inserted.webhook_id, host: new URL(url).host };
     const event = { action: 'webhook.create', actor_user_id: caller.user_id, detail };

@@ -1,5 +1,8 @@
-/** What is unique across workspaces or stands above them; everything else is a tenant table. */
-export const DIRECTORY_TABLES = [
+/**
+ * Tables that are unique across workspaces or stand above them; every other table of ours belongs to one workspace a row, and
+ * is spread by it where a database runs on several machines. These stay on the machine that is connected to.
+ */
+export const DIRECTORY_TABLES: readonly string[] = [
   'access_token',
   'app_user',
   'installation',

@@ -1,0 +1,15 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { statementTexts } from '@minutebook/server/base/database/database.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Loads every file of the server that makes statements. Returns their texts by name, but for those made at each call. */
+export async function loadStatements(): Promise<ReadonlyMap<string, string>> {
+  const files = globSync('server/**/*.ts', { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'));
+  for (const file of files) {
+    const path = join(ROOT, file);
+    if (/\b\w*[sS]tatement(?:<[^(]*>)?\(/.test(readFileSync(path, 'utf8'))) await import(path);
+  }
+  return statementTexts;
+}

@@ -1,0 +1,95 @@
+/** The statements that leave the rule of one workspace a statement, each with its reason. */
+
+const sweep = 'a sweep looks for what is due in every workspace';
+const ofUser = 'what a user has in all of their workspaces: few rows of each';
+const operator = 'an operator asks about the installation';
+const counted = 'a metric of the installation';
+
+/** They run on every shard by their nature. None locks anything; what they find is locked where it is. */
+export const ACROSS_WORKSPACES: ReadonlyMap<string, string> = new Map([
+  ['access.active-workspaces-of-user', ofUser],
+  ['access.sweep-facts', sweep],
+  [
+    'changes.counters',
+    'streams of all workspaces that somebody listens to are looked after by one statement',
+  ],
+  ['demo.delete-invitations', 'the demo makes workspaces of its own, and removes them again'],
+  ['demo.delete-workspaces', 'the demo makes workspaces of its own, and removes them again'],
+  ['demo.rename-workspaces', 'the demo makes workspaces of its own, and removes them again'],
+  ['demo.sweep-media', 'the demo makes workspaces of its own, and removes them again'],
+  ['record.delete-of-workspaces', 'the demo makes workspaces of its own, and removes them again'],
+  ['digest.due', sweep],
+  ['doctor.media-page', operator],
+  ['doctor.own-engines', operator],
+  ['doctor.trash', operator],
+  ['engines.count-of-workspaces', counted],
+  ['engines.count-workspaces', counted],
+  ['erase-user.counts', ofUser],
+  ['erase-user.delete-saved-searches', ofUser],
+  ['erase-user.forget-in-audit', ofUser],
+  ['erase-user.forget-invitations', 'who is erased may have been invited anywhere'],
+  ['erase-user.rename-members', ofUser],
+  ['erase-user.workspaces', ofUser],
+  ['http.sweep-idempotent-requests', sweep],
+  ['installation.has-sealed', 'a start without a secret asks whether anything was ever sealed'],
+  ['jobs.due-drafts', sweep],
+  ['jobs.failed', operator],
+  ['jobs.has-due-waveforms', sweep],
+  ['jobs.take-due-waveforms', sweep],
+  ['jobs.under-way', operator],
+  ['me.needs-factor-for-token', ofUser],
+  ['me.tokens', ofUser],
+  ['media.due-sweeps', sweep],
+  ['media.postpone-sweeps', sweep],
+  ['oauth.own-workspaces', ofUser],
+  ['oauth.programs', ofUser],
+  ['operator.raise-catalogs-of-user', ofUser],
+  ['operator.tokens', operator],
+  ['operator.update-members-of-user', ofUser],
+  ['operator.workspaces', operator],
+  ['operator.workspaces-without-owner-but', ofUser],
+  ['retention.due', sweep],
+  ['search.count-outdated', operator],
+  ['search.outdated-records', sweep],
+  ['trash.due', sweep],
+  ['trash.due-contents', sweep],
+  ['uploads.ending', sweep],
+  ['uploads.postpone', sweep],
+  ['uploads.unfinished', sweep],
+  ['v1.workspaces', ofUser],
+  ['webhooks.behind', sweep],
+  ['webhooks.count-paused', counted],
+  ['webhooks.due-workspaces', sweep],
+  ['webhooks.work', sweep],
+  ['workspaces.page', ofUser],
+]);
+
+const named = 'the workspace keeps who somebody is, the directory whether and how they can be reached';
+
+/** They read a directory with what belongs to a workspace, of which one travels to the other: never on the way of most requests. */
+export const MIXED: ReadonlyMap<string, string> = new Map([
+  ['access.active-workspaces-of-user', ofUser],
+  ['digest.due', named],
+  ['engines.in-force', 'the rows of the installation are two at most'],
+  ['erase-user.counts', ofUser],
+  ['installation.has-sealed', 'a start without a secret asks whether anything was ever sealed'],
+  ['invitations.mailed', named],
+  ['jobs.outcome-reader', named],
+  ['me.needs-factor-for-token', ofUser],
+  ['me.tokens', ofUser],
+  ['members.with-second-factor', 'factors belong to the account, and owners see who has one'],
+  ['oauth.own-workspaces', ofUser],
+  ['oauth.programs', ofUser],
+  ['operator.active-owner', named],
+  ['operator.tokens', operator],
+  ['operator.workspaces-without-owner-but', ofUser],
+  ['programs.active-member', named],
+  ['share.sender', named],
+  [
+    'trash.add-share-directory',
+    'the address of a share is unique across workspaces, and comes back with its record',
+  ],
+  ['trash.columns', 'what a table still has is read from the catalogue, for a record that is restored'],
+  ['uploads.maker-has-access', named],
+  ['v1.workspaces', ofUser],
+]);

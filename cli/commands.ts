@@ -6,6 +6,7 @@ import { auditExport } from './commands/installation/audit-export.ts';
 import { backup } from './commands/backup/backup.ts';
 import { backupPrune } from './commands/backup/backup-prune.ts';
 import { backupVerify } from './commands/backup/backup-verify.ts';
+import { databaseDistribute } from './commands/installation/database-distribute.ts';
 import { demo } from './commands/installation/demo.ts';
 import { doctor } from './commands/installation/doctor.ts';
 import { engineInstall } from './commands/engines/engine-install.ts';
@@ -145,6 +146,7 @@ export const commands: readonly Command[] = [
   engineTest,
   demo,
   migrate,
+  databaseDistribute,
   // Before `backup`, which would take the second word for a path.
   backupVerify,
   backupPrune,

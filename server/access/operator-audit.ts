@@ -12,7 +12,8 @@ export type OperatorAction =
   | 'user.erase'
   | 'secret.adopt'
   | 'media.adopt'
-  | 'audit.export';
+  | 'audit.export'
+  | 'database.distribute';
 
 export interface OperatorAct {
   action: OperatorAction;

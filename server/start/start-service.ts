@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../base/config/config.ts';
 import type { RecordContext } from '../records/record-context.ts';
 import type { ConnectionSettings } from '../base/database/database.ts';
+import { findDistribution, toDistributionFaults } from '../base/cluster/check-distribution.ts';
 import { measureProcess } from '../base/process-metrics.ts';
 import { measureEngines } from '../engines/settings/measure-engines.ts';
 import { measureBackups } from './backup/backup-metrics.ts';
@@ -47,6 +48,7 @@ export async function startService<Begun extends { stop(): Promise<void> }>(
     const ctx = await makeContext(config, database.db, log);
     await checkMedia(ctx);
     await requireOwnStore(ctx);
+    await warnOfDistribution(ctx, database.connection);
     const measured = measureProcess(ctx.metrics.registry, config.data_dir);
     const begun = await begin(ctx, database.connection);
     let stopped: Promise<void> | undefined;
@@ -61,6 +63,17 @@ export async function startService<Begun extends { stop(): Promise<void> }>(
     await database.close();
     throw error;
   }
+}
+
+/** A new version brings tables that are on the coordinator alone until they are distributed; it works, slowly. */
+async function warnOfDistribution(
+  { config, log }: RecordContext,
+  connection: ConnectionSettings,
+): Promise<void> {
+  if (config.database_url === null) return;
+  const state = await findDistribution(connection);
+  if (state === undefined) return;
+  for (const fault of toDistributionFaults(state)) log.warn(`${fault}: run "minutebook database distribute"`);
 }
 
 /** What is the same on every process of a database; of those that answer on one port, the main process alone measures it. */

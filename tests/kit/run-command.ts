@@ -19,6 +19,7 @@ export interface CommandOutcome {
 }
 
 export interface TestCommands {
+  connection: TestConnection;
   env: Record<string, string>;
   /** @param input what is piped in when a password is asked for */
   run(args: readonly string[], input?: string): Promise<CommandOutcome>;
@@ -34,6 +35,7 @@ export async function startTestCommands(): Promise<TestCommands> {
   const env = { DATABASE_URL: toDatabaseUrl(connection), MINUTEBOOK_DATA_DIR: dataDir };
   const run = (args: readonly string[], input = '') => runCommand(args, env, input);
   return {
+    connection,
     env,
     run,
     async json(...args) {

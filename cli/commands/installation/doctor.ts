@@ -14,7 +14,7 @@ export const doctor = defineCommand({
   example: 'doctor --deep',
   async run({ deep }, { config, terminal }) {
     // Not like other commands: a wrong secret is a finding here.
-    const { db, close } = await openServiceDatabase(config, {
+    const { db, connection, close } = await openServiceDatabase(config, {
       role: 'command',
       purpose: 'minutebook doctor',
       on_progress: terminal.step,
@@ -25,6 +25,7 @@ export const doctor = defineCommand({
       const findings = await diagnose({
         config,
         db,
+        connection,
         media: openMediaStore(config, systemClock),
         clock: systemClock,
         is_deep: deep,

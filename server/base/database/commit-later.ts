@@ -1,6 +1,7 @@
 /** Many small transactions with one wait for the disk: an import confirms its writes in groups. */
 import { statement, type Queryable } from './database.ts';
 
+// Not by `set local`, which Citus would hand on: a worker that forgets a commit would differ from the others.
 const setAsynchronous = statement<never>(
   'db.commit-later',
   `select set_config('synchronous_commit', 'off', true)`,

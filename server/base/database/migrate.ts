@@ -143,6 +143,8 @@ async function listMissing(client: Client, migrations: Migration[]): Promise<Mig
 async function apply(client: Client, migration: Migration, migrations: Migration[]): Promise<boolean> {
   await client.query('begin');
   try {
+    // Also on the workers of a Citus cluster, where the role has the second of requests.
+    await client.query("set local citus.propagate_set_commands = 'local'; set local lock_timeout = 0");
     // One process at a time; readers of the table are not blocked.
     await client.query('lock table schema_migration in share row exclusive mode');
     const missing = await listMissing(client, migrations);

@@ -1,11 +1,15 @@
 import { statement, type Queryable } from './database.ts';
 
-const setLockTimeout = statement<never>('db.set-lock-timeout', `select set_config('lock_timeout', $1, true)`);
+type Seconds = 20 | 60 | 300;
 
 /**
  * Extends the lock timeout to the end of the transaction, instead of the second that requests have: another
- * transaction may be writing a long record.
+ * transaction may be writing a long record. By `set local`, which reaches the workers of a Citus cluster;
+ * set_config does not.
  */
-export async function waitForLocks(tx: Queryable, seconds = 60): Promise<void> {
-  await tx.query(setLockTimeout, [`${seconds}s`]);
+export async function waitForLocks(tx: Queryable, seconds: Seconds = 60): Promise<void> {
+  await tx.query(
+    statement<never>(`db.wait-for-locks-${seconds}`, `set local lock_timeout = '${seconds}s'`),
+    [],
+  );
 }

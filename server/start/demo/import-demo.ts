@@ -49,10 +49,7 @@ export async function importDemo(ctx: DemoContext, onProgress: OnProgress): Prom
 
 const lockDemo = statement<never>('demo.lock', `select pg_advisory_xact_lock(hashtext('minutebook demo'))`);
 // The transaction that holds the lock does nothing else while the demo is imported.
-const stayIdle = statement<never>(
-  'demo.stay-idle',
-  `select set_config('idle_in_transaction_session_timeout', '0', true)`,
-);
+const stayIdle = statement<never>('demo.stay-idle', `set local idle_in_transaction_session_timeout = 0`);
 
 /** One process at a time, after the remains of an earlier one have been removed. */
 async function withDemoFiles(ctx: DemoContext, work: (files: DemoFiles) => Promise<void>): Promise<void> {

@@ -32,6 +32,7 @@ after(() => server.stop());
 const look = (isDeep = false) =>
   diagnose({
     ...server.ctx,
+    connection: server.connection,
     clock: systemClock,
     is_deep: isDeep,
     on_progress: () => undefined,

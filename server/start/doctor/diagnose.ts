@@ -4,6 +4,7 @@ import { access, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeKeys } from '../../base/config/keys.ts';
 import { findSecret } from '../../base/config/secret.ts';
+import { findDistribution, toDistributionFaults } from '../../base/cluster/check-distribution.ts';
 import { statement } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
 import { findSecretFingerprint } from '../../base/installation/require-secret.ts';
@@ -40,6 +41,7 @@ const found = (state: 'warning' | 'wrong', message: string, remedy: string): Fou
 
 const looks: Record<string, Look> = {
   database: lookAtDatabase,
+  machines: lookAtMachines,
   clock: lookAtClock,
   secret: lookAtSecret,
   permissions: lookAtPermissions,
@@ -87,6 +89,14 @@ const SMALL_BUFFERS_BYTES = 256_000_000;
 
 const hasFewBuffers = ({ size_bytes, buffer_bytes }: DatabaseFacts) =>
   buffer_bytes < SMALL_BUFFERS_BYTES && size_bytes > 4 * buffer_bytes;
+
+async function lookAtMachines({ connection }: DoctorParts): Promise<Found[]> {
+  const state = await findDistribution(connection);
+  if (state === undefined) return fine('the database is on one');
+  const faults = toDistributionFaults(state);
+  if (faults.length === 0) return fine(`every table is distributed (Citus ${state.citus_version})`);
+  return found('wrong', faults.join('; '), 'run "minutebook database distribute"');
+}
 
 /** Sessions, links and limits depend on both clocks. */
 const CLOCK_LIMIT_MS = 5_000;

@@ -1,12 +1,13 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Config } from '../../base/config/config.ts';
-import type { Database } from '../../base/database/database.ts';
+import type { ConnectionSettings, Database } from '../../base/database/database.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 
 /** What checks look at. */
 export interface DoctorParts {
   config: Config;
   db: Database;
+  connection: ConnectionSettings;
   media: MediaStore;
   clock: Clock;
   /** true: also asks the engines, and reads every byte of the media. */

@@ -1,12 +1,13 @@
 /** Takes jobs from the queue, in the server's process or in one of its own. */
-import { PgBoss } from 'pg-boss';
+import { PgBoss, type WorkOptions } from 'pg-boss';
 import type { ConnectionSettings } from '../base/database/database.ts';
 import { MINUTE_MS } from '../base/durations.ts';
-import type { QueuedJobs, StageJob } from '../base/queue/enqueue-jobs.ts';
+import { BACKGROUND_PRIORITY, type QueuedJobs, type StageJob } from '../base/queue/enqueue-jobs.ts';
 import type { JobContext } from './queue/job-context.ts';
 import { steps } from './steps.ts';
 import { endAttempts } from './steps/end-attempts.ts';
 import { makeWaveformMeter } from './steps/measure-waveform.ts';
+import { restWhileImporting } from './queue/rest-while-importing.ts';
 import { runJob } from './queue/run-job.ts';
 import { publishDueDrafts } from './steps/publish-due-drafts.ts';
 import { startLooking } from '../base/start-looking.ts';
@@ -50,12 +51,15 @@ export async function startWorker(
   const take = makeTaker(boss);
   const stopping = new AbortController();
   const run = (job: StageJob) => runJob(ctx, { handler: steps[job.step], job, stopping: stopping.signal });
-  await take('sound', config.worker.sound_jobs, run);
-  await take('text', TEXT_JOBS, run);
-  await take('ended', 1, (job) => endAttempts(ctx, job, stopping.signal));
+  await take('sound', { at_once: config.worker.sound_jobs }, run);
+  await take('text', { at_once: TEXT_JOBS, minPriority: BACKGROUND_PRIORITY + 1 }, run);
+  await take('ended', { at_once: 1 }, (job) => endAttempts(ctx, job, stopping.signal));
   const meter = makeWaveformMeter(ctx);
-  await take('waveform', 1, (record) => meter.measure(record, stopping.signal));
+  await take('waveform', { at_once: 1 }, (record) => meter.measure(record, stopping.signal));
   const looks = [
+    restWhileImporting(ctx, () =>
+      take('text', { at_once: TEXT_JOBS, maxPriority: BACKGROUND_PRIORITY }, run),
+    ),
     startLooking({ every_ms: PUBLISHING_MS, what: 'publishing drafts', log }, () => publishDueDrafts(ctx)),
     startLooking({ every_ms: MEASURING_MS, what: 'finding recordings to measure', log }, () =>
       meter.findUnmeasured(),
@@ -89,24 +93,38 @@ async function startQueue(connection: ConnectionSettings, log: JobContext['log']
   return boss;
 }
 
+interface Taking extends Pick<WorkOptions, 'minPriority' | 'maxPriority'> {
+  at_once: number;
+}
+
 function makeTaker(boss: PgBoss) {
-  const takers: string[] = [];
+  const takers = new Set<string>();
   return async <Queue extends keyof QueuedJobs>(
     queue: Queue,
-    atOnce: number,
+    { at_once, ...priorities }: Taking,
     run: (job: QueuedJobs[Queue]) => Promise<void>,
-  ): Promise<void> => {
-    for (let count = 0; count < atOnce; count += 1) {
+  ): Promise<{ stop(): Promise<void> }> => {
+    const ids: string[] = [];
+    for (let count = 0; count < at_once; count += 1) {
       const taker = await boss.work<QueuedJobs[Queue], void>(
         queue,
-        { pollingIntervalSeconds: POLLING_SECONDS },
+        { pollingIntervalSeconds: POLLING_SECONDS, ...priorities },
         async ([job]) => {
           if (job !== undefined) await run(job.data);
           // Jobs it has enqueued need not wait for the next poll.
           takers.forEach((id) => boss.notifyWorker(id));
         },
       );
-      takers.push(taker);
+      ids.push(taker);
+      takers.add(taker);
     }
+    return {
+      async stop() {
+        for (const id of ids) {
+          takers.delete(id);
+          await boss.offWork(queue, { id, wait: false });
+        }
+      },
+    };
   };
 }

@@ -59,6 +59,9 @@ const deleteWaitingJobs = statement<never>(
    where j.name in ('sound', 'text', 'ended', 'waveform') and j.group_id = $1 and j.state in ('created', 'retry')`,
 );
 
+/** As long as jobs in the background arrive this close to each other, none of them is taken: an import is under way. */
+export const ARRIVAL_SECONDS = 3;
+
 /** @param options.delay_seconds the time before a worker may take them */
 export async function enqueueJobs(
   tx: Queryable,
@@ -102,7 +105,7 @@ const toGroup = ({ workspace_id, record_id }: { workspace_id: number; record_id:
   `${workspace_id}/${record_id}`;
 
 /** Below that of any piece. */
-const BACKGROUND_PRIORITY = -1_000_000;
+export const BACKGROUND_PRIORITY = -1_000_000;
 
 /** Probing new media comes first. Early pieces come before late ones, so that a short meeting does not wait for a long one. */
 function toPriority({ step, piece = 0, in_background = false }: StageJob): number {

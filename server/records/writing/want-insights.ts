@@ -1,7 +1,7 @@
 /** Requests the insights, the language and the label recommendations of a record that came with its transcript. */
 import { statement, type Queryable } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
-import { enqueueJobs } from '../../base/queue/enqueue-jobs.ts';
+import { ARRIVAL_SECONDS, enqueueJobs } from '../../base/queue/enqueue-jobs.ts';
 import type { RecordKey } from '../lock-records.ts';
 
 const insertPipeline = statement<{ run: number }>(
@@ -19,5 +19,6 @@ export async function wantInsights(tx: Queryable, record: RecordKey, now: Date):
     await tx.query(insertPipeline, [workspace_id, record_id, now]),
     'wanting insights',
   );
-  await enqueueJobs(tx, [{ workspace_id, record_id, run, step: 'process', in_background: true }]);
+  const job = { workspace_id, record_id, run, step: 'process', in_background: true } as const;
+  await enqueueJobs(tx, [job], { delay_seconds: ARRIVAL_SECONDS });
 }

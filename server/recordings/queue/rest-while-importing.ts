@@ -1,0 +1,43 @@
+/**
+ * Takes the jobs in the background of an import once it is over. The insights of a record take several times the processor
+ * time of importing it, so an import beside them took three times as long.
+ */
+import type { BaseLogger } from 'pino';
+import { statement, type Queryable } from '../../base/database/database.ts';
+import { requireRow } from '../../base/database/require-row.ts';
+import { ARRIVAL_SECONDS, BACKGROUND_PRIORITY } from '../../base/queue/enqueue-jobs.ts';
+import { startLooking } from '../../base/start-looking.ts';
+
+const LOOK_MS = 1_000;
+/** Jobs do not wait for longer than this, however much is imported. */
+const LONGEST_REST_SECONDS = 3_600;
+
+// The conditions on the state are those of the queue's index, in whose order the first and the last job are found.
+const selectArriving = statement<{ is_arriving: boolean }>(
+  'jobs.arriving',
+  `select coalesce(max(j.created_on) > now() - make_interval(secs => $2)
+     and min(j.created_on) > now() - make_interval(secs => $3), false) as is_arriving
+   from minutebook_jobs.job j
+   where j.name = 'text' and j.priority = $1 and j.state < 'active' and not j.blocked`,
+);
+
+/** Something that takes jobs in the background, and can be told to stop. */
+export interface BackgroundTaker {
+  stop(): Promise<void>;
+}
+
+/** @param start begins to take jobs */
+export function restWhileImporting(
+  { db, log }: { db: Queryable; log: Pick<BaseLogger, 'warn'> },
+  start: () => Promise<BackgroundTaker>,
+): { stop(): Promise<void> } {
+  let taker: BackgroundTaker | undefined;
+  return startLooking({ every_ms: LOOK_MS, what: 'looking for imports under way', log }, async () => {
+    const values = [BACKGROUND_PRIORITY, ARRIVAL_SECONDS, LONGEST_REST_SECONDS];
+    const { is_arriving } = requireRow(await db.query(selectArriving, values), 'whether jobs arrive');
+    if (is_arriving === (taker === undefined)) return;
+    if (taker === undefined) taker = await start();
+    else await taker.stop();
+    if (is_arriving) taker = undefined;
+  });
+}

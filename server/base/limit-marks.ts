@@ -1,10 +1,12 @@
 /** No script puts more marks on one letter; more of them are an attack, and unreadable. */
 const MOST_MARKS = 30;
+/** Below it there are none. */
+const MAY_BE_MARK = /[\u0300-\uffff]/;
 const MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 /** A text with at most 30 combining marks in a row: sorting the marks of one letter takes quadratic time. */
 export function limitMarks(text: string): string {
-  return text.length <= MOST_MARKS ? text : text.replace(MANY_MARKS, '$1');
+  return text.length <= MOST_MARKS || !MAY_BE_MARK.test(text) ? text : text.replace(MANY_MARKS, '$1');
 }
 
 /** What somebody wrote as one line: composed, and with one space where there were several, or a line's end. */

@@ -14,6 +14,10 @@ const UNSTROKED: Record<string, string> = { đ: 'd', ħ: 'h', ł: 'l', ŧ: 't', 
 // ASCII and plain Chinese, Japanese and Korean text need only lower-casing; that is most text.
 const NEEDS_FOLDING = /[^\p{ASCII}\u3041-\u3096\u30a1-\u30fe\u4e00-\u9fff\uac00-\ud7a3]/u;
 
+// The same for most text, without looking at scripts.
+const BEYOND_ASCII = /\P{ASCII}/u;
+const ASCII_RUNS = /[a-z0-9]+/g;
+
 /** Matches the runs of a normalised text: words, and CJK runs. */
 export const RUNS =
   /[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]&&[\p{L}\p{N}\p{M}]]+|[[\p{L}\p{N}\p{M}]--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]]+/gv;
@@ -49,6 +53,7 @@ export function isLowerCaseAlone(text: string): boolean {
  * runs (Han, kana, Hangul). A change between the two ends a run as a space does.
  */
 export function toRuns(text: string): string[] {
+  if (!BEYOND_ASCII.test(text)) return text.toLowerCase().match(ASCII_RUNS) ?? [];
   return normalizeText(text).match(RUNS) ?? [];
 }
 

@@ -33,12 +33,21 @@ interface RunKeys {
 /** Makes the filter of a whole text at once; `openPhraseBits` takes its lines one by one. */
 export function toPhraseBits(searchTexts: readonly string[]): Buffer {
   const bits = openPhraseBits(searchTexts.reduce((sum, text) => sum + text.length, 0));
-  for (const text of searchTexts) text.split('\n').forEach(bits.add);
+  for (const text of searchTexts) text.split('\n').forEach(bits.openPart(() => undefined));
   return bits.close();
 }
 
+interface OpenPhraseBits {
+  /**
+   * Begins a part of the text. Returns what takes its lines, as `toSearchText` makes them.
+   * @param onRun called for each run when it occurs for the first time, and perhaps again
+   */
+  openPart(onRun: (run: string) => void): (line: string) => void;
+  close(): Buffer;
+}
+
 /** @param characters of all lines, with a line end between two of them */
-export function openPhraseBits(characters: number): { add(line: string): void; close(): Buffer } {
+export function openPhraseBits(characters: number): OpenPhraseBits {
   const size = 2 ** Math.ceil(Math.log2(Math.max(LEAST_BITS, 2 * characters)));
   const bits = Buffer.alloc(Math.min(size, MOST_BITS) / 8);
   const mask = bits.length * 8 - 1;
@@ -46,27 +55,29 @@ export function openPhraseBits(characters: number): { add(line: string): void; c
     const bit = hash & mask;
     bits[bit >>> 3] = (bits[bit >>> 3] ?? 0) | (1 << (bit & 7));
   };
-  const known = new Map<string, RunKeys>();
   return {
-    /** @param line as `toSearchText` makes it */
-    add(line) {
-      if (known.size > MOST_KNOWN) known.clear();
-      addLine(line, known, set);
+    openPart(onRun) {
+      const known = new Map<string, RunKeys>();
+      const learn = (run: string) => {
+        if (known.size > MOST_KNOWN) known.clear();
+        const keys = toKeys(run);
+        known.set(run, keys);
+        if (isCjkRun(run)) listFours(run).forEach(set);
+        onRun(run);
+        return keys;
+      };
+      return (line) => addLine(line, (run) => known.get(run) ?? learn(run), set);
     },
     close: () => fold(bits),
   };
 }
 
-function addLine(line: string, known: Map<string, RunKeys>, add: (hash: number) => void): void {
+function addLine(line: string, toRunKeys: (run: string) => RunKeys, add: (hash: number) => void): void {
   let before: RunKeys | undefined;
   let first: RunKeys | undefined;
   for (const run of line.split(' ')) {
     if (run === '') continue;
-    let keys = known.get(run);
-    if (keys === undefined) {
-      known.set(run, (keys = toKeys(run)));
-      if (isCjkRun(run)) listFours(run).forEach(add);
-    }
+    const keys = toRunKeys(run);
     if (before !== undefined) {
       add(mix(before.left, keys.two));
       add(mix(before.left, keys.four));

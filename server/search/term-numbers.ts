@@ -83,13 +83,22 @@ export async function setSegment(array: Buffer, segment: number): Promise<void> 
 }
 
 /** Drops what is there twice; where that leaves little room, the part gets twice as much. */
-function sweep(part: { numbers: Float64Array; used: number }): void {
+function sweep(part: { numbers: Float64Array<ArrayBuffer>; used: number }): void {
   const distinct = toDistinct(part.numbers);
-  if (distinct.length > part.numbers.length / 2) part.numbers = new Float64Array(part.numbers.length * 2);
-  part.numbers.set(distinct);
+  if (distinct.length > part.numbers.length / 2) {
+    part.numbers = new Float64Array(part.numbers.length * 2);
+    part.numbers.set(distinct);
+  }
   part.used = distinct.length;
 }
 
-function toDistinct(numbers: Float64Array): Float64Array<ArrayBuffer> {
-  return numbers.toSorted().filter((number, place, sorted) => number !== sorted[place - 1]);
+/** Sorts `numbers` in place. */
+function toDistinct(numbers: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
+  let used = 0;
+  for (const number of numbers.sort()) {
+    if (used > 0 && numbers[used - 1] === number) continue;
+    numbers[used] = number;
+    used += 1;
+  }
+  return numbers.subarray(0, used);
 }

@@ -16,7 +16,7 @@ import {
   withSegment,
   type TokenKind,
 } from '../../search/search-tokens.ts';
-import { cleanPendingTokens } from '../../search/clean-pending-tokens.ts';
+import { cleanPendingTokens, toCleaningBatch } from '../../search/clean-pending-tokens.ts';
 import { IS_DRAFT } from '../../search/record-walk.ts';
 import { toSegment } from '../../search/segment.ts';
 import { setSegment } from '../../search/term-numbers.ts';
@@ -39,7 +39,7 @@ export async function indexRecord(
     await toTokens(document, record.ordinal),
     ...toStoredTexts(document),
   ]);
-  tx.wantUpkeep(cleanPendingTokens);
+  tx.wantUpkeep(cleanPendingTokens, toCleaningBatch(toSegment(record.ordinal)));
 }
 
 /** Runs after a change of labels, access, teams, owner, scope, status or draft state. Raises the versions. */
@@ -106,7 +106,7 @@ export async function reindexText(
     await toTokens(document, ordinal),
     ...toStoredTexts(document),
   ]);
-  tx.wantUpkeep(cleanPendingTokens);
+  tx.wantUpkeep(cleanPendingTokens, toCleaningBatch(toSegment(ordinal)));
 }
 
 function toRowsJson(workspaceId: number, facts: readonly RecordFactsForIndex[]): string {

@@ -3,7 +3,8 @@ import { readInSlices } from '../../base/read-in-slices.ts';
 import { toSearchText } from '../../search/normalize-text.ts';
 import { openPhraseBits } from '../../search/phrase-bits.ts';
 import { FORMAT_CODE } from '../../search/index-format.ts';
-import { addIndexTerms, toTermNumber, type TokenKind } from '../../search/search-tokens.ts';
+import { openRunNumbers } from '../../search/run-numbers.ts';
+import type { TokenKind } from '../../search/search-tokens.ts';
 import { TermNumbers } from '../../search/term-numbers.ts';
 
 /** Everything with masks, as it is shown. */
@@ -31,9 +32,6 @@ export interface SearchDocument extends Record<(typeof besideTexts)[number], str
   tokens: Buffer;
 }
 
-/** Terms that are remembered as done, which are all of a meeting's; this only saves time. */
-const MOST_REMEMBERED = 65_536;
-
 /** Takes 5 ms for an hour of talk, so it is made before the workspace's counter is held. */
 export async function toSearchDocument(
   workspaceId: number,
@@ -53,14 +51,9 @@ export async function toSearchDocument(
   };
   const bits = openPhraseBits(Object.values(texts).reduce((sum, { length }) => sum + length, 0));
   const terms = new TermNumbers();
-  const addLine = (line: string, kind: TokenKind, done: Set<string>) => {
-    bits.add(line);
-    for (const run of line.split(' '))
-      addRun(run, done, (term) => terms.add(toTermNumber(workspaceId, kind, term)));
-  };
   for (const [name, kind] of KINDS) {
-    const done = new Set<string>();
-    await readInSlices(lines[name], (line) => addLine(line, kind, done));
+    const addTerms = openRunNumbers(workspaceId, kind, (termNumber) => terms.add(termNumber));
+    await readInSlices(lines[name], bits.openPart(addTerms));
   }
   return { ...texts, phrase_bits: bits.close(), tokens: await terms.toBinaryArray(FORMAT_CODE) };
 }
@@ -93,16 +86,4 @@ export async function toBesideLines({
     speakers: await toSearchLines(speakers.flatMap(({ name }) => name ?? [])),
     attendees: await toSearchLines(attendees_emails),
   };
-}
-
-/** Calls `add` for the terms of a word or CJK run that are not done yet. Where the run is one of them, its own terms are too. */
-function addRun(run: string, done: Set<string>, add: (term: string) => void): void {
-  if (done.has(run)) return;
-  if (done.size > MOST_REMEMBERED) done.clear();
-  const addNew = (term: string) => {
-    if (done.has(term)) return;
-    done.add(term);
-    add(term);
-  };
-  addIndexTerms({ add: addNew }, run);
 }

@@ -11,28 +11,28 @@ const MIN_CUES = 4;
  */
 export function dropRolledLines(cues: readonly Cue[]): Cue[] {
   if (cues.length < MIN_CUES) return [...cues];
-  const rolled = cues.map((cue, index) => repeatsLineAbove(cues[index - 1], cue));
+  const texts = cues.map((cue) => textLines(cue).map(withoutMarkup));
+  const rolled = texts.map((lines, index) => repeatsLineAbove(texts[index - 1], lines));
   if (isMost(rolled)) {
     return cues.map((cue, index) =>
       rolled[index] === true ? { ...cue, lines: textLines(cue).slice(1) } : cue,
     );
   }
-  const grown = cues.map((cue, index) => growsFrom(cues[index - 1], cue));
+  const joined = texts.map((lines) => lines.join(' '));
+  const grown = joined.map((text, index) => growsFrom(joined[index - 1], text));
   return isMost(grown) ? keepFullyGrown(cues, grown) : [...cues];
 }
 
 const isMost = (found: readonly boolean[]) => found.filter(Boolean).length * 2 >= found.length;
 
-function repeatsLineAbove(previous: Cue | undefined, cue: Cue): boolean {
-  const last = previous === undefined ? undefined : textLines(previous).at(-1);
-  return last !== undefined && withoutMarkup(last) === withoutMarkup(textLines(cue)[0] ?? '');
+function repeatsLineAbove(previous: readonly string[] | undefined, lines: readonly string[]): boolean {
+  const last = previous?.at(-1);
+  return last !== undefined && last === (lines[0] ?? '');
 }
 
 /** `the first` and then `the first rule`: nobody says that. */
-function growsFrom(previous: Cue | undefined, cue: Cue): boolean {
-  const before = previous === undefined ? '' : plainText(previous);
-  return before !== '' && plainText(cue).startsWith(`${before} `);
-}
+const growsFrom = (before: string | undefined, text: string) =>
+  before !== undefined && before !== '' && text.startsWith(`${before} `);
 
 function keepFullyGrown(cues: readonly Cue[], grown: readonly boolean[]): Cue[] {
   const kept: Cue[] = [];
@@ -46,8 +46,6 @@ function keepFullyGrown(cues: readonly Cue[], grown: readonly boolean[]): Cue[] 
 function textLines(cue: Cue): string[] {
   return cue.lines.filter((line) => line.trim() !== '');
 }
-
-const plainText = (cue: Cue) => textLines(cue).map(withoutMarkup).join(' ');
 
 function withoutMarkup(line: string): string {
   return stripAllTags(line).trim();

@@ -96,6 +96,7 @@ function* listTags(text: string, kind: RegExp): Generator<Tag> {
 }
 
 function withoutTags(text: string, kind: RegExp): string {
+  if (!text.includes('<')) return text;
   const parts: string[] = [];
   let from = 0;
   for (const { start, end } of listTags(text, kind)) {
@@ -107,6 +108,7 @@ function withoutTags(text: string, kind: RegExp): string {
 
 /** The reading of a ruby text follows it, up to `</rt>`, the end of the ruby or of the text. */
 function withoutRubyReadings(text: string): string {
+  if (!text.includes('<')) return text;
   const findReadingEnd = lookForward(text, RUBY_READING_END);
   const findRubyEnd = lookForward(text, '</ruby>');
   const parts: string[] = [];
@@ -146,8 +148,12 @@ function lookForward(text: string, needle: string): (from: number) => number {
   };
 }
 
+/** An entity, or any space but a single one. */
+const NEEDS_CARE = /&|\s\s|[^\S ]/;
+
 /** Decodes entities once (`&amp;lt;` is `&lt;`) and collapses spaces; any other `<` or `&` is text. */
 function plainText(text: string): string {
+  if (!NEEDS_CARE.test(text)) return text.trim();
   return text
     .replace(ENTITY, (entity, decimal?: string, hex?: string, name?: string) => {
       if (name !== undefined) return NAMED_ENTITIES[name.toLowerCase()] ?? entity;

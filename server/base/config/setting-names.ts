@@ -5,6 +5,8 @@ import type { Env } from './env.ts';
 /** Names like ours that belong to tests, benches, the development server and clients. */
 const OTHERS = /^MINUTEBOOK_(?:TEST_|BENCH_|DEV_|TOKEN$)/;
 const OURS = /^MINUTEBOOK_/i;
+/** What is left of the beginning of our names after as many edits as below: any of its four parts. Most names have none. */
+const LIKE_OURS = /MIN|UTE|BOO|K_/;
 /** The most edits between an unknown name and the one it is taken to mean. */
 const MOST_EDITS = 3;
 
@@ -22,6 +24,7 @@ export function requireKnownSettings(env: Env, known: readonly string[]): void {
 }
 
 function toSentence(name: string, known: readonly string[]): string[] {
+  if (!LIKE_OURS.test(name.toUpperCase())) return [];
   const nearest = findNearest(name.toUpperCase(), known);
   // Other programs have settings that look like DATABASE_URL; a name that looks like one of ours is hardly an
   // accident.

@@ -12,6 +12,13 @@ const clean = statement<{ pages: number }>(
 );
 
 /**
+ * The records whose tokens are moved together: the more, the less work and log, and the longer the list that a search
+ * reads for each segment that it looks into.
+ */
+const FEW_SEGMENTS = 8;
+export const toCleaningBatch = (segment: number): number => (segment < FEW_SEGMENTS ? 128 : 32);
+
+/**
  * Moves recent tokens into the tree of their index. A record's 3,600 tokens are first written to the index's
  * pending list, which every search reads too, so that nothing is found late: one by one into the tree they
  * take 24 ms and 4 MB of log, under the lock of the workspace's counter; moved together with those of other

@@ -55,8 +55,8 @@ export interface WriteTransaction extends Queryable {
   write<Row>(statement: WritingStatement<Row>, values: readonly Value[]): Promise<Row[]>;
   /** Keeps `noted` for `finish`, which belongs to the transaction: when it throws, all is rolled back. */
   note<Noted>(finish: Finish<Noted>, noted: Noted): void;
-  /** Runs `work` soon after the commit; no request waits for it. */
-  wantUpkeep(work: UpkeepWork): void;
+  /** Runs `work` soon after the commit; no request waits for it. @param batch after so many commits at once */
+  wantUpkeep(work: UpkeepWork, batch: number): void;
   /** The same, after all other notes: for work that takes a lock which every change of a workspace needs. */
   noteLast<Noted>(finish: Finish<Noted>, noted: Noted): void;
 }
@@ -199,7 +199,7 @@ async function inTransaction<T>(
     await finishAll();
     await client.query('commit');
     client.release();
-    wanted.forEach(upkeep.want);
+    for (const [upkeepWork, batch] of wanted) upkeep.want(upkeepWork, batch);
     return result;
   } catch (error) {
     // A connection whose rollback fails is broken: destroy it instead of handing it on with an open transaction.
@@ -222,13 +222,13 @@ function addNote(notes: Notes, finish: Finish<never>, item: unknown): void {
 function openTransaction(client: PoolClient) {
   const noted: Notes = new Map();
   const notedLast: Notes = new Map();
-  const wanted = new Set<UpkeepWork>();
+  const wanted = new Map<UpkeepWork, number>();
   const tx: WriteTransaction = {
     query: (statement, values) => run(client, statement, values),
     write: (statement, values) => run(client, statement, values),
     note: (finish, item) => addNote(noted, finish, item),
     noteLast: (finish, item) => addNote(notedLast, finish, item),
-    wantUpkeep: (upkeep) => void wanted.add(upkeep),
+    wantUpkeep: (upkeep, batch) => void wanted.set(upkeep, batch),
   };
   const finishAll = async () => {
     for (const [finish, items] of noted) await finish(tx, items as never[]);

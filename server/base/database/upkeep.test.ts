@@ -14,10 +14,10 @@ test('what many commits want runs for all of them, and once more for those that 
     await mayEnd;
   };
   const upkeep = makeUpkeep(db, (error) => assert.ifError(error));
-  for (let commit = 0; commit < 10; commit += 1) upkeep.want(work);
+  for (let commit = 0; commit < 10; commit += 1) upkeep.want(work, 32);
   await isStarted;
   assert.equal(started, 1);
-  for (let commit = 0; commit < 10; commit += 1) upkeep.want(work);
+  for (let commit = 0; commit < 10; commit += 1) upkeep.want(work, 32);
   letEnd();
   await upkeep.settle();
   assert.equal(started, 2);
@@ -34,8 +34,29 @@ test('work that fails is told of, keeps nobody waiting, and runs again when it i
   };
   const upkeep = makeUpkeep(db, (error) => errors.push(error));
   for (let time = 1; time <= 2; time += 1) {
-    upkeep.want(work);
+    upkeep.want(work, 32);
     await upkeep.settle();
     assert.deepEqual([runs, errors.length], [time, time]);
   }
+});
+
+test('A full batch does not wait, and requests may fill it by different parts', async () => {
+  let runs = 0;
+  const ran: (() => void)[] = [];
+  const upkeep = makeUpkeep(db, (error) => assert.ifError(error));
+  const work = async () => {
+    runs += 1;
+    ran.shift()?.();
+  };
+  const next = () => new Promise<void>((resolve) => ran.push(resolve));
+  const first = next();
+  upkeep.want(work, 32);
+  await first;
+  const second = next();
+  for (let commit = 0; commit < 3; commit += 1) upkeep.want(work, 4);
+  for (let commit = 0; commit < 8; commit += 1) upkeep.want(work, 32);
+  await second;
+  assert.equal(runs, 2);
+  await upkeep.settle();
+  assert.equal(runs, 2);
 });

@@ -5,17 +5,18 @@ import type { Route } from './route.ts';
 import { errorStatuses, type ErrorCode } from './errors.ts';
 import { toCurlSample } from './openapi/curl-sample.ts';
 import type { DescribedApi } from './openapi/described-api.ts';
+import { readErrorExamples, readExamples, type Example } from './openapi/examples.ts';
 import { findMeaning, type FieldPlace } from './openapi/meanings/find-meaning.ts';
 import { errorResponseName, makeErrorSchemas, toErrorResponse } from './openapi/error-responses.ts';
-import { headerComponents, headersOf } from './openapi/response-headers.ts';
+import { headersOf, usedHeaders } from './openapi/response-headers.ts';
 import {
   describeRoute,
   toAnswers,
   toFields,
   toRequestBody,
   describeScope,
-  toScopes,
 } from './openapi/route-operation.ts';
+import { toSecurity, toSecuritySchemes } from './openapi/security.ts';
 import { toWebhooks } from './openapi/webhook-operations.ts';
 import { makeSchemaComponents, type JsonSchema, type SchemaComponents } from './openapi/schema-components.ts';
 
@@ -30,16 +31,17 @@ export interface OpenApiDocument {
 export function makeOpenApi(api: DescribedApi, baseUrl: string): OpenApiDocument {
   const components = makeSchemaComponents();
   const responses: Record<string, JsonSchema> = {};
+  const parts: Parts = { components, responses, error_examples: readErrorExamples() };
+  const examples = readExamples(api.examples);
   const paths: OpenApiDocument['paths'] = {};
   for (const endpoint of Object.values(api.table)) {
     const path = (paths[endpoint.path] ??= {});
+    const example = examples[endpoint.name];
     path[endpoint.method.toLowerCase()] = {
-      ...toOperation(endpoint),
-      ...('kind' in endpoint
-        ? ofRoute(endpoint, components, responses)
-        : ofEndpoint(endpoint, components, responses)),
+      ...toOperation(endpoint, api.tags),
+      ...('kind' in endpoint ? ofRoute(endpoint, parts, example) : ofEndpoint(endpoint, parts, example)),
       // Programs that render such documents as pages and clients know this field.
-      'x-codeSamples': [{ lang: 'curl', source: toCurlSample(endpoint, baseUrl) }],
+      'x-codeSamples': [{ lang: 'curl', source: toCurlSample(endpoint, baseUrl, example) }],
     };
   }
   return {
@@ -48,6 +50,7 @@ export function makeOpenApi(api: DescribedApi, baseUrl: string): OpenApiDocument
       title: api.title,
       version: api.version,
       description: api.overview,
+      contact: { name: 'Minutebook', url: baseUrl },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],
@@ -58,23 +61,16 @@ export function makeOpenApi(api: DescribedApi, baseUrl: string): OpenApiDocument
     components: {
       schemas: { ...components.schemas, ...makeErrorSchemas(api.error_codes) },
       responses,
-      headers: headerComponents,
-      securitySchemes: {
-        token: {
-          type: 'http',
-          scheme: 'bearer',
-          description:
-            'A personal access token (`pat_` and 16 letters and digits). One without scopes of its own may do what its user may do, with `read` no more than GET.',
-        },
-      },
+      headers: usedHeaders({ paths, responses }),
+      securitySchemes: toSecuritySchemes(baseUrl),
     },
   };
 }
 
 /** Fields of every kind of operation. */
-const toOperation = ({ name, tag, summary }: Operation): JsonSchema => ({
+const toOperation = ({ name, tag, summary }: Operation, tags: DescribedApi['tags']): JsonSchema => ({
   operationId: name,
-  tags: [toTagName(tag)],
+  tags: tags.filter((shown) => shown.name.toLowerCase() === tag).map((shown) => shown.name),
   summary,
 });
 
@@ -83,15 +79,20 @@ const toAddressed = ({ name, params, query }: Operation, components: SchemaCompo
   ...toParameters({ operation: name, in: 'query', schema: query }, components),
 ];
 
-function ofEndpoint(
-  endpoint: Endpoint,
-  components: SchemaComponents,
-  responses: Record<string, JsonSchema>,
-): JsonSchema {
+/** What the operations of a document share. */
+interface Parts {
+  components: SchemaComponents;
+  /** Of errors, by name. */
+  responses: Record<string, JsonSchema>;
+  error_examples: Readonly<Record<string, unknown>>;
+}
+
+function ofEndpoint(endpoint: Endpoint, parts: Parts, example: Example | undefined): JsonSchema {
+  const { components } = parts;
   const codes = commonErrors.filter((code) => code !== 'PAYLOAD_TOO_LARGE' || endpoint.body !== null);
   return {
     description: describe(endpoint),
-    security: needsToken(endpoint) ? [{ token: toScopes(endpoint) }] : [],
+    security: needsToken(endpoint) ? toSecurity(endpoint) : [],
     parameters: [
       ...toAddressed(endpoint, components),
       ...(endpoint.page_session === true ? [pageHeader] : []),
@@ -102,13 +103,17 @@ function ofEndpoint(
       : {
           requestBody: {
             required: true,
-            content: toContent(endpoint.body, { schema: endpoint.name, path: 'body' }, components),
+            content: toContent(
+              { schema: endpoint.body, example: example?.request },
+              { schema: endpoint.name, path: 'body' },
+              components,
+            ),
           },
         }),
     responses: {
-      ...toSuccesses(endpoint, components),
+      ...toSuccesses(endpoint, components, example),
       ...(endpoint.has_etag === true && endpoint.method === 'GET' ? { 304: notModified } : {}),
-      ...toErrors([...endpoint.errors, ...codes], responses),
+      ...toErrors([...endpoint.errors, ...codes], parts),
     },
   };
 }
@@ -121,23 +126,19 @@ const tokenErrors = [
   'VALIDATION_ERROR',
 ] as const satisfies readonly ErrorCode[];
 
-function ofRoute(
-  route: Route,
-  components: SchemaComponents,
-  responses: Record<string, JsonSchema>,
-): JsonSchema {
+function ofRoute(route: Route, parts: Parts, example: Example | undefined): JsonSchema {
+  const { components } = parts;
   const { access, guard, errors } = route;
   const codes = [...errors, ...anyRouteErrors, ...(access === 'token' ? tokenErrors : [])];
   return {
     description: describeRoute(route),
-    security: guard === undefined ? [] : [{ token: toScopes(guard) }],
+    security: guard === undefined ? [] : toSecurity(guard),
     parameters: [...toAddressed(route, components), ...toFields(route)],
-    ...toRequestBody(route, components),
-    responses: { ...toAnswers(route, components), ...toErrors(codes, responses) },
+    ...toRequestBody(route, components, example),
+    responses: { ...toAnswers(route, components, example), ...toErrors(codes, parts) },
   };
 }
 
-const toTagName = (tag: string) => tag.charAt(0).toUpperCase() + tag.slice(1);
 const needsToken = ({ rate_limit }: Endpoint) => rate_limit !== 'address';
 
 function describe({ description, permission, ...endpoint }: Endpoint): string {
@@ -215,11 +216,23 @@ function toParameters({ operation, in: place, schema: list }: ParameterList, com
   });
 }
 
-const toContent = (schema: TSchema, place: FieldPlace, components: SchemaComponents) => ({
-  'application/json': { schema: components.refer(schema as JsonSchema, place) },
+interface Body {
+  schema: TSchema;
+  example: unknown;
+}
+
+const toContent = ({ schema, example }: Body, place: FieldPlace, components: SchemaComponents) => ({
+  'application/json': {
+    schema: components.refer(schema as JsonSchema, place),
+    ...(example !== undefined && { example }),
+  },
 });
 
-function toSuccesses(endpoint: Endpoint, components: SchemaComponents): Record<string, JsonSchema> {
+function toSuccesses(
+  endpoint: Endpoint,
+  components: SchemaComponents,
+  example: Example | undefined,
+): Record<string, JsonSchema> {
   const entries = Object.entries(endpoint.responses).map(([status, schema]) => [
     status,
     {
@@ -233,7 +246,13 @@ function toSuccesses(endpoint: Endpoint, components: SchemaComponents): Record<s
       },
       ...(schema == null
         ? {}
-        : { content: toContent(schema, { schema: endpoint.name, path: status }, components) }),
+        : {
+            content: toContent(
+              { schema, example: example?.answers[status] },
+              { schema: endpoint.name, path: status },
+              components,
+            ),
+          }),
     },
   ]);
   return Object.fromEntries(entries) as Record<string, JsonSchema>;
@@ -242,13 +261,13 @@ function toSuccesses(endpoint: Endpoint, components: SchemaComponents): Record<s
 /** Adds the errors' headers and bodies to `responses`, and returns references by status. */
 function toErrors(
   errors: readonly ErrorCode[],
-  responses: Record<string, JsonSchema>,
+  { responses, error_examples }: Pick<Parts, 'responses' | 'error_examples'>,
 ): Record<string, JsonSchema> {
   const byStatus = Map.groupBy([...new Set(errors)].sort(), (code) => errorStatuses[code]);
   return Object.fromEntries(
     [...byStatus].map(([status, codesOfStatus]) => {
       const name = errorResponseName(codesOfStatus);
-      responses[name] ??= toErrorResponse(codesOfStatus);
+      responses[name] ??= toErrorResponse(codesOfStatus, error_examples);
       return [status, { $ref: `#/components/responses/${name}` }];
     }),
   );

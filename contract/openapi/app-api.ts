@@ -45,5 +45,6 @@ export const appApi: DescribedApi = {
   },
   tags,
   table,
+  examples: ['app', 'v3'],
   error_codes: [...new Set([...commonErrors, ...Object.values(table).flatMap(codesOf)])].sort(),
 };

@@ -1,15 +1,20 @@
 import type { Endpoint } from '../endpoint.ts';
 import type { Route } from '../route.ts';
+import type { Example } from './examples.ts';
 
-/** A command line that sends the request, with the demo workspace's slug and 1 for every id. */
-export function toCurlSample(entry: Endpoint | Route, baseUrl: string): string {
+/** A command line that sends the example, with the demo workspace's slug and 1 for every id. */
+export function toCurlSample(
+  entry: Endpoint | Route,
+  baseUrl: string,
+  { request }: Pick<Example, 'request'> = {},
+): string {
   const { method, path, body } = entry;
   const target = path.replaceAll('{slug}', 'demo').replaceAll(/\{\w+\}/g, '1');
   const lines = [
     `curl ${options[method] ?? `-X ${method} `}${baseUrl}${target}`,
     ...(needsToken(entry) ? ['-H "Authorization: Bearer $TOKEN"'] : []),
     ...fieldsOf(entry).map((field) => `-H "${field}"`),
-    ...(body === null ? [] : [isJson(entry) ? '--json @body.json' : '--data-binary @recording']),
+    ...(body === null ? [] : [toBody(entry, request)]),
   ];
   return lines.join(' \\\n  ');
 }
@@ -19,6 +24,16 @@ const options: Readonly<Record<string, string>> = { GET: '', HEAD: '-I ' };
 
 const needsToken = (entry: Endpoint | Route) =>
   'kind' in entry ? entry.access === 'token' : entry.rate_limit !== 'address';
+
+function toBody(entry: Endpoint | Route, request: unknown): string {
+  if (request === undefined) return '--data-binary @recording';
+  if (isJson(entry)) return `--json ${quote(JSON.stringify(request))}`;
+  const fields = Object.entries(request as Record<string, string>);
+  return fields.map(([name, value]) => `--data-urlencode ${quote(`${name}=${value}`)}`).join(' \\\n  ');
+}
+
+/** For a shell. */
+const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 const isJson = (entry: Endpoint | Route) =>
   !('kind' in entry) || entry.body?.content_type === 'application/json';

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint.ts';
 import type { Route } from '../route.ts';
 import type { ErrorCode } from '../errors.ts';
+import type { ExampleFolder } from './examples.ts';
 
 /** The input of a document. */
 export interface DescribedApi {
@@ -10,11 +11,13 @@ export interface DescribedApi {
   overview: string;
   /** A related page of this server. */
   see_also: { description: string; path: string };
-  /** In the order in which they are shown; named as `toTagName` makes them. */
+  /** In the order in which they are shown; named as in the tables, but for capitals. */
   tags: readonly { name: string; description: string }[];
   table: Readonly<Record<string, Endpoint | Route>>;
   /** The service sends events to receivers, which the document describes as well. */
   has_webhooks?: boolean;
+  /** Where the examples of its operations are, the first before the second. */
+  examples: readonly ExampleFolder[];
   /** All possible values of an error's `type`. */
   error_codes: readonly ErrorCode[];
 }

@@ -104,8 +104,14 @@ export const errorResponseName = (codes: readonly ErrorCode[]) => codes.map(toPa
 const toPascalCase = (code: string) =>
   code.toLowerCase().replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 
-/** @param codes all of one status, at least one */
-export function toErrorResponse(codes: readonly ErrorCode[]): JsonSchema {
+/**
+ * @param codes all of one status, at least one
+ * @param examples by code
+ */
+export function toErrorResponse(
+  codes: readonly ErrorCode[],
+  examples: Readonly<Record<string, unknown>>,
+): JsonSchema {
   const plain = codes.filter((code) => code !== 'VALIDATION_ERROR');
   const schemas = [
     ...(plain.length < codes.length ? [{ $ref: '#/components/schemas/ValidationError' }] : []),
@@ -114,10 +120,22 @@ export function toErrorResponse(codes: readonly ErrorCode[]): JsonSchema {
   return {
     description: codes.map((code) => `\`${code}\`: ${meanings[code]}`).join('. '),
     headers: headersOf(errorStatuses[codes[0] as ErrorCode]),
-    content: { 'application/json': { schema: schemas.length === 1 ? schemas[0] : { oneOf: schemas } } },
+    content: {
+      'application/json': {
+        schema: schemas.length === 1 ? schemas[0] : { oneOf: schemas },
+        examples: Object.fromEntries(
+          codes.filter((code) => code in examples).map((code) => [code, { value: examples[code] }]),
+        ),
+      },
+    },
   };
 }
 
 function oneOfCodes(codes: readonly ErrorCode[]): JsonSchema {
-  return { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { type: { enum: [...codes] } } }] };
+  return {
+    allOf: [
+      { $ref: '#/components/schemas/Error' },
+      { type: 'object', properties: { type: { enum: [...codes] } } },
+    ],
+  };
 }

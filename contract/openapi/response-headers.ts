@@ -3,7 +3,7 @@ import type { JsonSchema } from './schema-components.ts';
 
 const text = { type: 'string' };
 
-export const headerComponents: Record<string, JsonSchema> = {
+const headerComponents: Record<string, JsonSchema> = {
   RequestId: { description: 'Identifies the request in the server log.', schema: text },
   RateLimitPolicy: {
     description: 'Whose limit it is, its size (`q`) and its window in seconds (`w`).',
@@ -42,4 +42,11 @@ export function headersOf(status: number): JsonSchema {
     ...(status === 429 || status === 503 ? { 'Retry-After': refer('RetryAfter') } : {}),
     ...(status === 401 ? { 'WWW-Authenticate': refer('Authenticate') } : {}),
   };
+}
+
+/** The components that a document refers to. */
+export function usedHeaders(document: object): Record<string, JsonSchema> {
+  const text = JSON.stringify(document);
+  const isUsed = ([name]: [string, JsonSchema]) => text.includes(`"#/components/headers/${name}"`);
+  return Object.fromEntries(Object.entries(headerComponents).filter(isUsed));
 }

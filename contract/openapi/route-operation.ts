@@ -1,8 +1,8 @@
 /** Operations of the OpenAPI document whose request or answer is not JSON alone. */
 import type { Guard } from '../endpoint.ts';
-import { isScope } from '../scopes.ts';
 import type { Route } from '../route.ts';
 import { headersOf } from './response-headers.ts';
+import type { Example } from './examples.ts';
 import type { FieldPlace } from './meanings/find-meaning.ts';
 import type { JsonSchema, SchemaComponents } from './schema-components.ts';
 
@@ -24,9 +24,6 @@ export function describeRoute({ description, access, guard }: Route): string {
     .join(' ');
 }
 
-/** The scopes of a security requirement. */
-export const toScopes = ({ scope }: Guard): string[] => (isScope(scope) ? [scope] : []);
-
 export function describeScope({ scope }: Guard): string[] {
   if (scope === 'any') return [];
   return [scope === 'whole' ? 'Needs a token that was not narrowed.' : `Needs the scope \`${scope}\`.`];
@@ -41,12 +38,16 @@ export const toFields = ({ headers = {} }: Route): JsonSchema[] =>
     schema: { type: 'string' },
   }));
 
-export function toRequestBody({ body, name }: Route, components: SchemaComponents): JsonSchema {
+export function toRequestBody(
+  { body, name }: Route,
+  components: SchemaComponents,
+  example: Example | undefined,
+): JsonSchema {
   if (body === null) return {};
   return {
     requestBody: {
       required: body.schema !== undefined,
-      content: toContent(body, { schema: name, path: 'body' }, components),
+      content: toContent({ ...body, example: example?.request }, { schema: name, path: 'body' }, components),
     },
   };
 }
@@ -54,6 +55,7 @@ export function toRequestBody({ body, name }: Route, components: SchemaComponent
 export function toAnswers(
   { answers, name }: Route,
   components: SchemaComponents,
+  example: Example | undefined,
 ): Record<string, JsonSchema> {
   return Object.fromEntries(
     Object.entries(answers).map(([status, answer]) => [
@@ -63,18 +65,33 @@ export function toAnswers(
         headers: headersOf(Number(status)),
         ...(answer.content_type === undefined
           ? {}
-          : { content: toContent(answer, { schema: name, path: status }, components) }),
+          : {
+              content: toContent(
+                { ...answer, example: example?.answers[status] },
+                { schema: name, path: status },
+                components,
+              ),
+            }),
       },
     ]),
   );
 }
 
+interface Body {
+  content_type?: string | undefined;
+  schema?: object | undefined;
+  example?: unknown;
+}
+
 function toContent(
-  { content_type = '', schema }: { content_type?: string | undefined; schema?: object | undefined },
+  { content_type = '', schema, example }: Body,
   place: FieldPlace,
   components: SchemaComponents,
 ): JsonSchema {
   return {
-    [content_type]: schema === undefined ? {} : { schema: components.refer(schema as JsonSchema, place) },
+    [content_type]: {
+      ...(schema !== undefined && { schema: components.refer(schema as JsonSchema, place) }),
+      ...(example !== undefined && { example }),
+    },
   };
 }

@@ -39,5 +39,6 @@ export const serviceApi: DescribedApi = {
   see_also: { description: 'API v2', path: '/docs' },
   tags,
   table: Object.fromEntries(all.map((entry) => [entry.name, entry])),
+  examples: ['service'],
   error_codes: [...new Set([...commonErrors, ...all.flatMap(({ errors }) => errors)])].sort(),
 };

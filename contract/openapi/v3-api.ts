@@ -68,6 +68,7 @@ export const v3Api: DescribedApi = {
   tags,
   table,
   has_webhooks: true,
+  examples: ['v3'],
   error_codes: [
     ...new Set([...commonErrors, ...Object.values(table).flatMap(({ errors }) => errors)]),
   ].sort(),

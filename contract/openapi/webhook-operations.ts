@@ -33,6 +33,8 @@ export function toWebhooks(components: SchemaComponents): Record<string, JsonSch
         operationId: `on-${type.replaceAll(/[._]/g, '-')}`,
         tags: ['Webhooks'],
         summary: describeWebhookEvent(type),
+        // The signature is what says who sends it.
+        security: [],
         parameters: signature,
         requestBody: { required: true, content: { 'application/json': { schema } } },
         responses: answers,

@@ -26,7 +26,7 @@ const message = {
   }),
   body: {
     content_type: 'application/json',
-    schema: Type.Object({}, { title: 'McpMessage' }),
+    schema: Type.Object({}, { title: 'McpMessage', additionalProperties: true }),
     limit_bytes: 256 * 1024,
   },
   answers: {

@@ -37,7 +37,8 @@ const AuthorizationServer = Type.Object(
     scopes_supported: Type.Array(Type.String()),
     code_challenge_methods_supported: Type.Array(Type.String()),
   },
-  { title: 'AuthorizationServer' },
+  // And the rest of RFC 8414.
+  { title: 'AuthorizationServer', additionalProperties: true },
 );
 const ProtectedResource = closed(
   {
@@ -110,7 +111,8 @@ const MadeClient = Type.Object(
     redirect_uris: uris,
     token_endpoint_auth_method: Type.String({ description: '`none`: no program here has a secret' }),
   },
-  { title: 'OauthClient' },
+  // And the rest of RFC 7591.
+  { title: 'OauthClient', additionalProperties: true },
 );
 
 const LIMIT_BYTES = 16 * 1024;

@@ -1,0 +1,33 @@
+/**
+ * Requests and answers that a real server was sent and gave, for the documents. `npm run record:examples` writes them, and
+ * tests/examples/ compares them with what the server answers now.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Example {
+  /** The body; absent: the operation takes none. */
+  request?: unknown;
+  /** The bodies by status. */
+  answers: Record<string, unknown>;
+}
+
+/** A folder of examples; each file is named after its operation. */
+export type ExampleFolder = 'v3' | 'app' | 'service';
+
+export const exampleFolder = (folder: ExampleFolder | 'errors'): string =>
+  join(import.meta.dirname, 'examples', folder);
+
+function readFolder(folder: ExampleFolder | 'errors'): [string, unknown][] {
+  const path = exampleFolder(folder);
+  return readdirSync(path)
+    .sort()
+    .map((file) => [file.replace(/\.json$/, ''), JSON.parse(readFileSync(join(path, file), 'utf8'))]);
+}
+
+/** By the names of operations; of two with the same name, that of the earlier folder. */
+export const readExamples = (folders: readonly ExampleFolder[]): Record<string, Example> =>
+  Object.fromEntries(folders.toReversed().flatMap(readFolder)) as Record<string, Example>;
+
+/** The body of an error, by its code. */
+export const readErrorExamples = (): Record<string, unknown> => Object.fromEntries(readFolder('errors'));

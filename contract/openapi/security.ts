@@ -1,0 +1,34 @@
+/** What opens an operation, in the words of OpenAPI. */
+import type { Guard } from '../endpoint.ts';
+import { isScope, scopeMeanings } from '../scopes.ts';
+import type { JsonSchema } from './schema-components.ts';
+
+/** Either of them; scopes are a matter of OAuth there. */
+export function toSecurity({ scope }: Pick<Guard, 'scope'>): JsonSchema[] {
+  const token = { token: [] };
+  // Programs that were let in have scopes, and no others.
+  if (scope === 'whole') return [token];
+  return [token, { oauth: isScope(scope) ? [scope] : [] }];
+}
+
+export const toSecuritySchemes = (baseUrl: string): Record<string, JsonSchema> => ({
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'A personal access token (`pat_` and 16 letters and digits) or one of a service account. One without scopes of its own may do what its user may do, with `read` no more than GET.',
+  },
+  oauth: {
+    type: 'oauth2',
+    description:
+      'A program that somebody lets in, with PKCE. Its token has one workspace and the scopes that they chose.',
+    flows: {
+      authorizationCode: {
+        authorizationUrl: `${baseUrl}/oauth/authorize`,
+        tokenUrl: `${baseUrl}/oauth/token`,
+        refreshUrl: `${baseUrl}/oauth/token`,
+        scopes: scopeMeanings,
+      },
+    },
+  },
+});

@@ -1,0 +1,120 @@
+/**
+ * The examples of the documents are what a real server answers: each is asked for again here and compared with its file.
+ * `npm run record:examples` writes the files.
+ */
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { exampleFolder, type ExampleFolder } from '@minutebook/contract/openapi/examples.ts';
+import { appApi } from '@minutebook/contract/openapi/app-api.ts';
+import type { DescribedApi } from '@minutebook/contract/openapi/described-api.ts';
+import { serviceApi } from '@minutebook/contract/openapi/service-api.ts';
+import { v3Api } from '@minutebook/contract/openapi/v3-api.ts';
+import { openTheatre, setStage, type Story } from './stage.ts';
+import { isRecording } from '../kit/is-recording.ts';
+import { startTestServer } from '../kit/test-server.ts';
+import { makeTape, type Tape } from './tape.ts';
+import { faultStory } from './stories/faults.ts';
+import { feedStory } from './stories/feed.ts';
+import { linkStory, olderStory } from './stories/older.ts';
+import { pageStory, serviceAccountStory } from './stories/pages.ts';
+import { peopleStory } from './stories/people.ts';
+import { consentStory, oauthStory } from './stories/programs.ts';
+import { arrivalStory, recordStory } from './stories/records.ts';
+import { refusalStory } from './stories/refusals.ts';
+import { factorStory, forgottenStory, joiningStory, meStory, ownerStory } from './stories/sign-in.ts';
+
+const ENV = {
+  MINUTEBOOK_WEBHOOK_ALLOWED: '127.0.0.1',
+  MINUTEBOOK_SMTP_URL: 'smtp://127.0.0.1:9',
+  MINUTEBOOK_MAIL_FROM: 'Minutes <minutes@example.com>',
+};
+
+interface Folder {
+  table: DescribedApi['table'];
+  stories: Record<string, Story>;
+}
+
+const folders: Record<ExampleFolder, Folder> = {
+  v3: {
+    table: v3Api.table,
+    stories: { people: peopleStory, records: recordStory, arrivals: arrivalStory, feed: feedStory },
+  },
+  app: {
+    table: appApi.table,
+    stories: {
+      pages: pageStory,
+      accounts: serviceAccountStory,
+      me: meStory,
+      consent: consentStory,
+      joining: joiningStory,
+      forgotten: forgottenStory,
+      // What it changes of the account and the address of the server stays.
+      factors: factorStory,
+    },
+  },
+  service: {
+    table: serviceApi.table,
+    stories: { older: olderStory, links: linkStory, oauth: oauthStory },
+  },
+};
+
+/** Tells them one after the other, as ids count up, and gives all that was kept. */
+async function tellAll({ table, stories }: Folder): Promise<Pick<Tape, 'examples' | 'errors'>> {
+  const theatre = await openTheatre(table, ENV);
+  const kept = { examples: {}, errors: {} };
+  try {
+    for (const [name, story] of Object.entries(stories)) {
+      const stage = await setStage(theatre, name);
+      await story(stage);
+      Object.assign(kept.examples, stage.tape.examples);
+      Object.assign(kept.errors, stage.tape.errors);
+    }
+  } finally {
+    await theatre.server.stop();
+  }
+  return kept;
+}
+
+async function becomeOwner(): Promise<Tape['examples']> {
+  const server = await startTestServer({ env: ENV });
+  try {
+    const tape = makeTape({ server, table: appApi.table, defaults: { params: {}, token: '' } });
+    await ownerStory({ tape });
+    return tape.examples;
+  } finally {
+    await server.stop();
+  }
+}
+
+for (const [name, folder] of Object.entries(folders)) {
+  test(`The examples of ${name} are what the server answers`, async () => {
+    const { examples } = await tellAll(folder);
+    compare(name as ExampleFolder, name === 'app' ? { ...examples, ...(await becomeOwner()) } : examples);
+  });
+}
+
+test('The examples of errors are what the server answers', async () => {
+  const table = { ...serviceApi.table, ...v3Api.table };
+  compare(
+    'errors',
+    (await tellAll({ table, stories: { refusals: refusalStory, faults: faultStory } })).errors,
+  );
+});
+
+const toText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+function compare(folder: ExampleFolder | 'errors', examples: Record<string, unknown>): void {
+  const path = exampleFolder(folder);
+  if (isRecording) {
+    rmSync(path, { recursive: true, force: true });
+    mkdirSync(path, { recursive: true });
+    for (const [name, example] of Object.entries(examples)) {
+      writeFileSync(join(path, `${name}.json`), toText(example));
+    }
+  }
+  const read = (file: string): unknown => JSON.parse(readFileSync(join(path, file), 'utf8'));
+  const kept = Object.fromEntries(readdirSync(path).map((file) => [file.replace('.json', ''), read(file)]));
+  assert.deepEqual(kept, JSON.parse(toText(examples)), 'npm run record:examples');
+}

@@ -1,0 +1,65 @@
+/** A workspace: its people, teams, roles, labels, settings. */
+import { makeInvitation } from '../../kit/make-invitation.ts';
+import { makeTeamRole, makeWorkspaceRole } from '../../kit/make-role.ts';
+import type { Story } from '../stage.ts';
+
+export const peopleStory: Story = async ({ server, tape, workspace, owner, label_ids }) => {
+  const { ask } = tape;
+  await ask('list-workspaces');
+  await ask('get-workspace');
+  await ask('get-workspace-quota');
+  await ask('get-current-user');
+  await ask('get-my-member');
+  await ask('list-members');
+  await ask('get-member');
+
+  await ask('list-labels');
+  const label = await ask('create-label', { body: { name: 'Timetable', color: '#2563eb' } });
+  const params = { label_id: label.id };
+  await ask('update-label', { params, body: { name: 'Timetables', color: '#0f766e' } });
+  await ask('merge-labels', { params, body: { into_label_id: label_ids[0] } });
+  await ask('delete-label', { params: { label_id: label_ids[1] } });
+
+  await ask('put-team-member', { body: { base_role: 'leader' } });
+  await ask('list-teams');
+  await ask('get-team');
+  await ask('list-team-members');
+  const team = await ask('create-team', { body: { name: 'Quay', description: 'Who ties up the ferries' } });
+  await ask('update-team', { params: { team_id: team.id }, body: { name: 'Quay and kiosk' } });
+  await ask('delete-team', { params: { team_id: team.id } });
+  await ask('remove-team-member');
+
+  const words = { name: 'Clerk', description: 'Reads, and may label' };
+  const effects = { 'label.manage': 'allow', 'record.share': 'deny' } as const;
+  await makeTeamRole(
+    server,
+    workspace,
+    { 'record.edit': 'allow' },
+    { name: 'Scribe', description: 'Keeps minutes' },
+  );
+  const roleId = await makeWorkspaceRole(server, workspace, effects, words);
+  await ask('list-workspace-roles');
+  await ask('get-workspace-role', { params: { role_id: roleId } });
+  const { items } = await ask('list-team-roles');
+  await ask('get-team-role', { params: { role_id: items[0].id } });
+  const role = await ask('create-role', {
+    body: { name: 'Auditor', permissions: [{ resource: 'audit.read', effect: 'allow' }] },
+  });
+  const made = { role_id: role.id };
+  await ask('update-role', { params: made, body: { description: 'Reads the audit log' } });
+  await ask('update-member', { body: { base_role: 'admin', role_ids: [made.role_id] } });
+  await ask('delete-role', { params: made });
+
+  const invitationId = await makeInvitation(server, workspace, owner, { email: 'aiko@example.com' });
+  await ask('list-invitations');
+  await ask('get-invitation', { params: { invitation_id: invitationId } });
+  await ask('create-invitation', { body: { email: 'sam@example.com', base_role: 'member' } });
+  await ask('cancel-invitation', { params: { invitation_id: invitationId } });
+
+  await ask('list-member-factors');
+  await ask('get-workspace-settings');
+  await ask('update-workspace-settings', {
+    body: { name: 'Harbour Ferries', retention: { media_days: 365, transcript_days: null } },
+  });
+  await ask('list-audit-entries', { query: { limit: 2 } });
+};

@@ -1,0 +1,149 @@
+/** Records: made, read, found, changed, corrected, shared, exported. */
+import { makeRecord } from '../../kit/make-record.ts';
+import { makeWaveFile } from '../../kit/make-wave-file.ts';
+import type { Story } from '../stage.ts';
+
+export const recordStory: Story = async ({
+  server,
+  tape,
+  workspace,
+  owner,
+  member,
+  record,
+  team_id,
+  label_ids,
+}) => {
+  const { ask } = tape;
+  const other = await makeRecord(server, workspace, {
+    owner_member_id: owner.member_id,
+    title: 'Repairs of the Heron',
+    recorded_at: new Date('2026-02-26T05:00:00Z'),
+  });
+
+  await ask('list-records', { query: { limit: 1 } });
+  await ask('get-record', { query: { include: 'dialogs,insights' } });
+  await ask('search-records', { query: { query: 'kiosk' } });
+  await ask('get-media-url');
+  await ask('list-contacts', { query: { limit: 10 } });
+  await ask('list-export-histories');
+  await ask('export-record', { body: { format: 'markdown' } });
+  await ask('list-export-histories');
+  await ask('export-records', { query: { limit: 1 } });
+
+  await ask('get-label-status', { query: { record_ids: [record.record_id, other.record_id] } });
+  await ask('get-label-recommendations');
+  await ask('add-labels', {
+    body: { record_ids: [record.record_id, other.record_id], label_ids: [label_ids[1]] },
+  });
+  await ask('remove-labels', { body: { record_ids: [other.record_id], label_ids: [label_ids[1]] } });
+
+  await ask('put-share', { body: { title: 'Winter timetable', expires_in_days: 30 } });
+  await ask('put-share', { body: { title: 'Winter timetable, as agreed', expires_in_days: 7 } });
+  await ask('get-share');
+  await ask('list-shared-records');
+  await ask('delete-share');
+  await ask('restore-share');
+
+  await ask('list-action-items');
+  const { items } = await ask('list-record-action-items');
+  await ask('update-action-item', {
+    params: { action_item_id: items[0].id },
+    body: { is_done: true, assignee_member_id: member.member_id, due_date: '2026-03-06' },
+  });
+
+  await ask('edit-dialog', {
+    params: { dialog_id: 2 },
+    body: { text: 'Then the kiosk opens at half past six.' },
+  });
+  await ask('revert-dialog', { params: { dialog_id: 2 } });
+  await ask('rename-speaker', {
+    params: { speaker_id: 2 },
+    body: { name: 'Jonas', member_id: member.member_id },
+  });
+  await ask('merge-speakers', { params: { speaker_id: 2 }, body: { into_speaker_id: 1 } });
+  await ask('edit-insight', {
+    params: { type: 'summary' },
+    body: { text: 'The first winter ferry leaves at seven.' },
+  });
+  await ask('revert-insight', { params: { type: 'summary' } });
+  await ask('unmask-dialogs', { body: { dialog_ids: [3] } });
+
+  await ask('update-record', {
+    body: {
+      title: 'Winter timetable, agreed',
+      scope: 'team',
+      team_ids: [team_id],
+      meeting_type: 'team',
+      follow_up_on: '2026-03-09',
+      contacts: [{ name: 'Lena Brandt', email: 'lena@example.org', company: 'Brandt Catering' }],
+    },
+  });
+  const draft = await makeRecord(server, workspace, {
+    owner_member_id: owner.member_id,
+    title: 'Fares',
+    scope: 'private',
+    is_draft: true,
+    draft_state: 'pending',
+  });
+  await ask('publish-record', {
+    params: { record_id: draft.record_id },
+    body: { publish_at: '2026-03-03T08:00:00.000Z', now: false },
+  });
+  await ask('delete-record', { params: { record_id: other.record_id } });
+};
+
+const call = {
+  uuid: '0d6f1c1a-77b4-4a5c-8a36-2f6f0a7f4c10',
+  recorded_at: '2026-02-27T08:15:00Z',
+  title: 'Call with Brandt Catering',
+  source: 'phone_call',
+  phone_number: '+82 2 555 0142',
+  contacts: [{ name: 'Lena Brandt', email: 'lena@example.org', company: 'Brandt Catering' }],
+  event: {
+    summary: 'Keys of the kiosk',
+    start: '2026-02-27T08:15:00Z',
+    end: '2026-02-27T08:30:00Z',
+    attendees_emails: ['mina@example.com'],
+  },
+  dialogs: [
+    { speaker_id: 1, start_ms: 0, duration_ms: 3_000, text: 'Who has the keys of the kiosk?' },
+    { speaker_id: 2, start_ms: 3_000, duration_ms: 2_000, text: 'I have them until Friday.' },
+  ],
+  speakers: [
+    { speaker_id: 1, name: 'Mina Park' },
+    { speaker_id: 2, name: 'Lena Brandt' },
+  ],
+};
+
+const sound = makeWaveFile();
+const file = { filename: 'quay-inspection.wav', size_bytes: sound.length };
+
+/** What arrives, and what becomes of it. */
+export const arrivalStory: Story = async ({ server, tape, workspace, owner }) => {
+  const { ask } = tape;
+  const { record_id } = await ask('create-record', { body: { recorded_at: call.recorded_at, media: file } });
+  const params = { record_id };
+  const { url } = await ask('get-upload-url', { params });
+  await fetch(new URL(url, server.base_url), { method: 'PUT', body: new Uint8Array(sound) });
+  await ask('complete-upload', { params });
+  await ask('get-record-progress', { params });
+  const given = await ask('create-record', { body: { recorded_at: call.recorded_at, media: file } });
+  await ask('cancel-upload', { params: { record_id: given.record_id } });
+  await ask('create-record', { body: call });
+
+  const inspection = await makeRecord(server, workspace, {
+    owner_member_id: owner.member_id,
+    title: 'Quay inspection',
+    media: { content: 'sound of an inspection', filename: file.filename },
+  });
+  const again = { record_id: inspection.record_id };
+  await ask('rerun-record', { params: again, body: { from: 'process', language: 'en' } });
+  await ask('cancel-processing', { params: again });
+  await ask('put-transcript', {
+    params: again,
+    body: {
+      filename: 'quay-inspection.vtt',
+      content: 'WEBVTT\n\n00:00.000 --> 00:03.000\n<v Jonas Weber>The third bollard is loose.\n',
+    },
+  });
+};

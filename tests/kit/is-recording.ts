@@ -1,0 +1,2 @@
+/** `npm run record:examples` writes the examples of the documents instead of comparing with them. */
+export const isRecording = process.env['MINUTEBOOK_TEST_RECORD_EXAMPLES'] === 'true';

@@ -128,7 +128,7 @@ export default {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/vendor/|^(?:web/)?dist' },
+    exclude: { path: '/vendor/|^(?:web/)?dist|^tests/packages/judges/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operations } from '../sdk/operations.ts';
-import { toSdkOperations } from './generate-sdk-operations.ts';
+import * as values from '../sdk/values.ts';
+import { sdkValues, toSdkOperations } from './generate-sdk-operations.ts';
 
 test('The operations of the SDK are those of the endpoint tables', () => {
   const command = 'node scripts/run.cjs scripts/generate-sdk-operations.ts && npm run format';
   assert.deepEqual(operations, toSdkOperations(), `out of date; write them again: ${command}`);
+});
+
+test('The values of the SDK are those of the contract', () => {
+  assert.deepEqual({ ...values }, sdkValues);
 });

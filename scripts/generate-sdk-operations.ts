@@ -7,7 +7,20 @@ import { resolve } from 'node:path';
 import type { Endpoint } from '@minutebook/contract/endpoint.ts';
 import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
 import { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
+import { factTypeNames } from '@minutebook/contract/facts.ts';
+import * as allowed from '@minutebook/contract/resources/allowed-values.ts';
 import { endpoints } from '@minutebook/contract/endpoints.ts';
+
+/** Lists of what a field may be, for programs that let people choose: by the name of their type. */
+export const sdkValues: Record<string, readonly string[]> = {
+  recordSources: allowed.recordSources,
+  recordStatuses: allowed.recordStatuses,
+  recordScopes: allowed.recordScopes,
+  insightTypes: allowed.insightTypes,
+  baseWorkspaceRoles: allowed.baseWorkspaceRoles,
+  baseTeamRoles: allowed.baseTeamRoles,
+  changeTypes: factTypeNames,
+};
 
 /** Several successes are named: only then a client is told which one it was. */
 type Entry = [method: string, path: string, successes?: number[] | null, takes_key?: 'key'];
@@ -42,6 +55,12 @@ function write(): void {
   const text = `/** Written by scripts/generate-sdk-operations.ts from the endpoint tables: method, path, several successes, and whether it takes a key. */
 export const operations = {\n${entries.join('')}} as const;\n`;
   writeFileSync(resolve(import.meta.dirname, '../sdk/operations.ts'), text);
+  const lists = Object.entries(sdkValues).map(
+    ([name, values]) => `export const ${name} = ${JSON.stringify(values)} as const;\n`,
+  );
+  const head =
+    '/** Written by scripts/generate-sdk-operations.ts from the contract: what fields may be. Later versions may know more. */\n';
+  writeFileSync(resolve(import.meta.dirname, '../sdk/values.ts'), head + lists.join(''));
 }
 
 // Not `import.meta.main`: run.cjs imports what it runs.

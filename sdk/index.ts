@@ -4,6 +4,7 @@ export { eachItem, eachPage } from './each-item.ts';
 export { followChanges, type FollowedPage, type FollowOptions } from './follow-changes.ts';
 export { makeClient, type ClientOptions } from './make-client.ts';
 export { uploadRecording, type RecordingUpload } from './upload-recording.ts';
+export * from './values.ts';
 export {
   verifyWebhook,
   WebhookVerificationError,

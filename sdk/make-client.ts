@@ -55,8 +55,16 @@ export function makeClient(options: ClientOptions): Client {
     name,
     (input: Input = {}, call: CallOptions = {}) => callOperation(operation, input, call, options),
   ]);
-  return Object.fromEntries(methods) as Client;
+  const client = Object.fromEntries(methods) as Client;
+  given.set(client, options);
+  return client;
 }
+
+/** Not on the client itself, where they would be shown with it, token and all. */
+const given = new WeakMap<object, ClientOptions>();
+
+/** What the client was made with; undefined: somebody else made it. */
+export const findOptions = (client: object): ClientOptions | undefined => given.get(client);
 
 async function callOperation(
   [method, path, successes, takesKey]: OperationEntry,

@@ -43,10 +43,17 @@ export type RecordDraftState = Static<typeof RecordDraftState>;
 export const RecordPublishTrigger = oneOf(['user', 'schedule', 'system'], 'RecordPublishTrigger');
 export type RecordPublishTrigger = Static<typeof RecordPublishTrigger>;
 
-export const InsightType = oneOf(
-  ['summary', 'takeaway', 'toc', 'keyword', 'date_time', 'action_item', 'action_item_ts', 'custom'],
-  'InsightType',
-);
+export const insightTypes = [
+  'summary',
+  'takeaway',
+  'toc',
+  'keyword',
+  'date_time',
+  'action_item',
+  'action_item_ts',
+  'custom',
+] as const;
+export const InsightType = oneOf(insightTypes, 'InsightType');
 export type InsightType = Static<typeof InsightType>;
 
 export const InsightStatus = oneOf(['created', 'processed', 'failed', 'not_supported'], 'InsightStatus');

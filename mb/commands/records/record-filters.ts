@@ -1,24 +1,13 @@
 /** The filters that lists of records share. */
 import { choices, text, texts, UsageError, wholeNumber, withDefault } from '@minutebook/cli/option.ts';
-import type { Client } from '@minutebook/sdk';
-
-const SOURCES = [
-  'zoom',
-  'google_meet',
-  'teams_meet',
-  'phone_call',
-  'voice_recorder',
-  'screen_recorder',
-  'manual_upload',
-  'import',
-] as const;
+import { recordSources, type Client } from '@minutebook/sdk';
 
 export const recordFilters = {
   from: text('day', 'recorded on this day or later, like 2026-03-02'),
   to: text('day', 'recorded on this day or earlier'),
   label: texts('name or id', 'with this label'),
   team: wholeNumber('id', 'of this team', { least: 1, most: Number.MAX_SAFE_INTEGER }),
-  source: choices('source', SOURCES, 'that came from here'),
+  source: choices('source', recordSources, 'that came from here'),
 };
 
 export const mostItems = withDefault(
@@ -31,7 +20,7 @@ interface GivenFilters {
   to: string | undefined;
   label: readonly string[];
   team: number | undefined;
-  source: readonly (typeof SOURCES)[number][];
+  source: readonly (typeof recordSources)[number][];
 }
 
 export async function toRecordQuery(client: Client, slug: string, given: GivenFilters) {

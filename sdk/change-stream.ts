@@ -1,0 +1,84 @@
+/** The change feed as the server pushes it, for as long as the connection lasts. */
+import type { Client } from './client.ts';
+import type { ClientOptions } from './make-client.ts';
+import { toAddress } from './to-address.ts';
+
+type Input = Parameters<Client['listChanges']>[0];
+export type ChangePage = Awaited<ReturnType<Client['listChanges']>>;
+
+/** The server says every 15 seconds that it lives: a longer silence is a lost connection, or a proxy that holds everything back. */
+const SILENCE_MS = 45_000;
+
+/** Statuses of a server, or of something before it, that knows no streams. */
+const UNKNOWN = [404, 405, 406, 501];
+
+interface Connection {
+  signal: AbortSignal;
+  /** Ends the request, and is used up with it. */
+  end: AbortController;
+}
+
+/**
+ * Nothing is thrown but the reason of the signal: what is wrong with the token or the cursor is said by the next poll.
+ * @returns undefined: not now; `never`: not here
+ */
+export async function openChangeStream(
+  options: ClientOptions,
+  { params, query }: Input,
+  signal: AbortSignal | undefined,
+): Promise<AsyncGenerator<ChangePage, void, undefined> | 'never' | undefined> {
+  const end = new AbortController();
+  const connection = { end, signal: signal ? AbortSignal.any([signal, end.signal]) : end.signal };
+  const path = toAddress('/api/v3/workspaces/{slug}/changes/stream', params, query);
+  const token = typeof options.token === 'function' ? await options.token() : options.token;
+  const send = options.fetch ?? fetch;
+  const asked = send(options.base_url.replace(/\/$/, '') + path, {
+    headers: { ...options.headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    signal: connection.signal,
+  });
+  const response = await unlessSilent(asked, connection).catch(() => undefined);
+  signal?.throwIfAborted();
+  if (response === undefined) return undefined;
+  options.on_response?.(response);
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+  if (response.ok && isStream && response.body !== null) return readPages(response.body, connection, signal);
+  end.abort();
+  return response.ok || UNKNOWN.includes(response.status) ? 'never' : undefined;
+}
+
+async function* readPages(
+  body: ReadableStream<Uint8Array>,
+  connection: Connection,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ChangePage, void, undefined> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for (;;) {
+      const part = await unlessSilent(reader.read(), connection).catch(() => undefined);
+      signal?.throwIfAborted();
+      // What came of an event whose end did not come is asked for again.
+      if (part?.value === undefined) return;
+      const blocks = (text + decoder.decode(part.value, { stream: true })).split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const [, data] = /^event: changes\n(?:id: .*\n)?data: (.*)$/.exec(block) ?? [];
+        if (data !== undefined) yield JSON.parse(data) as ChangePage;
+      }
+    }
+  } finally {
+    // Also when whoever follows has had enough.
+    connection.end.abort();
+  }
+}
+
+/** Time counts only while something is waited for: what a page is used for may take as long as it likes. */
+async function unlessSilent<Value>(asked: Promise<Value>, { end }: Connection): Promise<Value> {
+  const timer = setTimeout(() => end.abort(), SILENCE_MS);
+  try {
+    return await asked;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,190 @@
+/** Following what changes: by the stream where there is one, without it elsewhere, and through restarts. */
+import assert from 'node:assert/strict';
+import { after, before, test, type TestContext } from 'node:test';
+import { makeLabel } from '../tests/kit/make-label.ts';
+import { makeMember, makeWorkspace } from '../tests/kit/make-workspace.ts';
+import { makeRandom } from '../tests/kit/seeded-random.ts';
+import { startTestServer, type TestServer } from '../tests/kit/test-server.ts';
+import { followChanges, type FollowOptions } from './follow-changes.ts';
+import { makeClient } from './make-client.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.stop());
+
+const PAUSE_SECONDS = 0.05;
+const isStream = (url: string) => url.includes('/changes/stream?');
+const toUrl = (input: Parameters<typeof fetch>[0]) => (input instanceof Request ? input.url : String(input));
+
+interface Scene {
+  fetch?: (url: string, init?: RequestInit) => Promise<Response>;
+  options?: FollowOptions;
+}
+
+/** Follows a workspace whose labels are its changes; `take` gives their numbers as they come. */
+async function follow(
+  t: TestContext,
+  { fetch: send = (url, init) => fetch(url, init), options = {} }: Scene = {},
+) {
+  const workspace = await makeWorkspace(server);
+  const owner = await makeMember(server, workspace, { base_role: 'owner' });
+  const asked: string[] = [];
+  const client = makeClient({
+    base_url: server.base_url,
+    token: owner.token,
+    fetch: (input, init) => {
+      asked.push(toUrl(input));
+      return send(toUrl(input), init);
+    },
+  });
+  const ending = new AbortController();
+  t.after(() => ending.abort());
+  const input = { params: { slug: workspace.slug }, query: { cursor: 'now' } };
+  const pages = followChanges(client, input, {
+    pause_seconds: PAUSE_SECONDS,
+    signal: ending.signal,
+    ...options,
+  });
+  // The first page says from where on.
+  await pages.next();
+  const seqs: number[] = [];
+  return {
+    workspace,
+    asked,
+    ending,
+    pages,
+    change: () => makeLabel(server, workspace),
+    /** Settles when so many changes have come. */
+    async take(count: number): Promise<number[]> {
+      while (seqs.length < count) {
+        const { value } = await pages.next();
+        for (const { seq } of value?.items ?? []) seqs.push(seq);
+      }
+      return seqs;
+    },
+  };
+}
+
+const toRange = (seqs: readonly number[]) => seqs.map((_, index) => (seqs[0] ?? 0) + index);
+
+test('Changes come by the stream, and nothing is asked for meanwhile', async (t) => {
+  const { change, take, asked } = await follow(t);
+  const first = take(1);
+  while (!asked.some(isStream)) await new Promise((resolve) => setTimeout(resolve, 10));
+  await change();
+  await first;
+  const before = asked.length;
+  for (let index = 0; index < 5; index += 1) await change();
+  const seqs = await take(6);
+  assert.deepEqual(seqs, toRange(seqs));
+  assert.equal(asked.length, before);
+  assert.equal(asked.filter(isStream).length, 1);
+});
+
+for (const [name, answer] of Object.entries({
+  'a server that knows no streams': () => new Response('{"type":"NOT_FOUND"}', { status: 404 }),
+  'a proxy that answers something else': () =>
+    new Response('<p>Sorry', { headers: { 'content-type': 'text/html' } }),
+  'no free place for one more stream': () => new Response('{}', { status: 429 }),
+  'a connection that breaks at once': () => Promise.reject(new TypeError('fetch failed')),
+})) {
+  test(`Without a stream it asks from time to time: ${name}`, async (t) => {
+    const { change, take, asked } = await follow(t, {
+      fetch: async (url, init) => (isStream(url) ? answer() : fetch(url, init)),
+    });
+    for (let index = 0; index < 3; index += 1) {
+      await change();
+      await take(index + 1);
+    }
+    const seqs = await take(3);
+    assert.deepEqual(seqs, toRange(seqs));
+    assert.equal(asked.filter(isStream).length, 1);
+  });
+}
+
+test('A stream that is cut off anywhere skips nothing and doubles nothing', async (t) => {
+  const random = makeRandom(11);
+  const { change, take, asked } = await follow(t, {
+    fetch: async (url, init) => {
+      const response = await fetch(url, init);
+      if (!isStream(url) || response.body === null) return response;
+      const body = response.body.pipeThrough(cutAfter(Math.floor(random.fraction() * 900)));
+      return new Response(body, { headers: response.headers });
+    },
+  });
+  const taken = take(40);
+  for (let index = 0; index < 40; index += 1) await change();
+  const seqs = await taken;
+  assert.deepEqual(seqs, toRange(seqs));
+  assert.ok(asked.filter(isStream).length > 1, 'streams were cut off');
+});
+
+function cutAfter(bytes: number): TransformStream<Uint8Array, Uint8Array> {
+  let left = bytes;
+  return new TransformStream({
+    transform(part, controller) {
+      controller.enqueue(part.subarray(0, left));
+      left -= part.length;
+      if (left <= 0) controller.terminate();
+    },
+  });
+}
+
+test('It goes on when the server is started again', async (t) => {
+  const first = await startTestServer({ beside: server });
+  let baseUrl = first.base_url;
+  const { change, take, asked } = await follow(t, {
+    fetch: (url, init) => fetch(url.replace(server.base_url, baseUrl), init),
+  });
+  const before = take(1);
+  while (!asked.some(isStream)) await new Promise((resolve) => setTimeout(resolve, 10));
+  await change();
+  await before;
+  const later = take(3);
+  await first.stop();
+  await change();
+  const second = await startTestServer({ beside: server });
+  t.after(() => second.stop());
+  baseUrl = second.base_url;
+  await change();
+  const seqs = await later;
+  assert.deepEqual(seqs, toRange(seqs));
+});
+
+test('A server that never was there is said at once, and one that stays away after a while', async (t) => {
+  const client = makeClient({ base_url: 'http://127.0.0.1:9', retries: 0 });
+  await assert.rejects(followChanges(client, { params: { slug: 'nowhere' } }).next(), TypeError);
+  let isGone = false;
+  const { pages } = await follow(t, {
+    fetch: (url, init) => (isGone ? Promise.reject(new TypeError('fetch failed')) : fetch(url, init)),
+    options: { stream: false, patience_seconds: 0 },
+  });
+  isGone = true;
+  await assert.rejects(pages.next(), TypeError);
+});
+
+test('The signal ends it at once, with its reason, in the midst of a stream', async (t) => {
+  const { take, asked, ending } = await follow(t);
+  const waiting = take(1);
+  while (!asked.some(isStream)) await new Promise((resolve) => setTimeout(resolve, 10));
+  ending.abort(new Error('enough'));
+  await assert.rejects(waiting, /enough/);
+});
+
+test('Whoever stops following leaves no connection behind', async (t) => {
+  const ended: boolean[] = [];
+  const { pages, change, asked } = await follow(t, {
+    fetch: (url, init) => {
+      if (isStream(url)) init?.signal?.addEventListener('abort', () => ended.push(true));
+      return fetch(url, init);
+    },
+  });
+  const next = pages.next();
+  while (!asked.some(isStream)) await new Promise((resolve) => setTimeout(resolve, 10));
+  await change();
+  await next;
+  await pages.return();
+  assert.deepEqual(ended, [true]);
+});

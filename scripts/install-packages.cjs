@@ -1,21 +1,21 @@
 /** Brings the packages, once for all processes that start at the same time. It uses nothing but Node 18 itself. */
 'use strict';
 
-const { spawnSync } = require('node:child_process');
-const { readFileSync, readlinkSync, rmSync, statSync, symlinkSync } = require('node:fs');
+const { spawn } = require('node:child_process');
+const { readFileSync, readlinkSync, renameSync, rmSync, statSync, symlinkSync } = require('node:fs');
 const { join } = require('node:path');
 
 /** Answers what failed, or undefined when the packages are there. */
-function installPackages(root) {
+async function installPackages(root) {
   if (isInstalled(root)) return undefined;
   // Beside node_modules, because npm empties that. Two runs of npm in one folder delete each other's files.
   const lock = join(root, '.installing');
   for (let isTold = false; !takeLock(lock); isTold = true) {
     if (!isTold) process.stderr.write('Another process installs the packages: waiting for it …\n');
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
   try {
-    return isInstalled(root) ? undefined : runNpm(root);
+    return isInstalled(root) ? undefined : await runNpm(root, lock);
   } finally {
     releaseLock(lock);
   }
@@ -27,14 +27,38 @@ function isInstalled(root) {
   return installed !== undefined && installed.mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs;
 }
 
-function runNpm(root) {
+/** The lock names npm while it runs: it goes on when the process that has started it is killed, and others wait for it. */
+async function runNpm(root, lock) {
   process.stderr.write('Installing the packages that Minutebook needs (npm ci) …\n');
+  // It waits for a line, which never comes from a process that is killed before the lock names it.
+  const command = 'read -r line && exec npm ci --ignore-scripts --loglevel=error';
   // To stderr: the output of a command may be read by another program.
-  const options = { cwd: root, stdio: ['ignore', 2, 2] };
-  const { status, signal, error } = spawnSync('npm', ['ci', '--ignore-scripts', '--loglevel=error'], options);
-  if (status === 0) return undefined;
-  const reason = error ? error.message : `it ended with ${signal || status}`;
+  const npm = spawn('sh', ['-c', command], { cwd: root, stdio: ['pipe', 2, 2] });
+  const ended = new Promise((resolve) => {
+    npm.on('error', (error) => resolve(error.message));
+    npm.on('exit', (status, signal) =>
+      resolve(status === 0 ? undefined : `it ended with ${signal || status}`),
+    );
+  });
+  // That it has ended before it read the line is said by its end.
+  npm.stdin.on('error', () => undefined);
+  if (npm.pid !== undefined) {
+    handLockTo(npm.pid, lock);
+    npm.stdin.end('\n');
+  }
+  const reason = await ended;
+  if (reason === undefined) return undefined;
   return `Could not install the packages that Minutebook needs with npm (${reason}): see above, then try again.`;
+}
+
+/** At no time is there no lock. */
+function handLockTo(pid, lock) {
+  const next = `${lock}-next`;
+  const mark = markOf(pid);
+  if (mark === undefined || readHolder(lock) === undefined) return;
+  rmSync(next, { force: true });
+  symlinkSync(mark, next);
+  renameSync(next, lock);
 }
 
 /**

@@ -54,14 +54,18 @@ function runHere(entry, args) {
   void import(pathToFileURL(entry).href);
 }
 
-const fault = installPackages(root);
-if (fault !== undefined) fail(fault);
-const bundled = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
-const [entry, ...args] = process.argv.slice(2);
-if (process.features.typescript) runHere(resolve(root, entry), args);
-// Not from there to there again, whatever keeps it from running TypeScript.
-else if (existsSync(bundled) && process.execPath !== bundled) runIn(bundled);
-else
-  fail(
-    `Minutebook needs Node 22.18 or newer, and this is Node ${process.versions.node}: install it from nodejs.org.`,
-  );
+async function main() {
+  const fault = await installPackages(root);
+  if (fault !== undefined) fail(fault);
+  const bundled = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
+  const [entry, ...args] = process.argv.slice(2);
+  if (process.features.typescript) runHere(resolve(root, entry), args);
+  // Not from there to there again, whatever keeps it from running TypeScript.
+  else if (existsSync(bundled) && process.execPath !== bundled) runIn(bundled);
+  else
+    fail(
+      `Minutebook needs Node 22.18 or newer, and this is Node ${process.versions.node}: install it from nodejs.org.`,
+    );
+}
+
+void main();

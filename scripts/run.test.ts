@@ -7,6 +7,7 @@ import {
   mkdir,
   mkdtemp,
   readdir,
+  readlink,
   realpath,
   rm,
   symlink,
@@ -189,6 +190,42 @@ describe('The packages are installed', () => {
     await requireOneInstall(folder, await Promise.all(ends));
   });
 
+  test('once, although the process that began it was killed while npm goes on', async (t) => {
+    const { folder, run } = await makeProject(t);
+    await rm(join(folder, 'node_modules/.package-lock.json'));
+    await writeFile(join(folder, 'hold'), '');
+    const killed = run([], 'entry.ts', 'killed');
+    // npm holds its output open, and writes to it after its death.
+    let told = '';
+    killed.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
+    await until('npm runs', () => told.includes('npm ci '));
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    const children = ['a', 'b', 'c'].map((name) => run([], 'entry.ts', name));
+    let waiting = '';
+    for (const { stderr } of children) stderr.on('data', (chunk: Buffer) => (waiting += chunk.toString()));
+    const ends = children.map(finish);
+    await until('all wait', () => waiting.match(/waiting for it …\n/g)?.length === 3);
+    await rm(join(folder, 'hold'));
+    await requireOneInstall(folder, await Promise.all(ends), told);
+  });
+
+  test('again, when npm was killed with the process that began it', async (t) => {
+    const { folder, run } = await makeProject(t);
+    await rm(join(folder, 'node_modules/.package-lock.json'));
+    await writeFile(join(folder, 'hold'), '');
+    const killed = run([], 'entry.ts', 'killed');
+    let told = '';
+    killed.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
+    await until('npm runs', () => told.includes('\nnpm ci '));
+    const holder = Number.parseInt(await readlink(join(folder, '.installing')), 10);
+    assert.notEqual(holder, killed.pid, 'the lock names npm');
+    for (const pid of [killed.pid ?? 0, holder]) process.kill(pid, 'SIGKILL');
+    await rm(join(folder, 'hold'));
+    const children = ['a', 'b', 'c'].map((name) => run([], 'entry.ts', name));
+    await requireOneInstall(folder, await Promise.all(children.map(finish)));
+  });
+
   test('although a process that installed them was killed, and one that came after it', async (t) => {
     const { folder, run } = await makeProject(t);
     await rm(join(folder, 'node_modules/.package-lock.json'));
@@ -201,8 +238,9 @@ describe('The packages are installed', () => {
   });
 });
 
-async function requireOneInstall(folder: string, ended: Awaited<ReturnType<typeof finish>>[]) {
-  const said = ended.map(({ stderr }) => stderr).join('');
+/** @param told what a process said that was killed */
+async function requireOneInstall(folder: string, ended: Awaited<ReturnType<typeof finish>>[], told = '') {
+  const said = told + ended.map(({ stderr }) => stderr).join('');
   assert.equal(said.match(/^npm ci /gm)?.length, 1, said);
   assert.deepEqual(
     ended.map(({ stdout }) => JSON.parse(stdout).args),

@@ -3,9 +3,11 @@ import { errors } from '@minutebook/contract/errors.ts';
 import type { Context } from '../http/context.ts';
 import { errorCode } from '../base/error-code.ts';
 import { WorkerDiedError } from '../base/worker/worker-task.ts';
-import { TranscriptError } from '../text/transcript/transcript.ts';
 import { attachTranscript as attach } from './steps/attach-transcript.ts';
 import { requireRecord } from '../records/require-record.ts';
+
+/** Title and date of such a file would come from these, and the record has its own. */
+const DEFAULTS = { recorded_at: new Date(0), timezone: 'UTC' };
 
 /** @throws ApiError when there is no such record, or the file is no transcript */
 export async function attachTranscript(
@@ -13,21 +15,20 @@ export async function attachTranscript(
   { workspaceId, recordId, path }: { workspaceId: number; recordId: number; path: string },
 ): Promise<{ dialog_count: number; notes: string[] }> {
   await requireRecord(ctx.db, workspaceId, recordId);
-  try {
-    return await attach(ctx, {
-      record: { workspace_id: workspaceId, record_id: recordId },
-      file: { name: path, bytes: await readFile(path) },
-    });
-  } catch (error) {
-    if (error instanceof TranscriptError) {
-      throw errors.conflict('not_a_transcript', { reason: error.message });
-    }
-    if (error instanceof WorkerDiedError) {
-      throw errors.conflict('not_a_transcript', { reason: 'reading it takes too long, or too much memory' });
-    }
-    if (errorCode(error) === 'ENOENT') {
-      throw errors.missing('no_file', { path });
-    }
-    throw error;
-  }
+  const content = (await readFile(path).catch(refuseMissing(path))).toString('base64');
+  const attached = await attach(ctx, {
+    record: { workspace_id: workspaceId, record_id: recordId },
+    text: { filename: path, content, encoding: 'base64', ...DEFAULTS },
+    event: { kind: 'record.attach', actor_user_id: null, at: ctx.clock.now() },
+  }).catch((error: unknown) => {
+    if (!(error instanceof WorkerDiedError)) throw error;
+    return { refusal: 'reading it takes too long, or too much memory' };
+  });
+  if ('refusal' in attached) throw errors.conflict('not_a_transcript', { reason: attached.refusal });
+  return attached;
 }
+
+const refuseMissing = (path: string) => (error: unknown) => {
+  if (errorCode(error) === 'ENOENT') throw errors.missing('no_file', { path });
+  throw error;
+};

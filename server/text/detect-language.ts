@@ -44,19 +44,21 @@ const OTHER_LETTERS = /[\p{L}--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc
 const SHARED_SCRIPT =
   /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Han}]/u;
 
+/** The language of most of the text, as ISO 639-1, or null when there is too little of it. */
+export const detectLanguage = (utterances: readonly string[]): string | null =>
+  classifyStretches(takeStretches(utterances));
+
 /**
- * The language of most of the text, as ISO 639-1, or null when there is too little of it. Words of the other
- * family of scripts are left out first: one Korean greeting does not make an English meeting Korean, nor do
- * product names the reverse.
+ * The language of most of the stretches. Words of the other family of scripts are left out first: one Korean
+ * greeting does not make an English meeting Korean, nor do product names the reverse.
  */
-export function detectLanguage(utterances: readonly string[]): string | null {
-  const stretches = takeStretches(utterances);
+export function classifyStretches(stretches: readonly string[]): string | null {
   const cjk = stretches.map((text) => text.match(CJK) ?? []);
   const others = stretches.map((text) => text.match(OTHER_LETTERS) ?? []);
   const isCjk = sumUnits(cjk) * LETTERS_PER_CJK_CHARACTER > sumUnits(others);
   const heard = joinShort((isCjk ? cjk : others).map((runs) => runs.join(' ')));
   if (heard.length === 0) return null;
-  // Loaded on first use: its tables take 44 MB, which a server that only serves requests does not need.
+  // Loaded on first use: its tables take 44 MB, which not every process that reads text needs.
   tinyld ??= require('tinyld') as typeof Tinyld;
   return findRareLanguage(tinyld, heard) ?? findCommonLanguage(tinyld, heard);
 }
@@ -83,8 +85,8 @@ function findRareLanguage({ detect }: typeof Tinyld, stretches: readonly string[
 const sumUnits = (stretches: readonly string[][]): number =>
   stretches.reduce((sum, runs) => sum + runs.reduce((units, run) => units + run.length, 0), 0);
 
-/** Parts of the meeting from beginning to end; from a long one, evenly spaced pieces. */
-function takeStretches(utterances: readonly string[]): string[] {
+/** Parts of the meeting from beginning to end, some thousand characters in all; from a long one, evenly spaced pieces. */
+export function takeStretches(utterances: readonly string[]): string[] {
   const stretches: string[] = [];
   for (let stretch = 0; stretch < STRETCHES; stretch += 1) {
     const first = Math.floor((stretch * utterances.length) / STRETCHES);

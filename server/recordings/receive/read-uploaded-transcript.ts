@@ -1,35 +1,50 @@
 import { errors } from '@minutebook/contract/errors.ts';
 import type { UploadedTranscript } from '@minutebook/contract/resources/upload.ts';
-import type { CallerWorkspace } from '../../access/caller.ts';
 import { MINUTE_MS } from '../../base/durations.ts';
 import type { WorkerPool } from '../../base/worker/worker-pool.ts';
 import { WorkerDiedError, workerTask } from '../../base/worker/worker-task.ts';
 import { openDraftPieces } from '../../records/writing/prepare-draft.ts';
 import type { PreparedDraft } from '../../records/writing/record-draft.ts';
-import type { RecordFile } from '../../text/transcript/record-file.ts';
-import type { draftUploadedText, readUploadedText, TextToDraft, UploadedText } from './transcript-tasks.ts';
+import { openTranscriptPieces, type PreparedTranscript } from '../../records/writing/prepare-transcript.ts';
+import type { MaskRules } from '../../text/mask/mask-rules.ts';
+import type {
+  draftUploadedText,
+  readTextToStore as readTextToStoreTask,
+  TextToDraft,
+  UploadedText,
+} from './transcript-tasks.ts';
 
 const MODULE = new URL('./transcript-tasks.ts', import.meta.url);
 /** Workers have a low priority: on a busy machine seconds of work take minutes. */
 const TIMEOUT_MS = 10 * MINUTE_MS;
 
-const readUploaded = workerTask<typeof readUploadedText>(MODULE, 'readUploadedText', MINUTE_MS);
+const readToStore = workerTask<typeof readTextToStoreTask>(MODULE, 'readTextToStore', TIMEOUT_MS);
 const draftUploaded = workerTask<typeof draftUploadedText>(MODULE, 'draftUploadedText', TIMEOUT_MS);
 
-/** @throws VALIDATION_ERROR with the reader's sentence */
-export async function readUploadedTranscript(
+/**
+ * Reads and masks a transcript in a process beside the server, which gets it as it will be stored.
+ * @returns `refusal`: why it cannot be read
+ */
+export async function readTextToStore(
   workers: WorkerPool,
-  {
-    uploaded,
-    workspace: { timezone },
-    recordedAt,
-  }: { uploaded: UploadedTranscript; workspace: CallerWorkspace; recordedAt: Date },
-): Promise<{ file: RecordFile; notes: string[] }> {
-  const read = await refuseDeadly(
-    workers.run(readUploaded, toText(uploaded, { timezone, recorded_at: recordedAt })),
+  text: UploadedText,
+  rules: MaskRules | null,
+): Promise<{ transcript: PreparedTranscript; notes: string[] } | { refusal: string }> {
+  const pieces = openTranscriptPieces();
+  let notes: string[] = [];
+  let refusal: string | undefined;
+  await workers.runInPieces(
+    readToStore,
+    { text, rules },
+    {
+      take(piece) {
+        if ('refusal' in piece) ({ refusal } = piece);
+        else if ('notes' in piece) ({ notes } = piece);
+        else pieces.take(piece);
+      },
+    },
   );
-  if ('refusal' in read) throw refuse(read.refusal);
-  return read;
+  return refusal === undefined ? { transcript: pieces.close(), notes } : { refusal };
 }
 
 type ToDraft = Omit<TextToDraft, 'text'> & {
@@ -67,7 +82,7 @@ export async function draftUploadedTranscript(
   return { draft: pieces.close(), notes };
 }
 
-const toText = (
+export const toText = (
   { filename, content, content_encoding }: UploadedTranscript,
   about: Pick<UploadedText, 'recorded_at' | 'timezone'>,
 ): UploadedText => ({
@@ -77,7 +92,8 @@ const toText = (
   ...about,
 });
 
-const refuse = (reason: string) => errors.invalid('body.transcript', 'unreadable_transcript', { reason });
+export const refuse = (reason: string) =>
+  errors.invalid('body.transcript', 'unreadable_transcript', { reason });
 
 /** Refuses content that ended the process working on it. @throws VALIDATION_ERROR */
 export async function refuseDeadly<T>(work: Promise<T>): Promise<T> {

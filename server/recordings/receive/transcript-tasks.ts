@@ -4,9 +4,15 @@ import { readTranscript } from '../../import/read-transcript.ts';
 import { toRecordFile } from '../../import/to-record-file.ts';
 import type { CallFacts } from '../../records/writing/call-facts.ts';
 import { prepareDraft, toDraftPieces, type DraftPiece } from '../../records/writing/prepare-draft.ts';
+import {
+  prepareTranscript,
+  toTranscriptPieces,
+  type TranscriptPiece,
+} from '../../records/writing/prepare-transcript.ts';
 import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import type { RecordFile } from '../../text/transcript/record-file.ts';
 import { TranscriptError } from '../../text/transcript/transcript.ts';
+import { toNewTranscript } from './to-new-transcript.ts';
 import { toUploadDraft } from './to-upload-draft.ts';
 
 export interface UploadedText {
@@ -21,7 +27,7 @@ export interface UploadedText {
  * Returns the transcript as a record file, or the sentence that says why it cannot be read. From a whole record file only the
  * transcript is taken: the upload itself states the owner, the audience and the like.
  */
-export function readUploadedText({
+function readUploadedText({
   filename,
   content,
   encoding,
@@ -40,6 +46,23 @@ export function readUploadedText({
     if (!(error instanceof TranscriptError)) throw error;
     return { refusal: error.message };
   }
+}
+
+/** The transcript that a record is given, or the sentence that says why it cannot be read. */
+export function* readTextToStore({
+  text,
+  rules,
+}: {
+  text: UploadedText;
+  rules: MaskRules | null;
+}): Generator<TranscriptPiece | { refusal: string } | { notes: string[] }, void> {
+  const read = readUploadedText(text);
+  if ('refusal' in read) {
+    yield read;
+    return;
+  }
+  yield { notes: read.notes };
+  yield* toTranscriptPieces(prepareTranscript(toNewTranscript(read.file), rules));
 }
 
 export interface TextToDraft {

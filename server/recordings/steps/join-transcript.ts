@@ -1,54 +1,68 @@
 /** The end of the second stage: the pieces become the record's transcript, masked, searchable, in one transaction. */
-import { findMaskRules } from '../../records/writing/mask-dialogs.ts';
-import { maskInWorker } from '../../records/writing/mask-in-worker.ts';
-import { replaceTranscript } from '../../records/writing/replace-transcript.ts';
-import { joinPieces } from '../../engines/speech/join-pieces.ts';
+import { MINUTE_MS } from '../../base/durations.ts';
 import { enqueueJobs, type StageJob } from '../../base/queue/enqueue-jobs.ts';
+import { workerTask } from '../../base/worker/worker-task.ts';
+import { moveRecord } from '../../records/writing/move-record.ts';
+import { withMaskRules } from '../../records/writing/prepare-draft.ts';
+import { openTranscriptPieces, type PreparedTranscript } from '../../records/writing/prepare-transcript.ts';
+import { removePieces } from '../../records/writing/remove-pieces.ts';
+import { replaceTranscript } from '../../records/writing/replace-transcript.ts';
 import { inJobTransaction } from '../queue/in-job-transaction.ts';
 import type { JobContext } from '../queue/job-context.ts';
-import { moveRecord } from '../../records/writing/move-record.ts';
-import { removePieces } from '../../records/writing/remove-pieces.ts';
-import * as pieces from './piece-queries.ts';
 import * as queries from '../queue/pipeline-queries.ts';
+import type { HeardToStore, joinHeard } from './join-tasks.ts';
+import * as pieces from './piece-queries.ts';
+
+/** Workers have a low priority: on a busy machine seconds of work take minutes. */
+const TIMEOUT_MS = 10 * MINUTE_MS;
+
+const joinTask = workerTask<typeof joinHeard>(
+  new URL('./join-tasks.ts', import.meta.url),
+  'joinHeard',
+  TIMEOUT_MS,
+);
 
 export async function joinTranscript(ctx: JobContext, job: StageJob, signal: AbortSignal): Promise<void> {
-  const { workspace_id, record_id, run } = job;
-  const key = [workspace_id, record_id];
+  const { workspace_id, record_id } = job;
+  const key = [workspace_id, record_id] as const;
   const [choice] = await ctx.db.query(queries.selectChosenSpeech, key);
   const chosen = choice?.chosen_speech ?? null;
   // A model that was removed since has heard all of it all the same.
   const engine = await ctx.engines.speech(workspace_id, chosen);
-  const [said] = await ctx.db.query(pieces.selectSpeakers, key);
-  const speakers = said?.speakers ?? engine?.default_speakers ?? null;
-  const pieced = joinPieces(
-    await ctx.db.query(pieces.selectTranscribedPieces, key),
-    speakers,
-    said?.is_call ?? true,
-  );
-  const { dialogs, speakers: named } = pieced;
-  const rules = await findMaskRules(ctx.db, workspace_id);
-  const masked = await maskInWorker(ctx.workers, { spoken: { dialogs, speakers: named }, rules, signal });
-  const joined = { ...pieced, ...masked };
-  const now = ctx.clock.now();
   const made = chosen ?? (engine ? { engine: engine.name, model: engine.model } : null);
-  const transcription = made && { ...made, finished_at: now.toISOString() };
+  const [said] = await ctx.db.query(pieces.selectSpeakers, key);
+  const now = ctx.clock.now();
+  const heard: Omit<HeardToStore, 'rules'> = {
+    pieces: await ctx.db.query(pieces.selectTranscribedPieces, key),
+    speakers: said?.speakers ?? engine?.default_speakers ?? null,
+    is_call: said?.is_call ?? true,
+    transcription: made && { ...made, finished_at: now.toISOString() },
+  };
+  await withMaskRules(ctx.db, workspace_id, async (rules) => {
+    const joined = openTranscriptPieces();
+    await ctx.workers.runInPieces(joinTask, { ...heard, rules }, { take: joined.take, signal });
+    await storeJoined(ctx, { job, transcript: joined.close(), at: now });
+  });
+}
+
+async function storeJoined(
+  ctx: JobContext,
+  { job, transcript, at }: { job: StageJob; transcript: PreparedTranscript; at: Date },
+): Promise<void> {
+  const { workspace_id, record_id, run } = job;
   await inJobTransaction(ctx, job, async (tx) => {
     await replaceTranscript(tx, {
       record: job,
-      transcript: { ...joined, transcription },
-      event: {
-        kind: 'record.attach',
-        actor_user_id: null,
-        at: now,
-      },
+      transcript,
+      event: { kind: 'record.attach', actor_user_id: null, at },
     });
-    await removePieces(tx, job, now);
+    await removePieces(tx, job, at);
     await moveRecord(tx, {
       record: job,
       state: { status: 'transcribed', is_ready: false, failure: null },
-      now,
+      now: at,
     });
-    await tx.query(queries.enterStage, [workspace_id, record_id, 'process', 0, now]);
+    await tx.query(queries.enterStage, [workspace_id, record_id, 'process', 0, at]);
     await enqueueJobs(tx, [{ workspace_id, record_id, run, step: 'process' }]);
   });
 }

@@ -1,5 +1,4 @@
 /** Reads the input of the last stage, and writes its results. */
-import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import { statement } from '../../base/database/database.ts';
 import type { TermCounts } from '../../engines/insights/insight-engine.ts';
 import type { StoredExtra } from '../../records/items/stored-extra.ts';
@@ -9,25 +8,25 @@ export interface ProcessedRecord {
   recorded_at: Date;
   timezone: string;
   extra: StoredExtra;
-  dialogs: V2Dialog[];
   transcript_expires_at: Date | null;
   wants_title: boolean;
 }
 
-/** `$1` is the workspace. */
-const dialogsOf = (record: string) => `coalesce((
-    select json_agg(d.dialog order by c.chunk, d.place)
-    from transcript_chunk c
-    cross join json_array_elements(('[' || c.dialogs || ']')::json) with ordinality as d (dialog, place)
-    where c.workspace_id = $1 and c.record_id = ${record}.record_id), '[]')`;
-
 export const selectRecord = statement<ProcessedRecord>(
   'jobs.record-to-process',
-  `select r.title, r.recorded_at, w.timezone, r.extra, r.transcript_expires_at, p.wants_title, ${dialogsOf('r')} as dialogs
+  `select r.title, r.recorded_at, w.timezone, r.extra, r.transcript_expires_at, p.wants_title
    from record r
    join workspace w on w.workspace_id = r.workspace_id
    join record_pipeline p on p.workspace_id = r.workspace_id and p.record_id = r.record_id
    where r.workspace_id = $1 and r.record_id = $2`,
+);
+
+/** In rows of their own: a driver that reads them as one value does nothing else meanwhile. */
+export const selectChunks = statement<{ record_id: number; dialogs: string }>(
+  'jobs.transcript-chunks',
+  `select c.record_id, c.dialogs from transcript_chunk c
+   where c.workspace_id = $1 and c.record_id = any ($2::bigint[])
+   order by c.record_id, c.chunk`,
 );
 
 /** The newest other records whose terms have been counted. */
@@ -41,16 +40,22 @@ export const selectOthers = statement<{ label_ids: number[]; term_counts: TermCo
    limit $3`,
 );
 
-/** The newest other records whose terms have not been counted: imported ones. */
-export const selectUncounted = statement<{ record_id: number; label_ids: number[]; dialogs: V2Dialog[] }>(
+/** The newest other records whose terms have not been counted, imported ones, until they have `$4` utterances together. */
+export const selectUncounted = statement<{ record_id: number; label_ids: number[] }>(
   'jobs.uncounted-transcripts',
-  `select r.record_id, i.label_ids, ${dialogsOf('r')} as dialogs
-   from record r
-   join record_index i on i.workspace_id = r.workspace_id and i.record_id = r.record_id
-   where r.workspace_id = $1 and r.record_id <> $2 and r.dialog_count > 0 and not exists (
-     select 1 from record_term t where t.workspace_id = $1 and t.record_id = r.record_id)
-   order by r.record_id desc
-   limit $3`,
+  `select n.record_id, n.label_ids
+   from (
+     select r.record_id, i.label_ids,
+       sum(r.dialog_count) over (order by r.record_id desc) - r.dialog_count as said_before
+     from record r
+     join record_index i on i.workspace_id = r.workspace_id and i.record_id = r.record_id
+     where r.workspace_id = $1 and r.record_id <> $2 and r.dialog_count > 0 and not exists (
+       select 1 from record_term t where t.workspace_id = $1 and t.record_id = r.record_id)
+     order by r.record_id desc
+     limit $3
+   ) n
+   where n.said_before < $4
+   order by n.record_id desc`,
 );
 
 export const selectLabels = statement<{ label_id: number; name: string }>(

@@ -15,7 +15,7 @@ import {
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
 import { importFile } from '../../import/import-file.ts';
 import { findImportTarget } from '../../import/find-import-target.ts';
-import { attachTranscript } from './attach-transcript.ts';
+import { attachText } from '../../../tests/kit/attach-transcript.ts';
 import { rerunPipeline } from '../queue/rerun-pipeline.ts';
 import { startWorker, type Worker } from '../start-worker.ts';
 
@@ -106,18 +106,15 @@ test('A transcript can be attached to a recording that waits for one, and replac
   });
   assert.equal((await untilReady(server, upload, owner.token)).status, 'not_supported');
   const key = { workspace_id: workspace.workspace_id, record_id: upload.record_id };
-  const vtt = (text: string) => Buffer.from(`WEBVTT\n\n00:01.000 --> 00:03.000\n<v Ada>${text}\n`);
-  await attachTranscript(server.ctx, {
-    record: key,
-    file: { name: 'a.vtt', bytes: vtt('The first zebra.') },
-  });
+  const vtt = (text: string) => `WEBVTT\n\n00:01.000 --> 00:03.000\n<v Ada>${text}\n`;
+  await attachText(server.ctx, { record: key, filename: 'a.vtt', content: vtt('The first zebra.') });
   const first = await untilReady(server, upload, owner.token);
   assert.equal(first.status, 'processed');
   assert.equal(first.extra.failure, null);
   assert.deepEqual(first.extra.speakers, [
     { speaker_id: 1, name: 'Ada', member_id: null, talk_time_ms: 2000 },
   ]);
-  await attachTranscript(server.ctx, { record: key, file: { name: 'b.vtt', bytes: vtt('The second yak.') } });
+  await attachText(server.ctx, { record: key, filename: 'b.vtt', content: vtt('The second yak.') });
   const second = await untilReady(server, upload, owner.token);
   assert.deepEqual(
     second.dialogs.map(({ text }: { text: string }) => text),

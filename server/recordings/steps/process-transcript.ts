@@ -7,8 +7,8 @@ import { markStale } from '../../records/corrections/mark-stale.ts';
 import { renameInInsights } from '../../records/corrections/rename-speaker.ts';
 import { readTranscript } from '../../records/corrections/transcript.ts';
 import type { SpokenDialog } from '../../text/builtin-insights/transcript-to-analyse.ts';
-import { detectLanguage } from '../../text/detect-language.ts';
 import { EngineBusyError, EngineRefusedError } from '../../engines/engine-error.ts';
+import { detectLanguageInWorker } from '../../engines/insights/detect-in-worker.ts';
 import { builtinInsightEngine } from '../../engines/insights/builtin-insight-engine.ts';
 import type { Analysis, AnalysisInput, InsightEngine } from '../../engines/insights/insight-engine.ts';
 import { endJob } from '../queue/end-job.ts';
@@ -19,18 +19,20 @@ import { makeKeptMinutes } from '../queue/kept-minutes.ts';
 import { lockRecord, type HeldRecord } from '../../records/lock-records.ts';
 import { RecordWriter } from '../../records/record-writer.ts';
 import * as queries from './process-queries.ts';
-import type { ProcessedRecord } from './process-queries.ts';
+import { readDialogs } from './read-dialogs.ts';
 import { ObsoleteJobError, StageFailure, TryLaterError } from '../queue/stage-failure.ts';
 
 /** Transcripts that a new one is compared with: those of some months in a busy workspace. */
 const OTHERS = 300;
 /** Imported ones that are counted in one pass. */
 const UNCOUNTED = 10;
+/** Imported ones are counted until they have so many utterances together: an import may bring transcripts of megabytes. */
+const UNCOUNTED_DIALOGS = 20_000;
 /** Nobody chooses among more, and a model would read nothing but their names. */
 const LABELS = 200;
 
 export async function processTranscript(ctx: JobContext, job: StageJob, signal: AbortSignal): Promise<void> {
-  await process(ctx, job, (input) => analyse(ctx, { job, input, signal }));
+  await process(ctx, job, { make: (input) => analyse(ctx, { job, input, signal }), signal });
 }
 
 /** After the last attempt with a model: makes what is possible without it, and the record shows why. */
@@ -39,8 +41,11 @@ export async function processWithoutModel(
   job: StageJob,
   { reason, signal }: { reason: Reason; signal: AbortSignal },
 ): Promise<void> {
-  await process(ctx, job, (input) => analyseWithoutModel(ctx, job, { input, reason, signal }));
+  const make = (input: AnalysisInput) => analyseWithoutModel(ctx, job, { input, reason, signal });
+  await process(ctx, job, { make, signal });
 }
+
+type ProcessedRecord = queries.ProcessedRecord & { dialogs: readonly V2Dialog[] };
 
 /** The analysis of a transcript, and the engine that made it. */
 interface Made extends Pick<InsightEngine, 'model'> {
@@ -53,16 +58,18 @@ interface Made extends Pick<InsightEngine, 'model'> {
 async function process(
   ctx: JobContext,
   job: StageJob,
-  make: (input: AnalysisInput) => Promise<Made>,
+  { make, signal }: { make: (input: AnalysisInput) => Promise<Made>; signal: AbortSignal },
 ): Promise<void> {
   const { workspace_id, record_id } = job;
-  const [record] = await ctx.db.query(queries.selectRecord, [workspace_id, record_id]);
-  if (record === undefined) throw new ObsoleteJobError();
+  const [found] = await ctx.db.query(queries.selectRecord, [workspace_id, record_id]);
+  if (found === undefined) throw new ObsoleteJobError();
+  const said = await readDialogs(ctx.db, workspace_id, [record_id]);
+  const record = { ...found, dialogs: said.get(record_id) ?? [] };
   const ended = { status: 'processed', failure: null } as const;
   if (isGone(record, ctx.clock.now())) {
     return inJobTransaction(ctx, job, (tx) => endJob(tx, ctx, { job, ...ended }));
   }
-  const language = record.extra.language ?? detectLanguage(record.dialogs.map(({ text }) => text)) ?? 'en';
+  const language = record.extra.language ?? (await detectLanguageOf(ctx, record, signal)) ?? 'en';
   const made = await make(await readInput(ctx, job, { ...record, language }));
   const { analysis, engine, model, failure } = made;
   const now = ctx.clock.now();
@@ -87,6 +94,16 @@ async function process(
   });
 }
 
+const detectLanguageOf = (
+  { workers }: JobContext,
+  { dialogs }: ProcessedRecord,
+  signal: AbortSignal,
+): Promise<string | null> =>
+  detectLanguageInWorker(
+    dialogs.map(({ text }) => text),
+    { workers, signal },
+  );
+
 /** The transcript was deleted on expiry: insights made of it stay. */
 const isGone = ({ dialogs, transcript_expires_at }: ProcessedRecord, now: Date) =>
   dialogs.length === 0 && transcript_expires_at !== null && transcript_expires_at <= now;
@@ -98,7 +115,13 @@ async function readInput(
 ): Promise<AnalysisInput> {
   const others = await ctx.db.query(queries.selectOthers, [workspace_id, record_id, OTHERS]);
   const labels = await ctx.db.query(queries.selectLabels, [workspace_id, LABELS]);
-  const uncounted = await ctx.db.query(queries.selectUncounted, [workspace_id, record_id, UNCOUNTED]);
+  const limits = [UNCOUNTED, UNCOUNTED_DIALOGS] as const;
+  const uncounted = await ctx.db.query(queries.selectUncounted, [workspace_id, record_id, ...limits]);
+  const said = await readDialogs(
+    ctx.db,
+    workspace_id,
+    uncounted.map((record) => record.record_id),
+  );
   return {
     transcript: {
       dialogs: dialogs.map(toSpokenDialog),
@@ -112,7 +135,7 @@ async function readInput(
     uncounted: uncounted.map((record) => ({
       record_id: record.record_id,
       label_ids: record.label_ids,
-      texts: record.dialogs.map(({ text }) => text),
+      texts: (said.get(record.record_id) ?? []).map(({ text }) => text),
     })),
   };
 }

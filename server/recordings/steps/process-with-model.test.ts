@@ -7,7 +7,7 @@ import { listenToEvents } from '../../../tests/kit/listen-to-events.ts';
 import { makeLabel } from '../../../tests/kit/make-label.ts';
 import { makeUpload, untilReady } from '../../../tests/kit/make-upload.ts';
 import { startEngineScene } from '../../../tests/kit/start-engine-scene.ts';
-import { attachTranscript } from './attach-transcript.ts';
+import { attachText } from '../../../tests/kit/attach-transcript.ts';
 import { rerunPipeline } from '../queue/rerun-pipeline.ts';
 
 const start = (t: TestContext, fake: FakeOpenAiOptions = {}) =>
@@ -70,8 +70,8 @@ test('What is masked never reaches the model', async (t) => {
   const upload = await makeUpload(server, workspace, owner, UPLOAD);
   await untilReady(server, upload, owner.token);
   const key = { workspace_id: workspace.workspace_id, record_id: upload.record_id };
-  const bytes = Buffer.from('Ada: Write to ada.byron@example.com today.\nBob: Or call 010-2345-6789.\n');
-  await attachTranscript(server.ctx, { record: key, file: { name: 'talk.txt', bytes } });
+  const said = 'Ada: Write to ada.byron@example.com today.\nBob: Or call 010-2345-6789.\n';
+  await attachText(server.ctx, { record: key, filename: 'talk.txt', content: said });
   const record = await untilReady(server, upload, owner.token);
   assert.equal(record.status, 'processed');
   const asked = JSON.stringify(model.chats);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { prepareTranscript } from '../writing/prepare-transcript.ts';
 import { replaceTranscript } from '../writing/replace-transcript.ts';
 import { makeRecord, type RecordFields } from '../../../tests/kit/make-record.ts';
 import { makeWorkspaceRole } from '../../../tests/kit/make-role.ts';
@@ -117,7 +118,9 @@ test('a transcript that was replaced is shown as it is now, also to whoever has 
   };
   const ids = { workspace_id: workspace.workspace_id, record_id: record.record_id };
   const event = { kind: 'record.attach', actor_user_id: null, at: server.clock.now() } as const;
-  await server.ctx.db.transaction((tx) => replaceTranscript(tx, { record: ids, transcript, event }));
+  await server.ctx.db.transaction((tx) =>
+    replaceTranscript(tx, { record: ids, transcript: prepareTranscript(transcript, null), event }),
+  );
   assert.deepEqual([await texts(), await texts()], [['As it is.'], ['As it is.']]);
   assert.deepEqual(await texts('?include=dialogs&query=was'), []);
 });

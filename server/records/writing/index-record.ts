@@ -83,11 +83,15 @@ export async function readSearchDocument(
 ): Promise<{ ordinal: number; recorded_at: Date; document: SearchDocument } | undefined> {
   const [found] = await tx.query(queries.selectSearchedText, [workspaceId, recordId]);
   if (found === undefined) return undefined;
-  const { ordinal, recorded_at, chunks, ...source } = found;
+  const { ordinal, recorded_at, ...source } = found;
+  const chunks = await tx.query(queries.selectSearchedChunks, [workspaceId, recordId]);
   const utterances: string[] = [];
-  await readInSlices(chunks, (dialogs) => {
-    for (const { text } of JSON.parse(`[${dialogs}]`) as V2Dialog[]) utterances.push(text);
-  });
+  await readInSlices(
+    chunks.map(({ dialogs }) => dialogs),
+    (dialogs) => {
+      for (const { text } of JSON.parse(`[${dialogs}]`) as V2Dialog[]) utterances.push(text);
+    },
+  );
   return { ordinal, recorded_at, document: await toSearchDocument(workspaceId, { ...source, utterances }) };
 }
 

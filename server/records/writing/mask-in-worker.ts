@@ -6,14 +6,7 @@ import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import { maskText } from '../../text/mask/mask-text.ts';
 import { maskTranscript, type SpokenUtterance } from '../../text/mask/mask-transcript.ts';
 import type { MaskedUtterance } from '../../text/mask/mask-utterance.ts';
-import type {
-  DraftToPrepare,
-  maskSpokenBy,
-  maskTextBy,
-  maskUtterancesBy,
-  prepareDraftBy,
-  SpokenToMask,
-} from './mask-tasks.ts';
+import type { DraftToPrepare, maskTextBy, maskUtterancesBy, prepareDraftBy } from './mask-tasks.ts';
 import { openDraftPieces, prepareDraft } from './prepare-draft.ts';
 import type { PreparedDraft } from './record-draft.ts';
 
@@ -21,7 +14,6 @@ const MODULE = new URL('./mask-tasks.ts', import.meta.url);
 /** Workers have a low priority: on a busy machine seconds of work take minutes. */
 const TIMEOUT_MS = 10 * MINUTE_MS;
 
-const maskSpokenTask = workerTask<typeof maskSpokenBy>(MODULE, 'maskSpokenBy', TIMEOUT_MS);
 const maskTextTask = workerTask<typeof maskTextBy>(MODULE, 'maskTextBy', TIMEOUT_MS);
 const maskUtterancesTask = workerTask<typeof maskUtterancesBy>(MODULE, 'maskUtterancesBy', TIMEOUT_MS);
 
@@ -29,21 +21,6 @@ const prepareDraftTask = workerTask<typeof prepareDraftBy>(MODULE, 'prepareDraft
 
 /** Masked in milliseconds, whatever it says. What is longer may take a second and more. */
 const SHORT_CHARACTERS = 8_000;
-
-/**
- * Masks a transcript in a process beside the server.
- * @throws WorkerDiedError, or the signal's reason
- */
-export async function maskInWorker(
-  workers: WorkerPool,
-  {
-    spoken,
-    rules,
-    signal,
-  }: { spoken: Omit<SpokenToMask, 'rules'>; rules: MaskRules | null; signal?: AbortSignal | undefined },
-): Promise<Omit<SpokenToMask, 'rules'>> {
-  return rules === null ? spoken : workers.run(maskSpokenTask, { ...spoken, rules }, signal);
-}
 
 /** Masks and indexes a draft; one with a long transcript in a process beside this one. @throws WorkerDiedError */
 export async function prepareDraftInWorker(

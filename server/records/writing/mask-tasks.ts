@@ -1,22 +1,10 @@
 /** Masking in a process of its own: a transcript of many megabytes takes minutes. */
-import type { V2Dialog } from '@minutebook/contract/resources/dialog.ts';
 import type { MaskRules } from '../../text/mask/mask-rules.ts';
 import { maskText } from '../../text/mask/mask-text.ts';
 import { maskTranscript, type SpokenUtterance } from '../../text/mask/mask-transcript.ts';
 import type { MaskedUtterance } from '../../text/mask/mask-utterance.ts';
-import { maskSpoken } from './mask-dialogs.ts';
 import { prepareDraft, toDraftPieces, type DraftPiece } from './prepare-draft.ts';
 import type { RecordDraft } from './record-draft.ts';
-
-export interface SpokenToMask {
-  dialogs: V2Dialog[];
-  speakers: { speaker_id: number; name: string | null }[];
-  rules: MaskRules;
-}
-
-export function maskSpokenBy({ rules, ...spoken }: SpokenToMask): Omit<SpokenToMask, 'rules'> {
-  return maskSpoken(spoken, rules);
-}
 
 export function maskTextBy({ text, rules }: { text: string; rules: MaskRules }): string {
   return maskText(text, rules);

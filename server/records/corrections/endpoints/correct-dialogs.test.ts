@@ -5,7 +5,7 @@ import { makeRecord, type RecordFields } from '../../../../tests/kit/make-record
 import { makeMember, makeWorkspace } from '../../../../tests/kit/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
 import { assertError } from '../../../../tests/kit/test-workspace-door.ts';
-import { attachTranscript } from '../../../recordings/steps/attach-transcript.ts';
+import { attachText } from '../../../../tests/kit/attach-transcript.ts';
 import type { NewWorkspace } from '../../../people/workspaces/create-workspace.ts';
 
 let server: TestServer;
@@ -233,9 +233,13 @@ test('insights that rest on another transcript stay stale whatever is corrected 
   const { workspace, record, edit, revert, get } = await makeScene({
     insights: [{ type: 'summary', value: { text: 'A plan.' } }],
   } as unknown as Partial<RecordFields>);
-  const file = { name: 'talk.txt', bytes: Buffer.from('Bo: Good morning.\nCy: Hello.\n') };
+  const said = 'Bo: Good morning.\nCy: Hello.\n';
   const { workspace_id } = workspace;
-  await attachTranscript(server.ctx, { record: { workspace_id, record_id: record.record_id }, file });
+  await attachText(server.ctx, {
+    record: { workspace_id, record_id: record.record_id },
+    filename: 'talk.txt',
+    content: said,
+  });
   await edit(1, { text: 'Good evening.' });
   await revert(1);
   assert.equal((await get()).extra.insights.stale, true);
@@ -309,9 +313,13 @@ test('a new transcript takes the corrections of the old one with it', async () =
   const { workspace, record, member, url, edit, get, getState } = await makeScene();
   await edit(1, { text: 'Corrected.' });
   await server.send('PATCH', `${url}/speakers/1`, { token: member.token, body: { name: 'Grace' } });
-  const file = { name: 'talk.txt', bytes: Buffer.from('Bo: Good morning.\nCy: Hello.\n') };
+  const said = 'Bo: Good morning.\nCy: Hello.\n';
   const { workspace_id } = workspace;
-  await attachTranscript(server.ctx, { record: { workspace_id, record_id: record.record_id }, file });
+  await attachText(server.ctx, {
+    record: { workspace_id, record_id: record.record_id },
+    filename: 'talk.txt',
+    content: said,
+  });
   assert.deepEqual((await getState()).dialog_edits, []);
   const { dialogs, extra: renewed } = await get();
   assert.deepEqual(

@@ -6,6 +6,10 @@ import {
   stripAllTags,
   stripSubtitleTags,
 } from '../../server/import/formats/shared/cue-text.ts';
+import { UnreadableAnswerError } from '../../server/engines/engine-error.ts';
+import { readChatAnswer } from '../../server/engines/insights/read-chat-answer.ts';
+import { findObjects } from '../../server/engines/minutes/find-objects.ts';
+import { readSpeechAnswer } from '../../server/engines/speech/read-speech-answer.ts';
 import { readTranscript } from '../../server/import/read-transcript.ts';
 import { toSnippet } from '../../server/records/lists/to-snippet.ts';
 import { toSearchText } from '../../server/search/normalize-text.ts';
@@ -62,6 +66,17 @@ const inFile =
     }
   };
 
+/** Being refused is an answer. */
+const orUnreadable =
+  (read: (text: string) => unknown) =>
+  (text: string): void => {
+    try {
+      read(text);
+    } catch (error) {
+      if (!(error instanceof UnreadableAnswerError)) throw error;
+    }
+  };
+
 export const readers = {
   vtt: inFile('a.vtt', (text) => `WEBVTT\n\n00:00.000 --> 00:10.000\n${text}\n`),
   srt: inFile('a.srt', (text) => `1\n00:00:00,000 --> 00:00:10,000\n${text}\n`),
@@ -96,5 +111,13 @@ export const readers = {
   markdown: (text: string) => parseMarkdown(text),
   query: (text: string) => parseQuery(text),
   index: (text: string) => toIndexTerms(toSearchText(text)),
+  /** What a speech engine answers, as it is and as the words that it heard. */
+  heard: orUnreadable(readSpeechAnswer),
+  words: orUnreadable((text) =>
+    readSpeechAnswer(JSON.stringify({ words: text.split(' ').map((word) => ({ word, start: 1, end: 1 })) })),
+  ),
+  /** What a language model answers. */
+  chat: orUnreadable((text) => readChatAnswer('the model', text)),
+  minutes: (text: string) => [...findObjects(text)],
   snippet: (text: string) => toDialogs(text).map((dialog) => toSnippet(dialog, [], terms)),
 } satisfies Record<string, (text: string) => unknown>;

@@ -45,12 +45,25 @@ const units: Record<TextShape['reader'], string> = {
     '- ¦# ¦> ¦|¦|a|\n¦- a\n¦\n¦1. ¦ ¦  - a\n¦- [ ] a\n¦```\n¦\t¦|-|\n¦a\n¦- [x] ¦*¦**¦_¦`¦[¦[a](¦[a](https://¦*a¦***a¦**a ¦__a¦*a ¦![',
   query: `"¦" ¦"a¦a ¦a¦가¦é¦${MARKS}¦-¦"a b" ¦ß¦İ¦ﷺ¦会`,
   index: `a¦a ¦가¦a${ACUTE}¦${MARKS}¦ﷺ¦ᄀ¦é ¦İ¦\u200b¦a\n`,
+  heard: '[¦{"a":¦a¦a ¦a. ¦[1,¦"¦\\¦NaN¦[NaN,¦: NaN ¦: -¦<¦ ¦다 ¦。',
+  words: 'a ¦a. ¦가 ¦" ¦ ',
+  chat: 'data: {}\n¦data:¦data: {"choices":[{"delta":{"content":"a"}}]}\n¦{¦[¦ ¦\n',
+  minutes:
+    '{¦}¦{}¦{"a":¦{"a":1}¦{a:¦{a: ¦" ¦{"¦```¦```json\n¦</think>¦[¦{ ¦{// a\n¦{"a":"{}"}¦\\¦assistantfinal¦<|channel|>¦<|channel|> ',
   snippet: `budget ¦budgét ¦예산¦a b ¦a¦${ACUTE}¦ᄀ¦é¦${MARKS}¦ﾞ¦ ¦bud¦budget\n`,
 };
 
 type Framed = readonly [reader: TextShape['reader'], before: string, unit: string, after: string];
 
 const framed: readonly Framed[] = [
+  ['heard', '[{"text":"', 'a', '"}]'],
+  ['heard', '[', '{"start":0,"end":1,"text":"a"},', '{"text":"b"}]'],
+  ['heard', '{"text":"', 'a b ', '"}'],
+  ['heard', '{"text":"x","a":', ' ', 'NaN}'],
+  ['minutes', '{"a":', ' ', ''],
+  ['minutes', '{', ' ', 'a'],
+  ['minutes', '{"a":"', '{\\"a\\":1}', '"}'],
+  ['minutes', '{"a":[', '{"a":1},', '1]}'],
   ['vtt', FOUR_CUES, '<', ''],
   ['vtt', 'NOTE ', 'language: ', '\n'],
   ['lines', 'Ann: hi\n', 'word ', ''],

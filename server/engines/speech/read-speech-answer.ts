@@ -97,28 +97,31 @@ const toWholeMs = (seconds: number) =>
 const PAUSE_MS = 1_000;
 const SENTENCE_END = /[.!?。！？…]["'”’)]?$/u;
 
-/** Words with their times, where a server gives no segments. */
+/** Words with their times, where a server gives no segments; a million of them may come without a pause. */
 function joinWords(words: readonly TranscriptDialog[]): TranscriptDialog[] {
-  const joined: TranscriptDialog[] = [];
+  const joined: { dialog: TranscriptDialog; texts: string[] }[] = [];
   for (const word of words) {
     const last = joined.at(-1);
-    const endMs = last === undefined ? null : (last.start_ms ?? 0) + (last.duration_ms ?? 0);
-    const goesOn =
-      last !== undefined &&
-      endMs !== null &&
-      last.speaker === word.speaker &&
-      !SENTENCE_END.test(last.text) &&
-      (word.start_ms ?? endMs) - endMs < PAUSE_MS;
-    if (!goesOn) {
-      joined.push({ ...word });
+    if (last === undefined || !goesOn(last, word)) {
+      joined.push({ dialog: { ...word }, texts: [word.text] });
       continue;
     }
-    last.text = `${last.text} ${word.text}`.trim();
-    if (last.start_ms !== null && word.start_ms !== null) {
-      last.duration_ms = Math.max(0, word.start_ms + (word.duration_ms ?? 0) - last.start_ms);
+    const { dialog, texts } = last;
+    if (word.text !== '') texts.push(word.text);
+    if (dialog.start_ms !== null && word.start_ms !== null) {
+      dialog.duration_ms = Math.max(0, word.start_ms + (word.duration_ms ?? 0) - dialog.start_ms);
     }
   }
-  return joined;
+  return joined.map(({ dialog, texts }) => ({ ...dialog, text: texts.join(' ').trim() }));
+}
+
+function goesOn({ dialog, texts }: { dialog: TranscriptDialog; texts: string[] }, word: TranscriptDialog) {
+  const endMs = (dialog.start_ms ?? 0) + (dialog.duration_ms ?? 0);
+  return (
+    dialog.speaker === word.speaker &&
+    !SENTENCE_END.test(texts.at(-1) ?? '') &&
+    (word.start_ms ?? endMs) - endMs < PAUSE_MS
+  );
 }
 
 function toSentences(text: string): TranscriptDialog[] {

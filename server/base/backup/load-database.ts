@@ -19,6 +19,24 @@ const selectForeignKeys = `
     join pg_catalog.pg_namespace n on n.oid = f.connamespace
    where f.contype = 'f' and f.conparentid = 0 and n.nspname = any ($1) order by 1, 2`;
 
+// Those that no rule rests on. A part of an index of a partitioned table goes and comes with it.
+const selectIndexes = `
+  select i.indexrelid::regclass::text as name, replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') as definition
+    from pg_catalog.pg_index i
+    join pg_catalog.pg_class c on c.oid = i.indexrelid and not c.relispartition
+    join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+   where n.nspname = any ($1) and not i.indisunique and not exists (
+     select from pg_catalog.pg_constraint f where f.conindid = i.indexrelid)
+   order by 1`;
+
+/** An index is made of all rows at once, in this much memory: many times as fast as row by row. */
+const INDEX_MEMORY = '256MB';
+
+interface Index {
+  name: string;
+  definition: string;
+}
+
 interface ForeignKey {
   table_name: string;
   name: string;
@@ -33,7 +51,9 @@ export interface Loading {
   rollback(): Promise<void>;
 }
 
-/** Runs in one transaction, in any order of tables: foreign keys are checked when all rows are in. */
+/**
+ * Runs in one transaction, in any order of tables: foreign keys are checked and indexes are made when all rows are in.
+ */
 export async function beginLoading(client: Client, { tables, sequences }: BackupAbout): Promise<Loading> {
   const known = new Set((await listTables(client)).map(({ name }) => name));
   const unknown = tables.find(({ name }) => !known.has(name));
@@ -44,6 +64,8 @@ export async function beginLoading(client: Client, { tables, sequences }: Backup
   for (const { table_name, name } of foreignKeys) {
     await client.query(`alter table ${table_name} drop constraint ${name}`);
   }
+  const { rows: indexes } = await client.query<Index>(selectIndexes, [SCHEMAS]);
+  if (indexes.length > 0) await client.query(`drop index ${indexes.map(({ name }) => name).join(', ')}`);
   // A migration may have inserted rows of its own.
   await client.query(`truncate ${tables.map(({ name }) => toTableName(name)).join(', ')}`);
   const byName = new Map(tables.map((table) => [table.name, table]));
@@ -72,6 +94,8 @@ export async function beginLoading(client: Client, { tables, sequences }: Backup
       for (const { name, last_value } of sequences) {
         if (last_value !== null) await client.query('select setval($1, $2)', [name, last_value]);
       }
+      await client.query(`set local maintenance_work_mem = '${INDEX_MEMORY}'`);
+      for (const { definition } of indexes) await client.query(definition);
       for (const { table_name, name, definition } of foreignKeys) {
         await client.query(`alter table ${table_name} add constraint ${name} ${definition}`);
       }

@@ -9,6 +9,7 @@ import type { ConnectionSettings, Queryable } from '../../base/database/database
 import { keepMedia } from '../../media/keep-media.ts';
 import { toWriteFailure } from './write-failure.ts';
 import type { MediaStore } from '../../media/media-store.ts';
+import { giveWay } from './give-way.ts';
 import { dumpMedia, listMedia, type DumpedMedia } from './dump-media.ts';
 
 export interface BackupParts {
@@ -19,6 +20,8 @@ export interface BackupParts {
   clock: Clock;
   /** null: the secret is left out. */
   secret: { text: string; passphrase: string } | null;
+  /** true: this process does nothing else, and the service is answered first. */
+  gives_way: boolean;
   on_progress: (progress: BackupProgress) => void;
 }
 
@@ -44,6 +47,7 @@ export async function backUp(parts: BackupParts): Promise<BackupResult> {
   // A broken connection fails the running statement; without a listener it would end the process.
   client.on('error', () => undefined);
   try {
+    if (parts.gives_way) await giveWay(client);
     await keepMedia(client);
     const open = await target.open().catch((error: unknown) => {
       throw toWriteFailure(error, 'backup_write_failed', target.name);

@@ -47,7 +47,7 @@ before(async () => {
   server = await startTestServer();
   workspace = await makeWorkspace(server);
   owner = await makeMember(server, workspace, { base_role: 'owner' });
-  for (const size of [0, 1, 511, 512, 70_000, 3_000_000]) records.push(await makeOne(size));
+  for (const size of [0, 1, 511, 512, 70_000, 3_000_000, 5_000_000]) records.push(await makeOne(size));
   share = await makeShare(server, records[2]?.record as TestRecord, owner.token);
 });
 after(async () => {
@@ -66,6 +66,10 @@ async function makeOne(sizeBytes: number) {
   return { record, digest: createHash('sha256').update(content).digest('hex') };
 }
 
+const INDEXES = `
+  select i.schemaname, i.indexname, i.indexdef from pg_indexes i
+   where i.schemaname in ('public', 'minutebook_jobs') order by 1, 2`;
+
 const backUpTo = (path: string, connection = server.connection, media = server.ctx.media, base?: string) =>
   backUp({
     target: toFileTarget(path, base),
@@ -74,6 +78,7 @@ const backUpTo = (path: string, connection = server.connection, media = server.c
     media,
     clock: server.clock,
     secret: { text: SECRET, passphrase: PASSPHRASE },
+    gives_way: false,
     on_progress: () => undefined,
   });
 
@@ -196,6 +201,20 @@ test('A backup under write load comes back whole: into an older external Postgre
     `select nextval('record_id_seq')::int as next, max(record_id)::int as last from record`,
   );
   assert.ok(Number(ids[0]?.['next']) > Number(ids[0]?.['last']));
+});
+
+test('The indexes that a restore takes off while rows come in are there again, and the recordings of each size', async (t) => {
+  const path = join(folder, 'indexed.tar');
+  const result = await backUpTo(path);
+  const { connection, drop } = await makeEmptyDatabase();
+  t.after(drop);
+  const dataDir = join(folder, 'indexed');
+  const restored = await restoreFrom(path, dataDir, connection);
+  assert.equal(restored.rows, result.rows);
+  const there = await runOn(connection, INDEXES);
+  assert.ok(there.length > 50, `${there.length} indexes`);
+  assert.deepEqual(there, await runOn(server.connection as TestConnection, INDEXES));
+  await requireSame(connection, dataDir);
 });
 
 test('What is not empty, is there already, or is sealed with another passphrase is refused before anything is written', async (t) => {

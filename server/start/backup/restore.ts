@@ -1,7 +1,6 @@
 /** Turns a backup into an installation again: in an empty data folder, and with an external database in an empty one. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { Client, DatabaseError } from 'pg';
 import { errors } from '@minutebook/contract/errors.ts';
 import {
@@ -33,6 +32,7 @@ import { makePassableFolder } from '../../base/postgres/postgres-folders.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import { openMediaStore } from '../../media/open-media-store.ts';
 import { toMediaKey } from './dump-media.ts';
+import { openMediaLoader } from './media-loader.ts';
 import { isWriteFailure, toWriteFailure } from './write-failure.ts';
 
 export interface RestoreParts {
@@ -212,6 +212,7 @@ async function loadAll(
   }: { about: BackupAbout; counts: BackupCounts; entries: AsyncIterable<ReadEntry>; media: MediaStore },
 ): Promise<void> {
   const loading = await beginLoading(client, about);
+  const recordings = openMediaLoader(media);
   let isLoaded = false;
   const commit = async () => {
     await loading.commit(counts.rows);
@@ -223,10 +224,12 @@ async function loadAll(
       const key = toMediaKey(entry.path);
       if (key === undefined) continue;
       if (!isLoaded) await commit();
-      await media.put(key, Readable.from(entry.content, { objectMode: false }));
+      await recordings.put(key, entry);
     }
+    await recordings.finish();
     if (!isLoaded) await commit();
   } catch (error) {
+    await Promise.allSettled([recordings.finish()]);
     // What made it fail counts; a transaction whose connection is gone has ended too.
     if (!isLoaded) await Promise.allSettled([loading.rollback()]);
     throw toRefusal(error);

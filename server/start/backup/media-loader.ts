@@ -1,0 +1,49 @@
+/** Puts the recordings of a backup into the store, small ones several at once: each has to reach the disk. */
+import { Readable } from 'node:stream';
+import type { ReadEntry } from '../../base/backup/read-archive.ts';
+import type { MediaStore } from '../../media/media-store.ts';
+
+/** A longer one goes from archive to store as it is read, alone. */
+const MOST_HELD_BYTES = 4 << 20;
+const AT_ONCE = 8;
+
+export interface MediaLoader {
+  /** Settles when the entry is read, which may be before it is stored. @throws what an earlier one failed with, too */
+  put(key: string, entry: ReadEntry): Promise<void>;
+  /** Settles when all are stored. */
+  finish(): Promise<void>;
+}
+
+export function openMediaLoader(media: MediaStore): MediaLoader {
+  const underWay = new Set<Promise<unknown>>();
+  let failure: { error: unknown } | undefined;
+  const begin = (key: string, bytes: Buffer[]) => {
+    const stored = media
+      .put(key, Readable.from(bytes, { objectMode: false }))
+      .catch((error: unknown) => {
+        failure ??= { error };
+      })
+      .finally(() => underWay.delete(stored));
+    underWay.add(stored);
+  };
+  const throwFailure = () => {
+    if (failure !== undefined) throw failure.error;
+  };
+  return {
+    async put(key, { size_bytes, content }) {
+      if (size_bytes > MOST_HELD_BYTES) {
+        await media.put(key, Readable.from(content, { objectMode: false }));
+        return throwFailure();
+      }
+      const bytes: Buffer[] = [];
+      for await (const chunk of content) bytes.push(chunk);
+      begin(key, bytes);
+      while (underWay.size >= AT_ONCE) await Promise.race(underWay);
+      throwFailure();
+    },
+    async finish() {
+      await Promise.all(underWay);
+      throwFailure();
+    },
+  };
+}

@@ -3,7 +3,13 @@ import { after, before, describe, it } from 'node:test';
 import { DAY_MS } from '../../../../tests/kit/durations.ts';
 import { makeRecord } from '../../../../tests/kit/make-record.ts';
 import { makeWorkspaceRole } from '../../../../tests/kit/make-role.ts';
-import { makeMember, makeWorkspace, type TestMember } from '../../../../tests/kit/make-workspace.ts';
+import {
+  makeMember,
+  makeNarrowToken,
+  makeWorkspace,
+  type TestMember,
+} from '../../../../tests/kit/make-workspace.ts';
+import { requireOk } from '../../../../tests/kit/require-ok.ts';
 import { startTestServer, type TestServer } from '../../../../tests/kit/test-server.ts';
 import { assertError } from '../../../../tests/kit/test-workspace-door.ts';
 import { expireContents } from '../../../records/retention/expire-contents.ts';
@@ -145,5 +151,22 @@ describe('The audit log', () => {
     assert.deepEqual(await namesOf('record_id=4711'), []);
     assertError(await send('GET', '/audit?action=DROP%20TABLE', owner), 422, 'VALIDATION_ERROR');
     assertError(await send('GET', '/audit?since=yesterday', owner), 422, 'VALIDATION_ERROR');
+  });
+
+  it('is read to its end through the API, filtered, with a token that is good for nothing else', async () => {
+    const { workspace, owner, send } = await makeScene();
+    for (const name of ['One', 'Two', 'Three']) await send('PATCH', '/settings', owner, { name });
+    const token = await makeNarrowToken(server, owner.user_id, { scopes: ['audit:read'] });
+    const base = `/api/v3/workspaces/${workspace.slug}`;
+    const names: string[] = [];
+    let after = '';
+    do {
+      const page = `${base}/audit?action=workspace.update&limit=2${after}`;
+      const { items, next_token } = requireOk(await server.get(page, token)).body;
+      for (const { details } of items as { details: { name: string } }[]) names.push(details.name);
+      after = next_token === null ? '' : `&next_token=${next_token}`;
+    } while (after !== '');
+    assert.deepEqual(names, ['Three', 'Two', 'One']);
+    assertError(await server.get(`${base}/settings`, token), 403, 'FORBIDDEN');
   });
 });

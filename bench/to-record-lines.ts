@@ -96,7 +96,8 @@ function toIndexLines(
   const { ordinal, owner_member_id, source, label_ids, team_ids } = record;
   const at = record.recorded_at.toISOString();
   const acl = toAcl({ ...record, is_draft: false, access_team_ids: [], access_member_ids: [] });
-  const facets = toFacets(workspaceId, { ...record, status: 'processed', is_draft: false }, acl);
+  const people = { speakers: toExtra(record).speakers, contact_ids: [], attendees_emails: [] };
+  const facets = toFacets(workspaceId, { ...record, ...people, status: 'processed', is_draft: false }, acl);
   const key = [ordinal, recordId, at] as const;
   return [
     line('record_index', ...key, owner_member_id, source, false, false, false, acl, label_ids, team_ids),

@@ -134,6 +134,7 @@ export const operations = {
   createSavedSearch: ['POST', '/app/workspaces/{slug}/saved-searches'],
   updateSavedSearch: ['PATCH', '/app/workspaces/{slug}/saved-searches/{saved_search_id}'],
   deleteSavedSearch: ['DELETE', '/app/workspaces/{slug}/saved-searches/{saved_search_id}'],
+  getPerson: ['GET', '/app/workspaces/{slug}/person'],
   mailShare: ['POST', '/app/workspaces/{slug}/records/{record_id}/share/mails'],
   listTrash: ['GET', '/app/workspaces/{slug}/trash'],
   emptyTrash: ['DELETE', '/app/workspaces/{slug}/trash'],

@@ -115,6 +115,12 @@ const actions = createRoute({
   component: page(() => import('./pages/actions/actions-page.tsx'), 'ActionsPage', 'actions'),
 });
 
+const person = createRoute({
+  getParentRoute: () => shell,
+  path: path(pages.person),
+  component: page(() => import('./pages/person/person-page.tsx'), 'PersonPage', 'person', 'actions'),
+});
+
 const shares = createRoute({
   getParentRoute: () => shell,
   path: path(pages.shares),
@@ -233,7 +239,7 @@ export const router = createRouter({
     forgottenPassword,
     resetPassword,
     unsubscribe,
-    shell.addChildren([home, records, record, actions, shares, trash, settings, me]),
+    shell.addChildren([home, records, record, actions, person, shares, trash, settings, me]),
     asking.addChildren([authorize, device]),
   ]),
   parseSearch,

@@ -60,12 +60,13 @@ export const appCorrectionEndpoints = {
     name: 'rename-speaker',
     method: 'PATCH',
     path: `${record}/speakers/{speaker_id}`,
-    summary: 'Say who a speaker is, by name or as a member; without either, as the machine had it',
+    summary: 'Say who a speaker is: a name, a member or a contact; without any, as the machine had it',
     params: speakerParams,
     body: Type.Object(
       {
         name: nullable(Type.String({ minLength: 1, maxLength: 200 })),
         member_id: Type.Optional(nullable(Id)),
+        contact_id: Type.Optional(nullable(Id)),
       },
       { title: 'SpeakerChange' },
     ),

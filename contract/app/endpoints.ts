@@ -10,6 +10,7 @@ import { appFactorEndpoints } from './factor-endpoints.ts';
 import { appInvitationEndpoints } from './invitation-endpoints.ts';
 import { appMeEndpoints } from './me-endpoints.ts';
 import { appPeopleEndpoints } from './people-endpoints.ts';
+import { appPersonEndpoints } from './person-endpoints.ts';
 import { appProcessingEndpoints } from './processing-endpoints.ts';
 import { appProgramEndpoints } from './program-endpoints.ts';
 import { appRecordEndpoints } from './record-endpoints.ts';
@@ -25,6 +26,7 @@ export const appEndpoints = {
   ...appMeEndpoints,
   ...appFactorEndpoints,
   ...appRecordSearchEndpoints,
+  ...appPersonEndpoints,
   ...appRecordEndpoints,
   ...appActionItemEndpoints,
   ...appTrashEndpoints,

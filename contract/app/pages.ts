@@ -10,6 +10,7 @@ export const pages = {
   records: '/w/{slug}/records',
   record: '/w/{slug}/records/{record_id}',
   actions: '/w/{slug}/actions',
+  person: '/w/{slug}/people/{person}',
   shares: '/w/{slug}/shares',
   trash: '/w/{slug}/trash',
   settings: '/w/{slug}/settings/{section}',

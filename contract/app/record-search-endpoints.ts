@@ -7,6 +7,7 @@ import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import { InsightType, RecordScope, RecordStatus } from '../resources/allowed-values.ts';
 import { V2RecordListItem } from '../resources/record.ts';
 import { closed, Id, nullable } from '../resources/shapes.ts';
+import { PersonKey } from './person-endpoints.ts';
 
 /** The library writes tuples in an older dialect of JSON Schema. */
 const Mark = Type.Unsafe<[start: number, end: number]>({
@@ -56,6 +57,9 @@ export const AppRecordItem = closed(
     }),
     progress: nullable(RecordProgress),
     speakers: Type.Array(Type.String(), { description: 'names of those who speak, at most six' }),
+    talk_shares: Type.Array(Type.Number(), {
+      description: 'how much of the talking is by each of `speakers`, in their order, from 0 to 1',
+    }),
     gist: nullable(Type.String({ description: 'the first line of the summary, without Markdown' })),
   },
   'AppRecordItem',
@@ -79,6 +83,7 @@ const filters = {
   ),
   speakers: Names('names, or their beginnings, of whom all have spoken'),
   participants: Names('names of whom all are a speaker, an attendee or the owner'),
+  person: Type.Optional(PersonKey),
   view: Type.Optional(
     Type.Unsafe<'all' | 'mine' | 'shared_with_me' | 'drafts'>({
       type: 'string',

@@ -78,6 +78,7 @@ export const V2RecordSpeaker = closed(
     speaker_id: Id,
     name: nullable(Type.String()),
     member_id: nullable(Id),
+    contact_id: Type.Optional(nullable(Id)),
     talk_time_ms: Type.Integer(),
   },
   'V2RecordSpeaker',

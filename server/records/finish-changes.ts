@@ -20,6 +20,10 @@ const FACETS: readonly RecordPart[] = [
   'protected_from_deletion',
   'has_masked_spans',
   'owner_member_id',
+  // Who took part.
+  'extra',
+  'event',
+  'contacts',
 ];
 /** The parts by which the records of a list are counted. */
 const COUNTED: readonly RecordPart[] = ['access', 'labels', 'scope', 'is_draft'];

@@ -1,11 +1,12 @@
 /** The input and the result of a walk over a workspace's records. */
 import type { RecordScope, RecordStatus } from '@minutebook/contract/resources/allowed-values.ts';
 import type { SearchTerm } from './parse-query.ts';
+import type { PersonMatch } from './person-facets.ts';
 
 export type FacetKind = 'principal' | 'label' | 'team' | 'owner' | 'source' | NarrowingKind;
 
 /** Conditions of pages that facets alone do not decide. */
-export type NarrowingKind = 'scope' | 'status' | 'draft';
+export type NarrowingKind = 'scope' | 'status' | 'draft' | 'person';
 
 /** The only value of `draft`; other records have none. */
 export const IS_DRAFT = 1;
@@ -36,6 +37,7 @@ export interface RecordNarrowing {
   not_owner_member_id: number | null;
   scopes: readonly RecordScope[] | null;
   statuses: readonly RecordStatus[] | null;
+  person: PersonMatch | null;
 }
 
 export interface RecordWalk {

@@ -26,7 +26,8 @@ export type TokenKind =
   | 'source'
   | 'scope'
   | 'status'
-  | 'draft';
+  | 'draft'
+  | 'person';
 
 /** The distinct index terms of a search text (of `toSearchText` or `toTranscriptSearchText`). */
 export function toIndexTerms(searchText: string): Set<string> {

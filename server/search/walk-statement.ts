@@ -3,6 +3,7 @@ import { statement, type Queryable, type Value } from '../base/database/database
 import { requireRow } from '../base/database/require-row.ts';
 import type { FacetKind, RecordNarrowing, RecordWalk, WalkedRecord } from './record-walk.ts';
 import { must } from '../base/must.ts';
+import type { PersonMatch } from './person-facets.ts';
 
 /** Numbers a value: `$3`. Values must be bound in the same order for the same text. */
 export type Bind = (value: Value) => string;
@@ -83,7 +84,7 @@ export function toConditions(walk: RecordWalk, bind: Bind): string {
  */
 function narrowingConditions(
   workspaceId: number,
-  { is_draft, not_owner_member_id, scopes, statuses }: RecordNarrowing,
+  { is_draft, not_owner_member_id, scopes, statuses, person }: RecordNarrowing,
   bind: Bind,
 ): string[] {
   const workspace = bind(workspaceId);
@@ -96,7 +97,25 @@ function narrowingConditions(
     `(${scope}::text[] is null and ${status}::text[] is null or (
       select (${scope} is null or r.scope = any (${scope})) and (${status} is null or r.status = any (${status}))
       from record r where r.workspace_id = ${workspace} and r.record_id = i.record_id))`,
+    personCondition(workspace, person, bind),
   ];
+}
+
+/** Who took part, as the record itself says it. */
+function personCondition(workspace: string, person: PersonMatch | null, bind: Bind): string {
+  const isAny = bind(person === null);
+  const [member, contact] = [bind(person?.member_id ?? null), bind(person?.contact_id ?? null)];
+  const [name, email] = [bind(person?.name ?? null), bind(person?.email ?? null)];
+  return `(${isAny}::boolean or exists (
+      select from record r join record_text x on x.workspace_id = ${workspace} and x.ordinal = i.ordinal
+      where r.workspace_id = ${workspace} and r.record_id = i.record_id and (
+        exists (select from json_array_elements(r.extra -> 'speakers') as s (speaker)
+          where (s.speaker ->> 'member_id')::bigint = ${member}::bigint or (s.speaker ->> 'contact_id')::bigint = ${contact}::bigint)
+        or strpos(E'\\n' || x.speakers || E'\\n', E'\\n' || ${name}::text || E'\\n') > 0
+        or exists (select from record_contact c
+          where c.workspace_id = ${workspace} and c.record_id = i.record_id and c.contact_id = ${contact}::bigint)
+        or exists (select from json_array_elements_text(r.event -> 'attendees_emails') as a (email)
+          where lower(a.email collate "C") = ${email}::text))))`;
 }
 
 function arrayConditions(

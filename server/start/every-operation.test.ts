@@ -86,10 +86,13 @@ function toPath({ path, params }: Endpoint, slug: string, ids: Scene['ids']): st
   }, path);
 }
 
+/** Queries that nothing fits without knowing them. */
+const queries: Record<string, string> = { 'get-person': '?person=member-1' };
+
 /** A request that would pass validation. */
 function ask(endpoint: Endpoint, token?: string, { slug, ids }: Pick<Scene, 'slug' | 'ids'> = here) {
-  const { method, body } = endpoint;
-  return server.send(method, toPath(endpoint, slug, ids), {
+  const { method, body, name } = endpoint;
+  return server.send(method, toPath(endpoint, slug, ids) + (queries[name] ?? ''), {
     token,
     ...(body === null ? {} : { body: toFittingValue(body) }),
   });

@@ -48,8 +48,11 @@ const withToken = Object.values<Endpoint>({
 const narrow = (...some: Scope[]) => makeNarrowToken(server, owner.user_id, { scopes: some });
 const allBut = (scope: Scope) => narrow(...scopes.filter((each) => each !== scope));
 
-/** Labels are found by a query that has no form that fits without knowing it. */
-const queries: Record<string, string> = { 'get-label-status': '?record_ids=1' };
+/** Queries that nothing fits without knowing them. */
+const queries: Record<string, string> = {
+  'get-label-status': '?record_ids=1',
+  'get-person': '?person=member-1',
+};
 
 function ask(endpoint: Endpoint, token: string, slug = workspace.slug): Promise<Answer> {
   const { method, path, body, name } = endpoint;

@@ -11,6 +11,7 @@ import { appProcessingEndpoints } from '@minutebook/contract/app/processing-endp
 import { appProgramEndpoints } from '@minutebook/contract/app/program-endpoints.ts';
 import { appRecordEndpoints } from '@minutebook/contract/app/record-endpoints.ts';
 import { appActionItemEndpoints } from '@minutebook/contract/app/action-item-endpoints.ts';
+import { appPersonEndpoints } from '@minutebook/contract/app/person-endpoints.ts';
 import { appRecordSearchEndpoints } from '@minutebook/contract/app/record-search-endpoints.ts';
 import { appSessionEndpoints } from '@minutebook/contract/app/session-endpoints.ts';
 import { appUploadEndpoints } from '@minutebook/contract/app/upload-endpoints.ts';
@@ -33,7 +34,11 @@ import { registerOauth } from '../people/oauth/register-oauth.ts';
 import { programHandlers } from './handlers/program-handlers.ts';
 import { recordHandlers } from './handlers/record-handlers.ts';
 import { actionItemHandlers } from './handlers/action-item-handlers.ts';
-import { recordSearchChecks, recordSearchHandlers } from './handlers/record-search-handlers.ts';
+import {
+  personHandlers,
+  recordSearchChecks,
+  recordSearchHandlers,
+} from './handlers/record-search-handlers.ts';
 import { registerUnsubscribe } from '../people/mail-choices/register-unsubscribe.ts';
 import { registerOidc } from '../people/sign-in/oidc/register-oidc.ts';
 import { uploadHandlers } from './handlers/upload-handlers.ts';
@@ -54,6 +59,7 @@ export function registerApp(app: FastifyInstance, door: Door, ctx: RecordContext
     ctx,
     checks: recordSearchChecks,
   });
+  registerEndpoints(app, { table: appPersonEndpoints, handlers: personHandlers, door, ctx });
   registerEndpoints(app, { table: appActionItemEndpoints, handlers: actionItemHandlers, door, ctx });
   registerEndpoints(app, { table: appRecordEndpoints, handlers: recordHandlers, door, ctx });
   registerEndpoints(app, { table: appTrashEndpoints, handlers: trashHandlers, door, ctx });

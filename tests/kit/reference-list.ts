@@ -85,6 +85,7 @@ function valuesOf(record: ReferenceRecord, kind: FacetGroup['kind']): (number | 
     scope: [record.scope],
     status: [],
     draft: [],
+    person: [],
     principal: [],
   };
   return values[kind];

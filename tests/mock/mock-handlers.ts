@@ -53,6 +53,7 @@ export const mockHandlers: { readonly [Name in keyof Operations]: MockHandler<Op
     body: { items: records.search(query.query), next_token: null },
   }),
   'list-action-items': 'made',
+  'get-person': 'made',
   'list-record-action-items': 'made',
   'update-action-item': 'made',
   'count-records': ({ query, records }) => ({

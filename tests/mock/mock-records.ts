@@ -102,6 +102,7 @@ function toItem(record: Detail, query: string): AppRecordItem | undefined {
     field_hits: [],
     progress: null,
     speakers: ['Ada Osei'],
+    talk_shares: [],
     gist: null,
   };
 }

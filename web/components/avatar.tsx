@@ -11,14 +11,20 @@ const colors = [
   'bg-speaker-8',
 ];
 
+const sizes = {
+  small: 'size-5 text-[0.625rem]',
+  medium: 'size-7 text-xs',
+  large: 'size-14 text-xl',
+};
+
 /** Shown beside a name, never instead of it. A person has the same colour everywhere. */
-export function Avatar({ name, size = 'medium' }: { name: string; size?: 'small' | 'medium' }) {
+export function Avatar({ name, size = 'medium' }: { name: string; size?: keyof typeof sizes }) {
   return (
     <span
       aria-hidden
       className={cx(
         'grid shrink-0 place-items-center rounded-full font-medium text-canvas select-none',
-        size === 'small' ? 'size-5 text-[0.625rem]' : 'size-7 text-xs',
+        sizes[size],
         colors[toNumber(name) % colors.length],
       )}
     >

@@ -31,6 +31,7 @@ export const recordMeanings: MeaningTable = {
   V2RecordSpeaker: {
     name: 'null: nobody has named the speaker',
     member_id: 'the member who speaks; null: unknown, or somebody from outside',
+    contact_id: 'the contact who speaks; null, or left out: none',
     talk_time_ms: 'how long the speaker talks, in milliseconds',
   },
   V2RecordExtra: {

@@ -146,3 +146,19 @@ export const lists = {
   mine: { open: toList('mine', false), done: toList('mine', true) },
   all: { open: toList('all', false), done: toList('all', true) },
 } as const;
+
+/** Open items of these visible records that are somebody's who is no member, by day. */
+export const selectOpenOfNames = statement<ListedRow>(
+  'action-items.open-of-names',
+  `select ${columns}, 0 as passed, a.listed_at::text as listed_at, true as is_visible, r.title,
+     ${isoTime(`(r.recorded_at - coalesce(r.duration_ms, 0) * interval '1 millisecond')`)} as started_at,
+     r.owner_member_id, i.team_ids
+   from action_item a
+   join record r on r.workspace_id = a.workspace_id and r.record_id = a.record_id
+   join record_index i on i.workspace_id = a.workspace_id and i.record_id = a.record_id and i.acl && $2::bigint[]
+   ${itsMember}
+   where a.workspace_id = $1 and a.record_id = any ($3::bigint[]) and not a.is_done and a.assignee_member_id is null
+     and a.assignee_name = any ($4::text[])
+   order by a.listed_at, a.action_item_id
+   limit $5`,
+);

@@ -1,5 +1,7 @@
-import type { ActionItem } from '@minutebook/contract/app/action-item-endpoints.ts';
-import type { ActionItemRow } from './action-item-queries.ts';
+import type { ActionItem, ListedActionItem } from '@minutebook/contract/app/action-item-endpoints.ts';
+import type { Caller } from '../../access/caller.ts';
+import { mayOnRecord } from '../../access/record-permissions.ts';
+import type { ActionItemRow, ListedRow } from './action-item-queries.ts';
 
 export const toActionItem = (row: ActionItemRow): ActionItem => ({
   id: row.action_item_id,
@@ -22,4 +24,19 @@ function toAssignee(row: ActionItemRow): ActionItem['assignee'] {
     return { member_id: assignee_member_id, name: member_name ?? assignee_name ?? '' };
   }
   return assignee_name === null ? null : { member_id: null, name: assignee_name };
+}
+
+/** Of a record that the caller sees. */
+export function toListedActionItem(
+  caller: Caller,
+  row: Omit<ListedRow, 'passed' | 'is_visible' | 'listed_at'>,
+): ListedActionItem {
+  const { record_id, title, started_at } = row;
+  const mayEdit = mayOnRecord(caller, row, 'record.edit');
+  return {
+    item: toActionItem(row),
+    record: { id: record_id, title, started_at },
+    may_edit: mayEdit,
+    may_tick: mayEdit || row.assignee_member_id === caller.member_id,
+  };
 }

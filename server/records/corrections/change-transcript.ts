@@ -82,7 +82,10 @@ async function putSpeakers(
     .filter((speakerId) => !listedIds.has(speakerId))
     .map((speakerId) => {
       const edit = known.get(speakerId);
-      return { speaker_id: speakerId, name: edit?.name ?? null, member_id: edit?.member_id ?? null };
+      return withContact(
+        { speaker_id: speakerId, name: edit?.name ?? null, member_id: edit?.member_id ?? null },
+        edit?.contact_id ?? null,
+      );
     });
   const speakers = [...listed, ...back]
     .map((speaker) => ({ ...speaker, talk_time_ms: talkTimes.get(speaker.speaker_id) ?? 0 }))
@@ -92,7 +95,7 @@ async function putSpeakers(
 
 /** `machine` is stored when nothing is stored yet. */
 export function toSpeakerEdit(
-  { speaker_id, name, member_id }: Omit<V2RecordSpeaker, 'talk_time_ms'>,
+  { speaker_id, name, member_id, contact_id = null }: Omit<V2RecordSpeaker, 'talk_time_ms'>,
   machine: Pick<V2RecordSpeaker, 'name' | 'member_id'>,
 ): SpeakerEditRow {
   return {
@@ -101,5 +104,13 @@ export function toSpeakerEdit(
     machine_member_id: machine.member_id,
     name,
     member_id,
+    contact_id,
   };
 }
+
+/** Speakers who are no contacts say nothing of it: most are none, in every record that is listed. */
+export const withContact = <Speaker extends object>(
+  speaker: Speaker,
+  contactId: number | null,
+): Speaker & { contact_id?: number } =>
+  contactId === null ? speaker : { ...speaker, contact_id: contactId };

@@ -9,11 +9,13 @@ export interface SpeakerEditRow {
   machine_member_id: number | null;
   name: string | null;
   member_id: number | null;
+  contact_id: number | null;
 }
 
 export const selectSpeakerEdits = statement<SpeakerEditRow>(
   'corrections.speaker-edits',
-  `select s.speaker_id, s.machine_name, s.machine_member_id, s.name, s.member_id from speaker_edit s
+  `select s.speaker_id, s.machine_name, s.machine_member_id, s.name, s.member_id, s.contact_id
+   from speaker_edit s
    where s.workspace_id = $1 and s.record_id = $2
    order by s.speaker_id`,
 );
@@ -22,12 +24,12 @@ export const selectSpeakerEdits = statement<SpeakerEditRow>(
 export const putSpeakerEdits = statement<never>(
   'corrections.put-speaker-edits',
   `insert into speaker_edit (workspace_id, record_id, speaker_id, machine_name, machine_member_id, name, member_id,
-     edited_by_member_id, edited_at)
-   select $1, $2, g.speaker_id, g.machine_name, g.machine_member_id, g.name, g.member_id, $4, $5
+     contact_id, edited_by_member_id, edited_at)
+   select $1, $2, g.speaker_id, g.machine_name, g.machine_member_id, g.name, g.member_id, g.contact_id, $4, $5
    from jsonb_to_recordset($3::jsonb) as g (speaker_id bigint, machine_name text, machine_member_id bigint, name text,
-     member_id bigint)
+     member_id bigint, contact_id bigint)
    on conflict (workspace_id, record_id, speaker_id) do update set name = excluded.name, member_id = excluded.member_id,
-     edited_by_member_id = excluded.edited_by_member_id, edited_at = excluded.edited_at`,
+     contact_id = excluded.contact_id, edited_by_member_id = excluded.edited_by_member_id, edited_at = excluded.edited_at`,
 );
 
 export const deleteSpeakerEdit = statement<never>(

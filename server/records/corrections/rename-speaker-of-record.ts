@@ -20,7 +20,7 @@ export async function renameSpeakerOfRecord(
 ): Promise<void> {
   const now = ctx.clock.now();
   const key = { workspace_id: workspaceId, record_id: recordId };
-  const given = name === null ? null : { name, member_id: null };
+  const given = name === null ? null : { name, member_id: null, contact_id: null };
   await ctx.db.transaction(async (tx) => {
     const record = await lockRecord(tx, key);
     if (record === undefined) throw errors.recordNotFound(recordId);

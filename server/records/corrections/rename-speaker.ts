@@ -5,11 +5,12 @@ import { maskName } from '../../text/mask/mask-name.ts';
 import type { HeldRecord } from '../lock-records.ts';
 import type { RecordWriter } from '../record-writer.ts';
 import { findMaskRules } from '../writing/mask-dialogs.ts';
-import { toSpeakerEdit } from './change-transcript.ts';
+import { dropUnnamed } from '../writing/record-contacts.ts';
+import { toSpeakerEdit, withContact } from './change-transcript.ts';
 import type { Corrector } from './correct-dialog.ts';
 import * as queries from './correction-queries.ts';
 
-export type SpeakerName = Pick<V2RecordSpeaker, 'name' | 'member_id'>;
+export type SpeakerName = Pick<V2RecordSpeaker, 'name' | 'member_id'> & { contact_id: number | null };
 
 /**
  * Runs in a transaction that holds the record.
@@ -33,13 +34,18 @@ export async function renameSpeaker(
   const edit = edits.find((known) => known.speaker_id === speakerId);
   const machine =
     edit === undefined ? speaker : { name: edit.machine_name, member_id: edit.machine_member_id };
-  const { name, member_id } = given === null ? machine : await maskGiven(writer, given);
+  const { name, member_id, contact_id } =
+    given === null ? { ...machine, contact_id: null } : await maskGiven(writer, given);
   if (given === null) await tx.query(queries.deleteSpeakerEdit, [workspace_id, record_id, speakerId]);
   else {
-    const rows = [toSpeakerEdit({ speaker_id: speakerId, name, member_id }, machine)];
+    const rows = [toSpeakerEdit({ speaker_id: speakerId, name, member_id, contact_id }, machine)];
     await tx.query(queries.putSpeakerEdits, [workspace_id, record_id, JSON.stringify(rows), editedBy, now]);
   }
-  const speakers = extra.speakers.map((known) => (known === speaker ? { ...known, name, member_id } : known));
+  const { contact_id: earlier, ...others } = speaker;
+  if (earlier != null && earlier !== contact_id) await dropUnnamed(tx, workspace_id, [earlier]);
+  const speakers = extra.speakers.map((known) =>
+    known === speaker ? withContact({ ...others, name, member_id }, contact_id) : known,
+  );
   await writer.patch({ extra: { ...extra, speakers }, updated_at: now });
   await renameInInsights(writer, speaker.name, name);
   return true;

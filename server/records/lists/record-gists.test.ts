@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { AppRecordItem } from '@minutebook/contract/app/record-search-endpoints.ts';
 import { makeRecord } from '../../../tests/kit/make-record.ts';
 import { makeMember, makeWorkspace } from '../../../tests/kit/make-workspace.ts';
 import { startTestServer, type TestServer } from '../../../tests/kit/test-server.ts';
@@ -37,10 +38,10 @@ test('A row of the list says who met, and how the summary begins', async () => {
   await makeRecord(server, workspace, { owner_member_id: owner.member_id, extra: { speakers: [] } });
   const { body } = await server.get(`${workspace.app_path}/records?order=id`, owner.token);
   assert.deepEqual(
-    body.items.map(({ speakers, gist }: { speakers: string[]; gist: string }) => [speakers, gist]),
+    body.items.map(({ speakers, talk_shares, gist }: AppRecordItem) => [speakers, talk_shares, gist]),
     [
-      [[], null],
-      [['Ada', 'Ben'], 'We met.'],
+      [[], [], null],
+      [['Ada', 'Ben'], [0.333, 0.333], 'We met.'],
     ],
   );
 });

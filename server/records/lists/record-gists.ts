@@ -1,20 +1,26 @@
 /** What a row of the list says of a record beside its title: who met, and how the summary begins. */
 import type { AppRecordItem } from '@minutebook/contract/app/record-search-endpoints.ts';
+import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
 import { statement, type Queryable } from '../../base/database/database.ts';
 
-export type RecordGist = Pick<AppRecordItem, 'speakers' | 'gist'>;
+export type RecordGist = Pick<AppRecordItem, 'speakers' | 'talk_shares' | 'gist'>;
 
-export const NO_GIST: RecordGist = { speakers: [], gist: null };
+export const NO_GIST: RecordGist = { speakers: [], talk_shares: [], gist: null };
 
 const SPEAKERS = 6;
 const GIST_CHARS = 240;
 
 // A summary begins within its first thousand letters, and need not be read whole.
-const selectGists = statement<{ record_id: number; speakers: string[]; summary: string | null }>(
+interface GistRow {
+  record_id: number;
+  speakers: Pick<V2RecordSpeaker, 'name' | 'talk_time_ms'>[];
+  summary: string | null;
+}
+
+const selectGists = statement<GistRow>(
   'app-records.gists',
   `select r.record_id,
-     coalesce((select json_agg(s ->> 'name') from json_array_elements(r.extra -> 'speakers') s
-       where s ->> 'name' is not null), '[]') as speakers,
+     coalesce(r.extra -> 'speakers', '[]') as speakers,
      (select left(i.value ->> 'text', 1000) from insight i
       where i.workspace_id = $1 and i.record_id = r.record_id and i.type = 'summary'
         and i.status = 'processed'
@@ -36,11 +42,24 @@ export async function findRecordGists(
     rows.map(({ record_id, speakers, summary }) => [
       record_id,
       {
-        speakers: [...new Set(speakers)].slice(0, SPEAKERS),
+        ...toTalk(speakers),
         gist: summary === null ? null : toGist(summary),
       },
     ]),
   );
+}
+
+/** Names that stand twice are one, with the talking of both. */
+function toTalk(speakers: GistRow['speakers']): Pick<RecordGist, 'speakers' | 'talk_shares'> {
+  const times = new Map<string, number>();
+  let all = 0;
+  for (const { name, talk_time_ms } of speakers) {
+    all += talk_time_ms;
+    if (name !== null) times.set(name, (times.get(name) ?? 0) + talk_time_ms);
+  }
+  const named = [...times].slice(0, SPEAKERS);
+  const share = (ms: number) => (all === 0 ? 0 : Math.round((ms / all) * 1_000) / 1_000);
+  return { speakers: named.map(([name]) => name), talk_shares: named.map(([, ms]) => share(ms)) };
 }
 
 export const withoutMarkdown = (line: string) =>

@@ -3,6 +3,7 @@ import type { appRecordSearchEndpoints } from '@minutebook/contract/app/record-s
 import type { QueryOf } from '@minutebook/contract/endpoint.ts';
 import type { Caller } from '../../access/caller.ts';
 import { memberPrincipal, teamPrincipal } from '../../access/principals.ts';
+import { toFacetsOfPerson, type PersonMatch } from '../../search/person-facets.ts';
 import { parseQuery } from '../../search/parse-query.ts';
 import {
   IS_DRAFT,
@@ -13,6 +14,7 @@ import {
 } from '../../search/record-walk.ts';
 import type { SearchedNames } from '../../search/searched-names.ts';
 import type { RecordContext } from '../record-context.ts';
+import { findPerson } from '../persons/find-person.ts';
 import { resolveRecordFilters, type ResolvedFilters } from './resolve-record-filters.ts';
 
 export type PageFilters = QueryOf<(typeof appRecordSearchEndpoints)['count-records']>;
@@ -30,13 +32,15 @@ export async function resolvePageFilters(
   const people = listPeople(filters);
   // A name without any letter is nobody's.
   if (people.length < countNames(filters)) return undefined;
+  const person = filters.person === undefined ? null : await findPerson(ctx.db, caller, filters.person);
+  if (person === undefined) return undefined;
   const { search } = resolved;
   const isByName = people.length > 0 || search?.mode === 'everywhere';
   const names = isByName ? await ctx.record_items.searched_names.read(ctx.db, caller.workspace) : undefined;
   return {
     ...resolved,
     search: names === undefined ? search : withNames(search, people, names),
-    ...narrow(resolved.groups, caller, filters),
+    ...narrow(resolved.groups, caller, { filters, person: person?.match ?? null }),
   };
 }
 
@@ -74,10 +78,15 @@ function toViewer(caller: Caller, { view }: PageFilters): Caller {
   return { ...caller, principals: caller.principals.filter((principal) => named.includes(principal)) };
 }
 
+interface Narrowed {
+  filters: PageFilters;
+  person: PersonMatch | null;
+}
+
 function narrow(
   resolved: readonly FacetGroup[],
   { member_id }: Caller,
-  { view = 'all', scopes = [], statuses = [] }: PageFilters,
+  { filters: { view = 'all', scopes = [], statuses = [] }, person }: Narrowed,
 ): { groups: readonly FacetGroup[]; narrowing?: RecordNarrowing } {
   const isOwn = view === 'mine' || view === 'drafts';
   const groups: FacetGroup[] = [
@@ -86,12 +95,14 @@ function narrow(
     ...(view === 'drafts' ? [{ kind: 'draft' as const, values: [IS_DRAFT] }] : []),
     ...(scopes.length === 0 ? [] : [{ kind: 'scope' as const, values: scopes }]),
     ...(statuses.length === 0 ? [] : [{ kind: 'status' as const, values: statuses }]),
+    ...(person === null ? [] : [{ kind: 'person' as const, values: toFacetsOfPerson(person) }]),
   ];
   const narrowing = {
     is_draft: view === 'drafts' ? true : null,
     not_owner_member_id: view === 'shared_with_me' ? member_id : null,
     scopes: scopes.length === 0 ? null : scopes,
     statuses: statuses.length === 0 ? null : statuses,
+    person,
   };
   const isNarrowed = Object.values(narrowing).some((value) => value !== null);
   return { groups, ...(isNarrowed ? { narrowing } : {}) };

@@ -35,8 +35,8 @@ export const keptTables: readonly KeptTable[] = [
   { name: 'record_access_team', if_there: teamIsThere },
   {
     name: 'contact',
-    where:
-      't.contact_id in (select c.contact_id from record_contact c where c.workspace_id = $1 and c.record_id = $2)',
+    where: `t.contact_id in (select c.contact_id from record_contact c where c.workspace_id = $1 and c.record_id = $2
+        union select s.contact_id from speaker_edit s where s.workspace_id = $1 and s.record_id = $2)`,
     is_common: true,
   },
   { name: 'record_contact' },

@@ -58,9 +58,9 @@ export async function createRecord(
     await tx.write(statements.addLabels, [workspace_id, [record_id], draft.label_ids]);
   }
   await insertLinks(tx, key, draft);
+  await addContacts(tx, { workspace_id, record_id }, draft.contacts);
   const { recorded_at } = draft;
   await indexRecord(tx, workspace_id, { record_id, ordinal, recorded_at, document });
-  await addContacts(tx, { workspace_id, record_id }, draft.contacts);
   if (draft.share !== null)
     await addShare(tx, { workspaceId: workspace_id, recordId: record_id, share: draft.share });
   if (draft.insights.length > 0) {

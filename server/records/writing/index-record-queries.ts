@@ -22,6 +22,9 @@ export interface RecordFactsForIndex {
   label_ids: number[];
   access_team_ids: number[];
   access_member_ids: number[];
+  contact_ids: number[];
+  speakers: { name: string | null; member_id: number | null; contact_id?: number | null }[];
+  attendees_emails: string[];
 }
 
 const linked = (table: string, column: string) => `coalesce((
@@ -34,7 +37,9 @@ export const selectFacts = statement<RecordFactsForIndex>(
      r.protected_from_deletion, r.has_masked_spans,
      ${linked('record_team', 'team_id')} as team_ids, ${linked('record_label', 'label_id')} as label_ids,
      ${linked('record_access_team', 'team_id')} as access_team_ids,
-     ${linked('record_access_member', 'member_id')} as access_member_ids
+     ${linked('record_access_member', 'member_id')} as access_member_ids,
+     ${linked('record_contact', 'contact_id')} as contact_ids, coalesce(r.extra -> 'speakers', '[]') as speakers,
+     coalesce(r.event -> 'attendees_emails', '[]') as attendees_emails
    from record r
    where r.workspace_id = $1 and r.record_id = any ($2::bigint[])
    order by r.record_id`,

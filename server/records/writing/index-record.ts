@@ -18,6 +18,7 @@ import {
 } from '../../search/search-tokens.ts';
 import { cleanPendingTokens, toCleaningBatch } from '../../search/clean-pending-tokens.ts';
 import { IS_DRAFT } from '../../search/record-walk.ts';
+import { toPersonFacets, type PersonSource } from '../../search/person-facets.ts';
 import { toSegment } from '../../search/segment.ts';
 import { setSegment } from '../../search/term-numbers.ts';
 import { besideTexts, toBesideLines, toSearchDocument, type SearchDocument } from './search-document.ts';
@@ -42,7 +43,7 @@ export async function indexRecord(
   tx.wantUpkeep(cleanPendingTokens, toCleaningBatch(toSegment(record.ordinal)));
 }
 
-/** Runs after a change of labels, access, teams, owner, scope, status or draft state. Raises the versions. */
+/** Runs after a change of labels, access, teams, owner, scope, status, draft state or who took part. Raises the versions. */
 export async function reindexFacets(
   tx: WriteTransaction,
   workspaceId: number,
@@ -139,7 +140,8 @@ function toIndexRow(workspaceId: number, record: RecordFactsForIndex) {
 export type FacetSource = Pick<
   RecordFactsForIndex,
   'ordinal' | 'label_ids' | 'team_ids' | 'owner_member_id' | 'source' | 'scope' | 'status' | 'is_draft'
->;
+> &
+  PersonSource;
 
 /** Every value that a list filters by, as numbers that include the record's segment. */
 export function toFacets(workspaceId: number, record: FacetSource, acl: readonly number[]): bigint[] {
@@ -155,6 +157,7 @@ export function toFacets(workspaceId: number, record: FacetSource, acl: readonly
     code('scope', record.scope),
     code('status', record.status),
     ...(record.is_draft ? [code('draft', IS_DRAFT)] : []),
+    ...toPersonFacets(record).map((person) => code('person', person)),
   ];
 }
 

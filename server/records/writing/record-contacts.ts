@@ -1,5 +1,5 @@
 /**
- * The contacts of records. One that is equal in every field is the same contact; it lives as long as a record names it. The
+ * The contacts of records. One that is equal in every field is the same contact; it lives as long as a record or a speaker is linked to it. The
  * transaction holds the workspace's counter, so that no contact is added or deleted beside it.
  */
 import { statement, type Queryable } from '../../base/database/database.ts';
@@ -34,12 +34,21 @@ const linkContacts = statement<never>(
 );
 const takeContacts = statement<{ contact_id: number }>(
   'ingest.take-contacts',
-  `delete from record_contact where workspace_id = $1 and record_id = $2 returning contact_id`,
+  `with taken as (
+     delete from record_contact rc where rc.workspace_id = $1 and rc.record_id = $2 returning rc.contact_id
+   )
+   select t.contact_id from taken t
+   union
+   select s.contact_id from speaker_edit s
+   where s.workspace_id = $1 and s.record_id = $2 and s.contact_id is not null
+   order by contact_id`,
 );
 const deleteUnlinkedContacts = statement<never>(
   'ingest.delete-unlinked-contacts',
   `delete from contact c where c.workspace_id = $1 and c.contact_id = any($2::bigint[]) and not exists (
-     select 1 from record_contact rc where rc.workspace_id = $1 and rc.contact_id = c.contact_id)`,
+     select 1 from record_contact rc where rc.workspace_id = $1 and rc.contact_id = c.contact_id)
+   and not exists (
+     select 1 from speaker_edit s where s.workspace_id = $1 and s.contact_id = c.contact_id)`,
 );
 
 /** Of a record that has none yet. */
@@ -59,7 +68,7 @@ export async function addContacts(
   await tx.query(linkContacts, [workspace_id, record_id, [...contactIds]]);
 }
 
-/** Unlinks the contacts of a record; the rows of those that no other record names are for `dropUnnamed`. */
+/** Unlinks the contacts of a record, and names those of its speakers; the rows of those that no other record names are for `dropUnnamed`. */
 export async function takeContactsOf(
   tx: Queryable,
   { workspace_id, record_id }: RecordKey,

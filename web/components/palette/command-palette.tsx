@@ -5,7 +5,8 @@ import { cx } from '../cx.ts';
 import { Dialog } from '../overlays/dialog.tsx';
 import { fieldClass } from '../forms/field.ts';
 import { Spinner } from '../states/spinner.tsx';
-import { usePaletteItems, type PaletteItem } from './use-palette-items.ts';
+import type { PaletteItem } from './palette-item.ts';
+import { usePaletteItems } from './use-palette-items.ts';
 
 interface CommandPaletteProps {
   slug: string | null;

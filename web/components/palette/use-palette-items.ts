@@ -25,15 +25,8 @@ import { savedSearchesQuery } from '../../session/saved-searches-query.ts';
 import { useSession } from '../../session/use-session.ts';
 import { signOut } from '../../session/session.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
-
-export interface PaletteItem {
-  key: string;
-  group: 'recent' | 'saved' | 'records' | 'pages' | 'actions';
-  icon: LucideIcon;
-  text: string;
-  detail?: string;
-  run: () => void;
-}
+import type { PaletteItem } from './palette-item.ts';
+import { usePeopleItems } from './use-people-items.ts';
 
 interface PaletteScope {
   slug: string | null;
@@ -42,7 +35,7 @@ interface PaletteScope {
   on_keys: () => void;
 }
 
-/** Matches for the typed text: pages and actions by name, records by title; without text, the newest records. */
+/** Matches for the typed text: pages, people and actions by name, records by title; without text, the newest records. */
 export function usePaletteItems({ slug, query, navigate, on_keys }: PaletteScope): {
   items: PaletteItem[];
   is_searching: boolean;
@@ -52,10 +45,11 @@ export function usePaletteItems({ slug, query, navigate, on_keys }: PaletteScope
   const records = useRecordItems(slug, wanted, navigate);
   const fitting = named.filter(({ text }) => isWithin(wanted, text));
   const kept = useKeptItems(slug, wanted, navigate);
+  const people = usePeopleItems({ slug, wanted, navigate, fits: (text) => isWithin(wanted, text) });
   // A record stands once, where it was opened last.
   const others = records.items.filter(({ key }) => !kept.some((item) => item.key === key));
   return {
-    items: [...kept, ...others, ...fitting, ...records.search],
+    items: [...kept, ...others, ...people, ...fitting, ...records.search],
     is_searching: records.is_searching,
   };
 }

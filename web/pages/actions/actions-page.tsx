@@ -1,8 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ListChecks } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { ListedActionItem } from '@minutebook/contract/app/action-item-endpoints.ts';
 import { Button } from '../../components/button.tsx';
 import { ChoiceBar } from '../../components/choice-bar.tsx';
 import { PageHeader } from '../../components/frame/page-header.tsx';
@@ -14,9 +13,9 @@ import { followRecords } from '../../session/follow-records.ts';
 import { myMemberQuery } from '../../session/my-member-query.ts';
 import { useFormat, useWords } from '../../words/use-words.tsx';
 import { actionItemsQuery } from './action-item-queries.ts';
-import { ActionItemRow } from './action-item-row.tsx';
 import { actionGroups, actionStates, type ActionsSearch } from './actions-search.ts';
 import { toLocalMidnight } from './due-day.ts';
+import { ListedActionRow } from './listed-action-row.tsx';
 import { toDayGroups, toRecordGroups, type ActionGroup } from './to-groups.ts';
 
 /** What one has to do, or everybody, over all records that one may see. */
@@ -31,7 +30,8 @@ export function ActionsPage() {
   return (
     <div className="w-full max-w-5xl px-4 py-6 sm:px-6">
       <PageHeader title={actions.title} text={actions.text} />
-      <div className="mt-4 flex flex-wrap items-center gap-2">
+      {/* On a phone they stand in one row that scrolls, so that the items come sooner. */}
+      <div className="mt-4 flex flex-wrap items-center gap-2 max-sm:-mx-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] max-sm:*:shrink-0">
         <ChoiceBar
           label={actions.whose}
           value={all === true ? 'all' : 'mine'}
@@ -110,41 +110,15 @@ function Group({ slug, group: { day, record, items } }: { slug: string; group: A
       <h2 className="mb-2 text-sm font-medium text-soft">{title}</h2>
       <RowList>
         {items.map((listed) => (
-          <ListedRow key={listed.item.id} slug={slug} listed={listed} has_record={record === undefined} />
+          <ListedActionRow
+            key={listed.item.id}
+            slug={slug}
+            listed={listed}
+            has_record={record === undefined}
+          />
         ))}
       </RowList>
     </section>
-  );
-}
-
-interface ListedRowProps {
-  slug: string;
-  listed: ListedActionItem;
-  /** false: the heading says it. */
-  has_record: boolean;
-}
-
-function ListedRow({ slug, listed: { item, record, may_edit, may_tick }, has_record }: ListedRowProps) {
-  const { actions, records } = useWords();
-  const [first] = item.dialog_ids;
-  const title = record.title ?? records.untitled;
-  return (
-    <ActionItemRow
-      slug={slug}
-      item={item}
-      may_edit={may_edit}
-      may_tick={may_tick}
-      source={
-        <Link
-          to="/w/$slug/records/$record_id"
-          params={{ slug, record_id: String(record.id) }}
-          {...(first !== undefined && { hash: `d${first}` })}
-          className="max-w-full truncate text-accent-ink hover:underline"
-        >
-          {has_record ? title : actions.to_moment}
-        </Link>
-      }
-    />
   );
 }
 

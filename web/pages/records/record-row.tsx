@@ -51,6 +51,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
         </div>
         <div className="shrink-0 text-right text-sm text-soft tabular-nums max-sm:hidden">
           <When item={item} is_by_day={is_by_day} />
+          <TalkBar item={item} />
         </div>
       </div>
       <RecordHits slug={slug} item={item} query={query} />
@@ -137,6 +138,9 @@ function RowPeople({ item, is_by_day }: { item: RecordItem; is_by_day: boolean }
       <span className="sm:hidden">
         <When item={item} is_by_day={is_by_day} />
       </span>
+      <span className="sm:hidden">
+        <TalkBar item={item} />
+      </span>
       {owner !== null && (
         <span className="flex min-w-0 items-center gap-1.5">
           <Avatar size="small" name={owner.name} />
@@ -179,6 +183,36 @@ function When({ item: { record }, is_by_day }: { item: RecordItem; is_by_day: bo
         </span>
       )}
     </>
+  );
+}
+
+const SPEAKER_COLORS = 8;
+
+/** Whose talking a meeting was, in the colours of its speakers; their names stand beside it. */
+function TalkBar({ item: { speakers, talk_shares } }: { item: RecordItem }) {
+  const { records } = useWords();
+  const format = useFormat();
+  if (talk_shares.filter((share) => share > 0).length < 2) return null;
+  const text = speakers
+    .map((name, index) => records.talk_share(name, format.percent(talk_shares[index] ?? 0)))
+    .join(', ');
+  return (
+    <span
+      role="img"
+      aria-label={text}
+      title={text}
+      className="relative z-10 mt-1.5 ml-auto flex h-1 w-20 gap-px overflow-hidden rounded-full bg-hover max-sm:mt-0 max-sm:w-12"
+    >
+      {talk_shares.map((share, index) => (
+        <span
+          key={speakers[index]}
+          style={{
+            width: `${share * 100}%`,
+            backgroundColor: `var(--color-speaker-${(index % SPEAKER_COLORS) + 1})`,
+          }}
+        />
+      ))}
+    </span>
   );
 }
 

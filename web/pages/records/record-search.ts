@@ -33,6 +33,8 @@ export interface RecordSearch {
   to?: string;
   /** Absent: by the time of the recording. */
   order?: 'id';
+  /** The key of a person, on their own page alone. */
+  person?: string;
 }
 
 /** Undefined fields are removed from the address. */

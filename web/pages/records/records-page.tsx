@@ -12,6 +12,7 @@ import { useMay } from '../../session/my-member-query.ts';
 import { RecordButton } from '../../recorder/record-button.tsx';
 import { UploadButton } from '../../uploads/upload-button.tsx';
 import { useWords } from '../../words/use-words.tsx';
+import { FoundPeople } from './found-people.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { RecordFilters } from './record-filters.tsx';
 import { RecordList, SkeletonRows } from './record-list.tsx';
@@ -139,6 +140,7 @@ function RecordsFound({ slug, search, can_upload, on_change, found }: PartProps 
   }
   return (
     <>
+      {search.query !== undefined && <FoundPeople slug={slug} items={items} />}
       {items.length === 0 ? (
         <NothingFound slug={slug} search={search} can_upload={can_upload} on_change={on_change} />
       ) : (

@@ -17,6 +17,7 @@ const toQuery = (search: RecordSearch) => ({
   owner_user_ids: search.owners,
   speakers: search.speakers,
   participants: search.participants,
+  person: search.person,
   record_sources: search.sources,
   scopes: search.scopes,
   statuses: search.statuses,

@@ -23,12 +23,12 @@ export function ShareRow({ slug, record }: { slug: string; record: V2RecordListI
   const address = toShareAddress(share.url);
   const title = record.title ?? records.untitled;
   return (
-    <li className="flex items-center gap-3 px-4 py-3">
-      <div className="min-w-0 flex-1">
+    <li className="flex items-center gap-x-3 gap-y-1 px-4 py-3 max-sm:flex-wrap max-sm:pb-1">
+      <div className="min-w-0 flex-1 max-sm:basis-full">
         <Link
           to="/w/$slug/records/$record_id"
           params={{ slug, record_id: String(record.id) }}
-          className="block truncate font-medium hover:underline"
+          className="block truncate font-medium hover:underline max-sm:whitespace-normal"
         >
           {title}
         </Link>

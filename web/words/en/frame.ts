@@ -35,11 +35,12 @@ export const frame = {
     { keys: ['?'], text: 'This list' },
   ],
   palette: 'Go to',
-  palette_field: 'A record, a page, or something to do',
+  palette_field: 'A record, a person, a page, or something to do',
   palette_groups: {
     recent: 'Recently opened',
     saved: 'Saved searches',
     records: 'Records',
+    people: 'People',
     pages: 'Pages',
     actions: 'Actions',
   },

@@ -34,6 +34,8 @@ export const records = {
   people_all: 'Records with all of them.',
   results: (count: number, text: string, hasMore: boolean) =>
     `${hasMore ? `More than ${text}` : text} result${hasMore ? 's' : s(count)}`,
+  people_found: 'People found',
+  talk_share: (name: string, share: string) => `${name} ${share}`,
   found_in: 'Where it was found',
   hit_fields: { insight: 'Summary', speaker: 'Speaker', attendee: 'Invited', label: 'Label', owner: 'Owner' },
   hit_insights: {

@@ -253,5 +253,6 @@ export const settings = {
     `${count} record${s(count)} will carry the other label instead, and this one is deleted.`,
   merge_into: 'Into',
   delete_label_title: (name: string) => `Delete “${name}”?`,
-  delete_label_text: (count: number) => `It comes off ${count} record${s(count)}. The records stay.`,
+  delete_label_text: (count: number) =>
+    `It comes off ${count} record${s(count)}. The records stay. This cannot be undone.`,
 };

@@ -37,11 +37,12 @@ export const frame: Words['frame'] = {
     { keys: ['?'], text: 'この一覧を表示' },
   ],
   palette: '移動',
-  palette_field: '記録、ページ、または操作',
+  palette_field: '記録、人、ページ、または操作',
   palette_groups: {
     recent: '最近開いた記録',
     saved: '保存した検索',
     records: '記録',
+    people: '人',
     pages: 'ページ',
     actions: '操作',
   },

@@ -27,6 +27,8 @@ export const records: Words['records'] = {
   participant: '参加者',
   people_all: '全員が参加した記録だけを表示します。',
   results: (_count, text, hasMore) => (hasMore ? `${text}件以上` : `${text}件`),
+  people_found: '見つかった人',
+  talk_share: (name, share) => `${name} ${share}`,
   found_in: '見つかった場所',
   hit_fields: { insight: '要約', speaker: '話者', attendee: '招待者', label: 'ラベル', owner: '所有者' },
   hit_insights: {

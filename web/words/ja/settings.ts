@@ -252,5 +252,5 @@ export const settings: Words['settings'] = {
   merge_text: (count) => `記録${count}件に代わりのラベルが付き、このラベルは削除されます。`,
   merge_into: '統合先',
   delete_label_title: (name) => `「${name}」を削除しますか？`,
-  delete_label_text: (count) => `記録${count}件からラベルが外れます。記録は残ります。`,
+  delete_label_text: (count) => `記録${count}件からラベルが外れます。記録は残ります。元に戻せません。`,
 };

@@ -37,11 +37,12 @@ export const frame: Words['frame'] = {
     { keys: ['?'], text: '이 목록 보기' },
   ],
   palette: '이동',
-  palette_field: '기록, 페이지 또는 작업',
+  palette_field: '기록, 사람, 페이지 또는 작업',
   palette_groups: {
     recent: '최근에 연 기록',
     saved: '저장한 검색',
     records: '기록',
+    people: '사람',
     pages: '페이지',
     actions: '작업',
   },

@@ -27,6 +27,8 @@ export const records: Words['records'] = {
   participant: '참석자',
   people_all: '모두 참여한 기록만 표시합니다.',
   results: (_count, text, hasMore) => (hasMore ? `결과 ${text}건 이상` : `결과 ${text}건`),
+  people_found: '찾은 사람',
+  talk_share: (name, share) => `${name} ${share}`,
   found_in: '찾은 곳',
   hit_fields: { insight: '요약', speaker: '화자', attendee: '초대받은 사람', label: '라벨', owner: '소유자' },
   hit_insights: {

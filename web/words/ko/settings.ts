@@ -251,5 +251,6 @@ export const settings: Words['settings'] = {
   merge_text: (count) => `기록 ${count}개에 다른 라벨이 대신 붙고, 이 라벨은 삭제됩니다.`,
   merge_into: '합칠 라벨',
   delete_label_title: (name) => `‘${name}’ 라벨을 삭제할까요?`,
-  delete_label_text: (count) => `기록 ${count}개에서 라벨이 빠집니다. 기록은 그대로 남습니다.`,
+  delete_label_text: (count) =>
+    `기록 ${count}개에서 라벨이 빠집니다. 기록은 그대로 남습니다. 되돌릴 수 없습니다.`,
 };

@@ -1,12 +1,10 @@
-import type { Caller } from '../../../access/caller.ts';
-import { mayOnRecord } from '../../../access/record-permissions.ts';
 import type { Keys } from '../../../base/config/keys.ts';
 import type { AppHandler } from '../../../http/handler.ts';
 import { ok } from '../../../http/reply.ts';
 import { toCivilDate } from '../../../text/dates/civil-date.ts';
 import { readCursor, writeCursor } from '../../lists/cursor.ts';
 import { lists, MOST_PASSED, type ListedRow } from '../action-item-queries.ts';
-import { toActionItem } from '../action-item-view.ts';
+import { toListedActionItem } from '../action-item-view.ts';
 
 type Position = Pick<ListedRow, 'listed_at' | 'action_item_id'>;
 
@@ -36,21 +34,10 @@ export const listActionItems: AppHandler<'list-action-items'> = async ({ query, 
   const last = rows.length > limit ? rows[limit - 1] : rows.find(({ passed }) => passed === MOST_PASSED);
   const items = rows.slice(0, limit).filter(({ is_visible }) => is_visible);
   return ok({
-    items: items.map((row) => toListed(caller, row)),
+    items: items.map((row) => toListedActionItem(caller, row)),
     next_token: last === undefined ? null : writePosition(ctx.keys, workspace_id, last),
   });
 };
-
-function toListed(caller: Caller, row: ListedRow) {
-  const { record_id, title, started_at } = row;
-  const mayEdit = mayOnRecord(caller, row, 'record.edit');
-  return {
-    item: toActionItem(row),
-    record: { id: record_id, title, started_at },
-    may_edit: mayEdit,
-    may_tick: mayEdit || row.assignee_member_id === caller.member_id,
-  };
-}
 
 /** Days are stored as midnights of UTC. */
 function toEndOfYesterday(now: Date, timezone: string): string {

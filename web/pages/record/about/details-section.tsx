@@ -1,3 +1,7 @@
+import type { ReactNode } from 'react';
+import type { V2RecordContact } from '@minutebook/contract/resources/record.ts';
+import { PersonLink } from '../../../components/person-link.tsx';
+import { toPersonKey } from '../../../session/person-key.ts';
 import { useFormat, useLocale, useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
 
@@ -5,14 +9,14 @@ import { useOpenRecord } from '../open-record.ts';
 export function DetailsSection() {
   const { record: words, records } = useWords();
   const { locale } = useLocale();
-  const { record } = useOpenRecord();
+  const { slug, record } = useOpenRecord();
   const format = useFormat();
   const { extra, availability } = record;
   const kept = (state: keyof typeof words.availability, expiresAt: string | null) =>
     state === 'available' && expiresAt !== null
       ? words.kept_until(format.date(expiresAt))
       : words.availability[state];
-  const rows: [string, string | null | undefined][] = [
+  const rows: [string, ReactNode][] = [
     [words.recorded, format.dateTime(record.started_at)],
     [words.length, record.duration_ms === null ? null : format.timecode(record.duration_ms)],
     [words.source, records.sources[record.source]],
@@ -30,6 +34,7 @@ export function DetailsSection() {
     [words.masking, record.pii_redaction_active ? words.masking_on : words.masking_off],
     [words.event, record.event?.summary],
     [words.attendees, record.event?.attendees_emails.join(', ')],
+    [words.contacts, toContacts(slug, record.contacts ?? [])],
     [words.created, format.dateTime(record.created_at)],
     [words.updated, format.dateTime(record.updated_at)],
     [words.id, record.uuid ?? String(record.id)],
@@ -46,6 +51,23 @@ export function DetailsSection() {
         ))}
     </dl>
   );
+}
+
+/** Each on a line of its own, with the company; null: there are none. */
+function toContacts(slug: string, contacts: readonly V2RecordContact[]): ReactNode {
+  if (contacts.length === 0) return null;
+  return contacts.map(({ id, name, email, phone_number, company }) => (
+    <span key={id} className="block break-words">
+      <PersonLink
+        slug={slug}
+        person={toPersonKey({ name: '', contact_id: id })}
+        className="text-accent-ink hover:underline"
+      >
+        {name ?? email ?? phone_number ?? company}
+      </PersonLink>
+      {company !== null && name !== null && <span className="text-faint"> · {company}</span>}
+    </span>
+  ));
 }
 
 const toEngine = (made: { engine: string; model: string | null } | null) =>

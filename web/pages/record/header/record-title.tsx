@@ -36,7 +36,7 @@ export function RecordTitle() {
           type="button"
           aria-label={words.edit_title}
           onClick={() => editors.open('title')}
-          className="grid size-7 shrink-0 place-items-center rounded-control text-faint hover:bg-hover hover:text-ink"
+          className="grid size-7 shrink-0 place-items-center rounded-control text-faint hover:bg-hover hover:text-ink pointer-coarse:-my-2 pointer-coarse:size-11"
         >
           <Pencil size={14} aria-hidden />
         </button>

@@ -16,3 +16,16 @@ export const speakerNamesQuery = (slug: string, typed: string) => {
     staleTime: 60_000,
   });
 };
+
+/** Contacts of records that one may see. A workspace may have none. */
+export const contactNamesQuery = (slug: string, typed: string) =>
+  queryOptions({
+    queryKey: ['contact-names', slug, typed.trim()],
+    async queryFn({ signal }) {
+      const query = { limit: 20, ...(typed.trim() !== '' && { query: typed.trim().slice(0, 200) }) };
+      const { items } = await client.listContacts({ params: { slug }, query }, { signal });
+      return items.flatMap(({ id, name }) => (name === null ? [] : [{ id, name }]));
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Popover as Radix } from 'radix-ui';
 import { useDeferredValue, useId, useRef, useState } from 'react';
+import { UserRound } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
+import { PersonLink } from '../../../components/person-link.tsx';
+import { toPersonKey } from '../../../session/person-key.ts';
 import { isComposing, isComposingEvent } from '../../../components/forms/is-composing.ts';
 import { Select } from '../../../components/forms/select.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
@@ -12,7 +15,7 @@ import { NotSaved } from '../drafts/not-saved.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
-import { speakerNamesQuery } from './speaker-names-query.ts';
+import { contactNamesQuery, speakerNamesQuery } from './speaker-names-query.ts';
 import type { Speaker } from './speakers.ts';
 import type { LineWork } from './use-transcript-work.tsx';
 import type { Utterance } from './utterance.ts';
@@ -48,6 +51,7 @@ export function SpeakerPopover({ utterance, anchor, work, on_close }: SpeakerPop
           className="z-30 flex w-80 max-w-[calc(100vw-1.5rem)] animate-appear flex-col gap-4 rounded-card border border-line bg-raised p-4 shadow-raised"
         >
           <RenameSpeaker speaker={speaker} on_close={on_close} />
+          {!speaker.is_unnamed && <ToPerson speaker={speaker} />}
           {others.length > 0 && (
             <>
               <Select
@@ -68,20 +72,40 @@ export function SpeakerPopover({ utterance, anchor, work, on_close }: SpeakerPop
   );
 }
 
+/** To everything else that one may see of them. */
+function ToPerson({ speaker }: { speaker: Speaker }) {
+  const { record } = useWords();
+  const { slug } = useRecordParams();
+  return (
+    <PersonLink
+      slug={slug}
+      person={toPersonKey(speaker)}
+      className="-mt-1 flex items-center gap-1.5 self-start text-sm text-accent-ink hover:underline pointer-coarse:min-h-11"
+    >
+      <UserRound size={15} aria-hidden /> {record.all_records_with(speaker.name)}
+    </PersonLink>
+  );
+}
+
 function RenameSpeaker({ speaker, on_close }: { speaker: Speaker; on_close: () => void }) {
   const { record } = useWords();
   const params = useRecordParams();
   const shown = speaker.is_unnamed ? '' : speaker.name;
   const draft = useDraft(`speaker ${speaker.speaker_id}`, shown);
-  // Speakers are often members, or have been heard before: their names are suggested.
+  // Speakers are often members or contacts, or have been heard before: their names are suggested.
   const members = useQuery(workspacePeopleQuery(params.slug)).data?.members ?? [];
   const [name, setName] = useState(draft.text);
   const { data: spoken = [] } = useQuery(speakerNamesQuery(params.slug, useDeferredValue(name)));
-  const names = new Set([...members.map((member) => member.name), ...spoken]);
+  const { data: contacts = [] } = useQuery(contactNamesQuery(params.slug, useDeferredValue(name)));
+  const names = new Set([...members, ...contacts].map((known) => known.name).concat(spoken));
   const listId = useId();
   const rename = async (next: string | null) => {
-    const memberId = members.find((member) => member.name === next)?.id ?? null;
-    const body = { name: next, member_id: memberId };
+    const isNamed = (known: { name: string }) => known.name === next;
+    const memberId = members.find(isNamed)?.id ?? null;
+    // Of two contacts with one name neither is meant for certain.
+    const [contact, namesake] = memberId === null ? contacts.filter(isNamed) : [];
+    const contactId = namesake === undefined ? (contact?.id ?? null) : null;
+    const body = { name: next, member_id: memberId, contact_id: contactId };
     const speakerParams = { ...params, speaker_id: speaker.speaker_id };
     const send = () => client.renameSpeaker({ params: speakerParams, body });
     if (await draft.save(send, { text: record.renamed })) on_close();

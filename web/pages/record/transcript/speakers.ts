@@ -7,6 +7,7 @@ export interface Speaker {
   /** true: nobody has named this speaker yet, so the name is a number. */
   is_unnamed: boolean;
   member_id: number | null;
+  contact_id: number | null;
   talk_time_ms: number;
   color: string;
 }
@@ -18,12 +19,15 @@ export function toSpeakers(
   speakers: readonly (Pick<V2RecordSpeaker, 'speaker_id' | 'name'> & Partial<V2RecordSpeaker>)[],
   toName: (number: number) => string,
 ): Speaker[] {
-  return speakers.map(({ speaker_id, name, member_id = null, talk_time_ms = 0 }, index) => ({
-    speaker_id,
-    name: name ?? toName(index + 1),
-    is_unnamed: name === null,
-    member_id,
-    talk_time_ms,
-    color: `var(--color-speaker-${(index % COLORS) + 1})`,
-  }));
+  return speakers.map(
+    ({ speaker_id, name, member_id = null, contact_id = null, talk_time_ms = 0 }, index) => ({
+      speaker_id,
+      name: name ?? toName(index + 1),
+      is_unnamed: name === null,
+      member_id,
+      contact_id,
+      talk_time_ms,
+      color: `var(--color-speaker-${(index % COLORS) + 1})`,
+    }),
+  );
 }

@@ -27,11 +27,13 @@ interface Place {
 export function TeamPlaces({ slug, team: { id: teamId, name }, may_manage }: TeamPlacesProps) {
   const words = useWords();
   const { data, error } = useQuery(teamMembersQuery(slug, teamId));
-  const put = usePeopleChange(slug, ({ member_id, ...body }: Place) =>
-    client.putTeamMember({ params: { slug, team_id: teamId, member_id }, body }),
-  );
-  const remove = usePeopleChange(slug, (memberId: number) =>
-    client.removeTeamMember({ params: { slug, team_id: teamId, member_id: memberId } }),
+  const place = ({ member_id, ...body }: Place) =>
+    client.putTeamMember({ params: { slug, team_id: teamId, member_id }, body });
+  const put = usePeopleChange(slug, place);
+  const remove = usePeopleChange(
+    slug,
+    ({ member_id }: Place) => client.removeTeamMember({ params: { slug, team_id: teamId, member_id } }),
+    place,
   );
   if (error !== null) return <p className="px-4 pb-3 text-bad">{toErrorText(error, words)}</p>;
   if (data === undefined) return <Skeleton className="mx-4 mb-3 h-10" />;
@@ -51,7 +53,7 @@ export function TeamPlaces({ slug, team: { id: teamId, name }, may_manage }: Tea
                 : undefined
             }
             on_change={(baseRole) => put.mutate(toPlace(member, baseRole))}
-            on_remove={() => remove.mutate(member.member_id)}
+            on_remove={() => remove.mutate(toPlace(member, member.base_role))}
           />
         ))}
       </ul>

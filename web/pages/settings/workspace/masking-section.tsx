@@ -16,7 +16,8 @@ export function MaskingSection({ slug }: { slug: string }) {
   return (
     <Section title={settings.sections.masking} text={settings.masking_text}>
       <Loaded query={useQuery(settingsQuery(slug))}>
-        {(saved) => <MaskingForm slug={slug} saved={saved} />}
+        {/* What is saved or taken back is what is shown. */}
+        {(saved) => <MaskingForm key={JSON.stringify(saved.masking)} slug={slug} saved={saved} />}
       </Loaded>
     </Section>
   );

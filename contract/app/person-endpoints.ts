@@ -1,0 +1,62 @@
+/** One person over all records that one may see: a member, a contact, or whoever has a name. */
+import { Type, type Static } from 'typebox';
+import type { Endpoint } from '../endpoint.ts';
+import { inWorkspace } from '../parameters.ts';
+import { closed, Id, nullable } from '../resources/shapes.ts';
+import { ListedActionItem } from './action-item-endpoints.ts';
+
+/** `member-12`, `contact-34`, or `name-` and a name as speakers have it. */
+export const PersonKey = Type.String({
+  pattern: '^(?:(?:member|contact)-[1-9]\\d{0,15}|name-[^\\n]{1,200})$',
+  maxLength: 205,
+  description: '`member-<id>`, `contact-<id>`, or `name-` and the name of a speaker who is neither',
+});
+
+const MetPerson = closed(
+  {
+    person: Type.String({ description: 'as `person` of this operation takes it' }),
+    name: Type.String(),
+    record_count: Type.Integer(),
+  },
+  'MetPerson',
+);
+
+export const Person = closed(
+  {
+    kind: Type.Unsafe<'member' | 'contact' | 'name'>({ type: 'string', enum: ['member', 'contact', 'name'] }),
+    name: nullable(Type.String()),
+    email: nullable(Type.String()),
+    phone_number: nullable(Type.String()),
+    company: nullable(Type.String()),
+    member_id: nullable(Id),
+    is_active: Type.Boolean({ description: 'false: a member who has left' }),
+    record_count: Type.Integer({ description: 'of records that one may see; at most 1,000' }),
+    has_more: Type.Boolean({ description: 'there are more records than have been counted' }),
+    talk_time_ms: Type.Integer({ description: 'how long they talk in the counted records' }),
+    total_talk_time_ms: Type.Integer({ description: 'how long everybody talks in those in which they do' }),
+    met: Type.Array(MetPerson, { description: 'who talks most often in the same records, at most eight' }),
+    action_items: Type.Array(ListedActionItem, { description: 'what they still have to do, at most fifty' }),
+    has_more_action_items: Type.Boolean(),
+  },
+  'Person',
+);
+export type Person = Static<typeof Person>;
+
+export const appPersonEndpoints = {
+  'get-person': {
+    tag: 'records',
+    rate_limit: 'workspace',
+    name: 'get-person',
+    method: 'GET',
+    path: '/app/workspaces/{slug}/person',
+    summary: 'Get a person: how many records one may see with them, how long they talk, what they have to do',
+    description:
+      'Only what one may see counts, and somebody of whom one may see nothing is not there. The records themselves are listed by `search-records` with the same `person`.',
+    params: inWorkspace,
+    query: Type.Object({ person: PersonKey }),
+    body: null,
+    responses: { 200: Person },
+    errors: ['FORBIDDEN', 'WORKSPACE_NOT_FOUND', 'NOT_FOUND'],
+    scope: 'records:read',
+  },
+} as const satisfies Record<string, Endpoint>;

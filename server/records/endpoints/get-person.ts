@@ -1,0 +1,103 @@
+import type { Person } from '@minutebook/contract/app/person-endpoints.ts';
+import { errors } from '@minutebook/contract/errors.ts';
+import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
+import type { Caller } from '../../access/caller.ts';
+import type { Queryable } from '../../base/database/database.ts';
+import type { AppHandler } from '../../http/handler.ts';
+import { ok } from '../../http/reply.ts';
+import { isSpeaker, type PersonMatch } from '../../search/person-facets.ts';
+import { walkRecords } from '../../search/walk-records.ts';
+import { lists, selectOpenOfNames } from '../action-items/action-item-queries.ts';
+import { toListedActionItem } from '../action-items/action-item-view.ts';
+import { resolvePageFilters } from '../lists/resolve-page-filters.ts';
+import type { RecordContext } from '../record-context.ts';
+import { findPerson } from '../persons/find-person.ts';
+import { selectSpeakers } from '../persons/person-queries.ts';
+import { listMet } from '../persons/list-met.ts';
+
+/** As many as lists count. */
+const MOST_RECORDS = 1_000;
+const MOST_ITEMS = 50;
+
+export const getPerson: AppHandler<'get-person', RecordContext> = async ({ query, caller, ctx }) => {
+  const { workspace_id } = caller.workspace;
+  const found = await findPerson(ctx.db, caller, query.person);
+  const resolved = found && (await resolvePageFilters(ctx, caller, query));
+  if (found === undefined || resolved === undefined) throw errors.notFound();
+  const { match, facts } = found;
+  const walk = { workspace_id, order: 'rec_date', limit: MOST_RECORDS, after: null, ...resolved } as const;
+  const { records, next } = await walkRecords(ctx.db, walk);
+  // Members are known to whoever may read their list; anybody else is there as far as records are that one may see.
+  if (records.length === 0 && (facts.kind !== 'member' || facts.name === null)) throw errors.notFound();
+  const recordIds = records.map(({ record_id }) => record_id);
+  const meetings = await ctx.db.query(selectSpeakers, [workspace_id, recordIds]);
+  const talk = addUp(
+    meetings.map(({ speakers }) => speakers),
+    match,
+  );
+  const items = await listOpenItems(ctx.db, caller, { match, record_ids: recordIds, names: talk.names });
+  return ok({
+    ...facts,
+    // A name is shown as the newest record writes it.
+    name: (facts.kind === 'name' ? talk.names[0] : undefined) ?? facts.name ?? talk.names[0] ?? null,
+    record_count: records.length,
+    has_more: next !== null,
+    talk_time_ms: talk.own_ms,
+    total_talk_time_ms: talk.all_ms,
+    met: listMet(
+      meetings.map(({ speakers }) => speakers),
+      match,
+    ),
+    ...items,
+  });
+};
+
+const sumOf = (speakers: readonly V2RecordSpeaker[]) =>
+  speakers.reduce((sum, { talk_time_ms }) => sum + talk_time_ms, 0);
+
+/** `names`: as their records have them, the newest first. */
+function addUp(meetings: readonly V2RecordSpeaker[][], match: PersonMatch) {
+  let [ownMs, allMs] = [0, 0];
+  const names = new Set<string>();
+  for (const speakers of meetings) {
+    const own = speakers.filter((speaker) => isSpeaker(match, speaker));
+    for (const { name } of own) if (name !== null) names.add(name);
+    ownMs += sumOf(own);
+    if (own.length > 0) allMs += sumOf(speakers);
+  }
+  return { own_ms: ownMs, all_ms: allMs, names: [...names] };
+}
+
+interface OpenItems {
+  match: PersonMatch;
+  record_ids: readonly number[];
+  names: readonly string[];
+}
+
+/** Those of a member are known by the member, those of others by the name that they have in the same records. */
+async function listOpenItems(
+  db: Queryable,
+  caller: Caller,
+  { match: { member_id }, record_ids, names }: OpenItems,
+): Promise<Pick<Person, 'action_items' | 'has_more_action_items'>> {
+  const { workspace_id } = caller.workspace;
+  const { principals } = caller;
+  const most = MOST_ITEMS + 1;
+  const rows =
+    member_id === null
+      ? await db.query(selectOpenOfNames, [workspace_id, principals, record_ids, names, most])
+      : await db.query(lists.mine.open, [
+          workspace_id,
+          member_id,
+          principals,
+          '-infinity',
+          0,
+          'infinity',
+          most,
+        ]);
+  const visible = rows.filter(({ is_visible }) => is_visible);
+  return {
+    action_items: visible.slice(0, MOST_ITEMS).map((row) => toListedActionItem(caller, row)),
+    has_more_action_items: rows.length > MOST_ITEMS,
+  };
+}

@@ -1,0 +1,85 @@
+/** Whom a key of a person means, as far as the caller may know of them. */
+import type { Person } from '@minutebook/contract/app/person-endpoints.ts';
+import type { Caller } from '../../access/caller.ts';
+import type { Queryable } from '../../base/database/database.ts';
+import { toPersonEmail, toPersonName, type PersonMatch } from '../../search/person-facets.ts';
+import * as queries from './person-queries.ts';
+
+export interface FoundPerson {
+  match: PersonMatch;
+  facts: Pick<Person, 'kind' | 'name' | 'email' | 'phone_number' | 'company' | 'member_id' | 'is_active'>;
+}
+
+const nobody = { member_id: null, contact_id: null, name: null, email: null } satisfies PersonMatch;
+const noFacts = {
+  name: null,
+  email: null,
+  phone_number: null,
+  company: null,
+  member_id: null,
+  is_active: true,
+};
+
+/** undefined: there is nobody, or nobody of whom the caller may know. */
+export async function findPerson(
+  db: Queryable,
+  caller: Pick<Caller, 'workspace' | 'principals' | 'permissions'>,
+  key: string,
+): Promise<FoundPerson | undefined> {
+  const kind = key.slice(0, key.indexOf('-'));
+  const rest = key.slice(kind.length + 1);
+  if (kind === 'member') return findMember(db, caller, Number(rest));
+  if (kind === 'contact') return findContact(db, caller, Number(rest));
+  const memberId = await findNamed(db, caller, rest);
+  if (memberId !== undefined) return findMember(db, caller, memberId);
+  const name = toPersonName(rest);
+  return name === null
+    ? undefined
+    : { match: { ...nobody, name }, facts: { ...noFacts, kind: 'name', name: rest } };
+}
+
+/** The only active member of this name: links on names lead to the person, whether the speaker was said to be the member or not. */
+async function findNamed(
+  db: Queryable,
+  { workspace: { workspace_id }, permissions }: Pick<Caller, 'workspace' | 'permissions'>,
+  name: string,
+): Promise<number | undefined> {
+  if (permissions['member.read'] !== 'allow') return undefined;
+  const [first, second] = await db.query(queries.selectNamed, [workspace_id, name]);
+  return second === undefined ? first?.member_id : undefined;
+}
+
+async function findMember(
+  db: Queryable,
+  { workspace: { workspace_id }, permissions }: Pick<Caller, 'workspace' | 'permissions'>,
+  memberId: number,
+): Promise<FoundPerson | undefined> {
+  const [found] = await db.query(queries.selectMember, [workspace_id, memberId]);
+  if (found === undefined) return undefined;
+  const { name, email, is_active, is_only_one } = found;
+  // Who may not read the list of members is told the name that records have, and finds nobody by the address.
+  const mayRead = permissions['member.read'] === 'allow';
+  const match = {
+    ...nobody,
+    member_id: memberId,
+    name: is_only_one && mayRead ? toPersonName(name) : null,
+    email: mayRead ? toPersonEmail(email) : null,
+  };
+  const known = mayRead ? { name, email } : {};
+  return { match, facts: { ...noFacts, kind: 'member', member_id: memberId, is_active, ...known } };
+}
+
+async function findContact(
+  db: Queryable,
+  { workspace: { workspace_id, has_contacts }, principals }: Pick<Caller, 'workspace' | 'principals'>,
+  contactId: number,
+): Promise<FoundPerson | undefined> {
+  if (!has_contacts) return undefined;
+  const [found] = await db.query(queries.selectContact, [workspace_id, contactId, principals]);
+  if (found === undefined) return undefined;
+  const email = found.email === null ? null : toPersonEmail(found.email);
+  return {
+    match: { ...nobody, contact_id: contactId, email },
+    facts: { ...noFacts, ...found, kind: 'contact' },
+  };
+}

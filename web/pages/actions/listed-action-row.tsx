@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import type { ListedActionItem } from '@minutebook/contract/app/action-item-endpoints.ts';
+import { useWords } from '../../words/use-words.tsx';
+import { ActionItemRow } from './action-item-row.tsx';
+
+interface ListedActionRowProps {
+  slug: string;
+  listed: ListedActionItem;
+  /** false: the heading says it. */
+  has_record: boolean;
+}
+
+/** An item of any record, with the way to its moment. */
+export function ListedActionRow({
+  slug,
+  listed: { item, record, may_edit, may_tick },
+  has_record,
+}: ListedActionRowProps) {
+  const { actions, records } = useWords();
+  const [first] = item.dialog_ids;
+  const title = record.title ?? records.untitled;
+  return (
+    <ActionItemRow
+      slug={slug}
+      item={item}
+      may_edit={may_edit}
+      may_tick={may_tick}
+      source={
+        <Link
+          to="/w/$slug/records/$record_id"
+          params={{ slug, record_id: String(record.id) }}
+          {...(first !== undefined && { hash: `d${first}` })}
+          className="max-w-full truncate text-accent-ink hover:underline"
+        >
+          {has_record ? title : actions.to_moment}
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,164 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { AudioLines, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Person } from '@minutebook/contract/app/person-endpoints.ts';
+import { ApiError } from '@minutebook/sdk';
+import { Avatar } from '../../components/avatar.tsx';
+import { Badge } from '../../components/badge.tsx';
+import { PersonChip } from '../../components/person-link.tsx';
+import { RowList } from '../../components/row-list.tsx';
+import { EmptyState } from '../../components/states/empty-state.tsx';
+import { ErrorState } from '../../components/states/error-state.tsx';
+import { WaitingRows } from '../../components/states/waiting-rows.tsx';
+import { useFormat, useWords } from '../../words/use-words.tsx';
+import { ListedActionRow } from '../actions/listed-action-row.tsx';
+import { RecordList, SkeletonRows } from '../records/record-list.tsx';
+import { recordsQuery } from '../records/records-query.ts';
+import { useFollowRecords } from '../records/use-follow-records.ts';
+import { personQuery } from './person-query.ts';
+
+/** One person over all records that one may see: how much they talk, whom they meet, what they have to do, and the records. */
+export function PersonPage() {
+  const { slug, person: key } = useParams({ from: '/shell/w/$slug/people/$person' });
+  const { person: words } = useWords();
+  const { data: person, error, refetch } = useQuery(personQuery(slug, key));
+  useFollowRecords(slug);
+  if (error instanceof ApiError && (error.type === 'NOT_FOUND' || error.type === 'VALIDATION_ERROR')) {
+    return (
+      <div className="w-full max-w-5xl px-4 py-6 sm:px-6">
+        <title>{`${words.nobody_title} · Minutebook`}</title>
+        <EmptyState icon={UserRound} title={words.nobody_title} text={words.nobody_text} />
+      </div>
+    );
+  }
+  if (error !== null && person === undefined) {
+    return <ErrorState error={error} on_retry={() => void refetch()} />;
+  }
+  return (
+    <div className="flex w-full max-w-5xl flex-col gap-6 px-4 py-6 sm:px-6">
+      {person === undefined ? <WaitingRows /> : <PersonFacts slug={slug} person={person} />}
+      <PersonRecords slug={slug} person={key} />
+    </div>
+  );
+}
+
+function PersonFacts({ slug, person }: { slug: string; person: Person }) {
+  const { person: words } = useWords();
+  const format = useFormat();
+  const { met, action_items } = person;
+  return (
+    <>
+      <PersonHead person={person} />
+      <Numbers person={person} />
+      {met.length > 0 && (
+        <Part title={words.met}>
+          <ul className="flex flex-wrap gap-2">
+            {met.map(({ person: other, name, record_count }) => (
+              <li key={other} className="max-w-full">
+                <PersonChip slug={slug} person={other} name={name}>
+                  <span className="text-faint tabular-nums">{format.number(record_count)}</span>
+                </PersonChip>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {action_items.length > 0 && (
+        <Part title={words.to_do}>
+          <RowList>
+            {action_items.map((listed) => (
+              <ListedActionRow key={listed.item.id} slug={slug} listed={listed} has_record />
+            ))}
+          </RowList>
+          {person.has_more_action_items && <p className="mt-2 text-sm text-soft">{words.more_to_do}</p>}
+        </Part>
+      )}
+    </>
+  );
+}
+
+function PersonHead({ person: { kind, name, email, phone_number, company, is_active } }: { person: Person }) {
+  const { person: words } = useWords();
+  const shown = name ?? email ?? phone_number ?? words.kinds[kind];
+  const facts = [company, email, phone_number].filter((fact) => fact !== null && fact !== shown);
+  return (
+    <header className="flex items-center gap-4">
+      <title>{`${shown} · Minutebook`}</title>
+      <Avatar size="large" name={shown} />
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="min-w-0 text-xl font-semibold tracking-tight break-words">{shown}</h1>
+          <Badge>{is_active ? words.kinds[kind] : words.left}</Badge>
+        </div>
+        {facts.length > 0 && <p className="mt-0.5 break-words text-soft">{facts.join(' · ')}</p>}
+      </div>
+    </header>
+  );
+}
+
+function Numbers({ person }: { person: Person }) {
+  const { person: words } = useWords();
+  const format = useFormat();
+  const { record_count, has_more, talk_time_ms, total_talk_time_ms } = person;
+  const share = total_talk_time_ms === 0 ? null : talk_time_ms / total_talk_time_ms;
+  return (
+    <div>
+      <dl className="grid grid-cols-3 divide-x divide-line rounded-card border border-line bg-surface">
+        <Fact name={words.records} value={words.record_count(format.number(record_count), has_more)} />
+        <Fact name={words.talk_time} value={talk_time_ms === 0 ? '–' : format.duration(talk_time_ms)} />
+        <Fact name={words.share} value={share === null ? '–' : format.percent(share)} />
+      </dl>
+      {has_more && <p className="mt-2 text-sm text-soft">{words.of_newest(format.number(record_count))}</p>}
+    </div>
+  );
+}
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div className="flex min-w-0 flex-col justify-between px-4 py-3 max-sm:px-3">
+    <dt className="text-sm text-soft">{name}</dt>
+    <dd className="mt-1 text-lg font-semibold tabular-nums">{value}</dd>
+  </div>
+);
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h2 className="mb-2 font-semibold">{title}</h2>
+    {children}
+  </section>
+);
+
+function PersonRecords({ slug, person }: { slug: string; person: string }) {
+  const { person: words } = useWords();
+  const search = { person };
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    recordsQuery(slug, search),
+  );
+  const items = data?.pages.flatMap((page) => page.items);
+  if (items === undefined) {
+    return error === null ? (
+      <SkeletonRows count={6} />
+    ) : (
+      <ErrorState error={error} on_retry={() => void refetch()} />
+    );
+  }
+  return (
+    <section>
+      <h2 className="mb-2 font-semibold">{words.records}</h2>
+      {items.length === 0 ? (
+        <EmptyState icon={AudioLines} title={words.no_records} text={words.no_records_text} />
+      ) : (
+        // The rows have the padding of a whole page.
+        <div className="-mx-4 sm:-mx-6">
+          <RecordList
+            slug={slug}
+            items={items}
+            search={search}
+            has_more={hasNextPage && error === null}
+            on_more={() => void (isFetchingNextPage || fetchNextPage())}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+export const person = {
+  records: 'Records',
+  no_records: 'No records yet',
+  no_records_text: 'Records in which they speak, or to which they were invited, appear here.',
+  record_count: (count: string, isMore: boolean) => (isMore ? `${count}+` : count),
+  talk_time: 'Talk time',
+  share: 'Share of talk',
+  of_newest: (count: string) => `Of the ${count} most recent records.`,
+  met: 'Often in a meeting with',
+  to_do: 'Open action items',
+  more_to_do: 'There are more.',
+  left: 'No longer a member',
+  kinds: { member: 'Member', contact: 'Contact', name: 'Speaker' },
+  nobody_title: 'Nothing to show about this person',
+  nobody_text: 'There is no such person, or none of their records are shared with you.',
+};

@@ -19,7 +19,8 @@ import { findCandidates } from './numbers/digit-runs.ts';
 import type { SpokenPart } from './kinds/spoken-part.ts';
 import type { MaskRules } from './mask-rules.ts';
 import type { Match } from './match.ts';
-import { writeOutNumbers } from './numbers/write-out-numbers.ts';
+import { writeOutCorrected } from './numbers/write-out-corrected.ts';
+import { writeOutNumbers, type WrittenOutText } from './numbers/write-out-numbers.ts';
 
 type Find = (part: SpokenPart) => Match[];
 
@@ -51,8 +52,8 @@ const REGIONS_BY_SCRIPT: readonly [script: RegExp, regions: readonly PhoneRegion
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, ['JP']],
   [/[a-z]{2}/i, ['US', 'CA', 'GB', 'AU']],
 ];
-/** A birthday may have none: "June twelfth". */
-const HAS_NUMBER = /\d|(?:th|first|second|third)\b/i;
+/** A birthday may have none: "June twelfth", 시월 초닷새. */
+const HAS_NUMBER = /\d|(?:th|first|second|third)\b|[월달]/i;
 
 /**
  * Finds personal information in a text, as spans in order without overlaps; offsets in code points. `before`
@@ -67,14 +68,17 @@ export function findPiiSpans(text: string, rules: MaskRules, before = ''): PiiSp
       ...REGIONS_BY_SCRIPT.filter(([script]) => script.test(source.text)).flatMap(([, known]) => known),
     ]),
   ];
-  const part = {
+  const toPart = (out: WrittenOutText): SpokenPart => ({
     text: source.text,
-    written,
-    candidates: findCandidates(written),
-    cues: findCues(written.text, before),
+    written: out,
+    candidates: findCandidates(out),
+    cues: findCues(out.text, before),
+    before,
     regions,
-  };
+  });
+  const part = toPart(written);
   const spans = [...toSpans('email', source, findEmails(part)), ...findNumbers(part)];
+  spans.push(...writeOutCorrected(source).flatMap((corrected) => findNumbers(toPart(corrected))));
   spans.push(...toSpans('workspace_word', source, findWords(source.text, rules)));
   return joinOverlapping(spans.filter(({ type }) => !rules.left_out.has(type)));
 }

@@ -14,6 +14,17 @@ describe('talk that was written before the patterns', () => {
   }
 });
 
+for (const set of ['first-look', 'locked'] as const) {
+  describe(`talk of somebody who had not seen the patterns, ${set}`, () => {
+    for (const { language, recall, precision, mistakes } of measureTalk(set)) {
+      test(`is masked in ${language} as well as it was`, () => {
+        assert.ok(recall >= 0.955, `recall ${recall}: ${mistakes.join('\n')}`);
+        assert.ok(precision >= 0.97, `precision ${precision}: ${mistakes.join('\n')}`);
+      });
+    }
+  });
+}
+
 describe('labelled talk in three languages', () => {
   for (const { language, types, recall, precision, mistakes } of measureTalk('dev')) {
     test(`is masked as labelled in ${language}, at 99 of 100`, () => {

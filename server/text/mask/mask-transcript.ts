@@ -2,6 +2,8 @@ import type { PiiSpan } from '@minutebook/contract/resources/dialog.ts';
 import { findPiiSpans, joinOverlapping } from './find-pii-spans.ts';
 import type { MaskRules } from './mask-rules.ts';
 import { hideSpans, type MaskedUtterance } from './mask-utterance.ts';
+import { toComparableText } from './comparable-text.ts';
+import { writeOutNumbers } from './numbers/write-out-numbers.ts';
 import { findReadBack, isReadBack } from './read-back.ts';
 
 export interface SpokenUtterance {
@@ -13,6 +15,10 @@ export interface SpokenUtterance {
 const MAX_PARTS = 6;
 /** "Yes", "네": an interjection by the other speaker between two parts of a number. */
 const MAX_INTERJECTION = 12;
+/** "And the rest?", "the quigleys, yes": between two parts that are nothing else. */
+const MAX_PROMPT = 48;
+/** What a part has beside its digits, at most: "It's", "and then". */
+const MAX_BESIDE = 14;
 /** The part of an utterance that is examined for the continuation of a number. */
 const PART_REACH = 40;
 
@@ -26,7 +32,7 @@ const NAME_END = '\\b(?:at|dot|dash|underscore)|골뱅이|점|닷|アットマ�
 const ENDING = '이요|요|이고요|이구요|고요|이에요|입니다|です|ですね|で';
 const ENDING_OF_PART = new RegExp(`(?:${ENDING})[\\s,.、。…–-]{0,8}$`, 'u');
 const ENDS_IN_PART = new RegExp(
-  `(?:${NUMBER}|\\b(?:${ENGLISH_NUMBER})|${NAME_END})(?:에|의|の|${ENDING})?[\\s,.、。…–-]{0,8}$`,
+  `(?:(?:^|[\\s,])[a-z][\\s,]{1,2}[a-z]|${NUMBER}|\\b(?:${ENGLISH_NUMBER})|${NAME_END})(?:에|의|の|${ENDING})?[\\s,.、。…–-]{0,8}$`,
   'iu',
 );
 const STARTS_WITH_PART = new RegExp(
@@ -34,7 +40,7 @@ const STARTS_WITH_PART = new RegExp(
   'iu',
 );
 /** The second half of an address that is spoken in two parts. */
-const STARTS_WITH_AT = /^\s{0,4}(?:(?:at|@)\s+\S{1,40}\s+dot\s|골뱅이|アット)/i;
+const STARTS_WITH_AT = /^\s{0,4}(?:(?:(?:and\s+)?(?:then\s+)?at|@)\s+\S{1,40}\s+dot\s|골뱅이|アット)/i;
 /** After "john dot" a name continues the address; after digits, only digits do. */
 const ENDS_IN_NAME = new RegExp(`(?:${NAME_END})[\\s,.、。…–-]{0,8}$`, 'iu');
 const HAS_DIGIT = /\p{N}/u;
@@ -98,13 +104,31 @@ function findNextPart(utterances: readonly SpokenUtterance[], index: number): nu
   const end = part.text.slice(-PART_REACH);
   const endsInPart = ENDS_IN_PART.test(end);
   const between = utterances[index + 1];
-  const next = index + (between !== undefined && isInterjection(between, part, endsInPart) ? 2 : 1);
+  const isApart = between !== undefined && between.speaker_id !== part.speaker_id;
+  const next = index + (isApart ? 2 : 1);
   const following = utterances[next];
   if (following?.speaker_id !== part.speaker_id) return null;
   const start = following.text.slice(0, 2 * PART_REACH);
-  if (STARTS_WITH_AT.test(start)) return next;
-  return endsInPart && (STARTS_WITH_PART.test(start) || ENDS_IN_NAME.test(end)) ? next : null;
+  const startsWithAt = STARTS_WITH_AT.test(start);
+  const continues = startsWithAt || (endsInPart && (STARTS_WITH_PART.test(start) || ENDS_IN_NAME.test(end)));
+  if (!continues) return null;
+  if (!isApart || isInterjection(between, part, endsInPart)) return next;
+  const isPrompt = between.text.length <= MAX_PROMPT && !HAS_DIGIT.test(between.text);
+  return (isPrompt || isShortReadBack(between, part)) && (startsWithAt || (isBare(part) && isBare(following)))
+    ? next
+    : null;
 }
+
+/** Whether an utterance is a part of a number and hardly anything else. */
+function isBare({ text }: SpokenUtterance): boolean {
+  if (text.length > 2 * PART_REACH) return false;
+  const written = writeOutNumbers(toComparableText(text)).text;
+  return /\d/.test(written) && written.replaceAll(/[\d\s,.、。-]/g, '').length <= MAX_BESIDE;
+}
+
+/** "네 숫자 공사일일이요": digits in words, of what was said in figures. */
+const isShortReadBack = (between: SpokenUtterance, part: SpokenUtterance): boolean =>
+  between.text.length <= MAX_PROMPT && isReadBack(between.text, part.text);
 
 /** A "yes" of somebody else, or the digits again that were just said. */
 function isInterjection(between: SpokenUtterance, part: SpokenUtterance, endsInPart: boolean): boolean {

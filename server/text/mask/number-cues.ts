@@ -36,13 +36,16 @@ const CUES: readonly [kind: CueKind, pattern: string][] = [
   ['resident', String.raw`주민\s?(?:등록)?\s?번호|주민등록|\bresident (?:registration )?number|住民登録`],
   ['my_number', String.raw`마이\s?넘버|\bmy number\b|マイナンバー|個人番号`],
   ['itin', String.raw`\bi\s?t\s?i\s?n\b|taxpayer (?:id|number)`],
-  ['ssn', String.raw`\bs\s?s\s?n\b|\bsocial(?: security)?\b|소셜|사회\s?보장|社会保障`],
+  [
+    'ssn',
+    String.raw`\bs\s?s\s?n\b|\bsocial(?: security)?\b|\bfirst five(?: digits)?\b|소셜|사회\s?보장|社会保障`,
+  ],
   ['nino', String.raw`\bnational insurance\b|\bni number\b|\bnino\b|내셔널\s?인슈어런스|국민보험|国民保険`],
   ['passport', String.raw`\bpassport\b|여권|旅券|パスポート`],
   ['licence', String.raw`\blicen[cs]e\b|\bdriver'?s\b|\bdl\b|면허|免許`],
   [
     'bank',
-    String.raw`\b(?:bank account|(?:checking|savings|current|deposit|payroll|bank) account|(?:what|which|your|my|the) account|account (?:number|no)|acct|(?:deposit|pay|wire|transfer) (?:it |the \w+ )?(?:in|into|to)(?: account)?|(?:to|into|from) account|sort code)\b|계좌|통장|입금|송금|은행|뱅크|농협|수협|새마을금고|신협|우체국|신한|카뱅|토스|씨티|(?:국민|우리|하나|기업|제일) (?=\d{3}|[공일이삼사오육칠팔구]{2})|이체|예금|적금|口座|振込|普通|当座|預金|ゆうちょ|銀行`,
+    String.raw`\b(?:bank account|(?:checking|savings|current|deposit|payroll|bank) account|(?:what|which|your|my|the) account|account (?:number|no)|acct|(?:deposit|pay|wire|transfer) (?:it |the \w+ )?(?:in|into|to)(?: account)?|(?:to|into|from) account|sort code)\b|계좌|통장|입금|송금|은행|뱅크|농협|수협|새마을금고|신협|우체국|신한|카뱅|토스|씨티|(?:국민|우리|하나|기업|제일) (?=\d{3}|[공일이삼사오육칠팔구]{2})|이체|예금|적금|口座|振込|引き?落とし|支店|みずほ|りそな|普通|当座|預金|ゆうちょ|銀行`,
   ],
   ['card', String.raw`\bcard\b|카드|カード|アメックス|\bamex\b`],
   [
@@ -88,8 +91,12 @@ export function findCues(text: string, before: string): Cues {
 
 /** The kind suggested by the nearest words: in the sentence before `start`, then before it, then the question. */
 export function findCue(cues: Cues, start: number): CueKind | null {
-  const own = cues.own[findPlace(cues.own, start) - 1];
-  if (own !== undefined && own.end >= start - REACH) return own.kind;
+  for (let place = findPlace(cues.own, start) - 1; place >= 0; place -= 1) {
+    const own = cues.own[place];
+    if (own === undefined || own.end < start - REACH) break;
+    // No number is an email address.
+    if (own.kind !== 'email') return own.kind;
+  }
   return start <= ANSWER_REACH ? (cues.before.at(-1)?.kind ?? null) : null;
 }
 

@@ -9,6 +9,8 @@ const DATE = /^(?:19|20)\d{2}[01]\d[0-3]\d$/;
 /** UK sort codes and the like have two digits a group; an account has a longer one. */
 const LONGEST_GROUP_AT_LEAST = 4;
 const LONG = 10;
+/** Read out in groups of two or three. */
+const LONG_SPOKEN = 7;
 const COUNTED = /^\s?(?:원|만|억|円|달러|개|명|건|번지|층|호|년|월|dollars|people|percent)/;
 
 /** "Account" is also what a shop calls its customers. */
@@ -16,15 +18,24 @@ const ACCOUNT = /\baccount(?: number| no\.?)?(?: is| was|'s)?[\s:,]{0,3}$/i;
 const OF_A_BANK = /\b(?:sort code|routing|transit|swift|bic|branch|checking|savings|bank)\b/i;
 const ACCOUNT_REACH = 90;
 
+/** What belongs to an account: the branch's code in Britain, the first half of a Japanese postal account. */
+const BRANCHES =
+  /(?<=\bsort code[\s,:]{0,3}(?:(?:is|was|of|it's|that's)[\s,:]{1,3})?)\d\d(?:(?:, |[- ])?\d\d){2}(?!\d)|(?<=記号[\s、,]?(?:番号)?(?:は|が|の)?[\s、,]?)1\d{3}0(?!\d)/gi;
+
 /** Bank accounts of six to seventeen digits, where the nearest word is about an account. */
 export function findBankAccounts({ written, candidates, cues }: SpokenPart): Match[] {
-  return candidates.filter(
+  const branches = Array.from(written.text.matchAll(BRANCHES), ({ 0: code, index }) => ({
+    start: index,
+    end: index + code.length,
+  }));
+  const accounts = candidates.filter(
     (candidate) =>
       isAccount(candidate) &&
       standsAlone(written, candidate.start, candidate.end) &&
       !COUNTED.test(written.text.slice(candidate.end, candidate.end + 8)) &&
       isCalledAccount(cues, candidate),
   );
+  return [...branches, ...accounts];
 }
 
 /** The nearest word before it, or for lack of one, the nearest after it; "account" alone, where a bank is named. */
@@ -36,8 +47,8 @@ function isCalledAccount(cues: Cues, candidate: NumberCandidate): boolean {
   return cue === null && hasCue(cues, candidate, ['bank']);
 }
 
-const isAccount = ({ digits, groups, separators }: NumberCandidate): boolean =>
+const isAccount = ({ digits, groups, separators, is_spoken }: NumberCandidate): boolean =>
   !separators.includes(', ') &&
   digits.length <= MOST_DIGITS &&
-  (Math.max(...groups) >= LONGEST_GROUP_AT_LEAST || digits.length >= LONG) &&
+  (Math.max(...groups) >= LONGEST_GROUP_AT_LEAST || digits.length >= (is_spoken ? LONG_SPOKEN : LONG)) &&
   !(groups.length <= 3 && DATE.test(digits));

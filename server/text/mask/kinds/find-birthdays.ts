@@ -7,7 +7,12 @@ const MONTH =
 const ORDINAL =
   '(?:(?:twenty|thirty)[- ])?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|tenth|eleventh|twelfth|(?:thir|four|fif|six|seven|eigh|nine)teenth|twentieth|thirtieth';
 const DAY = `(?:[0-3]?\\d(?:st|nd|rd|th)?|${ORDINAL})`;
-const YEAR = "(?:19|20)\\d{2}|['’]?\\d{2}";
+const CENTURY_YEAR = '(?:19|20)[ -]?\\d[ -]?\\d';
+const YEAR = `${CENTURY_YEAR}|['’]?\\d{2}`;
+/** Days of the lunar month. */
+const KOREAN_ONES = '하루|이틀|사흘|나흘|닷새|엿새|이레|여드레|아흐레';
+const KOREAN_DAY = `초(?:${KOREAN_ONES}|열흘)|열(?:${KOREAN_ONES})|열흘|보름|스무(?:날|${KOREAN_ONES})|그믐`;
+const LUNAR = '(?:(?:음력|양력)(?:으로)?\\s?)?';
 
 const DATES = [
   new RegExp(`\\b${MONTH} (?:the )?${DAY}(?!\\d{1,2}\\b(?!\\d))(?:(?:,| of|-)?\\s?(?:${YEAR}))?\\b`, 'gi'),
@@ -19,9 +24,16 @@ const DATES = [
   /(?<![\d.,/-])[01]?\d[/.-][0-3]?\d(?![\d/-]|\.\d)/g,
   new RegExp(`(?<![\\w-])(?:the )?${DAY} of the ${DAY}(?:,? (?:${YEAR}))?\\b`, 'gi'),
   /(?<![\d.,/-])(?:19|20)\d{2}([./-]) ?\d{1,2}\1 ?\d{1,2}(?![\d/-])/g,
-  /(?:(?:음력|양력)(?:으로)?\s?)?(?:\d{2,4}\s?년\s*)?(?:\d{1,2}|시|유|정|동짓|섣)\s?(?:월|달)\s*(?:\d{1,2}(?:\s?일)?|초하루|초사흘|보름|스무날|그믐)/g,
-  /(?:(?:(?:大正|昭和|平成|令和)\s?(?:\d{1,2}|元)|\d{4})年\s?)?\d{1,2}月\s?\d{1,2}日/g,
-  /(?<![a-z])[tshr]\s?\d{1,2}[.年]\s?\d{1,2}[.月]\s?\d{1,2}日?/gi,
+  new RegExp(`\\b${CENTURY_YEAR},? (?:on )?(?:the )?${MONTH} (?:the )?${DAY}\\b`, 'gi'),
+  new RegExp(`\\b${CENTURY_YEAR},? (?:on )?(?:the )?${DAY}(?: of)? ${MONTH}(?![a-z])`, 'gi'),
+  new RegExp(
+    `${LUNAR}(?:\\d{2,4}\\s?년(?:도|생)?\\s*)?${LUNAR}(?:\\d{1,2}|시|유|정|동짓|섣)\\s?(?:월|달)\\s*(?:\\d{1,2}(?:\\s?일)?|${KOREAN_DAY})`,
+    'g',
+  ),
+  /(?:(?:(?:明治|大正|昭和|平成|令和)\s?(?:\d{1,2}|元)|西暦\s?\d{4}|\d{4}|\d{2})年(?:生まれ)?[の、,・]?\s?)?\d{1,2}月[の、,・]?\s?\d{1,2}日/g,
+  /(?<![a-z])[mtshr]\s?\d{1,2}[-.年/]\s?\d{1,2}[-.月/]\s?\d{1,2}日?/gi,
+  // "00 07 19", "1985 10 22".
+  /(?<![\d.,/-])(?:(?:19|20)\d{2}|\d{2})([ -])[01]\d\1[0-3]\d(?![\d/-]| \d)/g,
   // Digits alone, in any order.
   /(?<![\d.,/-])(?:\d{6}|\d{8})(?![\d/-])/g,
   /(?<![\d.,/-])\d{1,2}-\d{1,2}-(?:\d{4}|\d{2})(?![\d/-])/g,
@@ -30,10 +42,17 @@ const BARE_DIGITS = /^\d+$/;
 
 /** Words after a date that make it somebody's birthday. */
 const AFTER =
-  /^(?:일?생(?![가-힣])|일?생(?:이|입|인|으|은|예|요)|\s?에?\s?태어|\s?(?:이|가)\s?[가-힣 ]{0,8}생(?:일|신|년월일)|\s?생(?:일|년월일)|\s?生まれ|\s?うまれ|に生まれ|が(?:誕生日|生年月日)|,? (?:is|was) (?:(?:my|his|her|their) birth|when [a-z' ]{1,20} was born))/i;
+  /^(?:일?생(?![가-힣])|일?생(?:이|입|인|으|은|예|요)|\s?에?\s?태어|\s?(?:이|가)\s?[가-힣 ]{0,8}생(?:일|신|년월일)|\s?생(?:일|년월일)|\s?生(?:まれ|ま?れ?(?![\p{Script=Han}]))|\s?うまれ|に生まれ|が(?:誕生日|生年月日)|,? (?:is|was) (?:(?:my|his|her|their) birth|when [a-z' ]{1,20} was born))/iu;
 const OTHER_DATE =
   /\b(?:expir\w*|founded|established|issued?)\b|만료|설립|창립|발급|갱신|期限|設立|創業|発行/i;
 const QUESTIONS: readonly CueKind[] = ['birthday'];
+/** Whoever was born then is known from books. */
+const HISTORIC_BEFORE =
+  /(?<!明治|大正|昭和|平成|令和|西暦)(?<=[\p{Script=Han}]{2})(?:\d{1,2}|元)年の?$|(?<!\d)1[0-8]\d{2}年の?$/u;
+const HISTORIC_AFTER = /^,? ?(?:in |of )?1[0-8]\d{2}(?!\d)/;
+const NO_PERSON =
+  /\b(?:company|firm|team|project|start-?up|product|app|idea|movement|band|brand|city|club|programme?|service|website|magazine|shop|store)(?:'s birthday| (?:(?:was|were|got) )?(?:born|turn(?:s|ed|ing)?))\b[^.?!]*$|(?:회사|브랜드|서비스|제품|팀|법인|가게|매장|학교)[은는이가]?(?:의)? (?:생일|탄생)[^.?!]*$|(?:会社|ブランド|商品|サービス|チーム|店|学校|番組)の(?:誕生日|生年月日)[^。]*$/i;
+const HISTORIC = /(?<!\d)1[0-8]\d{2}(?!\d)|\d\s?世紀|기원전|紀元前/;
 
 /** Finds birthdays, with or without the year, where a word says that a person was born then. */
 export function findBirthdays({ written, cues }: SpokenPart): Match[] {
@@ -41,6 +60,9 @@ export function findBirthdays({ written, cues }: SpokenPart): Match[] {
   return DATES.flatMap((pattern) =>
     Array.from(text.matchAll(pattern), ({ 0: date, index }) => ({ start: index, end: index + date.length })),
   ).filter(({ start, end }) => {
+    if (HISTORIC.test(text.slice(start, end)) || HISTORIC_AFTER.test(text.slice(end, end + 12))) return false;
+    if (HISTORIC_BEFORE.test(text.slice(Math.max(0, start - 8), start))) return false;
+    if (NO_PERSON.test(text.slice(Math.max(0, start - 60), start))) return false;
     if (AFTER.test(text.slice(end, end + 30))) return true;
     const cue = findCue(cues, start);
     if (cue === null || !QUESTIONS.includes(cue)) return false;

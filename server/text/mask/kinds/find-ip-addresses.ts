@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { Match } from '../match.ts';
+import type { WrittenOutText } from '../numbers/write-out-numbers.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
 const PART = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
@@ -12,16 +13,24 @@ const IPV6 = /(?<![\w:.])[0-9a-f:]{4,39}(?![\w:])/gi;
 const VERSION =
   /(?:\b(?:build|version|ver|release|chapter|section|clause|article|v|rev|firmware|driver|upgraded?|downgraded?)\.?|버전|빌드|펌웨어|릴리스|バージョン|ビルド|リリース|[제第])\s?(?:number|번호|番号|は|が|은|는|이|(?:is |goes |went |was )?(?:now |still )?(?:from|to|at|is))?\s?$/i;
 const VERSION_AFTER = /^\s?(?:build|release|version|버전|빌드|バージョン)\b/i;
+/** Words of releases anywhere near, where no word is about a network. */
+const OF_RELEASES =
+  /\b(?:versions?|builds?|releases?|released|firmware|drivers?|roll(?:ed|ing|s)?[ -]?(?:back|out)|rollback|upgrad\w*|downgrad\w*|patch(?:ed|es)?|hotfix|changelog|ship(?:ped|ping)?|deploy(?:ed|ing|s)?|sdk|app store|regression|chapters?|sections?|clauses?|paragraphs?|appendix|standards?|spec(?:ification)?)\b|버전|버젼|빌드|펌웨어|릴리[스즈]|배포|롤백|업데이트|업그레이드|패치|출시|심사|반려|앱|조항|항목|バージョン|ビルド|ファーム|リリース|更新|アップデート|アップグレード|ロールバック|切り戻|パッチ|ドライバ|アプリ|章|節|条|項/i;
+const OF_NETWORKS =
+  /\b(?:ip|ips|i p|ipv4|server|host|hosts|hostname|ping(?:s|ed|ing)?|router|gateway|subnet|dns|vpn|ssh|firewall|proxy|network|log(?:ged|in|s)?|connect(?:ed|s|ing|ion)?|block(?:ed|list)?|whitelist|allow[- ]?list(?:ed)?|attack\w*|address(?:es)?|camera|printer|traffic|requests?|switch|node|lan|wan|wi-?fi|modem)\b|아이피|서버|접속|공유기|방화벽|라우터|게이트웨이|네트워크|로그|차단|주소|프린터|카메라|장비|트래픽|サーバー?|アイピー|接続|ルーター?|ゲートウェイ|ネットワーク|ログ|遮断|ブロック|アドレス|プリンタ|複合機|カメラ|ファイアウォール|アクセス|端末/i;
+const PRIVATE = /^(?:192\.168|127\.0|172\.(?:1[6-9]|2\d|3[01]))\./;
+const CONTEXT = 120;
 
 /** IPv4 and IPv6 addresses. */
-export function findIpAddresses({ text, written }: SpokenPart): Match[] {
+export function findIpAddresses({ text, written, before }: SpokenPart): Match[] {
   const v4 = Array.from(written.text.matchAll(IPV4), ({ 0: found, index }) => ({
     start: index,
     end: index + found.length,
   })).filter(
     ({ start, end }) =>
       !VERSION.test(written.text.slice(Math.max(0, start - 30), start)) &&
-      !VERSION_AFTER.test(written.text.slice(end, end + 10)),
+      !VERSION_AFTER.test(written.text.slice(end, end + 10)) &&
+      isOfNetworks(written, before, { start, end }),
   );
   if (!text.includes(':')) return v4;
   const v6 = Array.from(written.text.matchAll(IPV6), ({ 0: found, index }) => ({
@@ -30,4 +39,13 @@ export function findIpAddresses({ text, written }: SpokenPart): Match[] {
     found,
   })).filter(({ found }) => isIPv6(found) && /\d/.test(found));
   return [...v4, ...v6];
+}
+
+/** A release needs a word of its own; numbers that are read out are addresses only where something says so. */
+function isOfNetworks({ text, spoken }: WrittenOutText, before: string, { start, end }: Match): boolean {
+  const near = text.slice(Math.max(0, start - CONTEXT), end + CONTEXT);
+  if (OF_NETWORKS.test(near) || PRIVATE.test(text.slice(start, end))) return true;
+  if (OF_RELEASES.test(near)) return false;
+  if (spoken[start] !== true && spoken[end - 1] !== true) return true;
+  return OF_NETWORKS.test(before);
 }

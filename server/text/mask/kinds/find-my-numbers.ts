@@ -19,7 +19,8 @@ export function findMyNumbers({ written, candidates, cues, regions }: SpokenPart
       is_spoken ||
       groups.length === 1 ||
       (groups.every((length) => length === 4) && !separators.includes(', '));
-    return isGrouped && regions.includes('JP') && findCue(cues, start) === null;
+    // A card with twelve digits is the one that it stands on.
+    return isGrouped && regions.includes('JP') && [null, 'card'].includes(findCue(cues, start));
   });
 }
 

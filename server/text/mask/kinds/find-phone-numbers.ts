@@ -13,6 +13,9 @@ const MAX_DIGITS = 15;
 const COUNTED = 0.65;
 /** A toll-free number whose end is a word. */
 const VANITY = /(?<![\w-])(?:1[-. ])?8(?:00|33|44|55|66|77|88)[-. ][A-Z]{4,7}(?![\w-])/g;
+/** An extension belongs to the number. */
+const EXTENSION =
+  /^,?\s?(?:(?:and )?(?:that's |it's )?(?:extension|ext\.?|x)|내선(?:\s?번호)?(?:은|는)?|内線(?:番号)?(?:は|が|の)?)\s?\d{1,6}(?!\d)/i;
 /** A date, and the digits after it. */
 const DATED = /^20[0-4]\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])/;
 /** A million is an amount. */
@@ -40,8 +43,14 @@ export function findPhoneNumbers(part: SpokenPart): Match[] {
     start: index,
     end: index + found.length,
   }));
-  return [...likely, ...words];
+  return [
+    ...likely.map(({ start, end }) => ({ start, end: end + findExtension(written.text, end) })),
+    ...words,
+  ];
 }
+
+const findExtension = (text: string, end: number): number =>
+  EXTENSION.exec(text.slice(end, end + 32))?.[0].length ?? 0;
 
 /** A bracket or a plus before the digits belongs to the number. */
 function findStart(text: string, { start, end }: NumberCandidate): number {
@@ -68,6 +77,13 @@ function takeApart(
   return [...taken, ...found].toSorted((a, b) => a.start - b.start);
 }
 
+/** The number of a book. */
+const BOOK = /^97[89](?:[- ]?\d){10}(?![- ]?\d)/;
+const isOfBook = (text: string, start: number): boolean => {
+  const prefix = /97[89][- ]?$/.exec(text.slice(Math.max(0, start - 4), start))?.[0] ?? '';
+  return BOOK.test(text.slice(start - prefix.length, start + 32));
+};
+
 function mayBePhoneNumber(
   written: WrittenOutText,
   { start, end, digits, groups, is_spoken }: NumberCandidate,
@@ -76,6 +92,7 @@ function mayBePhoneNumber(
   const isDecimal = /^\d+\.\d+$/.test(text) || (/\d\.\d{1,3}$/.test(text) && !/\..*\./.test(text));
   return (
     !isDecimal &&
+    !isOfBook(written.text, start) &&
     !((is_spoken || groups.length === 1) && isCounting(digits, text)) &&
     standsAlone(written, start, end)
   );
@@ -100,7 +117,8 @@ function isCertain({ written, cues, regions }: SpokenPart, candidate: NumberCand
   // Groups in a list are something else, unless a plan has them.
   if (candidate.separators.includes(', ') && !digits.startsWith('0')) return false;
   const shape = NATIONAL_SHAPES.find((national) => national.matches(candidate, regions));
-  if (shape?.strength === 'grouped') return !isNamedThing(cues, start);
+  if (shape?.strength === 'grouped')
+    return !isNamedThing(cues, start) && !(candidate.is_spoken && findCue(cues, start) === 'thing');
   if (candidate.is_spoken && candidate.groups.length === 1 && NORTH_AMERICAN.test(digits))
     return findCue(cues, start) !== 'thing' && !isNamedThing(cues, start);
   const abroad = /^(?:00|011|(?=8210\d{8}$))/.exec(digits)?.[0];

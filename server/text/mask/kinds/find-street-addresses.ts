@@ -1,80 +1,11 @@
 import type { Match } from '../match.ts';
 import { findCue, hasCue, mentions } from '../number-cues.ts';
+import { JAPANESE_ADDRESSES, KOREAN_ADDRESSES, LATIN_ADDRESSES } from './address-patterns.ts';
 import type { SpokenPart } from './spoken-part.ts';
-
-const NAME = "\\p{Lu}[\\p{L}'’.-]{0,24}(?![\\p{L}\\d])";
-const STREET =
-  '(?:Street|St|Road|Rd|Avenue|Ave|Drive|Dr|Lane|Ln|Court|Ct|Close|Crescent|Cres|Way|Place|Pl|Boulevard|Blvd|Terrace|Ter|Square|Sq|Gardens|Gdns|Grove|Hill|Row|Mews|Park|Parkway|Pkwy|Highway|Hwy|Circle|Cir|Trail|Walk|View|Quay|Wharf|Green|Rise|Yard|Loop|Alley|Broadway|Esplanade|Parade|Mill|Reach|Bank|Mount|Vale|Chase|Bend|Run|Path|Pike|Crossing|Landing|Point|Ridge|Embankment|Approach|Promenade|Mall|Common|Heights|Field|Fields|Meadow|Meadows|Croft|Dale|Glen|Knoll|Oval|Pass|Plaza|Spur|Turn|Turnpike|Freeway|Causeway)\\b\\.?';
-const FLAT =
-  '(?:Apartment|Apt|Unit|Suite|Ste|Flat|Floor|Room|Building|Block|#)\\.?\\s?#?[a-z]?\\d{0,5}[a-z]?';
-const POSTCODE =
-  '(?:[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}|[A-Z]\\d[A-Z] ?\\d[A-Z]\\d|\\d{5}(?:-\\d{4})?|(?:[A-Z]{2,3} )?\\d{4}(?!\\d)(?: [A-Z]{2})?)';
-const PLACE = `${NAME}(?:\\s(?:[Uu]pon|[Dd]e|[Ll]a|[Oo]f|${NAME})){0,3}`;
-const TAIL = `(?:,?\\s(?:${FLAT}|${POSTCODE}(?:\\s${PLACE})?|(?<=,\\s)${PLACE}(?:\\s${POSTCODE})?|${POSTCODE}))`;
-const HOUSE =
-  '(?<![\\d.,/-])(?:(?:[Ff]lat|[Uu]nit|[Aa]partment|[Aa]pt)\\s\\w{1,4},?\\s)?\\d{1,5}(?:[A-Za-z]|\\s[A-Z](?=\\s))?(?:[-/]\\d{1,5})?';
-const DIRECTION = '(?:(?:North|South|East|West|N|S|E|W|NW|NE|SW|SE)\\.?\\s)?';
-const ORDINAL_STREET =
-  '\\d{1,3}(?:st|nd|rd|th)|First|Second|Third|Fourth|Fifth|Sixth|Seventh|Eighth|Ninth|Tenth';
-
-const PATTERNS = [
-  new RegExp(
-    `${HOUSE},?\\s${DIRECTION}(?:(?:${NAME}|${ORDINAL_STREET}|St\\.?)\\s){1,4}${STREET}(?:\\s(?:North|South|East|West|N|S|E|W))?${TAIL}{0,6}`,
-    'gu',
-  ),
-  new RegExp(`${HOUSE}\\s\\p{Lu}\\p{L}{1,20}(?:way|gate|wood|hurst|mead)\\b(?!\\s\\p{Lu})${TAIL}{0,3}`, 'gu'),
-  // A street of any name, before a place and a postcode.
-  new RegExp(`${HOUSE},?\\s(?:${NAME}\\s?){1,4},\\s${PLACE},?\\s${POSTCODE}`, 'gu'),
-  new RegExp(`(?:P\\.?O\\.? ?|Post Office )Box\\s\\d{1,6}${TAIL}{0,4}`, 'gu'),
-  // Speech recognition without capitals: only the street.
-  new RegExp(
-    `${HOUSE}\\s(?:[a-z'’]{2,15}\\s){1,3}?(?:street|road|avenue|drive|lane|court|boulevard|terrace|crescent)\\b(?:,?\\s(?:apartment|apt|unit|suite|flat)\\s\\w{1,6})?`,
-    'gu',
-  ),
-  new RegExp(
-    `${HOUSE},?\\s(?:bis\\s)?(?:[Rr]ue|[Aa]venue|[Bb]oulevard|[Pp]lace|[Aa]llée|[Cc]hemin|[Qq]uai|[Vv]ia|[Cc]alle|[Rr]ua)\\s(?:[\\p{L}'’.-]{1,24}\\s?){1,4}(?:,\\s\\d{4,5}\\s${NAME})?${TAIL}{0,3}`,
-    'gu',
-  ),
-  new RegExp(
-    `\\p{Lu}[\\p{L}-]{1,30}(?:stra(?:ss|ß)e|str\\.|weg|platz|allee|gasse|straat|laan|gracht)\\s\\d{1,4}[a-z]?(?:,\\s\\d{4,5}\\s${NAME})?${TAIL}{0,3}`,
-    'gu',
-  ),
-];
-
-const KOREAN_PROVINCE =
-  '(?:서울|부산|대구|인천|광주|대전|울산|세종|경기|강원|충북|충남|전북|전남|경북|경남|제주)(?:특별자치시|특별자치도|특별시|광역시|시|도)?|충청[남북]도|전라[남북]도|경상[남북]도';
-const KOREAN_REGION = `(?:(?:${KOREAN_PROVINCE}|[가-힣]{1,6}(?:시|군|구|읍|면|동|리))\\s+)`;
-const KOREAN_ROOM =
-  '(?:\\s*,?\\s*(?:[가-힣a-zA-Z0-9]{1,12}(?:아파트|빌라|오피스텔|빌딩|타워|맨션|하우스)\\s*)?(?:[a-zA-Z가-힣]?\\d{1,4}동\\s*)?(?:\\d{1,3}층\\s*)?(?:\\d{1,5}호)?(?:\\s*,?\\s*우편번호\\s*\\d{5})?)';
-const KOREAN = [
-  new RegExp(
-    `(?<![가-힣])${KOREAN_REGION}{0,5}[가-힣0-9]{1,14}(?:(?<!으)로|길)\\s*(?:\\d{1,4}(?:번)?[가-힣]?길\\s*)?\\d{1,4}(?:-\\d{1,4})?(?!\\d|\\s?(?:년|월|원|만|명|개|시|분|%|퍼센트|억|천|백))${KOREAN_ROOM}`,
-    'gu',
-  ),
-  new RegExp(
-    `(?<![가-힣])${KOREAN_REGION}{0,4}[가-힣0-9]{1,8}(?:동|리|가)\\s*(?:산\\s?)?\\d{1,4}(?:-\\d{1,4}(?:번지)?|번지(?:\\s*\\d{1,4}호)?)${KOREAN_ROOM}`,
-    'gu',
-  ),
-];
-
-const JAPANESE_NAME = '[\\p{Script=Han}々ヶケノツ0-9]';
-const PREFECTURE = `(?:東京都|北海道|(?:大阪|京都)府|${JAPANESE_NAME}{2,3}県)`;
-const CITY = `(?:${JAPANESE_NAME}{1,8}?[市郡])`;
-const WARD = `(?:${JAPANESE_NAME}{1,8}?[区町村])`;
-const JAPANESE_REGION = `(?!ご?住所|自宅|届|送)(?:${PREFECTURE}${CITY}?${WARD}?|${CITY}${WARD}?|${WARD})`;
-const JAPANESE_NUMBER =
-  '(?:\\d{1,3}条(?:[東西南北]?\\d{1,3})?)?(?:\\d{1,2}丁目(?:の?\\d{1,4}(?:番地?|-)?(?:の?\\d{1,4}号?)?)?|\\d{1,4}(?:-\\d{1,4}){1,3}|\\d{1,4}番(?!町)地?(?:の?\\d{1,4}号?)?|(?<=町)\\d{1,4}(?![\\d年月日時分円人名件個回歳%]))';
-const JAPANESE_ROOM =
-  '(?:[\\s、]?(?:[\\p{Script=Han}\\p{Script=Katakana}ー\\p{Lu}][\\p{Script=Han}\\p{Script=Katakana}ーa-zA-Z・]{1,14})?\\s?\\d{1,4}(?:号室|号|階)?)?';
-const JAPANESE = new RegExp(
-  `(?:〒?\\d{3}-\\d{4}\\s?)?${JAPANESE_REGION}[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}々ー0-9]{0,14}?${JAPANESE_NUMBER}${JAPANESE_ROOM}`,
-  'gu',
-);
 
 /** What follows an address where somebody lives or something is sent. */
 const LIVED =
   '(?:으로|로|에|에서)\\s?(?:[가-힣]{1,3}\\s)?(?:보내|배송|배달|부쳐|살고|살아|삽니다|사는|거주)|に(?:住|送|届|お送|お届)|へ(?:送|届|お送|お届)|まで(?:送|届|お送|お届)';
-const LIVED_AT = new RegExp(LIVED, 'u');
 const GOES_ON = new RegExp(`^.{0,6}?(?:${LIVED})`, 'u');
 
 /** An utterance that is nothing but an address is somebody's answer. */
@@ -82,6 +13,20 @@ const ALONE = 0.75;
 /** In Hangul anything before a number may look like a street: a town has to be named. */
 const PLACED = /^[^가-힣]*$|[시군구읍면] /u;
 const LONGEST_ALONE = 120;
+
+/**
+ * With its town or postcode it is nothing but an address, whatever is said of it. In Hangul a particle that sounds
+ * like a road follows many words ("따로", "별도로").
+ */
+const COMPLETE = [
+  /[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$|\b[A-Z]\d[\dW] ?[A-Z\d]{4}$|\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b|\b[A-Z]{2,3} \d{4,5}\b|\p{L}, \d{4,5} \p{Lu}|\b\d{5}(?:-\d{4})?$|\b[a-z](?: ?[a-z])? ?\d{1,2}(?:[ -]?\d| ?[a-z] ?\d) ?[a-z] ?[a-z]$/u,
+  /^\D*\d.*\p{L}, (?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|June|July|August|September|October|November|December|I\b|So\b|And\b|But\b|We\b|You\b|The\b)\p{Lu}\p{L}{2,}/u,
+  /^(?:[가-힣]+\s+)*[가-힣]{1,6}(?:시|도|군|구|읍|면)\s+(?:[가-힣]+[읍면동리가]\s+)*(?!(?:따로|별도로|새로|그대로|실제로|추가로|최초로|스스로|서로|바로|주로|제대로|대체로|도로|위주로|진짜로|정말로|억지로|수시로|임의로|전체로|차례로|홀로|멋대로|마음대로|뜻대로|절대로|이대로|평균적으로|[가-힣]*적으로)\s)[가-힣0-9]{2,}(?:로|길)\s*\d/u,
+  /^(?:[가-힣]+\s+)*(?:서울|부산|대구|인천|광주|대전|울산|세종|제주|[가-힣]{1,6}[시도군구읍면])\S*\s+(?:[가-힣]+\s+)*[가-힣0-9]+[동리가]\s*(?:산\s?)?\d+(?:-\d+|\s?번지)/u,
+  /^(?:[가-힣]+\s+)*(?:서울|부산|대구|인천|광주|대전|울산|세종|제주|[가-힣]{1,6}[시도군구읍면])\S*\s.*동\s*\d+호$/u,
+  /^〒|^(?:\d{3}-\d{4}[\s、の]*)?[^はがをでとにもへ]*(?:[都道府県市区郡町村])[^はがをでとにもへ]*(?:\d+丁目\D{0,2}\d|\d+-\d+-\d+|\d+番地?|[市区町村][^はがをでとにもへ]*\d+-\d+|(?:上る|上ル|あがる|下る|下ル|さがる|東入|西入)\S*\d)/u,
+];
+const isComplete = (address: string): boolean => COMPLETE.some((shape) => shape.test(address));
 
 const HAN_OR_HANGUL = /[\p{Script=Han}\p{Script=Hangul}]/u;
 
@@ -91,8 +36,9 @@ export function findStreetAddresses({ written, cues }: SpokenPart): Match[] {
   if (!/\d/.test(text)) return [];
   const isMentioned = mentions(cues, 'address');
   const whole = text.trim().length * ALONE;
-  if (!isMentioned && !LIVED_AT.test(text) && !text.includes('〒') && text.length > LONGEST_ALONE) return [];
-  const patterns = HAN_OR_HANGUL.test(text) ? [...KOREAN, JAPANESE, ...PATTERNS] : PATTERNS;
+  const patterns = HAN_OR_HANGUL.test(text)
+    ? [...KOREAN_ADDRESSES, ...JAPANESE_ADDRESSES, ...LATIN_ADDRESSES]
+    : LATIN_ADDRESSES;
   return patterns
     .flatMap((pattern) =>
       Array.from(text.matchAll(pattern), ({ 0: address, index }) => ({
@@ -103,8 +49,10 @@ export function findStreetAddresses({ written, cues }: SpokenPart): Match[] {
     .filter(
       (match) =>
         (isMentioned && (findCue(cues, match.start) === 'address' || hasCue(cues, match, ['address']))) ||
-        (match.end - match.start >= whole && PLACED.test(text.slice(match.start, match.end))) ||
-        text[match.start] === '〒' ||
+        (match.end - match.start >= whole &&
+          text.length <= LONGEST_ALONE &&
+          PLACED.test(text.slice(match.start, match.end))) ||
+        isComplete(text.slice(match.start, match.end)) ||
         GOES_ON.test(text.slice(match.end, match.end + 16)),
     );
 }

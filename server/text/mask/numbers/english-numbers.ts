@@ -40,7 +40,7 @@ const AFTER_HUNDRED = `(?:\\s+(?:and\\s+)?(${UNDER_HUNDRED}|(?:${UNIT})\\b(?!\\s
 /** "Ninety-nine hundred". */
 const HUNDREDS = `(?:${TENS.join('|')})(?:\\s+|-)(?:${UNIT})|${UNDER_HUNDRED}|${UNIT}`;
 const NUMBER = new RegExp(
-  `\\b(?:(double|triple|treble|quadruple)[\\s-]+(${ONE}|\\d)|(${HUNDREDS})\\s+hundred\\b${AFTER_HUNDRED}|` +
+  `\\b(?:(double|triple|treble|quadruple)[\\s-]+(${ONE}|\\d)(\\s+hundred)?|(${HUNDREDS})\\s+hundred\\b${AFTER_HUNDRED}|` +
     `(${UNDER_HUNDRED}|${UNIT})\\s+thousand\\b${AFTER_HUNDRED}|(?!(?:${TENS.join('|')})[\\s-]+(?:${ORDINAL}))(${UNDER_HUNDRED}|${ONE}))\\b`,
   'gi',
 );
@@ -55,12 +55,19 @@ export function findEnglishNumbers(text: string): NumberWord[] {
   }));
 }
 
-function toDigits([, times, repeated, hundreds, afterHundred, thousands, afterThousand, plain = '']: (
-  | string
-  | undefined
-)[]): string {
+function toDigits([
+  ,
+  times,
+  repeated,
+  ofHundred,
+  hundreds,
+  afterHundred,
+  thousands,
+  afterThousand,
+  plain = '',
+]: (string | undefined)[]): string {
   if (times !== undefined && repeated !== undefined)
-    return (ONES[repeated] ?? repeated).repeat(TIMES[times] ?? 1);
+    return (ONES[repeated] ?? repeated).repeat(TIMES[times] ?? 1) + (ofHundred === undefined ? '' : '00');
   if (hundreds !== undefined) {
     const rest = afterHundred === undefined ? 0 : Number(toPlain(afterHundred));
     return String(Number(toPlain(hundreds)) * 100 + rest);

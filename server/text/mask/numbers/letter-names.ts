@@ -58,6 +58,17 @@ const JAPANESE: Readonly<Record<string, string>> = {
   ワイ: 'Y',
   ゼット: 'Z',
 };
+/** "Juliet Golf", and "P for papa". November is a month, unless letters are around it. */
+const SPELLING =
+  'alpha|alfa|bravo|charlie|delta|echo|foxtrot|golf|hotel|india|juliett?|kilo|lima|mike|oscar|papa|quebec|romeo|sierra|tango|uniform|victor|whiske?y|x-?ray|yankee|zulu';
+const ENGLISH_DIGIT =
+  '\\d|(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirty|forty|fifty|sixty|seventy|eighty|ninety|twenty|double)\\b';
+/** Matches words that stand for their first letter, next to another one or to digits. */
+export const SPELLED_LETTERS = new RegExp(
+  `\\b([a-z]),? (?:for|as in|like) \\1[a-z]{2,11}\\b|\\b(?:${SPELLING}|november(?=[ ,-]{1,2}(?:${SPELLING})\\b))(?=[ ,-]{1,2}(?:${SPELLING}|november|${ENGLISH_DIGIT}))|(?<=(?:\\b(?:${SPELLING})|\\d|\\b(?:one|two|three|four|five|six|seven|eight|nine|zero|oh))[ ,-]{1,2})(?:${SPELLING}|november(?![ ,-]{1,2}\\d))\\b`,
+  'gi',
+);
+
 const NAMES = { ...KOREAN, ...JAPANESE };
 
 const longestFirst = (names: Readonly<Record<string, string>>) =>

@@ -2,7 +2,7 @@ import { replaceIn, type ComparableText } from '../comparable-text.ts';
 import { findEnglishNumbers } from './english-numbers.ts';
 import { findJapaneseNumbers } from './japanese-numbers.ts';
 import { findKoreanNumbers } from './korean-numbers.ts';
-import { LETTERS_BEFORE_NUMBER, toLetters } from './letter-names.ts';
+import { LETTERS_BEFORE_NUMBER, SPELLED_LETTERS, toLetters } from './letter-names.ts';
 import type { NumberWord } from './number-word.ts';
 
 /** A text in which numbers are written with digits; `spoken[i]` tells whether a unit was spoken as a word. */
@@ -10,9 +10,12 @@ export interface WrittenOutText extends ComparableText {
   spoken: readonly boolean[];
 }
 
-interface Atom extends NumberWord {
+/** A number word, or digits. */
+export interface Atom extends NumberWord {
   is_spoken: boolean;
   language: 'en' | 'ko' | 'ja' | null;
+  /** It was said again: it represents the text from its `start`, where it was begun for the first time. */
+  is_corrected?: boolean;
 }
 
 /** Longer than any spoken dash or dot between two groups. */
@@ -46,14 +49,21 @@ const PLUS = /(?:\bplus|플러스|プラス)\s*$/i;
 
 /** Replaces number words of three languages by digits, and spoken dashes, dots and pauses by signs. */
 export function writeOutNumbers(source: ComparableText): WrittenOutText {
-  const lettered =
-    source.text.search(LETTERS_BEFORE_NUMBER) === -1
-      ? source
-      : replaceIn(source, LETTERS_BEFORE_NUMBER, ([names]) => toLetters(names));
+  const lettered = writeOutLetters(source);
   return writeOutAtoms(lettered, findAtoms(lettered.text));
 }
 
-function findAtoms(text: string): Atom[] {
+export function writeOutLetters(source: ComparableText): ComparableText {
+  const spelled =
+    source.text.search(SPELLED_LETTERS) === -1
+      ? source
+      : replaceIn(source, SPELLED_LETTERS, ([word]) => word.charAt(0));
+  return spelled.text.search(LETTERS_BEFORE_NUMBER) === -1
+    ? spelled
+    : replaceIn(spelled, LETTERS_BEFORE_NUMBER, ([names]) => toLetters(names));
+}
+
+export function findAtoms(text: string): Atom[] {
   const atoms: Atom[] = Array.from(text.matchAll(WRITTEN), ({ 0: digits, index }) => ({
     start: index,
     end: index + digits.length,
@@ -78,7 +88,7 @@ function findAtoms(text: string): Atom[] {
     });
 }
 
-function writeOutAtoms(source: ComparableText, atoms: readonly Atom[]): WrittenOutText {
+export function writeOutAtoms(source: ComparableText, atoms: readonly Atom[]): WrittenOutText {
   const out = startWritingOut(source);
   let previous: Atom | null = null;
   for (const atom of atoms) {
@@ -88,12 +98,19 @@ function writeOutAtoms(source: ComparableText, atoms: readonly Atom[]): WrittenO
       previous === null ? null : toSeparator({ text: source.text, previous, next: atom, gap });
     if (separator === null) copyPlus(source, out, { from, to: atom.start });
     else out.add(separator, { from, to: atom.start }, previous?.is_spoken === true || atom.is_spoken);
-    if (atom.is_spoken) out.add(atom.digits, { from: atom.start, to: atom.end }, true);
+    if (atom.is_spoken || atom.is_corrected === true)
+      out.add(atom.digits, { from: atom.start, to: atom.end }, atom.is_spoken);
     else out.copy(atom.start, atom.end);
     previous = atom;
   }
   out.copy(previous?.end ?? 0, source.text.length);
   return out.finish();
+}
+
+/** Whether a number goes on from one atom to the next. */
+export function areConnected(text: string, previous: Atom, next: Atom): boolean {
+  const gap = text.slice(previous.end, Math.min(next.start, previous.end + LONGEST_GAP + 1));
+  return toSeparator({ text, previous, next, gap }) !== null;
 }
 
 /** The text between two numbers in written form; null when they are unrelated. */

@@ -1,15 +1,15 @@
 import type { V2RecordSpeaker } from '@minutebook/contract/resources/record.ts';
 import { statement } from '../../base/database/database.ts';
 
-/** A contact `c` of a record that somebody with the principals `$3` sees, or of a speaker there. */
+/** The contact `$2` is one of a record of the workspace `$1` that somebody with the principals `$3` sees, or a speaker there. */
 export const CONTACT_IS_VISIBLE = `(exists (
-       select from record_contact rc
+       select 1 from record_contact rc
        join record_index i on i.workspace_id = rc.workspace_id and i.record_id = rc.record_id
-       where rc.workspace_id = c.workspace_id and rc.contact_id = c.contact_id and i.acl && $3::bigint[])
+       where rc.workspace_id = $1 and rc.contact_id = $2 and i.acl && $3::bigint[])
      or exists (
-       select from speaker_edit s
+       select 1 from speaker_edit s
        join record_index i on i.workspace_id = s.workspace_id and i.record_id = s.record_id
-       where s.workspace_id = c.workspace_id and s.contact_id = c.contact_id and i.acl && $3::bigint[]))`;
+       where s.workspace_id = $1 and s.contact_id = $2 and i.acl && $3::bigint[]))`;
 
 export interface MemberRow {
   name: string;
@@ -22,8 +22,8 @@ export interface MemberRow {
 export const selectMember = statement<MemberRow>(
   'persons.member',
   `select m.name, m.email, m.status = 'active' as is_active, not exists (
-     select from member o
-     where o.workspace_id = m.workspace_id and o.name = m.name and o.member_id <> m.member_id and o.status = 'active'
+     select 1 from member o
+     where o.workspace_id = $1 and o.name = m.name and o.member_id <> m.member_id and o.status = 'active'
    ) as is_only_one
    from member m where m.workspace_id = $1 and m.member_id = $2`,
 );

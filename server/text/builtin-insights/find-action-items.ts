@@ -193,7 +193,7 @@ function startsOrActs(sentence: string, pattern: RegExp): boolean {
   if (called === null) return false;
   const after = sentence.slice(called.index + called[0].length);
   return (
-    (called.index === 0 && /^[,、]/.test(after)) ||
+    (called.index === 0 && /^(?:[,、]|[아야][\s,])/.test(after)) ||
     /^(?:\s?님)?(?:이|가|께서|은|는|が|は)(?=[\s、])/.test(after) ||
     /^ (?:will|can|could|should|needs|has|is going|would you|please|to)\b/.test(after) ||
     /^(?:\s?님)?(?:한테|에게|께|に)(?=.*(?:부탁|맡|もらい|お願い|頼|任せ))/.test(after) ||

@@ -20,6 +20,7 @@ export const pageStory: Story = async (stage) => {
   await addWaveform(stage);
   await ask('get-waveform');
   await ask('get-record-state');
+  await ask('get-person', { query: { person: 'name-Mina Park' } });
   await server.send('PUT', `${record.path}/share`, {
     token: owner.token,
     body: { title: 'Winter timetable', expires_in_days: 7 },

@@ -6,6 +6,7 @@
 import { codeReasons } from './reasons/code-reasons.ts';
 import { commandReasons } from './reasons/command-reasons.ts';
 import { faults, requestFaults } from './reasons/faults.ts';
+import { fill } from './reasons/fill.ts';
 import { sentences } from './reasons/sentences.ts';
 
 /** The catalogue: for each name its English sentence, with placeholders for its values. */
@@ -56,16 +57,4 @@ export function toReason(...said: SaidReason): Reason {
 /** Renders English. For a stored reason of a newer version, its name is better than no answer. */
 export function render({ name, values }: Reason): string {
   return Object.hasOwn(reasons, name) ? fill(reasons[name], values, render) : name;
-}
-
-/** Replaces `{name}` in a text by its values; `renderInner` renders values that are reasons themselves. */
-export function fill(
-  text: string,
-  values: Reason['values'],
-  renderInner: (reason: Reason) => string,
-): string {
-  return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
-    const value = values[name] ?? place;
-    return typeof value === 'object' ? renderInner(value) : String(value);
-  });
 }

@@ -1,6 +1,4 @@
 /** What a token may be narrowed to. Every operation names the one scope that it needs; a token may do no more than its member. */
-import { Type } from 'typebox';
-
 /** Each scope with what it covers, in the order in which people choose. */
 export const scopeMeanings = {
   'records:read': 'read and search records, their transcripts, insights and labels; export them',
@@ -21,8 +19,6 @@ export type Scope = keyof typeof scopeMeanings;
 export const scopes = Object.keys(scopeMeanings) as readonly Scope[];
 
 export const isScope = (text: string): text is Scope => Object.hasOwn(scopeMeanings, text);
-
-export const ScopeName = Type.Unsafe<Scope>({ type: 'string', enum: scopes });
 
 /**
  * What an operation needs: a scope; `any`: every valid token will do; `whole`: a token that was not narrowed, because the operation is

@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { none, pathId } from '../parameters.ts';
-import { ScopeName } from '../scopes.ts';
+import { ScopeName } from '../scope-name.ts';
 import { OptionalMailKind, UserLocale } from '../resources/allowed-values.ts';
 import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
 import { AppUser } from './session-endpoints.ts';

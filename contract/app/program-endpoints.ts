@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
 import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
-import { ScopeName } from '../scopes.ts';
+import { ScopeName } from '../scope-name.ts';
 import { Scopes } from './me-endpoints.ts';
 
 const OauthProgram = closed(

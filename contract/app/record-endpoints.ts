@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { none, pathId, Slug } from '../parameters.ts';
 import { RecordScope } from '../resources/allowed-values.ts';
-import { optionalRecordEntryFields, recordEntryFields } from '../resources/record-entries.ts';
+import { optionalRecordEntryFields, recordEntryFields } from '../resources/record-entry-fields.ts';
 import { closed, Id, nullable } from '../resources/shapes.ts';
 
 export const recordParams = Type.Object({ slug: Slug, record_id: pathId('record') });

@@ -2,13 +2,13 @@
 import { Type, type Static } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { inWorkspace, none, pathId, Slug } from '../parameters.ts';
-import { baseWorkspaceRoles, MemberStatus, type BaseWorkspaceRole } from '../resources/allowed-values.ts';
+import { MemberStatus } from '../resources/allowed-values.ts';
 import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
-import { ScopeName } from '../scopes.ts';
+import { serviceRoles } from '../resources/value-lists.ts';
+import { ScopeName } from '../scope-name.ts';
 import { Networks, Scopes } from './me-endpoints.ts';
 
-export type ServiceRole = Exclude<BaseWorkspaceRole, 'owner'>;
-export const serviceRoles = baseWorkspaceRoles.filter((role): role is ServiceRole => role !== 'owner');
+export type ServiceRole = (typeof serviceRoles)[number];
 const Role = Type.Unsafe<ServiceRole>({ type: 'string', enum: serviceRoles });
 
 const ServiceToken = closed(

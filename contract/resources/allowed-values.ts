@@ -1,5 +1,13 @@
 /** Every enumerated value of the API, once. */
 import { Type, type Static } from 'typebox';
+import {
+  baseTeamRoles,
+  baseWorkspaceRoles,
+  maskKinds,
+  optionalMailKinds,
+  secondFactorRules,
+  type mailKinds,
+} from './value-lists.ts';
 
 /** A string schema that allows exactly `values`; one `enum` keyword keeps validation and documents short. */
 function oneOf<const Values extends readonly string[]>(values: Values, title: string) {
@@ -81,19 +89,14 @@ export const userLocales = ['ko', 'en', 'ja'] as const;
 export const UserLocale = oneOf(userLocales, 'UserLocale');
 export type UserLocale = Static<typeof UserLocale>;
 
-/** What people can do without: everything but the answer to a forgotten password. */
-export const optionalMailKinds = ['invitation', 'share', 'recording', 'digest'] as const;
 export const OptionalMailKind = oneOf(optionalMailKinds, 'MailKind');
 export type OptionalMailKind = Static<typeof OptionalMailKind>;
 
-export const mailKinds = [...optionalMailKinds, 'password_reset'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-export const baseWorkspaceRoles = ['owner', 'admin', 'member', 'guest'] as const;
 export const BaseWorkspaceRole = oneOf(baseWorkspaceRoles, 'BaseWorkspaceRole');
 export type BaseWorkspaceRole = Static<typeof BaseWorkspaceRole>;
 
-export const baseTeamRoles = ['leader', 'member'] as const;
 export const BaseTeamRole = oneOf(baseTeamRoles, 'BaseTeamRole');
 export type BaseTeamRole = Static<typeof BaseTeamRole>;
 
@@ -106,8 +109,6 @@ export type WorkspaceInviteStatus = Static<typeof WorkspaceInviteStatus>;
 export const MemberStatus = oneOf(['active', 'deactivated'], 'MemberStatus');
 export type MemberStatus = Static<typeof MemberStatus>;
 
-/** Whether members of a workspace need a second factor; `required`: a sign-in by a provider counts as one; `always`: it does not. */
-export const secondFactorRules = ['optional', 'required', 'always'] as const;
 export const SecondFactorRule = oneOf(secondFactorRules, 'SecondFactorRule');
 export type SecondFactorRule = Static<typeof SecondFactorRule>;
 
@@ -144,24 +145,5 @@ export const permissionResources = [
 export const PermissionResource = oneOf(permissionResources, 'PermissionResource');
 export type PermissionResource = Static<typeof PermissionResource>;
 
-/** Kinds of masked text, as `pii_spans` names them; a workspace's own words are separate. */
-export const maskKinds = [
-  'email',
-  'phone_number',
-  'card_number',
-  'iban',
-  'bank_account',
-  'resident_number',
-  'foreigner_number',
-  'my_number',
-  'ssn',
-  'itin',
-  'nino',
-  'passport',
-  'driving_licence',
-  'ip_address',
-  'birthday',
-  'street_address',
-] as const;
 export const MaskKind = oneOf(maskKinds, 'MaskKind');
 export type MaskKind = Static<typeof MaskKind>;

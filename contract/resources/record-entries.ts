@@ -3,8 +3,6 @@
  * changes a record and of a record file, is masked where it is a text and its workspace masks, is exported, and has an
  * editor on the page of the record: nothing else knows which ones there are but the words of pages and exports.
  */
-import { Type, type TOptional, type TString, type TUnion, type TNull } from 'typebox';
-
 interface TextRules {
   kind: 'text';
   /** In UTF-16 units. */
@@ -56,28 +54,6 @@ export type RecordEntryName = keyof typeof recordEntries;
 export type RecordEntries = Record<RecordEntryName, string | null>;
 export const recordEntryNames = Object.keys(recordEntries) as RecordEntryName[];
 
-type Value = TUnion<[TString, TNull]>;
-const toField = (name: RecordEntryName): Value => {
-  const rules: RecordEntryRules = recordEntries[name];
-  return Type.Union([toValue(rules), Type.Null()], { description: rules.description });
-};
-
-function toValue(rules: RecordEntryRules): TString {
-  switch (rules.kind) {
-    case 'text':
-      return Type.String({ maxLength: rules.max_length });
-    case 'choice':
-      return Type.String({ enum: [...rules.values] });
-    case 'day':
-      return Type.String({ format: 'date' });
-  }
-}
-
-/** A field each; null: it is empty. */
-export const recordEntryFields = mapEntries(toField);
-/** The same, where an entry may be left out. */
-export const optionalRecordEntryFields = mapEntries((name): TOptional<Value> => Type.Optional(toField(name)));
-
 /** A field each; null where it is empty. */
 export const toRecordEntries = (written: Partial<RecordEntries>): RecordEntries =>
   mapEntries((name) => written[name] ?? null);
@@ -88,7 +64,7 @@ export function pickRecordEntries(written: Partial<RecordEntries>): Partial<Reco
   return Object.fromEntries(entries.filter(([, entry]) => entry != null));
 }
 
-function mapEntries<Entry>(toEntry: (name: RecordEntryName) => Entry): Record<RecordEntryName, Entry> {
+export function mapEntries<Entry>(toEntry: (name: RecordEntryName) => Entry): Record<RecordEntryName, Entry> {
   return Object.fromEntries(recordEntryNames.map((name) => [name, toEntry(name)])) as Record<
     RecordEntryName,
     Entry

@@ -10,7 +10,7 @@ import { V2Dialog } from './dialog.ts';
 import { V2RecordExportHistory } from './export-history.ts';
 import { V2Insight } from './insight.ts';
 import { V2Label, V2RecommendedLabel } from './label.ts';
-import { recordEntryFields } from './record-entries.ts';
+import { recordEntryFields } from './record-entry-fields.ts';
 import { closed, DateTime, Id, nullable } from './shapes.ts';
 import { V2SharedRecordSummary } from './share.ts';
 import { V2TeamSummary } from './team.ts';

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { none } from '../parameters.ts';
 import { closed, DateTime, nullable } from '../resources/shapes.ts';
-import { ScopeName } from '../scopes.ts';
+import { ScopeName } from '../scope-name.ts';
 
 const OwnToken = closed(
   {

@@ -4,11 +4,11 @@ import type { Endpoint } from '../endpoint.ts';
 import { FactTypeName } from '../facts.ts';
 import { inWorkspace, limit, NextToken, none, pathId, Slug } from '../parameters.ts';
 import { closed, DateTime, Id, nullable } from '../resources/shapes.ts';
+import { deliveryStates } from '../resources/value-lists.ts';
 
 const pauseReasons = ['asked', 'failing', 'gone', 'owner_gone'] as const;
 export type WebhookPause = (typeof pauseReasons)[number];
 
-export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 const deliveryFaults = [

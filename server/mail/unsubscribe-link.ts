@@ -1,5 +1,6 @@
 /** The link with which the reader of a mail refuses further ones of its kind, without signing in (RFC 8058). */
-import { optionalMailKinds, type OptionalMailKind } from '@minutebook/contract/resources/allowed-values.ts';
+import type { OptionalMailKind } from '@minutebook/contract/resources/allowed-values.ts';
+import { optionalMailKinds } from '@minutebook/contract/resources/value-lists.ts';
 import type { Keys } from '../base/config/keys.ts';
 import { addressDigest } from './address-digest.ts';
 

@@ -1,4 +1,4 @@
-import { baseWorkspaceRoles } from '@minutebook/contract/resources/allowed-values.ts';
+import { baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
 import {
   createInvitation,
   DEFAULT_INVITATION_DAYS,

@@ -1,4 +1,4 @@
-import { baseWorkspaceRoles } from '@minutebook/contract/resources/allowed-values.ts';
+import { baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
 import { addMember } from '@minutebook/server/people/members/add-member.ts';
 import { requireWorkspaceRoles } from '@minutebook/server/people/roles/require-roles.ts';
 import { requireUser } from '@minutebook/server/people/users/require-user.ts';

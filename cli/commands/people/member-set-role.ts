@@ -1,4 +1,4 @@
-import { baseWorkspaceRoles } from '@minutebook/contract/resources/allowed-values.ts';
+import { baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
 import { requireMember } from '@minutebook/server/people/members/require-member-by-email.ts';
 import { requireWorkspaceRoles } from '@minutebook/server/people/roles/require-roles.ts';
 import { requireWorkspace } from '@minutebook/server/people/workspaces/require-workspace.ts';

@@ -1,4 +1,4 @@
-import { serviceRoles } from '@minutebook/contract/app/service-account-endpoints.ts';
+import { serviceRoles } from '@minutebook/contract/resources/value-lists.ts';
 import { requireMember } from '@minutebook/server/people/members/require-member-by-email.ts';
 import { requireWorkspaceRoles } from '@minutebook/server/people/roles/require-roles.ts';
 import { createServiceAccount } from '@minutebook/server/people/service-accounts/create-service-account.ts';

@@ -1,4 +1,4 @@
-import { baseTeamRoles } from '@minutebook/contract/resources/allowed-values.ts';
+import { baseTeamRoles } from '@minutebook/contract/resources/value-lists.ts';
 import { addTeamMember } from '@minutebook/server/people/teams/put-team-member.ts';
 import { requireMember } from '@minutebook/server/people/members/require-member-by-email.ts';
 import { requireTeamRoles } from '@minutebook/server/people/roles/require-roles.ts';

@@ -1,6 +1,6 @@
 import { requireWorkspace } from '@minutebook/server/people/workspaces/require-workspace.ts';
 import { updateWorkspace } from '@minutebook/server/people/workspaces/update-workspace.ts';
-import { secondFactorRules } from '@minutebook/contract/resources/allowed-values.ts';
+import { secondFactorRules } from '@minutebook/contract/resources/value-lists.ts';
 import { defineOperatorCommand } from '../../command.ts';
 import { choice, flag, required, text, UsageError } from '../../option.ts';
 import { isOn, quotaOptions, settingOptions, toQuota } from '../../workspace-options.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mailKinds } from '@minutebook/contract/resources/allowed-values.ts';
+import { mailKinds } from '@minutebook/contract/resources/value-lists.ts';
 import { ConfigError, toConfig } from './config.ts';
 
 const readMail = (url?: string, from?: string) => {

@@ -3,7 +3,7 @@
  * documents are generated from it (scripts/generate-settings.ts); `readSettings` reads the environment by it;
  * constraints between settings are checked by `toConfig`.
  */
-import { mailKinds } from '@minutebook/contract/resources/allowed-values.ts';
+import { mailKinds } from '@minutebook/contract/resources/value-lists.ts';
 import { Type, type Static } from 'typebox';
 
 /** The documentation of a setting, beside its type. */

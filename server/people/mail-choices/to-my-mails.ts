@@ -1,5 +1,5 @@
 import type { MyMails } from '@minutebook/contract/app/me-endpoints.ts';
-import { optionalMailKinds } from '@minutebook/contract/resources/allowed-values.ts';
+import { optionalMailKinds } from '@minutebook/contract/resources/value-lists.ts';
 import type { Context } from '../../http/context.ts';
 import { addressDigest } from '../../mail/address-digest.ts';
 import { listRefusedMails } from '../../mail/mail-choices.ts';

@@ -1,10 +1,7 @@
 /** Creates a workspace with its counter, its system roles and, when given, its quota. */
 import { errors } from '@minutebook/contract/errors.ts';
-import {
-  baseTeamRoles,
-  baseWorkspaceRoles,
-  type WorkspaceStatus,
-} from '@minutebook/contract/resources/allowed-values.ts';
+import type { WorkspaceStatus } from '@minutebook/contract/resources/allowed-values.ts';
+import { baseTeamRoles, baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
 import { statement, type Database, type Queryable } from '../../base/database/database.ts';
 import { requireRow } from '../../base/database/require-row.ts';
 import { refuseDuplicate } from '../refuse-duplicate.ts';

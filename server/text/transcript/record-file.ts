@@ -19,7 +19,7 @@ import {
   RecordStatus,
 } from '@minutebook/contract/resources/allowed-values.ts';
 import { InsightValue } from '@minutebook/contract/resources/insight.ts';
-import { optionalRecordEntryFields } from '@minutebook/contract/resources/record-entries.ts';
+import { optionalRecordEntryFields } from '@minutebook/contract/resources/record-entry-fields.ts';
 import { DateTime, nullable } from '@minutebook/contract/resources/shapes.ts';
 
 const optional = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema));

@@ -1,6 +1,8 @@
 /** The text of an error, in the language of the page. */
 import type { ErrorDetail } from '@minutebook/contract/errors.ts';
-import { fill, render, type Reason } from '@minutebook/contract/reasons.ts';
+import type { Reason } from '@minutebook/contract/reasons.ts';
+import { codeReasons } from '@minutebook/contract/reasons/code-reasons.ts';
+import { fill } from '@minutebook/contract/reasons/fill.ts';
 import { ApiError } from '@minutebook/sdk';
 import { PasskeyRefused } from '../../session/passkey-refused.ts';
 import { toBytes } from '../../words/format.ts';
@@ -38,7 +40,7 @@ export function findFaultText(error: unknown, name: string, words: Words): strin
 
 /** Why a record is not processed, or an engine's result. Messages of engines are not translated. */
 export const toReasonText = (reason: Reason, words: Words): string =>
-  findText(reason, words.refusals.sentences, words) ?? render(reason);
+  findText(reason, { ...codeReasons, ...words.refusals.sentences }, words) ?? reason.name;
 
 const toFaultText = ({ reason }: ErrorDetail, words: Words): string =>
   findText(reason, words.refusals.faults, words) ?? words.refusals.codes.VALIDATION_ERROR;

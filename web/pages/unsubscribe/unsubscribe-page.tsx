@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { optionalMailKinds } from '@minutebook/contract/resources/allowed-values.ts';
+import { optionalMailKinds } from '@minutebook/contract/resources/value-lists.ts';
 import { Button } from '../../components/button.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { EntryFrame } from '../sign-in/entry-frame.tsx';

@@ -1,4 +1,5 @@
-import { baseWorkspaceRoles, type BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
+import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
+import { baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
 import { useState } from 'react';
 import { ShownOnce } from '../../../components/overlays/shown-once.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';

@@ -1,4 +1,5 @@
-import { baseWorkspaceRoles, type BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
+import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
+import { baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
 import type { V2Member } from '@minutebook/contract/resources/member.ts';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';

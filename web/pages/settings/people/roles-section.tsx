@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { baseWorkspaceRoles, type BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
+import type { BaseWorkspaceRole } from '@minutebook/contract/resources/allowed-values.ts';
+import { baseWorkspaceRoles } from '@minutebook/contract/resources/value-lists.ts';
 import type { V2WorkspaceRole } from '@minutebook/contract/resources/role.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-import { baseTeamRoles, type BaseTeamRole } from '@minutebook/contract/resources/allowed-values.ts';
+import type { BaseTeamRole } from '@minutebook/contract/resources/allowed-values.ts';
+import { baseTeamRoles } from '@minutebook/contract/resources/value-lists.ts';
 import type { TeamMember } from '@minutebook/contract/resources/team.ts';
 import { X } from 'lucide-react';
 import { Avatar } from '../../../components/avatar.tsx';

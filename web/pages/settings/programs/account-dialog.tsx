@@ -1,8 +1,5 @@
-import {
-  serviceRoles,
-  type ServiceAccount,
-  type ServiceRole,
-} from '@minutebook/contract/app/service-account-endpoints.ts';
+import type { ServiceAccount, ServiceRole } from '@minutebook/contract/app/service-account-endpoints.ts';
+import { serviceRoles } from '@minutebook/contract/resources/value-lists.ts';
 import { useState } from 'react';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { Select } from '../../../components/forms/select.tsx';

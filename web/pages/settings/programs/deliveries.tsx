@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { deliveryStates, type DeliveryState } from '@minutebook/contract/v3/webhook-endpoints.ts';
+import { deliveryStates } from '@minutebook/contract/resources/value-lists.ts';
+import type { DeliveryState } from '@minutebook/contract/v3/webhook-endpoints.ts';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Select } from '../../../components/forms/select.tsx';

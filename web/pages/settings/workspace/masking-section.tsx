@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WorkspaceSettings } from '@minutebook/contract/app/workspace-endpoints.ts';
-import { maskKinds, type MaskKind } from '@minutebook/contract/resources/allowed-values.ts';
+import type { MaskKind } from '@minutebook/contract/resources/allowed-values.ts';
+import { maskKinds } from '@minutebook/contract/resources/value-lists.ts';
 import { useState } from 'react';
 import { Checkbox } from '../../../components/forms/checkbox.tsx';
 import { Loaded } from '../../../components/states/loaded.tsx';

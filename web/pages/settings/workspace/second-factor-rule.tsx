@@ -1,5 +1,5 @@
 import type { WorkspaceSettings } from '@minutebook/contract/app/workspace-endpoints.ts';
-import { secondFactorRules } from '@minutebook/contract/resources/allowed-values.ts';
+import { secondFactorRules } from '@minutebook/contract/resources/value-lists.ts';
 import { useState } from 'react';
 import { ChoiceCards } from '../../../components/forms/choice-cards.tsx';
 import { SaveForm } from '../../../components/forms/save-form.tsx';

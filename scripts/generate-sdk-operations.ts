@@ -9,6 +9,7 @@ import { appEndpoints } from '@minutebook/contract/app/endpoints.ts';
 import { v3Endpoints } from '@minutebook/contract/v3/endpoints.ts';
 import { factTypeNames } from '@minutebook/contract/facts.ts';
 import * as allowed from '@minutebook/contract/resources/allowed-values.ts';
+import * as lists from '@minutebook/contract/resources/value-lists.ts';
 import { endpoints } from '@minutebook/contract/endpoints.ts';
 
 /** Lists of what a field may be, for programs that let people choose: by the name of their type. */
@@ -17,8 +18,8 @@ export const sdkValues: Record<string, readonly string[]> = {
   recordStatuses: allowed.recordStatuses,
   recordScopes: allowed.recordScopes,
   insightTypes: allowed.insightTypes,
-  baseWorkspaceRoles: allowed.baseWorkspaceRoles,
-  baseTeamRoles: allowed.baseTeamRoles,
+  baseWorkspaceRoles: lists.baseWorkspaceRoles,
+  baseTeamRoles: lists.baseTeamRoles,
   changeTypes: factTypeNames,
 };
 

@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { guardComposition } from './components/forms/is-composing.ts';
 import { ToastProvider } from './components/overlays/toast.tsx';
-import { TooltipProvider } from './components/overlays/tooltip.tsx';
+import { TooltipLayer } from './components/overlays/tooltip-layer.tsx';
 import './design/theme.css';
 import './design/print.css';
 import { showTheme } from './design/theme.ts';
@@ -31,21 +31,23 @@ followSession(() => {
   if (user === undefined) location.reload();
   else void queryClient.resetQueries();
 });
-const locale = readLocale();
-const words = await loadWords(locale);
+void start();
 
-const place = document.querySelector('#app');
-if (place === null) throw new Error('The page has no place for the application.');
-createRoot(place).render(
-  <StrictMode>
-    <WordsProvider first={{ locale, words }}>
-      <QueryClientProvider client={queryClient}>
-        <TooltipProvider>
+async function start(): Promise<void> {
+  const locale = readLocale();
+  const words = await loadWords(locale);
+  const place = document.querySelector('#app');
+  if (place === null) throw new Error('The page has no place for the application.');
+  createRoot(place).render(
+    <StrictMode>
+      <WordsProvider first={{ locale, words }}>
+        <QueryClientProvider client={queryClient}>
           <ToastProvider>
             <RouterProvider router={router} />
           </ToastProvider>
-        </TooltipProvider>
-      </QueryClientProvider>
-    </WordsProvider>
-  </StrictMode>,
-);
+          <TooltipLayer />
+        </QueryClientProvider>
+      </WordsProvider>
+    </StrictMode>,
+  );
+}

@@ -7,7 +7,6 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { pages, toRoutePattern } from '@minutebook/contract/app/pages.ts';
 import { Shell } from './components/frame/shell.tsx';
 import { ErrorState } from './components/states/error-state.tsx';
@@ -18,24 +17,18 @@ import { recordQuery } from './pages/record/record-queries.ts';
 import { toRecordSearch } from './pages/records/record-search.ts';
 import { toSignInSearch } from './pages/sign-in/sign-in-search.ts';
 import { queryClient } from './query-client.ts';
+import { RecorderArea } from './recorder/recorder-area.tsx';
 import { parseSearch, stringifySearch } from './search-params.ts';
 import { findUser } from './session/session.ts';
 import { loadWords } from './words/load-words.ts';
 import { readLocale } from './words/locale.ts';
 import type { LaterPart } from './words/words.ts';
 
-// Beside the pages, so that a recording goes on whatever page is open.
-const RecorderArea = lazy(async () => ({
-  default: (await loadAgain(() => import('./recorder/recorder-area.tsx'))).RecorderArea,
-}));
-
 const root = createRootRoute({
   component: () => (
     <>
       <Outlet />
-      <Suspense>
-        <RecorderArea />
-      </Suspense>
+      <RecorderArea />
     </>
   ),
   notFoundComponent: NotFound,

@@ -19,14 +19,21 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // Code that every page needs goes into two files, not twenty: they compress better; ours change more.
+        // Code that every page needs goes into two files, not twenty: they compress better; ours change more. No module of it may await
+        // another file at its top level, which would wait for this one.
         codeSplitting: {
           groups: [
             { name: 'base', test: /node_modules/, tags: ['$initial'] },
             {
               name: 'frame',
-              test: /\/(web\/(components|session|design)|sdk|contract)\//,
+              test: /\/(web|sdk|contract)\//,
               tags: ['$initial'],
+            },
+            // What several pages show and none of them alone: one file instead of a score of icons and fields.
+            {
+              name: 'shared',
+              test: /lucide-react|web\/components\/(forms|states|frame|[^/]+\.tsx?$)/,
+              minShareCount: 3,
             },
           ],
         },

@@ -1,6 +1,6 @@
 /** Measures the time from navigation until a page is usable, in windows with an empty cache. */
-import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
+import { weighScripts, type ScriptSizes } from '../../tests/kit/weigh-scripts.ts';
 import type { BenchBrowser, Visitor } from './open-browser.ts';
 
 /** Milliseconds since the navigation began. */
@@ -79,13 +79,6 @@ async function watchProcessorTime(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-export interface ScriptSizes {
-  files: number;
-  gzip_bytes: number;
-  /** The transferred size. */
-  sent_bytes: number;
-}
-
 /** Counts every script that is loaded until the list is shown and the page is idle. */
 export async function measureScripts(
   browser: BenchBrowser,
@@ -93,22 +86,8 @@ export async function measureScripts(
   path: string,
 ): Promise<ScriptSizes> {
   return browser.withPage({ visitor }, async (page) => {
-    const answered: Promise<{ gzip: number; sent: number }>[] = [];
-    page.on('response', (response) => {
-      if (response.headers()['content-type']?.includes('javascript') !== true) return;
-      answered.push(
-        Promise.all([response.body(), response.request().sizes()]).then(([body, sizes]) => ({
-          gzip: gzipSync(body, { level: 9 }).length,
-          sent: sizes.responseBodySize,
-        })),
-      );
-    });
+    const scripts = weighScripts(page);
     await load(page, path, ROW, ROWS);
-    const sizes = await Promise.all(answered);
-    return {
-      files: sizes.length,
-      gzip_bytes: sizes.reduce((sum, { gzip }) => sum + gzip, 0),
-      sent_bytes: sizes.reduce((sum, { sent }) => sum + sent, 0),
-    };
+    return scripts.finish();
   });
 }

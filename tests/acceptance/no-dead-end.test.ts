@@ -157,14 +157,17 @@ test('Without a speech engine nothing is a dead end', async (t) => {
     const conditions = { offline: false, latency: 0, downloadThroughput: -1 };
     await session.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: 300_000 });
     await upload(page, await write('Moor walk.wav', makeWaveFile({ seconds: 300 })));
+    // Whoever pauses sooner has no record yet.
+    const record = page.getByRole('link', { name: 'Moor walk' });
+    await record.waitFor();
     await tray(page).getByRole('button', { name: 'Pause Moor walk' }).click();
-    await page.getByRole('link', { name: 'Moor walk' }).click();
+    await record.click();
     await page.reload();
     await page.getByRole('button', { name: 'Discard upload' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Discard upload' }).click();
     await page.waitForURL(/\/records$/);
     await tray(page).waitFor({ state: 'detached' });
-    await page.getByRole('link', { name: 'Moor walk' }).waitFor({ state: 'detached' });
+    await record.waitFor({ state: 'detached' });
     assertQuiet();
   });
 });

@@ -1,12 +1,18 @@
 import { Mic } from 'lucide-react';
 import { Button } from '../components/button.tsx';
 import { useWords } from '../words/use-words.tsx';
+import { loadRecorder } from './recorder-area.tsx';
 import { recorderRequest } from './recorder-request.ts';
 
 export function RecordButton({ slug }: { slug: string }) {
   const { uploads: words } = useWords();
   return (
-    <Button icon={<Mic size={16} aria-hidden />} onClick={() => recorderRequest.set(slug)}>
+    <Button
+      icon={<Mic size={16} aria-hidden />}
+      onPointerEnter={loadRecorder}
+      onFocus={loadRecorder}
+      onClick={() => recorderRequest.set(slug)}
+    >
       {words.record}
     </Button>
   );

@@ -1,82 +1,31 @@
-/** Over every page: asks before a recording, shows the one that runs, and offers interrupted ones. */
-import { Suspense, useEffect, type ReactNode } from 'react';
-import { useToast } from '../components/overlays/toast.tsx';
+/** Over every page, so that a recording goes on whatever page is open. The recorder itself is loaded when there is one to show. */
+import { useEffect, useState } from 'react';
+import { makePart, usePart } from '../components/part.ts';
 import { useSession } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
-import { useWords } from '../words/use-words.tsx';
-import { FloatingPanel } from './floating-panel.tsx';
-import { markTitle } from './mark-title.ts';
-import { OfferedRow } from './offered-row.tsx';
-import { offeredRecordings } from './offered-recordings.ts';
-import { RecorderDialog } from './recorder-dialog.tsx';
+import { listRecordings } from './kept-recordings.ts';
 import { recorderRequest } from './recorder-request.ts';
-import { recorderNotice, type RecorderNotice } from './recorder-notice.ts';
-import { runningRecording, type RunningRecording } from './recorder.ts';
-import { RunningPanel } from './running-panel.tsx';
-import { takeUpRecordings } from './take-up-recordings.ts';
-import './recorder.css';
+
+const panelsPart = makePart(() => import('./recorder-panels.tsx'));
+
+/** For whoever is about to press the button. */
+export const loadRecorder = (): void => void panelsPart.load().catch(() => undefined);
 
 export function RecorderArea() {
-  const { user } = useSession();
-  const running = useStore(runningRecording);
-  const offered = useStore(offeredRecordings);
-  const slug = useStore(recorderRequest);
-  const userId = user?.id;
+  const userId = useSession().user?.id;
+  const isAsked = useStore(recorderRequest) !== null;
+  const [isWanted, setIsWanted] = useState(false);
+  // It stays, because it has a recording to show later.
+  if (isAsked && !isWanted) setIsWanted(true);
   useEffect(() => {
-    // A browser that stores nothing has nothing to offer.
-    if (userId !== undefined) void takeUpRecordings(userId).catch(() => undefined);
-    return () => offeredRecordings.set([]);
+    // Only a secure page can have recorded.
+    if (userId === undefined || !isSecureContext) return;
+    listRecordings(userId).then(
+      (kept) => kept.length > 0 && setIsWanted(true),
+      // A browser that stores nothing has nothing to offer.
+      () => undefined,
+    );
   }, [userId]);
-  return (
-    <Suspense>
-      {slug !== null && running === null && <RecorderDialog slug={slug} />}
-      {(running !== null || offered.length > 0) && (
-        <RecorderPanel>
-          {running !== null && <RunningPanel running={running} />}
-          {offered.map((recording) => (
-            <OfferedRow key={recording.uuid} recording={recording} />
-          ))}
-        </RecorderPanel>
-      )}
-      {running !== null && <FloatingPanel running={running} />}
-      {running !== null && <WindowTitle phase={running.phase} />}
-      <Notice />
-    </Suspense>
-  );
-}
-
-function RecorderPanel({ children }: { children: ReactNode }) {
-  const { recorder: words } = useWords();
-  return (
-    <section
-      aria-label={words.recorder}
-      data-recorder
-      className="fixed bottom-[calc(1rem+var(--foot-height,0px))] left-4 z-30 md:left-64 w-80 max-w-[calc(100vw-2rem)] animate-appear divide-y divide-line overflow-hidden rounded-card border border-line bg-raised shadow-raised max-sm:top-14 max-sm:bottom-auto"
-    >
-      {children}
-    </section>
-  );
-}
-
-/** Whoever looks for the tab that records finds it by its title. */
-function WindowTitle({ phase }: Pick<RunningRecording, 'phase'>) {
-  const { recorder: words } = useWords();
-  const mark = `${phase === 'recording' ? '●' : '❚❚'} ${words.phases[phase]} · `;
-  useEffect(() => markTitle(mark), [mark]);
-  return null;
-}
-
-function Notice() {
-  const notice = useStore(recorderNotice);
-  return notice === null ? null : <NoticeToast notice={notice} />;
-}
-
-function NoticeToast({ notice }: { notice: RecorderNotice }) {
-  const { recorder: words } = useWords();
-  const toast = useToast();
-  useEffect(() => {
-    toast({ tone: 'bad', text: words.notices[notice] });
-    recorderNotice.set(null);
-  }, [notice, toast, words]);
-  return null;
+  const panels = usePart(panelsPart, isWanted);
+  return isWanted && panels !== undefined ? <panels.RecorderPanels /> : null;
 }

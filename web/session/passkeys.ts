@@ -1,19 +1,23 @@
 /** Passkeys of this device, or of one that it can reach. */
-import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import type {
   NewPasskeyAnswer,
   PasskeyAnswer,
   PasskeyCreation,
   PasskeyRequest,
 } from '@minutebook/contract/app/passkey-shapes.ts';
+import { loadAgain } from '../load-again.ts';
 import { PasskeyRefused } from './passkey-refused.ts';
 
 /** @param origin the one that the server's passkeys belong to; null: it has none */
 export const hasPasskeys = (origin: string | null | undefined): boolean =>
   origin === location.origin && 'PublicKeyCredential' in globalThis;
 
+// Most people enter without.
+const loadPasskeys = () => loadAgain(() => import('@simplewebauthn/browser'));
+
 /** @throws PasskeyRefused */
 export async function makePasskey(options: PasskeyCreation): Promise<NewPasskeyAnswer> {
+  const { startRegistration } = await loadPasskeys();
   const made = await startRegistration({ optionsJSON: options }).catch(refuse);
   const { clientDataJSON, attestationObject, transports = [] } = made.response;
   return { ...made, clientExtensionResults: {}, response: { clientDataJSON, attestationObject, transports } };
@@ -21,6 +25,7 @@ export async function makePasskey(options: PasskeyCreation): Promise<NewPasskeyA
 
 /** @throws PasskeyRefused */
 export async function answerWithPasskey(options: PasskeyRequest): Promise<PasskeyAnswer> {
+  const { startAuthentication } = await loadPasskeys();
   const answer = await startAuthentication({ optionsJSON: options }).catch(refuse);
   return { ...answer, clientExtensionResults: {} };
 }

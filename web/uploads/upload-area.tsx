@@ -1,7 +1,8 @@
 /** Wraps every page: takes dropped files, asks about them, and shows their progress. */
 import { useQuery } from '@tanstack/react-query';
 import { FileUp, Ban } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { makePart, usePart } from '../components/part.ts';
 import { useToast } from '../components/overlays/toast.tsx';
 import { useMay } from '../session/my-member-query.ts';
 import { useSession } from '../session/use-session.ts';
@@ -9,7 +10,6 @@ import { workspacesQuery } from '../session/workspaces-query.ts';
 import { useWords } from '../words/use-words.tsx';
 import { attachTarget } from '../pages/record/attach/attach-target.ts';
 import { toFileKind } from './file-kind.ts';
-import { loadAgain } from '../load-again.ts';
 import { listInterrupted } from './sending/kept-uploads.ts';
 import { listDroppedFiles } from './list-dropped-files.ts';
 import { offer, offerFiles } from './tray/offered-files.ts';
@@ -18,12 +18,8 @@ import { uploadStore } from './uploads.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
 // Neither is loaded before a user uploads.
-const UploadDialog = lazy(async () => ({
-  default: (await loadAgain(() => import('./upload-dialog.tsx'))).UploadDialog,
-}));
-const UploadTray = lazy(async () => ({
-  default: (await loadAgain(() => import('./tray/upload-tray.tsx'))).UploadTray,
-}));
+const dialogPart = makePart(() => import('./upload-dialog.tsx'));
+const trayPart = makePart(() => import('./tray/upload-tray.tsx'));
 
 export function UploadArea({ slug }: { slug: string }) {
   const { uploads: words } = useWords();
@@ -31,6 +27,8 @@ export function UploadArea({ slug }: { slug: string }) {
   const { user } = useSession();
   const offered = useStore(offer);
   const hasUploads = useStore(uploadStore).length > 0;
+  const dialog = usePart(dialogPart, offered !== null);
+  const tray = usePart(trayPart, hasUploads);
   const mayUpload = useMay(slug, 'record.upload');
   const target = useStore(attachTarget);
   const userId = user?.id;
@@ -53,8 +51,10 @@ export function UploadArea({ slug }: { slug: string }) {
     <>
       {isOver && <DropPlace slug={slug} may_upload={mayUpload !== false} target={target?.title} />}
       <Suspense>
-        {offered !== null && <UploadDialog slug={offered.slug} files={offered.files} />}
-        {hasUploads && <UploadTray />}
+        {offered !== null && dialog !== undefined && (
+          <dialog.UploadDialog slug={offered.slug} files={offered.files} />
+        )}
+        {hasUploads && tray !== undefined && <tray.UploadTray />}
       </Suspense>
     </>
   );

@@ -1,29 +1,27 @@
 /** The frame of every page of a signed-in user: navigation at the side, the page beside it. */
 import { Outlet, useParams, useRouter } from '@tanstack/react-router';
 import { Menu as MenuIcon } from 'lucide-react';
-import { Dialog as Radix } from 'radix-ui';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { UploadArea } from '../../uploads/upload-area.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { IconButton } from '../icon-button.tsx';
+import { makePart, usePart } from '../part.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useShortcut } from './use-shortcut.ts';
-import { loadAgain } from '../../load-again.ts';
 import { keepLastWorkspace, readLastWorkspace } from '../../session/last-workspace.ts';
 import { workspacesQuery } from '../../session/workspaces-query.ts';
 
-// Loaded on first use.
-const CommandPalette = lazy(async () => ({
-  default: (await loadAgain(() => import('../palette/command-palette.tsx'))).CommandPalette,
-}));
+const palettePart = makePart(() => import('../palette/command-palette.tsx'), true);
+const phonePart = makePart(() => import('./phone-navigation.tsx'), true);
 
 export function Shell() {
   const { frame } = useWords();
   const router = useRouter();
   const slug = useCurrentSlug();
   const [isOpen, setIsOpen] = useState(false);
+  const phone = usePart(phonePart, isOpen);
   useEffect(
     () =>
       router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
@@ -57,19 +55,9 @@ export function Shell() {
         >
           <Sidebar slug={slug} />
         </aside>
-        <Radix.Root open={isOpen} onOpenChange={setIsOpen}>
-          <Radix.Portal>
-            <div className="fixed inset-0 z-40 animate-appear bg-veil md:hidden" />
-            <Radix.Content
-              data-modal
-              aria-describedby={undefined}
-              className="fixed inset-y-0 left-0 z-40 w-72 max-w-[85vw] animate-appear bg-sunken shadow-raised outline-none md:hidden"
-            >
-              <Radix.Title className="sr-only">{frame.main_navigation}</Radix.Title>
-              <Sidebar slug={slug} />
-            </Radix.Content>
-          </Radix.Portal>
-        </Radix.Root>
+        {isOpen && phone !== undefined && (
+          <phone.PhoneNavigation slug={slug} on_close={() => setIsOpen(false)} />
+        )}
         <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
           <Outlet />
         </main>
@@ -85,6 +73,7 @@ function PageKeys({ slug }: { slug: string | null }) {
   const { frame } = useWords();
   const { record_id } = useParams({ strict: false });
   const [open, setOpen] = useState<'keys' | 'palette'>();
+  const palette = usePart(palettePart, open === 'palette');
   const close = () => setOpen(undefined);
   useShortcut(record_id === undefined ? '?' : undefined, () => {
     if (document.querySelector('[data-modal]') === null) setOpen('keys');
@@ -100,8 +89,8 @@ function PageKeys({ slug }: { slug: string | null }) {
         keys={frame.keys}
       />
       <Suspense>
-        {open === 'palette' && (
-          <CommandPalette slug={slug} on_close={close} on_keys={() => setOpen('keys')} />
+        {open === 'palette' && palette !== undefined && (
+          <palette.CommandPalette slug={slug} on_close={close} on_keys={() => setOpen('keys')} />
         )}
       </Suspense>
     </>

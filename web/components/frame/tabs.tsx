@@ -1,5 +1,4 @@
-import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import { useIsPrinting } from './use-is-printing.ts';
 
@@ -16,36 +15,65 @@ interface TabsProps<Name extends string> {
   }[];
 }
 
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** One stop for Tab; arrow keys, Home and End go from one to the next and show it. */
 export function Tabs<Name extends string>({ label, value, on_change, tabs }: TabsProps<Name>) {
   const isPrinting = useIsPrinting();
+  const id = useId();
+  const step = (event: KeyboardEvent<HTMLElement>) => {
+    const at = tabs.findIndex(({ name }) => name === value);
+    const by = STEPS[event.key];
+    const next =
+      by !== undefined
+        ? (at + by + tabs.length) % tabs.length
+        : ({ Home: 0, End: tabs.length - 1 }[event.key] ?? -1);
+    const tab = tabs[next];
+    if (tab === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    on_change(tab.name);
+    document.getElementById(`${id}-${tab.name}`)?.focus();
+  };
   return (
-    <Radix.Root
-      value={value}
-      onValueChange={(name) => on_change(name as Name)}
-      className="flex min-h-0 flex-col"
-    >
-      <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line px-1">
+    <div className="flex min-h-0 flex-col">
+      <div
+        role="tablist"
+        aria-label={label}
+        aria-orientation="horizontal"
+        className="flex gap-1 overflow-x-auto border-b border-line px-1"
+      >
         {tabs.map(({ name, text, count }) => (
-          <Radix.Trigger
+          <button
             key={name}
-            value={name}
+            type="button"
+            role="tab"
+            id={`${id}-${name}`}
+            aria-selected={name === value}
+            aria-controls={`${id}-${name}-content`}
+            data-state={name === value ? 'active' : 'inactive'}
+            tabIndex={name === value ? 0 : -1}
+            onClick={() => on_change(name)}
+            onKeyDown={step}
             className="-mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent px-2.5 whitespace-nowrap text-soft hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
           >
             {text}
             {count !== undefined && <span className="text-xs text-faint">{count}</span>}
-          </Radix.Trigger>
+          </button>
         ))}
-      </Radix.List>
+      </div>
       {tabs.map(({ name, content, prints = true }) => (
-        <Radix.Content
+        <div
           key={name}
-          value={name}
-          {...(isPrinting && prints && { forceMount: true })}
+          role="tabpanel"
+          id={`${id}-${name}-content`}
+          aria-labelledby={`${id}-${name}`}
+          hidden={name !== value && !(isPrinting && prints)}
+          tabIndex={0}
           className={cx('min-h-0 flex-1 outline-offset-2', !prints && 'print:hidden')}
         >
-          {content}
-        </Radix.Content>
+          {(name === value || (isPrinting && prints)) && content}
+        </div>
       ))}
-    </Radix.Root>
+    </div>
   );
 }

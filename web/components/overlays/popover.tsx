@@ -1,31 +1,48 @@
-import { Popover as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { Slot } from 'radix-ui';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { makePart, usePart } from '../part.ts';
+
+const popoverPart = makePart(() => import('./popover-layer.tsx'), true);
 
 interface PopoverProps {
   /** A single button. */
   trigger: ReactNode;
   /** A label for screen readers. */
   label: string;
-  children: ReactNode;
+  children: ReactNode | ((close: () => void) => ReactNode);
   align?: 'start' | 'end';
 }
 
 /** Fields behind a button, for more than a menu can hold. */
 export function Popover({ trigger, label, children, align = 'start' }: PopoverProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLElement>(null);
+  const contentId = useId();
+  const layer = usePart(popoverPart, isOpen);
+  const close = () => setIsOpen(false);
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          aria-label={label}
+    <>
+      <Slot.Root
+        ref={button}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? contentId : undefined}
+        data-state={isOpen ? 'open' : 'closed'}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {trigger}
+      </Slot.Root>
+      {isOpen && layer !== undefined && (
+        <layer.PopoverLayer
+          trigger={button}
+          content_id={contentId}
+          label={label}
           align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-50 flex max-h-[min(28rem,var(--radix-popover-content-available-height))] w-72 max-w-[calc(100vw-1rem)] animate-appear flex-col overflow-y-auto rounded-card border border-line bg-raised p-3 shadow-raised"
+          on_close={close}
         >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+          {typeof children === 'function' ? children(close) : children}
+        </layer.PopoverLayer>
+      )}
+    </>
   );
 }

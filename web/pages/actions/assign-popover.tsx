@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Popover as Radix } from 'radix-ui';
 import { useState, type ReactNode } from 'react';
 import type { ActionItem } from '@minutebook/contract/app/action-item-endpoints.ts';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Select } from '../../components/forms/select.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
+import { Popover } from '../../components/overlays/popover.tsx';
 import { useWords } from '../../words/use-words.tsx';
 import { workspacePeopleQuery } from '../record/access/workspace-people-query.ts';
 import type { ActionItemChange } from './use-change-action-item.ts';
@@ -21,24 +21,11 @@ interface AssignPopoverProps {
 /** Gives an item to a member, and a day. */
 export function AssignPopover({ slug, item, icon, on_save }: AssignPopoverProps) {
   const { actions } = useWords();
-  const [isOpen, setIsOpen] = useState(false);
+  const label = actions.change(item.text);
   return (
-    <Radix.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Radix.Trigger asChild>
-        <IconButton size="small" label={actions.change(item.text)} icon={icon} />
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          aria-label={actions.change(item.text)}
-          align="end"
-          sideOffset={4}
-          collisionPadding={12}
-          className="z-50 w-72 max-w-[calc(100vw-1.5rem)] animate-appear rounded-card border border-line bg-raised p-4 shadow-raised"
-        >
-          <AssignForm slug={slug} item={item} on_save={on_save} on_close={() => setIsOpen(false)} />
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Popover label={label} align="end" trigger={<IconButton size="small" label={label} icon={icon} />}>
+      {(close) => <AssignForm slug={slug} item={item} on_save={on_save} on_close={close} />}
+    </Popover>
   );
 }
 

@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react';
 import { Tabs } from '../../components/frame/tabs.tsx';
+import { makePart, usePart } from '../../components/part.ts';
 import { useWords } from '../../words/use-words.tsx';
-import { AboutPanel } from './about/about-panel.tsx';
 import { InsightTabPanel } from './insights/insight-tab-panel.tsx';
 import { findInsightTab, insightTabs, type InsightTab } from './insights/insight-tabs.ts';
 import { readWantedLine, showInsightLine } from './insights/show-insight-line.ts';
 import { useOpenRecord } from './open-record.ts';
 
 const names = Object.keys(insightTabs) as InsightTab[];
+
+const aboutPart = makePart(() => import('./about/about-panel.tsx'), true);
 
 /** The panel beside the transcript: the insights, and facts about the record. */
 export function SidePanel() {
@@ -16,6 +18,7 @@ export function SidePanel() {
   const [tab, setTab] = useState<InsightTab | 'about'>(
     () => findInsightTab(wanted?.insight ?? '') ?? 'summary',
   );
+  const about = usePart(aboutPart, tab === 'about');
   useEffect(() => {
     const panel = document.querySelector('[data-panel]');
     if (wanted === undefined || panel === null) return undefined;
@@ -39,7 +42,12 @@ export function SidePanel() {
       on_change={setTab}
       tabs={[
         ...names.map((name) => ({ name, text: record.tabs[name], content: <InsightTabPanel tab={name} /> })),
-        { name: 'about' as const, text: record.tabs.about, content: <AboutPanel />, prints: false },
+        {
+          name: 'about' as const,
+          text: record.tabs.about,
+          content: about !== undefined && <about.AboutPanel />,
+          prints: false,
+        },
       ]}
     />
   );

@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import {
   Download,
   EllipsisVertical,
@@ -14,31 +12,23 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { Menu, MenuHeading, MenuItem, MenuLine } from '../../../components/overlays/menu.tsx';
-import { useToast } from '../../../components/overlays/toast.tsx';
 import { client } from '../../../session/client.ts';
-import { deleteRecord } from '../../../session/delete-record.ts';
 import { useWords } from '../../../words/use-words.tsx';
-import { AccessDialog } from '../access/access-dialog.tsx';
-import { ReplaceTranscript } from '../attach/replace-transcript.tsx';
-import { useRestore } from '../../trash/use-restore.ts';
-import { useTrashWords } from '../../trash/use-trash-words.ts';
+import { usePart } from '../../../components/part.ts';
 import { useOpenRecord } from '../open-record.ts';
-import { ShareDialog } from '../share/share-dialog.tsx';
-import { TranscribeAgainDialog } from './transcribe-again-dialog.tsx';
+import { recordDialogsPart } from './record-dialogs-part.ts';
+import type { OpenDialog } from './record-dialogs.tsx';
 import { useRecordChange, useRecordParams } from '../use-record-change.ts';
 import { saveFile } from '../../../components/save-file.ts';
-
-type OpenDialog = 'share' | 'access' | 'transcribe' | 'replace' | 'delete';
 
 /** The actions on the whole record. */
 export function RecordActions() {
   const { record: words } = useWords();
-  const { record, dialogs } = useOpenRecord();
+  const { record } = useOpenRecord();
   const [dialog, setDialog] = useState<OpenDialog>();
-  const close = () => setDialog(undefined);
+  const dialogs = usePart(recordDialogsPart, dialog !== undefined);
   const isShared = record.shared_record !== null;
   return (
     <div className="flex items-center gap-1.5">
@@ -54,11 +44,7 @@ export function RecordActions() {
       )}
       <DownloadMenu />
       <MoreMenu on_open={setDialog} />
-      {dialog === 'share' && <ShareDialog on_close={close} />}
-      {dialog === 'access' && <AccessDialog on_close={close} />}
-      {dialog === 'transcribe' && <TranscribeAgainDialog on_close={close} />}
-      {dialogs.length > 0 && <ReplaceTranscript open={dialog === 'replace'} on_close={close} />}
-      <DeleteDialog open={dialog === 'delete'} on_close={close} />
+      {dialogs !== undefined && <dialogs.RecordDialogs open={dialog} on_close={() => setDialog(undefined)} />}
     </div>
   );
 }
@@ -153,35 +139,5 @@ function MoreMenu({ on_open }: { on_open: (dialog: OpenDialog) => void }) {
         </>
       )}
     </Menu>
-  );
-}
-
-function DeleteDialog({ open, on_close }: { open: boolean; on_close: () => void }) {
-  const { record: words, records } = useWords();
-  const { slug, record } = useOpenRecord();
-  const params = useRecordParams();
-  const navigate = useNavigate();
-  const toast = useToast();
-  const restore = useRestore(slug);
-  const queries = useQueryClient();
-  const trash = useTrashWords(slug, open, words.delete_text);
-  // An upload that is not complete does not go into the trash.
-  const isReceived = record.status !== 'created';
-  const undo = { text: records.undo, run: () => void restore([record.id]) };
-  return (
-    <ConfirmDialog
-      open={open}
-      on_close={on_close}
-      title={words.delete_title(record.title ?? records.untitled)}
-      text={isReceived ? trash.text : words.delete_text}
-      confirm={words.delete}
-      on_confirm={async () => {
-        const canUndo = isReceived && (await trash.canUndo());
-        await deleteRecord(params);
-        for (const key of ['records', 'trash']) void queries.invalidateQueries({ queryKey: [key, slug] });
-        if (canUndo) toast({ tone: 'good', text: records.deleted(1), action: undo });
-        await navigate({ to: '/w/$slug/records', params: { slug } });
-      }}
-    />
   );
 }

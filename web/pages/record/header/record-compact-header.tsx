@@ -1,9 +1,10 @@
+import { usePart } from '../../../components/part.ts';
+import { recordDialogsPart } from './record-dialogs-part.ts';
 import { useState } from 'react';
 import { Globe, Share2 } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { useFormat, useWords } from '../../../words/use-words.tsx';
 import { useOpenRecord } from '../open-record.ts';
-import { ShareDialog } from '../share/share-dialog.tsx';
 import { CompactHeader } from '../stage/compact-header.tsx';
 
 /** Title, date, Share and a link to this moment, once the page has been scrolled. */
@@ -12,6 +13,7 @@ export function RecordCompactHeader() {
   const { record, player } = useOpenRecord();
   const format = useFormat();
   const [isSharing, setIsSharing] = useState(false);
+  const dialogs = usePart(recordDialogsPart, isSharing);
   const isShared = record.shared_record !== null;
   return (
     <>
@@ -31,7 +33,9 @@ export function RecordCompactHeader() {
           </Button>
         )}
       </CompactHeader>
-      {isSharing && <ShareDialog on_close={() => setIsSharing(false)} />}
+      {isSharing && dialogs !== undefined && (
+        <dialogs.RecordDialogs open="share" on_close={() => setIsSharing(false)} />
+      )}
     </>
   );
 }

@@ -1,20 +1,24 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { NoTranscript } from '../attach/no-transcript.tsx';
+import { makePart, usePart } from '../../../components/part.ts';
 import type { EditorName } from '../drafts/editors.ts';
 import { useOpenRecord } from '../open-record.ts';
 import { findLine } from './lines/line-element.ts';
 import { LineTools } from './lines/line-tools.tsx';
 import { scrollToLine } from './lines/scroll-to-line.ts';
-import { SpeakerPopover } from './speaker-popover.tsx';
 import { Transcript } from './transcript.tsx';
 import { useTranscriptWork } from './use-transcript-work.tsx';
 import type { Utterance } from './utterance.ts';
+
+const absentPart = makePart(() => import('../attach/no-transcript.tsx'));
+const speakerPart = makePart(() => import('./speaker-popover.tsx'), true);
 
 /** The transcript, with the actions on it. */
 export function TranscriptPane() {
   const { record, dialogs, shown, speakers, player, editors } = useOpenRecord();
   const { edits, revealed, editing, work } = useTranscriptWork();
   const [asked, setAsked] = useState<{ utterance: Utterance; anchor: HTMLElement }>();
+  const speaker = usePart(speakerPart, asked !== undefined);
+  const absent = usePart(absentPart, dialogs.length === 0);
   const canEdit = record.permissions.edit;
   const restore = useEffectEvent((name: EditorName) => {
     const [kind, id] = name.split(' ');
@@ -28,7 +32,7 @@ export function TranscriptPane() {
     else if (kind === 'speaker') setAsked({ utterance, anchor: line });
   });
   useEffect(() => editors.followRestore(restore), [editors]);
-  if (dialogs.length === 0) return <NoTranscript />;
+  if (dialogs.length === 0) return absent !== undefined && <absent.NoTranscript />;
   const askForSpeaker = (utterance: Utterance, anchor: HTMLElement) => setAsked({ utterance, anchor });
   const showTools = (utterance: Utterance) =>
     editing?.utterance_id !== utterance.id && (
@@ -55,8 +59,8 @@ export function TranscriptPane() {
         on_speaker={canEdit ? askForSpeaker : undefined}
         showTools={showTools}
       />
-      {asked !== undefined && (
-        <SpeakerPopover
+      {asked !== undefined && speaker !== undefined && (
+        <speaker.SpeakerPopover
           key={asked.utterance.id}
           utterance={asked.utterance}
           anchor={asked.anchor}

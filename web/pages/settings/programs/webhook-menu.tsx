@@ -1,3 +1,4 @@
+import { usePart } from '../../../components/part.ts';
 import type { Webhook } from '@minutebook/contract/v3/webhook-endpoints.ts';
 import { KeyRound, Pause, Play } from 'lucide-react';
 import { useState } from 'react';
@@ -8,11 +9,12 @@ import { EditMenu } from '../edit-menu.tsx';
 import { NewSecretDialog } from './new-secret-dialog.tsx';
 import { ResumeDialog } from './resume-dialog.tsx';
 import { useProgramsChange, useProgramsRefresh } from './use-programs-change.ts';
-import { WebhookDialog } from './webhook-dialog.tsx';
+import { webhookDialogPart } from './webhook-dialog-part.ts';
 
 export function WebhookMenu({ slug, webhook }: { slug: string; webhook: Webhook }) {
   const { programs } = useWords();
   const [asking, setAsking] = useState<'edit' | 'secret' | 'resume'>();
+  const dialog = usePart(webhookDialogPart, asking === 'edit');
   const close = () => setAsking(undefined);
   const refresh = useProgramsRefresh(slug);
   const params = { slug, webhook_id: webhook.id };
@@ -44,7 +46,9 @@ export function WebhookMenu({ slug, webhook }: { slug: string; webhook: Webhook 
           </MenuItem>
         )}
       </EditMenu>
-      {asking === 'edit' && <WebhookDialog slug={slug} webhook={webhook} on_close={close} />}
+      {asking === 'edit' && dialog !== undefined && (
+        <dialog.WebhookDialog slug={slug} webhook={webhook} on_close={close} />
+      )}
       {asking === 'secret' && <NewSecretDialog params={params} on_close={close} />}
       {asking === 'resume' && <ResumeDialog slug={slug} params={params} on_close={close} />}
     </>

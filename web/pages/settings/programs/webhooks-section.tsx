@@ -1,3 +1,4 @@
+import { usePart } from '../../../components/part.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
@@ -8,12 +9,13 @@ import { Loaded } from '../../../components/states/loaded.tsx';
 import { useWords } from '../../../words/use-words.tsx';
 import { webhooksQuery } from './programs-queries.ts';
 import { WebhookCard } from './webhook-card.tsx';
-import { WebhookDialog } from './webhook-dialog.tsx';
+import { webhookDialogPart } from './webhook-dialog-part.ts';
 
 export function WebhooksSection({ slug }: { slug: string }) {
   const { programs, settings } = useWords();
   const webhooks = useQuery(webhooksQuery(slug));
   const [isAdding, setIsAdding] = useState(false);
+  const dialog = usePart(webhookDialogPart, isAdding);
   const add = (
     <Button kind="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setIsAdding(true)}>
       {programs.new_webhook}
@@ -39,7 +41,9 @@ export function WebhooksSection({ slug }: { slug: string }) {
           </div>
         )}
       </Loaded>
-      {isAdding && <WebhookDialog slug={slug} on_close={() => setIsAdding(false)} />}
+      {isAdding && dialog !== undefined && (
+        <dialog.WebhookDialog slug={slug} on_close={() => setIsAdding(false)} />
+      )}
     </Section>
   );
 }

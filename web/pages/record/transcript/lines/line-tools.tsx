@@ -1,6 +1,6 @@
 import { Bookmark, Copy, EllipsisVertical, Eye, EyeOff, Link2, Pencil, Undo2, UserRound } from 'lucide-react';
-import { Toolbar } from 'radix-ui';
 import type { ComponentProps } from 'react';
+import { ToolRow } from '../../../../components/frame/tool-row.tsx';
 import { IconButton } from '../../../../components/icon-button.tsx';
 import { Menu, MenuItem } from '../../../../components/overlays/menu.tsx';
 import { useCopy } from '../../../../components/use-copy.ts';
@@ -26,8 +26,8 @@ export function LineTools({ utterance, work, can_edit, ...menu }: LineToolsProps
   const { bookmark = false } = utterance;
   const toggleBookmark = () => void work.change(utterance, { bookmark: !bookmark });
   return (
-    <Toolbar.Root
-      aria-label={record.line_tools}
+    <ToolRow
+      label={record.line_tools}
       className="flex rounded-control border border-line bg-raised shadow-raised"
     >
       {can_edit && (
@@ -47,18 +47,11 @@ export function LineTools({ utterance, work, can_edit, ...menu }: LineToolsProps
         onClick={() => void copy(toMomentLink(utterance))}
       />
       <LineMenu utterance={utterance} work={work} can_edit={can_edit} {...menu} />
-    </Toolbar.Root>
+    </ToolRow>
   );
 }
 
-/** Together they are one stop for Tab, with arrow keys between them. */
-function Tool(props: ComponentProps<typeof IconButton>) {
-  return (
-    <Toolbar.Button asChild>
-      <IconButton size="small" {...props} />
-    </Toolbar.Button>
-  );
-}
+const Tool = (props: ComponentProps<typeof IconButton>) => <IconButton size="small" {...props} />;
 
 function LineMenu({
   utterance,

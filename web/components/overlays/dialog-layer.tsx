@@ -1,0 +1,101 @@
+/** What a dialog is made of once it is open: loaded by `dialog.tsx`. */
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { useRef } from 'react';
+import { useWords } from '../../words/use-words.tsx';
+import { cx } from '../cx.ts';
+import { IconButton } from '../icon-button.tsx';
+import type { DialogProps } from './dialog-props.ts';
+
+const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-4xl' };
+
+export function DialogLayer({
+  on_close,
+  title,
+  text,
+  children,
+  actions,
+  size = 'small',
+  stays,
+}: Omit<DialogProps, 'open'>) {
+  const opener = useOpener();
+  return (
+    <Radix.Root open onOpenChange={(isOpen) => isOpen || on_close()}>
+      <Radix.Portal>
+        {/* Not Radix' overlay: see theme.css on how scrolling is locked. */}
+        <div className="fixed inset-0 z-40 animate-appear bg-veil" />
+        <Radix.Content
+          data-modal
+          onOpenAutoFocus={(event) => {
+            opener.keep();
+            focusField(event);
+          }}
+          onCloseAutoFocus={opener.give_back}
+          onPointerDownOutside={stays ? keepOpen : undefined}
+          {...(text === undefined ? { 'aria-describedby': undefined } : {})}
+          className={cx(
+            'fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[92dvh] w-full animate-appear flex-col rounded-t-xl bg-raised shadow-raised',
+            'outline-none sm:top-[12vh] sm:bottom-auto sm:max-h-[80dvh] sm:rounded-xl sm:border sm:border-line',
+            widths[size],
+          )}
+        >
+          <DialogHeader title={title} text={text} on_close={on_close} />
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-4">{children}</div>
+          {actions !== undefined && (
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
+              {actions}
+            </footer>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function DialogHeader({ title, text, on_close }: Pick<DialogProps, 'title' | 'text' | 'on_close'>) {
+  const { buttons } = useWords();
+  return (
+    <header className="flex items-start gap-3 px-5 pt-4 pb-2">
+      <div className="min-w-0 flex-1">
+        <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+        {text !== undefined && <Radix.Description className="mt-1 text-soft">{text}</Radix.Description>}
+      </div>
+      <IconButton label={buttons.close} icon={<X size={18} />} className="-mr-2" onClick={on_close} />
+    </header>
+  );
+}
+
+const keepOpen = (event: Event) => event.preventDefault();
+
+/** Focuses the first field, else the dialog itself: the focused close button would only announce itself. */
+function focusField(event: Event): void {
+  event.preventDefault();
+  const dialog = event.currentTarget as HTMLElement;
+  const field = dialog.querySelector<HTMLElement>(
+    'input:not([type="hidden"]):not(:disabled), select, textarea',
+  );
+  (field ?? dialog).focus();
+}
+
+/** For layers above the page: remembers the focused element on opening, and restores it on closing. */
+function useOpener(): { keep: () => void; give_back: (event: Event) => void } {
+  const opener = useRef<HTMLElement>(null);
+  return {
+    keep() {
+      opener.current = findOpener(document.activeElement);
+    },
+    give_back(event) {
+      event.preventDefault();
+      // A deleted element cannot be focused: screen reader users continue in the page.
+      const target = opener.current?.isConnected ? opener.current : document.querySelector('#content');
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    },
+  };
+}
+
+/** A menu item no longer exists by then: the button that opened the menu replaces it. */
+function findOpener(element: Element | null): HTMLElement | null {
+  const trigger = element?.closest('[role=menu]')?.getAttribute('aria-labelledby');
+  const opener = trigger == null ? element : document.getElementById(trigger);
+  return opener instanceof HTMLElement ? opener : null;
+}

@@ -1,0 +1,132 @@
+/** What a menu is made of once it is open: loaded by `menu.tsx`. */
+import { Check } from 'lucide-react';
+import { Menu as Radix } from 'radix-ui/internal';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { cx } from '../cx.ts';
+import type { MenuCheckProps, MenuChoiceProps, MenuItemProps } from './menu-props.ts';
+
+interface MenuLayerProps {
+  /** The button, at which it opens. */
+  trigger: RefObject<HTMLElement | null>;
+  trigger_id: string;
+  content_id: string;
+  /** Opened by a key: the first item has the focus. */
+  is_by_key: boolean;
+  align: 'start' | 'end';
+  on_close: () => void;
+  children: ReactNode;
+}
+
+/** Not modal: that would need a style element (see theme.css). */
+export function MenuLayer({
+  trigger,
+  trigger_id,
+  content_id,
+  is_by_key,
+  align,
+  on_close,
+  children,
+}: MenuLayerProps) {
+  const isLeft = useRef(false);
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (is_by_key)
+      content.current?.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')?.focus();
+  }, [is_by_key]);
+  return (
+    <Radix.Root open modal={false} onOpenChange={(isOpen) => isOpen || on_close()}>
+      <Radix.Anchor virtualRef={trigger} />
+      <Radix.Portal>
+        <Radix.Content
+          ref={content}
+          id={content_id}
+          aria-labelledby={trigger_id}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          onInteractOutside={() => {
+            isLeft.current = true;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            // Whoever has pressed something else is there now.
+            if (!isLeft.current) trigger.current?.focus();
+          }}
+          className="z-50 max-h-[min(24rem,var(--radix-popper-available-height))] max-w-80 min-w-44 animate-appear overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-raised"
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+const itemClass =
+  'flex min-h-8 w-full items-center gap-2 rounded-control px-2 py-1 text-left outline-none select-none data-highlighted:bg-hover data-disabled:opacity-50';
+
+export function Item({ icon, on_select, danger = false, disabled = false, children }: MenuItemProps) {
+  return (
+    <Radix.Item disabled={disabled} onSelect={on_select} className={cx(itemClass, danger && 'text-bad')}>
+      {icon}
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+    </Radix.Item>
+  );
+}
+
+export function LinkItem({ children }: { children: ReactNode }) {
+  return (
+    <Radix.Item asChild className={itemClass}>
+      {children}
+    </Radix.Item>
+  );
+}
+
+export function CheckItem({ checked, on_change, stay = true, children }: MenuCheckProps) {
+  return (
+    <Radix.CheckboxItem
+      checked={checked}
+      onCheckedChange={on_change}
+      onSelect={stay ? (event) => event.preventDefault() : () => undefined}
+      className={itemClass}
+    >
+      <span className="grid size-4 shrink-0 place-items-center rounded-[4px] border border-control text-accent">
+        {checked === 'indeterminate' ? (
+          <span className="h-0.5 w-2 rounded bg-accent" />
+        ) : (
+          checked && <Check size={13} strokeWidth={3} aria-hidden />
+        )}
+      </span>
+      <span className="flex min-w-0 flex-1 items-center gap-2 truncate">{children}</span>
+    </Radix.CheckboxItem>
+  );
+}
+
+export function ChoiceItems<Value extends string>({
+  label,
+  value,
+  options,
+  on_change,
+}: MenuChoiceProps<Value>) {
+  return (
+    <Radix.RadioGroup value={value} onValueChange={(next) => on_change(next as Value)} aria-label={label}>
+      {options.map((option) => (
+        <Radix.RadioItem key={option.value} value={option.value} className={itemClass}>
+          <span className="w-4 text-accent">
+            <Radix.ItemIndicator>
+              <Check size={15} aria-hidden />
+            </Radix.ItemIndicator>
+          </span>
+          <span className="flex-1">{option.text}</span>
+        </Radix.RadioItem>
+      ))}
+    </Radix.RadioGroup>
+  );
+}
+
+export function Heading({ children }: { children: ReactNode }) {
+  return <Radix.Label className="px-2 pt-1.5 pb-1 text-xs font-medium text-faint">{children}</Radix.Label>;
+}
+
+export function Line() {
+  return <Radix.Separator className="-mx-1 my-1 h-px bg-line" />;
+}

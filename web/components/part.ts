@@ -1,0 +1,80 @@
+/** Parts of the page whose code is loaded before somebody needs them, but after what is shown at first. */
+import { useEffect, useReducer, useState } from 'react';
+import { loadAgain } from '../load-again.ts';
+
+export interface Part<Module> {
+  /** undefined: it is not there yet. */
+  readonly module: Module | undefined;
+  load(): Promise<unknown>;
+}
+
+/** `isEarly`: it is loaded as soon as somebody moves or presses anything, so that it is there when they get to it. */
+export function makePart<Module>(importModule: () => Promise<Module>, isEarly = false): Part<Module> {
+  let module: Module | undefined;
+  let loading: Promise<unknown> | undefined;
+  const part = {
+    get module() {
+      return module;
+    },
+    load(): Promise<unknown> {
+      loading ??= loadAgain(importModule).then(
+        (loaded) => (module = loaded),
+        (error: unknown) => {
+          // The next attempt may succeed.
+          loading = undefined;
+          throw error;
+        },
+      );
+      return loading;
+    },
+  };
+  if (isEarly) loadOnceUsed(part);
+  return part;
+}
+
+/**
+ * The module, as soon as it is wanted and there. Not React's `lazy`, which shows nothing for a moment even when the code has long been
+ * there, and up to 300 ms longer than it takes to load.
+ */
+export function usePart<Module>(part: Part<Module>, isWanted: boolean): Module | undefined {
+  const [, render] = useReducer((count: number) => count + 1, 0);
+  const [failure, setFailure] = useState<{ error: unknown }>();
+  useEffect(() => {
+    if (!isWanted || part.module !== undefined) return undefined;
+    let isOver = false;
+    part.load().then(
+      () => isOver || render(),
+      (error: unknown) => isOver || setFailure({ error }),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [part, isWanted]);
+  if (failure !== undefined) throw failure.error;
+  return part.module;
+}
+
+let waiting: Part<unknown>[] | undefined = [];
+
+function loadOnceUsed(part: Part<unknown>): void {
+  if (waiting === undefined) loadWhenIdle(part);
+  else waiting.push(part);
+}
+
+function beginToLoad(): void {
+  for (const sign of SIGNS) removeEventListener(sign, beginToLoad, true);
+  for (const part of waiting ?? []) loadWhenIdle(part);
+  waiting = undefined;
+}
+
+function loadWhenIdle(part: Part<unknown>): void {
+  // Whoever needs it asks again, and is told why it cannot be loaded.
+  const load = () => void part.load().catch(() => undefined);
+  // Safari has no such function.
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(load, { timeout: 500 });
+  else setTimeout(load, 100);
+}
+
+/** Of a person at the page. */
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+if ('document' in globalThis) for (const sign of SIGNS) addEventListener(sign, beginToLoad, true);

@@ -1,0 +1,82 @@
+/** What `RecorderArea` shows, once there is anything: asks before a recording, shows the one that runs, and offers interrupted ones. */
+import { Suspense, useEffect, type ReactNode } from 'react';
+import { useToast } from '../components/overlays/toast.tsx';
+import { useSession } from '../session/use-session.ts';
+import { useStore } from '../store.ts';
+import { useWords } from '../words/use-words.tsx';
+import { FloatingPanel } from './floating-panel.tsx';
+import { markTitle } from './mark-title.ts';
+import { OfferedRow } from './offered-row.tsx';
+import { offeredRecordings } from './offered-recordings.ts';
+import { RecorderDialog } from './recorder-dialog.tsx';
+import { recorderRequest } from './recorder-request.ts';
+import { recorderNotice, type RecorderNotice } from './recorder-notice.ts';
+import { runningRecording, type RunningRecording } from './recorder.ts';
+import { RunningPanel } from './running-panel.tsx';
+import { takeUpRecordings } from './take-up-recordings.ts';
+import './recorder.css';
+
+export function RecorderPanels() {
+  const { user } = useSession();
+  const running = useStore(runningRecording);
+  const offered = useStore(offeredRecordings);
+  const slug = useStore(recorderRequest);
+  const userId = user?.id;
+  useEffect(() => {
+    // A browser that stores nothing has nothing to offer.
+    if (userId !== undefined) void takeUpRecordings(userId).catch(() => undefined);
+    return () => offeredRecordings.set([]);
+  }, [userId]);
+  return (
+    <Suspense>
+      {slug !== null && running === null && <RecorderDialog slug={slug} />}
+      {(running !== null || offered.length > 0) && (
+        <RecorderPanel>
+          {running !== null && <RunningPanel running={running} />}
+          {offered.map((recording) => (
+            <OfferedRow key={recording.uuid} recording={recording} />
+          ))}
+        </RecorderPanel>
+      )}
+      {running !== null && <FloatingPanel running={running} />}
+      {running !== null && <WindowTitle phase={running.phase} />}
+      <Notice />
+    </Suspense>
+  );
+}
+
+function RecorderPanel({ children }: { children: ReactNode }) {
+  const { recorder: words } = useWords();
+  return (
+    <section
+      aria-label={words.recorder}
+      data-recorder
+      className="fixed bottom-[calc(1rem+var(--foot-height,0px))] left-4 z-30 md:left-64 w-80 max-w-[calc(100vw-2rem)] animate-appear divide-y divide-line overflow-hidden rounded-card border border-line bg-raised shadow-raised max-sm:top-14 max-sm:bottom-auto"
+    >
+      {children}
+    </section>
+  );
+}
+
+/** Whoever looks for the tab that records finds it by its title. */
+function WindowTitle({ phase }: Pick<RunningRecording, 'phase'>) {
+  const { recorder: words } = useWords();
+  const mark = `${phase === 'recording' ? '●' : '❚❚'} ${words.phases[phase]} · `;
+  useEffect(() => markTitle(mark), [mark]);
+  return null;
+}
+
+function Notice() {
+  const notice = useStore(recorderNotice);
+  return notice === null ? null : <NoticeToast notice={notice} />;
+}
+
+function NoticeToast({ notice }: { notice: RecorderNotice }) {
+  const { recorder: words } = useWords();
+  const toast = useToast();
+  useEffect(() => {
+    toast({ tone: 'bad', text: words.notices[notice] });
+    recorderNotice.set(null);
+  }, [notice, toast, words]);
+  return null;
+}

@@ -7,6 +7,7 @@ export function closeGently(app: FastifyInstance): void {
     isClosing = true;
     done();
   });
+  // oxlint-disable-next-line eslint/max-params -- Fastify's signature; a promise for each answer would cost more
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isClosing) reply.header('connection', 'close');
     done();

@@ -48,7 +48,6 @@ export const selectContact = statement<ContactRow>(
    where c.workspace_id = $1 and c.contact_id = $2 and ${CONTACT_IS_VISIBLE}`,
 );
 
-// A thousand records take 12 ms among 100,000.
 export const selectSpeakers = statement<{ speakers: V2RecordSpeaker[] }>(
   'persons.speakers',
   `select coalesce(r.extra -> 'speakers', '[]') as speakers from record r

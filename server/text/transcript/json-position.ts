@@ -29,6 +29,7 @@ export function findJsonValue(text: string, path: JsonPath): number | null {
     if (isOnTheWay && at.length === path.length) found = offset;
     return isOnTheWay;
   };
+  // oxlint-disable eslint/max-params -- the parser's signatures
   visit(
     text,
     {
@@ -41,6 +42,7 @@ export function findJsonValue(text: string, path: JsonPath): number | null {
     },
     OPTIONS,
   );
+  // oxlint-enable eslint/max-params
   return found;
 }
 

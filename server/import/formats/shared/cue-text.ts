@@ -154,13 +154,16 @@ const NEEDS_CARE = /&|\s\s|[^\S ]/;
 /** Decodes entities once (`&amp;lt;` is `&lt;`) and collapses spaces; any other `<` or `&` is text. */
 function plainText(text: string): string {
   if (!NEEDS_CARE.test(text)) return text.trim();
-  return text
-    .replace(ENTITY, (entity, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return NAMED_ENTITIES[name.toLowerCase()] ?? entity;
-      const codePoint = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-      const isCharacter = codePoint > 0 && codePoint <= 0x10ffff && (codePoint & 0x1ff800) !== 0xd800;
-      return isCharacter ? String.fromCodePoint(codePoint) : entity;
-    })
-    .replace(/\s+/g, ' ')
-    .trim();
+  return (
+    text
+      // oxlint-disable-next-line eslint/max-params -- a parameter for each group
+      .replace(ENTITY, (entity, decimal?: string, hex?: string, name?: string) => {
+        if (name !== undefined) return NAMED_ENTITIES[name.toLowerCase()] ?? entity;
+        const codePoint = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+        const isCharacter = codePoint > 0 && codePoint <= 0x10ffff && (codePoint & 0x1ff800) !== 0xd800;
+        return isCharacter ? String.fromCodePoint(codePoint) : entity;
+      })
+      .replace(/\s+/g, ' ')
+      .trim()
+  );
 }

@@ -32,6 +32,7 @@ export function foldRepeats(): LogMethod {
     }, WINDOW_MS).unref();
   }
 
+  // oxlint-disable-next-line eslint/max-params -- pino's signature
   return function fold(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number) {
     const kind = level >= WARN ? toKind(args) : undefined;
     if (kind === undefined) return method.apply(this, args);

@@ -1,5 +1,5 @@
 /** The recorder in the small window: what one needs while looking at something else. */
-import { Bookmark, Pause, Play, Square } from 'lucide-react';
+import { Bookmark } from 'lucide-react';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../components/button.tsx';
@@ -8,7 +8,8 @@ import { useStore } from '../store.ts';
 import { useFormat, useWords } from '../words/use-words.tsx';
 import { closeFloating, floatingWindow } from './floating-window.ts';
 import { LevelMeter } from './level-meter.tsx';
-import { endRecording, pauseRecording, resumeRecording, type RunningRecording } from './recorder.ts';
+import { FinishButton, PauseButton } from './phase-buttons.tsx';
+import type { RunningRecording } from './recorder.ts';
 import { useBookmark } from './use-bookmark.ts';
 import { useMeter } from './use-meter.ts';
 
@@ -26,7 +27,6 @@ function Panel({ running, clock }: { running: RunningRecording; clock: Window })
   const { name, phase, is_kept, notes } = running;
   const { ms, level, tab_level, is_silent } = useMeter(phase === 'recording', clock);
   const bookmark = useBookmark(notes);
-  const isPaused = phase === 'paused';
   return (
     <main className="flex min-h-dvh flex-col gap-2 bg-raised p-3 text-ink">
       <title>{name}</title>
@@ -46,14 +46,7 @@ function Panel({ running, clock }: { running: RunningRecording; clock: Window })
       {!is_kept && <p className="text-sm text-bad">{words.no_room}</p>}
       {is_silent && phase === 'recording' && <p className="text-sm text-warn">{words.silent}</p>}
       <div className="mt-auto flex flex-wrap gap-2">
-        <Button
-          size="small"
-          icon={isPaused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
-          aria-disabled={phase === 'ending'}
-          onClick={isPaused ? resumeRecording : pauseRecording}
-        >
-          {isPaused ? words.resume : words.pause}
-        </Button>
+        <PauseButton phase={phase} />
         <Button
           size="small"
           icon={<Bookmark size={14} aria-hidden />}
@@ -62,15 +55,7 @@ function Panel({ running, clock }: { running: RunningRecording; clock: Window })
         >
           {words.bookmark_text}
         </Button>
-        <Button
-          kind="primary"
-          size="small"
-          busy={phase === 'ending'}
-          icon={<Square size={13} aria-hidden />}
-          onClick={() => void endRecording('send')}
-        >
-          {words.finish}
-        </Button>
+        <FinishButton phase={phase} />
       </div>
     </main>
   );

@@ -1,14 +1,14 @@
 /** The recording that runs: how long it is, how loud it is, and its end. */
-import { Pause, Play, Square, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/overlays/confirm-dialog.tsx';
 import { cx } from '../components/cx.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { useFormat, useWords } from '../words/use-words.tsx';
 import { FloatButton } from './float-button.tsx';
 import { LevelMeter } from './level-meter.tsx';
-import { endRecording, pauseRecording, resumeRecording, type RunningRecording } from './recorder.ts';
+import { FinishButton, PauseButton } from './phase-buttons.tsx';
+import { endRecording, type RunningRecording } from './recorder.ts';
 import { RecordedNotes } from './recorded-notes.tsx';
 import { useMeter } from './use-meter.ts';
 
@@ -56,29 +56,8 @@ export function RunningPanel({ running }: { running: RunningRecording }) {
       )}
       {phase !== 'ending' && <RecordedNotes notes={notes} />}
       <div className="mt-2 flex items-center gap-2">
-        {phase === 'paused' ? (
-          <Button size="small" icon={<Play size={14} aria-hidden />} onClick={resumeRecording}>
-            {words.resume}
-          </Button>
-        ) : (
-          <Button
-            size="small"
-            icon={<Pause size={14} aria-hidden />}
-            aria-disabled={phase === 'ending'}
-            onClick={pauseRecording}
-          >
-            {words.pause}
-          </Button>
-        )}
-        <Button
-          kind="primary"
-          size="small"
-          busy={phase === 'ending'}
-          icon={<Square size={13} aria-hidden />}
-          onClick={() => void endRecording('send')}
-        >
-          {words.finish}
-        </Button>
+        <PauseButton phase={phase} />
+        <FinishButton phase={phase} />
         <DiscardButton name={name} />
       </div>
     </div>

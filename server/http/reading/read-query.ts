@@ -36,17 +36,15 @@ export function readQuery(search: string, schema: TObject): Parameters {
 const isRequired = ({ required }: { required?: readonly string[] }, name: string) =>
   required?.includes(name) ?? false;
 
-function readOne({
-  name,
-  texts,
-  schema,
-  faults,
-}: {
+/** What a query says of one parameter, and where to note what is wrong with it. */
+interface GivenParameter {
   name: string;
   texts: string[];
   schema: ParameterSchema;
   faults: Fault[];
-}): unknown {
+}
+
+function readOne({ name, texts, schema, faults }: GivenParameter): unknown {
   if (texts.length > 1 && schema['x-repeatable'] !== true) {
     faults.push(fault(`query.${name}`, 'given_once'));
     return undefined;
@@ -56,17 +54,7 @@ function readOne({
   return value;
 }
 
-function readArray({
-  name,
-  texts,
-  schema,
-  faults,
-}: {
-  name: string;
-  texts: string[];
-  schema: ParameterSchema;
-  faults: Fault[];
-}): unknown[] {
+function readArray({ name, texts, schema, faults }: GivenParameter): unknown[] {
   const itemSchema = schema.items ?? {};
   return texts
     .flatMap((text) => text.split(','))
